@@ -9,7 +9,13 @@ export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer
   const state = requireRunState(runId);
   const { suites, cases } = chosen(state, what);
   if (suites.length === 0) throw new AppError('invalid_request', 'There is nothing in this run to run again.');
-  return startRun(requestAgain(state.options, suites, cases));
+  return startRun({ ...requestAgain(state.options, suites, cases), simulator: simulatorFor(state, suites) });
+}
+
+/** The suites that are chosen may have nobody for it to play, and then the run would be refused. */
+function simulatorFor({ options, rows }: RunState, suites: readonly string[]): string | undefined {
+  const isHeard = rows.some((row) => suites.includes(row.suiteKey) && row.simulator?.use === options?.simulator);
+  return isHeard ? options?.simulator : undefined;
 }
 
 type Chosen = { suites: string[]; cases: string[] | undefined };

@@ -47,6 +47,12 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
   const value: unknown = JSON.parse(json);
   if (typeof value === 'string') return { content: value, toolCalls: [] };
+  if (isJsonObject(value) && Object.keys(value).length === 0) {
+    throw new AgentError(
+      `agent "${agentId}" answered {}; return a text, or an object with content, next or tool_calls`,
+      'agent',
+    );
+  }
   const parsed = answerSchema.safeParse(value);
   if (parsed.success) return priced(responseOf(parsed.data, isJsonObject(value) && 'next' in value), cost);
   throw new AgentError(

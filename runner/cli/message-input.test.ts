@@ -18,6 +18,7 @@ beforeAll(() => {
     "export default () => ({ content: 'done', tool_calls: [{ tool: 'find', arguments: { a: 1 }, result: 'found' }] });\n",
   );
   workspace.write('assistants/echo/tests/notes/readme.txt', 'x');
+  workspace.write('assistants/echo/tests/cases.jsonl', [{ id: 'A', input: 'a' }]);
 });
 afterAll(() => workspace.remove());
 
@@ -38,39 +39,58 @@ describe('a message', () => {
   );
 
   it('leaves what the agent called on standard error, and writes reports on request only', async () => {
-    const { code, stdout, stderr } = await inFolder('.', 'hello', '-n', 'caller', '-o', 'said.json');
+    const { code, stdout, stderr } = await inFolder('.', '--message', 'hello', '-n', 'caller', '-o', 'said.json');
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'done\n' });
     expect(stderr).toContain('tool find({"a":1}) → "found"');
     const { results } = JSON.parse(readFileSync(path.join(workspace.root, 'said.json'), 'utf8'));
     expect(results).toMatchObject([{ id: 'T001', status: 'passed', input: 'hello', output: 'done' }]);
   });
 
-  it.each(['What is 2 * 3?', 'Is it a/b or c/d?', 'scripts', 'agents: who are they?', ' a/b'])(
+  it.each(['What is 2 * 3?', 'Is it a/b or c/d?', 'Hello!', 'agents: who are they?', ' a/b'])(
     'may be %j',
     async (text) => {
       expect(await inFolder('assistants/echo', text)).toMatchObject({ code: 0, stdout: `echo: ${text}\n` });
     },
   );
 
-  it.each(['gone.jsonl', 'tests/gone', 'a/b?', 'tests/*.jsonl', 'see data.json', 'README.md', 'gone_test.ts'])(
-    'is not %j, which looks like a path',
-    async (text) => {
-      const { code, stdout, stderr } = await inFolder('assistants/echo', text);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/does not exist|no case file matches/);
-    },
-  );
+  it.each([
+    ...['gone.jsonl', 'cases.josnl', 'tests/gone', 'a/b?', 'gone/*.jsonl', 'see data.json', 'README.md'],
+    ...['gone_test.ts', 'hello', 'scripts', '1.5', 'really?'],
+  ])('is not %j, which may be a path', async (text) => {
+    const { code, stdout, stderr } = await inFolder('assistants/echo', text);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/does not exist|no case file matches/);
+  });
 
-  it('of one word without an agent is said to be one: it may be the name of a folder that is not here', async () => {
-    const hint = 'runner: no file or folder is called tests: it is taken as a message\n';
-    expect(await inFolder('.', 'tests')).toMatchObject({ code: 1, stderr: expect.stringContaining(hint) });
-    const answered = await inFolder('assistants/echo', 'Hello');
-    expect(answered).toMatchObject({ code: 0, stdout: 'echo: Hello\n', stderr: hint.replace('tests', 'Hello') });
-    expect(await inFolder('.', 'tests', '-n', 'echo')).toMatchObject({ code: 0, stderr: '' });
+  it('is told from a mistyped name, which comes with the one that was meant', async () => {
+    const { stderr } = await inFolder('assistants/echo/tests', 'cases.josnl');
+    expect(stderr.split('\n')).toEqual([
+      'runner: cases.josnl does not exist',
+      `  looked for ${path.join(workspace.root, 'assistants/echo/tests/cases.josnl')}`,
+      '  did you mean cases.jsonl?',
+      '  A message of one word needs --message: runner test --message cases.josnl',
+      'runner: exit 1: cases.josnl does not exist',
+      '',
+    ]);
+    const folder = await inFolder('.', 'assistants/ecko/');
+    expect(folder.stderr).toContain('did you mean assistants/echo?');
+    expect((await inFolder('.', 'assistants/echo/tests/cases')).stderr).toContain('tests/cases.jsonl?');
+  });
+
+  it.each(['hello', 'cases.josnl', 'assistants/echo', '*', ' '])('is what --message says: %j', async (text) => {
+    const { code, stdout, stderr } = await inFolder('assistants/echo', '--message', text);
+    if (text === ' ') expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('is empty') });
+    else expect({ code, stdout }).toEqual({ code: 0, stdout: `echo: ${text}\n` });
+  });
+
+  it('stands alone', async () => {
+    const { code, stderr } = await inFolder('assistants/echo', 'tests', '--message', 'hello');
+    expect(code).toBe(1);
+    expect(stderr).toContain('two inputs: "tests" and --message "hello"; give one');
   });
 
   it('says where an agent was looked for when there is none', async () => {
-    const { code, stderr } = await inFolder('.', 'hello');
+    const { code, stderr } = await inFolder('.', '--message', 'hello');
     expect(code).toBe(1);
     expect(stderr).toContain('no agent found\n');
     expect(stderr).toContain('name one with -n: ');

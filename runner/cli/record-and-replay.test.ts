@@ -320,7 +320,10 @@ describe('a workspace whose runs are replays', () => {
 
   it('still sends messages', async () => {
     writeFileSync(path.join(root, 'runner.config.json'), '{"defaults": {"replay": "strict"}}');
-    const { code, stdout } = await runCli(['test', 'hello', '-n', 'helper'], { cwd: root, variables: variables() });
+    const { code, stdout } = await runCli(['test', '--message', 'hello', '-n', 'helper'], {
+      cwd: root,
+      variables: variables(),
+    });
     expect([code, stdout]).toEqual([0, 'answer 1\n']);
   });
 
@@ -371,7 +374,10 @@ describe('bad input', () => {
   });
 
   it('says that a message has no place for a cassette, and that one cannot do both', async () => {
-    const message = await runCli(['test', 'hello', '-n', 'helper', '--record'], { cwd: root, variables: variables() });
+    const message = await runCli(['test', '--message', 'hello', '-n', 'helper', '--record'], {
+      cwd: root,
+      variables: variables(),
+    });
     expect(message.stderr).toContain('need a file beside which the cassette lies');
     const both = await run([standard], '--record', '--replay');
     expect(both.stderr).toContain('--record and --replay exclude each other');

@@ -16,7 +16,10 @@ beforeAll(() => {
   workspace.write('assistants/echo/src/setup.ts', 'export const ready = (ctx) => ({ user: ctx.authorized.user_id });');
   workspace.write('assistants/echo/src/setup_test.ts', setupTest);
   workspace.write('assistants/echo/src/deep/tools_test.ts', 'export const TestDeep = (t) => t.assert.True(true);');
-  workspace.write('scripts/checks_test.ts', 'function TestShared(t, ctx) { t.log(ctx.chat_id); }');
+  workspace.write(
+    'scripts/checks_test.ts',
+    'function TestShared(t, ctx) { t.log(ctx.chat_id); t.assert.NotNil(ctx.chat_id); }',
+  );
   workspace.write('assistants/echo/src/empty_test.ts', '// function TestNothing(t) {}');
   workspace.write('assistants/echo/src/broken_test.ts', 'function TestIt(t) {\n  t.log(;\n}');
   workspace.write('assistants/echo/src/env_test.ts', envTest);

@@ -210,7 +210,7 @@ describe('runner test', () => {
   it('answers a message on standard output and nothing else', async () => {
     const { code, stdout, stderr } = await run('say hi', '-n', 'assistants.echo');
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'echo: say hi\n', stderr: '' });
-    const inside = await runCli(['test', 'found'], { cwd: path.join(workspace.root, 'assistants/echo') });
+    const inside = await runCli(['test', '--message', 'found'], { cwd: path.join(workspace.root, 'assistants/echo') });
     expect(inside.stdout).toBe('echo: found\n');
   });
 

@@ -111,6 +111,26 @@ describe('runner test says before it starts what runner lint says', () => {
     });
   });
 
+  it('refuses a simulator that no case would be played by', async () => {
+    const conversation = { id: 'B', input: 'hi', checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }] };
+    const one = { id: 'A', input: 'hi' };
+    const suiteOf = (...cases: object[]) => ({ [suite]: cases.map((each) => JSON.stringify(each)).join('\n') });
+    for (const files of [
+      suiteOf(one),
+      suiteOf(one, { ...conversation, simulator: 'shop' }),
+      suiteOf({ ...conversation, turns: ['bye'] }),
+    ]) {
+      const { code, ran, stderr } = await testAndLint(files, '--simulator', 'shop');
+      expect({ code, ran, first: stderr[0] }).toEqual({
+        code: 1,
+        ran: false,
+        first: 'runner: --simulator shop: no case would be played by it',
+      });
+    }
+    const both = await testAndLint(suiteOf(one, conversation), '--simulator', 'shop', '--case', 'A');
+    expect(both).toMatchObject({ code: 0, ran: true });
+  });
+
   it('places simulators and connectors that cases name and nobody has', async () => {
     const cases = [
       { id: 'A', input: 'hi', options: { connector: 'ofline' } },

@@ -48,8 +48,8 @@ export type TestCall = {
   judge(assertion: Assertion, output: Json): Promise<AssertionResult>;
 };
 
-/** The end of a test function; its findings were reported before. */
-export type TestEnding = { type: 'returned' } | { type: 'skipped'; reason: string };
+/** The end of a test function; its findings were reported before. `unchecked`: it made no check, and could not have failed. */
+export type TestEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
 
 /** A function that answers a tool call; it may change the state that it is given. */
 export type MockCall = Omit<ScriptCall, 'arguments' | 'context'> & { arguments: JsonObject; state: Json };

@@ -3,7 +3,7 @@ import type { SuiteCases } from '../engine/plan-run.ts';
 import { tableSuiteKey } from '../fold/index.ts';
 import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { type FileSurroundings, readCaseFile } from '../inputs/load-case-file.ts';
-import { messageCase } from '../inputs/message-input.ts';
+import { MESSAGE_SUITE, messageCase } from '../inputs/message-input.ts';
 import { type CaseProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
@@ -53,7 +53,7 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
       return generateCases(source, generation, signal);
     case 'message':
       return {
-        suites: [{ suite: { key: 'message' }, cases: [messageCase(source.text)], baseDir: source.folder }],
+        suites: [{ suite: { key: MESSAGE_SUITE }, cases: [messageCase(source.text)], baseDir: source.folder }],
         warnings: [],
       };
     default:

@@ -7,7 +7,7 @@ import { isTable } from '../inputs/experiments/read-experiments.ts';
 import { configDefaults } from './config-defaults.ts';
 import { parseCount } from './flag-values.ts';
 import type { Systems } from './join-systems.ts';
-import { type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
+import { messageInput, type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
 import { createRedactor } from './redactor.ts';
 import { resumeRun } from './resume.ts';
 import { systems as allSystems } from './systems.ts';
@@ -39,8 +39,9 @@ export async function locateRun(
 ): Promise<LocatedRun> {
   const resumed = request.flags.resume === undefined ? undefined : resumeRun(request, terminal);
   const { flags } = resumed ?? request;
-  const inputs = resumed?.inputs ?? inputsOf(request.inputs, flags.input, workspaceAround(flags.app, terminal));
-  const source = resolveInputs(inputs, terminal.cwd);
+  const inputs = resumed?.inputs ?? inputsOf(request.inputs, flags, workspaceAround(flags.app, terminal));
+  const { message } = flags;
+  const source = message === undefined ? resolveInputs(inputs, terminal.cwd) : messageInput(message, terminal.cwd);
   const root = workspaceOf(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
   const defaults = configDefaults(config.defaults, file);

@@ -7,6 +7,7 @@ import { isScored } from '../fold/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
+import type { RunKind } from '../ports/index.ts';
 import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { errorText } from '../values/index.ts';
@@ -66,6 +67,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     const read = await loadSuites({ located, agents, scripts, terminal }, signal);
     const { suites: loaded, warnings, missing = [], disabled = 0 } = read;
     checkColumns(located.given.groupBy, loaded);
+    checkSimulator(located.given.simulator, loaded);
     const suites = await openScorers(loaded, scorers, signal);
     const planned = planRun(await planRequest({ located, agents, suites }, terminal), kinds);
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
@@ -89,6 +91,21 @@ function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
   if (maxCost === undefined || all.some(({ priced }) => priced === true)) return;
   throw new UsageError('--max-cost: no connector or agent of this workspace says what it costs', [
     'Give a connector file, or an agent of the config that says what it spends, a "cost": {"input_per_million": 2.5, "output_per_million": 10}, in any currency.',
+  ]);
+}
+
+/** A simulator that nobody could hear would let a run look like conversations. */
+function checkSimulator(simulator: string | undefined, suites: LoadedSuites['suites']): void {
+  if (simulator === undefined) return;
+  const all = suites.flatMap(({ cases }) => cases);
+  const isPlayed = (testCase: TestCase): boolean => {
+    const kind: RunKind = kinds[testCase.kind];
+    return (kind.withSimulator?.(testCase, simulator) ?? testCase) !== testCase;
+  };
+  if (all.length === 0 || all.some(isPlayed)) return;
+  throw new UsageError(`--simulator ${simulator}: no case would be played by it`, [
+    'Cases of one call have no user to play; conversations have "checkpoints", "never" or "until".',
+    'A conversation with a "simulator" or "turns" of its own keeps them.',
   ]);
 }
 

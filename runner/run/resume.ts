@@ -5,6 +5,7 @@ import { findRun, getRunState, reapOrphans } from '../../lib/history/index.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { isScored, placeOfSuite, type RunState } from '../fold/index.ts';
+import { MESSAGE_SUITE } from '../inputs/message-input.ts';
 import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { inputsOf, type RunRequest, type TestFlags } from './test-options.ts';
@@ -20,14 +21,16 @@ type Resumed = { run: RunState; inputs: readonly string[]; flags: Partial<TestFl
 export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: Terminal): Resumed {
   if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
   if (flags.lastFailed === true) throw new UsageError('--resume and --last-failed exclude each other; give one');
-  const given = positional.length > 0 || flags.input !== undefined ? inputsOf(positional, flags.input) : undefined;
+  const isGiven = positional.length > 0 || flags.input !== undefined || flags.message !== undefined;
+  const given = isGiven ? inputsOf(positional, flags) : undefined;
   const root = workspaceOf(given?.[0], flags, terminal);
   const run = withStoredHistory({ ...flags, app: root }, terminal, (database) =>
     finishedRun(database, flags.resume ?? 'latest'),
   );
   const again = { ...askedFor(run, root), app: root };
   const inputs = given ?? storedInputs(run, root, terminal.cwd);
-  return { run, inputs, flags: { ...again, ...flags, input: undefined, resume: run.runId } };
+  const message = flags.message ?? (given === undefined ? storedMessage(run) : undefined);
+  return { run, inputs, flags: { ...again, ...flags, message, input: undefined, resume: run.runId } };
 }
 
 /** Throws when a plan tests something else than the run that it resumes: results of both would be mixed up. */
@@ -98,6 +101,11 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
     ...(cassette === 'replay' ? { replay: true } : {}),
     ...(cassette === 'strict' ? { replay: cassette } : {}),
   };
+}
+
+/** A message is asked again as one, whatever it looks like. */
+function storedMessage({ options, suites }: RunState): string | undefined {
+  return suites.every(({ key }) => key === MESSAGE_SUITE) ? options?.input : undefined;
 }
 
 /** Suites are found from their workspace, wherever the command is given this time. */

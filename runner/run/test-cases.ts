@@ -11,7 +11,7 @@ import { errorText } from '../values/index.ts';
 import { keepLastFailed } from './choose/last-failed.ts';
 import { checkDryRunTargets, printDryRun } from './dry-run.ts';
 import { withEnvFiles } from './load/env-files.ts';
-import { type LocatedRun, locateRun } from './locate.ts';
+import { locateRun } from './locate.ts';
 import { checkAgents } from './prepare/check-agents.ts';
 import { tellWarnings } from './prepare/said-once.ts';
 import { openSnapshots } from './prepare/snapshots.ts';
@@ -45,9 +45,6 @@ export async function testCases(request: RunRequest, outside: Terminal, signal: 
   const terminal = withEnvFiles(outside, request.flags.env ?? []);
   const located = await locateRun(request, terminal);
   const { options, resumed } = located;
-  if (isDoubtful(located)) {
-    terminal.stderr.write(`runner: no file or folder is called ${options.input}: it is taken as a message\n`);
-  }
   const outputs = outputsOf(located, terminal.cwd);
   checkReporterTargets(located.given.reporter, outputs.reports);
   checkDryRunTargets(options.dryRun, outputs);
@@ -76,11 +73,6 @@ function checkStandardOutput({ json, format, dryRun }: TestOptions): void {
       '--json prints the events of a run, and --dry-run runs nothing; it prints JSON lines by itself',
     );
   if (format === 'json') throw new UsageError('--json and --format json both print on standard output; choose one');
-}
-
-/** One word without an agent to send it to may be the name of a folder that is elsewhere. */
-function isDoubtful({ source, options }: LocatedRun): boolean {
-  return source.kind === 'message' && options.name === undefined && !/\s/.test(source.text);
 }
 
 /** A large run keeps most of its memory to the end: collect garbage before it is several times what is alive. */

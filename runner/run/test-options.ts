@@ -7,6 +7,7 @@ export const DEFAULT_TIMEOUT_MS = 120_000;
 /** The flags of `runner test` as commander parses them. */
 export const testFlagsSchema = z.object({
   input: z.string().optional(),
+  message: z.string().optional(),
   output: z.union([z.array(z.string()), z.literal(false)]).optional(),
   outputJson: z.boolean().optional(),
   name: z.string().optional(),
@@ -57,12 +58,20 @@ export type RunRequest = { inputs: readonly string[]; flags: Partial<TestFlags> 
 /** `input` is what people call the input; `inputs` are its parts as they were given. */
 export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };
 
-/** Positional and `--input` are the same thing. Without either, `everything` is tested: the folder of a workspace, if there is one. */
+/**
+ * Positional and `--input` are the same thing, and `--message` stands alone. Without any, `everything` is tested: the folder
+ * of a workspace, if there is one.
+ */
 export function inputsOf(
   positional: readonly string[],
-  flag: string | undefined,
+  { input: flag, message }: Pick<Partial<TestFlags>, 'input' | 'message'>,
   everything?: string,
 ): readonly string[] {
+  if (message !== undefined) {
+    const [other] = flag === undefined ? positional : [flag];
+    if (other === undefined) return [message];
+    throw new UsageError(`two inputs: "${other}" and --message "${message}"; give one`);
+  }
   const named = flag === undefined ? positional : [flag];
   const inputs = named.length === 0 && everything !== undefined ? [everything] : named;
   if (inputs.length === 0) {

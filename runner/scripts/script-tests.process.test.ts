@@ -114,6 +114,22 @@ export function TestIt(t: any) {
     ]);
   });
 
+  it.each([
+    ['nothing at all', '', 'unchecked'],
+    ['a log', "t.log('fine');", 'unchecked'],
+    ['a comment about a check', '// t.error("x"); assert(1)\n/* throw */', 'unchecked'],
+    ['a check behind a condition', 'if (ctx.no) t.assert.True(false);', 'unchecked'],
+    ['a check that nobody waits for', 'setTimeout(() => t.assert.True(false), 0);', 'unchecked'],
+    ['a check', 'await null; t.assert.True(true);', 'returned'],
+    ['a failure behind a condition', "if (ctx.no) t.error('no');", 'returned'],
+    ['an error behind a condition', "if (ctx.no) throw new Error('no');", 'returned'],
+    ['a library', 'assert.equal(typeof ctx, "object");', 'returned'],
+    ['a check of a helper', 'const check = (u) => u.assert.True(true); check(t);', 'returned'],
+  ])('that made no check before it ended says so: %s', async (_what, body, type) => {
+    const { ending } = await play(`import assert from 'node:assert';\nasync function TestIt(t, ctx) {\n${body}\n}`);
+    expect(ending).toEqual({ type });
+  });
+
   it('has the state of its module to itself', async () => {
     const host = await hostOf(`let count = 0;
       function TestOne(t) { t.log(++count); }

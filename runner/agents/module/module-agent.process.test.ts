@@ -232,6 +232,27 @@ describe('a module agent that goes wrong', () => {
 
   it.each([
     ['nothing', 'return undefined;', /answered nothing/],
+    ['an async generator', 'return (async function* () { yield 1; })();', /returned an async generator; collect/],
+    ['a generator', 'return (function* () { yield 1; })();', /returned a generator; collect what it yields/],
+    ['a Response', "return new Response('hi');", /returned a Response; return await response.text\(\) or its data/],
+    ['a Map', "return new Map([['a', 1]]);", /returned a Map; return Object.fromEntries/],
+    ['a Set', 'return new Set([1]);', /returned a Set; return a list/],
+    ['a stream of the web', 'return new ReadableStream();', /returned a stream; collect/],
+    [
+      'another stream',
+      "return process.getBuiltinModule('stream').Readable.from(['x']);",
+      /returned a stream of the class/,
+    ],
+    ['a function', 'return () => 1;', /returned a function; call it/],
+    ['an error', "return new Error('boo');", /returned an error, boo; throw it/],
+    ['bytes', 'return new Uint8Array(3);', /returned bytes; return them as text/],
+    ['a Map as data', 'return { next: new Map() };', /returned as "next" a Map/],
+    [
+      'a promise as its text',
+      "return { content: Promise.resolve('x') };",
+      /returned as "content" a promise inside the answer; await it/,
+    ],
+    ['an empty object', 'return {};', /answered \{\}; return a text, or an object with content/],
     ['a number', 'return 42;', /answered 42, which is neither a text nor/],
     ['an object with a typo', 'return { contents: "x" };', /contents/],
     ['a tool call without a name', 'return { tool_calls: [{ arguments: {} }] };', /tool_calls\[0\]\.tool/],

@@ -85,6 +85,7 @@ function addInputOptions(command: Command): void {
   command
     .optionsGroup('What is tested:')
     .option('-i, --input <src>', 'the same as the argument, for one input')
+    .option('--message <text>', 'one message for the agent, also one that looks like a path')
     .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
     .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
     .option('-e, --env <file>', 'variables for agents and connectors; may be repeated, later files win', collect)

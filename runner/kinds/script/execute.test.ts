@@ -45,8 +45,12 @@ describe('a script case', () => {
     ]);
   });
 
-  it('passes without any check', async () => {
+  it('fails when it checked nothing and could not have failed', async () => {
     expect((await play(async () => returned)).result).toMatchObject({ status: 'passed', assertions: [] });
+    expect((await play(async () => ({ type: 'unchecked' }))).result).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('the test checked nothing before it ended'),
+    });
   });
 
   it('fails with what was wrong, also when it is skipped afterwards', async () => {

@@ -6,6 +6,8 @@ import { errorText } from '../../values/index.ts';
 import { judgeOf } from '../attempt/judge.ts';
 import { complaintsOf, statusOf } from '../standard/standard-checks.ts';
 
+const UNCHECKED = 'the test checked nothing before it ended: use t.assert, and await whatever makes the checks';
+
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome<'script'>> {
   const assertions: AssertionResult[] = [];
@@ -24,6 +26,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
     const ending = await runTest({ context, testCase, keep, log });
+    if (ending.type === 'unchecked' && context.rules !== 1) return { status: 'failed', error: UNCHECKED, ...found() };
     return { ...outcomeOf(ending, assertions), ...found() };
   } catch (error) {
     if (error instanceof Stopped) throw error;

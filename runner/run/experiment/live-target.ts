@@ -2,6 +2,7 @@ import { parsePlainAnswer } from '../../agents/plain-answer.ts';
 import { plainRequest } from '../../agents/plain-request.ts';
 import { type Agent, AgentError, type AgentProvider } from '../../ports/index.ts';
 import { functionOfFrameworkAgent } from '../../scripts/frameworks/framework-agent.ts';
+import { unusableAnswer } from '../../scripts/worker/unusable-answer.ts';
 import { systems } from '../systems.ts';
 
 /** Answers a request as a module agent does, with a value that its answers may be. */
@@ -22,6 +23,8 @@ export function liveAgents(id: string, answer: AnswerFunction): AgentProvider {
     id,
     async invoke(request, signal) {
       const given = await answer(plainRequest(request), { signal });
+      const unusable = unusableAnswer(given);
+      if (unusable !== undefined) throw new AgentError(`agent "${id}" ${unusable}`, 'agent');
       return parsePlainAnswer({ id }, JSON.stringify(given));
     },
   };

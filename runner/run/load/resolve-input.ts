@@ -1,8 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { caseFilesBelow, caseFilesMatching } from '../../../lib/workspace/case-files.ts';
 import { placeOfSuite } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
+import { nearest } from '../../values/index.ts';
 import { caseFileWords, isNamedAsCases, isUnsupported, refusalOf } from '../../workspace-files.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -24,13 +25,13 @@ export type FilesInput = {
 
 const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
-/** Endings that a message of one word does not have. */
-const otherFile = /^\S+\.(md|txt|html|xml|ya?ml|ndjson|[cm]?ts)$/i;
+/** A single word of these is a path, or a mistake; `--message` says that it is a message. */
+const pathWord = /^[\w.*?/-]+$/;
 
 /**
  * What inputs mean: case files (`@file` for one of any name), folders and globs of them, the rows of a table that are for one scorer type
- * (`cases.csv#toxicity`), a script with tests, a generator of cases, or one message for the agent. What looks like a path and is not there is an error, never a message; so are inputs of kinds that
- * this version does not run.
+ * (`cases.csv#toxicity`), a script with tests, a generator of cases, or one message for the agent. What may be a path and is not there is an error, never a message: a
+ * mistyped name must not pass as one. So are inputs of kinds that this version does not run.
  */
 export function resolveInputs(inputs: readonly string[], cwd: string): ResolvedInput {
   const [first, ...others] = inputs.map((input) => resolveInput(input, cwd));
@@ -57,6 +58,12 @@ function typesOfAll(inputs: readonly FilesInput[]): Map<string, string[]> {
   return types;
 }
 
+/** What `--message` says, whatever it looks like. */
+export function messageInput(text: string, cwd: string): ResolvedInput {
+  if (text.trim() === '') throw new UsageError('--message: the message is empty');
+  return { kind: 'message', folder: cwd, text };
+}
+
 /** The files that paths, folders and globs mean. Throws for anything else. */
 export function resolveFiles(paths: readonly string[], cwd: string): readonly string[] {
   const resolved = resolveInputs(paths, cwd);
@@ -79,12 +86,11 @@ function resolveInput(input: string, cwd: string): ResolvedInput {
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const rows = rowsOfTable(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
-  const isPath = isCaseFileName(input) || otherFile.test(input) || looksLikePath(input);
+  const isPath = isCaseFileName(input) || pathWord.test(input) || looksLikePath(input);
   if (existsSync(file)) throw notACaseFile(input);
   if (!isPath) return { kind: 'message', folder: cwd, text: input };
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
-  const hint = isCaseFileName(input) ? [] : ['A message that looks like a path can be given a space in front.'];
-  throw doesNotExist(input, file, hint);
+  throw doesNotExist(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
 }
 
 /** `@path` is a file, as in Yao and in curl; words behind an @ are a message. */
@@ -117,7 +123,22 @@ function notACaseFile(input: string): UsageError {
 }
 
 function doesNotExist(input: string, file: string, hint: readonly string[] = []): UsageError {
-  return new UsageError(`${input} does not exist`, [`looked for ${file}`, ...hint]);
+  const near = nearName(file);
+  const suggestion = near === undefined ? [] : [`did you mean ${path.join(path.dirname(input), near)}?`];
+  return new UsageError(`${input} does not exist`, [`looked for ${file}`, ...suggestion, ...hint]);
+}
+
+/** What its folder has that was probably meant: a similar name, or the same with an ending. */
+function nearName(file: string): string | undefined {
+  const folder = path.dirname(file);
+  if (!isDirectory(folder)) return undefined;
+  const names = readdirSync(folder).filter((name) => isCaseFileName(name) || isDirectory(path.join(folder, name)));
+  const wanted = path.basename(file);
+  return nearest(wanted, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === wanted);
+}
+
+function messageHint(text: string): string {
+  return `A message of one word needs --message: runner test --message ${text}`;
 }
 
 function directoryInput(input: string, folder: string): ResolvedInput {
@@ -129,7 +150,8 @@ function directoryInput(input: string, folder: string): ResolvedInput {
 function globInput(pattern: string, cwd: string): ResolvedInput {
   const files = caseFilesMatching(pattern, cwd);
   if (files.length > 0) return { kind: 'files', folder: commonFolder(files), files };
-  throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts]);
+  const hint = pathWord.test(pattern) ? [messageHint(`"${pattern}"`)] : [];
+  throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts, ...hint]);
 }
 
 const endings = ['in .jsonl', 'in .csv with a scorer_type', ...caseFileWords];

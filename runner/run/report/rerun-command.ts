@@ -4,7 +4,12 @@ import { DEFAULT_TIMEOUT_MS, type TestOptions } from '../test-options.ts';
 /** The command that runs some cases of the same input again. What is recorded is for a person to decide anew. */
 export function rerunCommand(options: TestOptions, ids: readonly string[]): string {
   const words = [
-    ...['npx', 'turntree', 'test', ...options.inputs],
+    ...[
+      'npx',
+      'turntree',
+      'test',
+      ...(options.message === undefined ? options.inputs : ['--message', options.message]),
+    ],
     ...given('-n', options.name),
     ...given('--scorer', options.scorer),
     ...given('-c', options.connector),

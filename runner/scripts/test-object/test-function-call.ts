@@ -1,6 +1,6 @@
 import { assertionResultSchema } from '../../contract/index.ts';
 import type { TestCall, TestEnding } from '../../ports/index.ts';
-import type { Json } from '../../values/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
 import type { UserCall } from '../user-call.ts';
 import { userPlace } from '../user-error.ts';
 
@@ -20,6 +20,7 @@ export function testReport(call: TestCall, root: string): TestReport {
 }
 
 export function testEnding(value: Json): TestEnding {
-  const skipped = typeof value === 'object' && value !== null && !Array.isArray(value) && value.type === 'skipped';
-  return skipped ? { type: 'skipped', reason: String(value.reason) } : { type: 'returned' };
+  const { type, reason } = isJsonObject(value) ? value : {};
+  if (type === 'skipped') return { type, reason: String(reason) };
+  return { type: type === 'unchecked' ? type : 'returned' };
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { Assertion } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
+import { canFail } from './can-fail.ts';
 import { plainValue, showValue } from './plain-value.ts';
 import { type Finding, localChecks } from './testing-assertions.ts';
 import { hostChecks, type Question } from './testing-questions.ts';
@@ -23,7 +24,8 @@ export type TestListener = {
   judge(assertion: Assertion, output: Json): unknown;
 };
 
-export type TestFunctionEnding = { type: 'returned' } | { type: 'skipped'; reason: string };
+/** `unchecked`: it has returned without a check, and nothing in it could have failed it. */
+export type TestFunctionEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
 
 type Test = { name: string; context: unknown; listener: TestListener };
 
@@ -42,7 +44,8 @@ export async function runTestFunction(
   } catch (error) {
     if (!(error instanceof TestStopped)) throw error;
   }
-  return desk.skipped === undefined ? { type: 'returned' } : { type: 'skipped', reason: desk.skipped };
+  if (desk.skipped !== undefined) return { type: 'skipped', reason: desk.skipped };
+  return { type: desk.told === 0 && !canFail(call) ? 'unchecked' : 'returned' };
 }
 
 /** Thrown by `t.fatal` and `t.skip`: the test goes no further. */
@@ -52,6 +55,8 @@ type Caller = (...values: unknown[]) => unknown;
 
 type Desk = {
   failed: boolean;
+  /** How many checks were made. */
+  told: number;
   skipped: string | undefined;
   pending: Promise<unknown>[];
   listener: TestListener;
@@ -61,11 +66,13 @@ type Desk = {
 function createDesk(listener: TestListener): Desk {
   const desk: Desk = {
     failed: false,
+    told: 0,
     skipped: undefined,
     pending: [],
     listener,
     tell(assertion, caller) {
       if (assertion.status !== 'passed') desk.failed = true;
+      desk.told += 1;
       listener.asserted(assertion, stackAbove(caller));
     },
   };
@@ -212,6 +219,7 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
   const conclude = (thrown: { error: unknown } | undefined) => {
     const told = toldOf(made, panicFinding(type, thrown));
     if (told.status !== 'passed') desk.failed = true;
+    desk.told += 1;
     desk.listener.asserted(told, stack);
   };
   if (typeof call !== 'function') {

@@ -15,6 +15,7 @@ import { runMockFunction } from './run-mock.ts';
 import type { ScriptQuestion } from './script-question.ts';
 import { createTextReceiver } from './session-texts.ts';
 import { askAndWait } from './sync-questions.ts';
+import { unusableAnswer } from './unusable-answer.ts';
 import { failureOf, refuseExit } from './user-failure.ts';
 import {
   type CallManner,
@@ -68,6 +69,8 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
       const value = await current.run(call, () =>
         invoke(call, callable, { name, manner, payload: unpackTexts({ payload, texts }) }),
       );
+      const unusable = start.role === 'agent' ? unusableAnswer(value) : undefined;
+      if (unusable !== undefined) throw new Error(`the agent ${unusable}`);
       settle(call, { type: 'returned', id: call.id, value: JSON.stringify(value) });
     } catch (error) {
       settle(call, { type: 'threw', id: call.id, failure: failureOf(error) });

@@ -1,0 +1,42 @@
+import { types } from 'node:util';
+
+const collect = 'collect what it yields, and return that';
+
+/**
+ * What an agent returned that JSON would make `{}` or nothing of: then it would pass for an agent that has nothing to
+ * say. Undefined for everything that JSON can carry.
+ */
+export function unusableAnswer(answer: unknown): string | undefined {
+  const found = kindOf(answer);
+  if (found !== undefined) return `returned ${found}`;
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  for (const key of ['content', 'next']) {
+    const kind = kindOf(Reflect.get(answer, key));
+    if (kind !== undefined) return `returned as "${key}" ${kind}`;
+  }
+  return undefined;
+}
+
+/** Its kind, and what to return in its place. */
+function kindOf(value: unknown): string | undefined {
+  if (typeof value === 'function') return 'a function; call it, and return what it answers';
+  if (typeof value === 'symbol') return 'a symbol';
+  if (typeof value === 'bigint') return 'a bigint; return a text or a number';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (types.isNativeError(value)) return `an error, ${value.message}; throw it`;
+  if (types.isPromise(value)) return 'a promise inside the answer; await it';
+  if (types.isMap(value)) return 'a Map; return Object.fromEntries(map)';
+  if (types.isSet(value)) return 'a Set; return a list';
+  if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return 'bytes; return them as text';
+  if (value instanceof Response) return 'a Response; return await response.text() or its data';
+  return sequenceOf(value);
+}
+
+function sequenceOf(value: object): string | undefined {
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (tag === 'AsyncGenerator') return `an async generator; ${collect}`;
+  if (tag === 'Generator') return `a generator; ${collect}`;
+  if (value instanceof ReadableStream) return `a stream; ${collect}`;
+  if (Symbol.asyncIterator in value) return `a stream of the class ${value.constructor?.name ?? 'Object'}; ${collect}`;
+  return undefined;
+}
