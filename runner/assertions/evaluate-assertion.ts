@@ -1,9 +1,10 @@
-import type { AssertionResult } from '../contract/index.ts';
-import { errorText } from '../values/index.ts';
+import type { Assertion, AssertionResult, AssertionType } from '../contract/index.ts';
+import { errorText, type Json } from '../values/index.ts';
 import { rulesOf } from './assertion-types.ts';
 import { broken, type Outcome } from './outcome.ts';
 import { askedBy, isQuestion } from './question.ts';
-import type { AssertionTask } from './subject.ts';
+import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
+import { textForm } from './text-form.ts';
 
 /**
  * Makes one check on one output. A wrong answer is `failed`, a check that could not be made is `error`; `negate` swaps
@@ -18,6 +19,29 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
     return resultOf(task, broken(errorText(error), null, task.subject.value));
   }
 }
+
+/** Judges a value as the output of an agent, where that needs neither the run nor anybody's verdict. */
+export function judgeAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
+  if (!readsOutput.has(assertion.type)) return undefined;
+  const subject: Subject = { value, text: textForm(value), toolCalls: [], input: null };
+  const task = { assertion, subject, helpers: nobody };
+  const outcome = rulesOf(assertion).judge(task, new AbortController().signal);
+  return outcome instanceof Promise ? undefined : resultOf(task, outcome);
+}
+
+const readsOutput: ReadonlySet<AssertionType> = new Set<AssertionType>([
+  'equals',
+  'contains',
+  'not_contains',
+  'regex',
+  'json_path',
+  'type',
+]);
+
+const nobody: AssertionHelpers = {
+  validate: () => Promise.reject(new Error('no agent is asked here')),
+  runScript: () => Promise.reject(new Error('no script is run here')),
+};
 
 function resultOf({ assertion, rules }: AssertionTask, outcome: Outcome): AssertionResult {
   const result: AssertionResult = {

@@ -64,6 +64,7 @@ describe('completion', () => {
     expect(complete('{"checkpoints":[{"id":"p","assert":{"type":"agent",|}}]}').labels).toEqual([
       'use',
       'value',
+      'votes',
       'options',
       'message',
       'negate',

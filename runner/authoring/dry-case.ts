@@ -48,17 +48,18 @@ export function readDryCase(value: Json): DryCase {
   const known = normalizeKeys(authoredCaseSchema, value).value;
   const fields: JsonObject = isJsonObject(known) ? known : {};
   if (conversationKeys.some((key) => fields[key] !== undefined)) {
+    const script = (['turns', 'simulator'] as const).find((key) => Array.isArray(fields[key]));
     return {
       kind: 'dynamic',
       checkpoints: (Array.isArray(fields.checkpoints) ? fields.checkpoints : []).map(readCheckpoint),
       whole: readAssertions(fields.assert, ['assert']),
       never: readAssertions(fields.never, ['never']),
-      scripted: Array.isArray(fields.turns) ? fields.turns.map(readTurn) : undefined,
+      scripted: script === undefined ? undefined : readTurns(fields, script),
       input: fields.input === undefined ? undefined : (inputSchema.safeParse(fields.input).data ?? '…'),
       until: untilSchema.safeParse(fields.until).data,
       strict: fields.strict === true,
       maxTurns: maxTurnsSchema.safeParse(fields.max_turns).data ?? DEFAULT_MAX_TURNS,
-      hasSimulator: fields.simulator !== undefined,
+      hasSimulator: fields.simulator !== undefined && script === undefined,
     };
   }
   const input = inputSchema.safeParse(fields.input).data ?? '';
@@ -91,8 +92,11 @@ function readCheckpoint(value: Json, index: number): DryCheckpointSource {
   };
 }
 
-function readTurn(turn: Json, index: number): DryAssertion[] {
-  return isJsonObject(turn) ? readAssertions(turn.assert, ['turns', index, 'assert']) : [];
+function readTurns(fields: JsonObject, key: 'turns' | 'simulator'): DryAssertion[][] {
+  const turns = fields[key];
+  return (Array.isArray(turns) ? turns : []).map((turn, index) =>
+    isJsonObject(turn) ? readAssertions(turn.assert, [key, index, 'assert']) : [],
+  );
 }
 
 function readAssertions(assert: Json | undefined, path: JsonPath): DryAssertion[] {

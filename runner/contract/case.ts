@@ -53,6 +53,8 @@ const scriptedTurnSchema = z
   .union([z.string().min(1), z.strictObject({ input: messageContentSchema, assert: assertSchema.optional() })])
   .transform((turn) => (typeof turn === 'string' ? { input: turn } : turn));
 
+const scriptedTurnsSchema = z.array(scriptedTurnSchema).min(1);
+
 /** A case as people write it, one JSON object in a case file. Aliases are folded before this schema sees it. */
 export const authoredCaseSchema = z.strictObject({
   id: z.string().min(1).describe('Unique in its file; the history of the case hangs on it'),
@@ -73,15 +75,16 @@ export const authoredCaseSchema = z.strictObject({
   tags: z.array(z.string()).describe('Words for --tag').optional(),
   before: z.string().describe('A function to call before the case: env_test.Before').optional(),
   after: z.string().describe('A function to call after the case: env_test.After').optional(),
-  simulator: simulatorSchema.describe('The agent that plays the user of a conversation').optional(),
+  simulator: z
+    .union([simulatorSchema, scriptedTurnsSchema])
+    .describe('The agent that plays the user of a conversation, or what the user says, as in `turns`')
+    .optional(),
   checkpoints: z
     .array(checkpointSchema)
     .min(1)
     .describe('Conditions that a conversation must reach; they make the case a conversation')
     .optional(),
-  turns: z
-    .array(scriptedTurnSchema)
-    .min(1)
+  turns: scriptedTurnsSchema
     .describe('What the user says, turn by turn: a conversation without a simulator')
     .optional(),
   never: assertSchema
@@ -101,8 +104,13 @@ export const authoredCaseSchema = z.strictObject({
     .optional(),
   pass: z.array(z.string().min(1)).describe('Real tools that may be called beside the mocks, such as get_*').optional(),
 });
-/** A case as its author wrote it, short forms and all: checks report on this, before anything is filled in. */
-export type AuthoredCase = z.infer<typeof authoredCaseSchema>;
+/**
+ * A case as its author wrote it, short forms and all: checks report on this, before anything is filled in. Messages in the
+ * place of a simulator are `turns`.
+ */
+export type AuthoredCase = Omit<z.infer<typeof authoredCaseSchema>, 'simulator'> & {
+  simulator?: Simulator | undefined;
+};
 
 /** The fields of every kind of case. `line` is 1-based; `hash` identifies the content. */
 type CaseBasis = {

@@ -1,4 +1,5 @@
 import type { AssertionCheck } from '../assertions/check-assertion.ts';
+import { judgeAsOutput } from '../assertions/evaluate-assertion.ts';
 import { snapshotName } from '../assertions/snapshot.ts';
 import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../contract/index.ts';
 import { messagesOf } from '../fold/index.ts';
@@ -32,11 +33,23 @@ function isEmptyInput(input: AuthoredCase['input']): boolean {
 
 function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
   if (authored.input === undefined) findings.push(errorAt([], '"input" is missing'));
+  findings.push(...checkExpected(authored));
   for (const key of ['max_turns', 'until', 'strict'] as const) {
     if (authored[key] === undefined) continue;
     const message = `"${key}" has no effect in a case of one call; conversations have "checkpoints", "turns" or "never"`;
     findings.push(withCure(warningAtKey([key], message), { kind: 'remove' }));
   }
+}
+
+/** `assert` decides alone: where it refuses the very answer that the author expects, one of the two is wrong. */
+function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
+  if (expected === undefined || expected === null) return [];
+  return assert.flatMap((assertion, index) => {
+    const result = judgeAsOutput(assertion, expected);
+    if (result === undefined || result.status === 'passed') return [];
+    const message = `"expected" would fail this assertion: ${result.message ?? assertion.type}`;
+    return [{ ...errorAt(['assert', index], message), runs: true }];
+  });
 }
 
 /** Two snapshots of one name would overwrite each other. */

@@ -17,6 +17,8 @@ export type Finding = {
   cure?: Cure;
   /** Set when the case can be read, and names something that its workspace lacks. */
   reference?: MissingReference;
+  /** An error of a case that can be run all the same: runs say it, and go on. */
+  runs?: true;
 };
 
 /** A name in a case that nothing in the workspace has. */

@@ -191,3 +191,64 @@ describe('a key that stands twice', () => {
     expect(problems).toMatchObject([{ line: 6, column: 3, message: `"input" ${twice}` }]);
   });
 });
+
+describe('an `assert` beside an `expected`', () => {
+  const missingIn = (fields: string) =>
+    parseCases({ text: `{"id":"a","input":"x",${fields}}`, file: 's.jsonl', hashOf: () => 'hash' });
+
+  it('must not refuse it: the case runs, and the contradiction is said', () => {
+    const { cases, problems, missing } = missingIn(
+      '"expected":"12 apples","assert":[{"type":"contains","value":"apples"},{"type":"equals","value":"12"}]',
+    );
+    expect([cases.length, problems]).toEqual([1, []]);
+    expect(missing).toMatchObject([
+      {
+        caseId: 'a',
+        column: 93,
+        message: '"expected" would fail this assertion: expected output to equal "12", got "12 apples"',
+      },
+    ]);
+  });
+
+  it.each([
+    '"expected":"12","assert":{"type":"regex","value":"^a"}',
+    '"expected":{"a":1},"assert":{"type":"json_path","path":"a","value":2}',
+    '"expected":"12","assert":{"type":"contains","value":"1","negate":true}',
+    '"expected":"12","assert":{"type":"not_contains","value":"1"}',
+    '"expected":[1],"assert":{"type":"type","value":"object"}',
+  ])('is contradicted in %s', (fields) => {
+    expect(missingIn(fields).missing).toHaveLength(1);
+  });
+
+  it.each([
+    '"expected":"12","assert":{"type":"regex","value":"^1"}',
+    '"expected":{"a":1},"assert":{"type":"json_path","path":"a","value":1}',
+    '"expected":"12","assert":{"type":"tool_called","value":"count"}',
+    '"expected":"12","assert":{"type":"agent","use":"judge"}',
+    '"assert":{"type":"contains","value":"1"}',
+  ])('agrees in %s', (fields) => {
+    expect(missingIn(fields).missing).toEqual([]);
+  });
+});
+
+describe('a simulator that is a list', () => {
+  const read = (fields: string) => parseCases({ text: `{"id":"a",${fields}}`, file: 's.jsonl', hashOf: () => 'hash' });
+
+  it('is what the user says, turn by turn', () => {
+    const { cases, problems } = read(
+      '"simulator":["hello",{"input":"again","assert":{"type":"contains","value":"a"}}]',
+    );
+    expect(problems).toEqual([]);
+    expect(cases).toMatchObject([{ kind: 'dynamic', turns: [{ input: 'hello' }, { input: 'again', assert: [{}] }] }]);
+    expect(cases[0]?.simulator).toBeUndefined();
+  });
+
+  it.each([
+    ['"simulator":["hello"]', '1: nothing in this conversation can fail; it needs'],
+    ['"simulator":[],"assert":{"type":"contains","value":"a"}', '"simulator" must not be empty'],
+    ['"simulator":["x"],"turns":["y"],"assert":{"type":"contains","value":"a"}', '23: "turns" and a "simulator" that'],
+    ['"simulator":[{"input":"x","assert":{"type":"regex","value":"("}}]', '70: invalid regex "("'],
+  ])('is checked like turns: %s', (fields, problem) => {
+    expect(problemsOf(`{"id":"a",${fields}}`).join()).toContain(problem);
+  });
+});

@@ -99,11 +99,11 @@ type Report = {
 
 function report({ text, file, item, id, findings, positionOf, result }: Report): void {
   const locator = createLocator(text.slice(item.start, item.end));
-  for (const { severity, path, at, message, suggestion, reference } of findings) {
+  for (const { severity, path, at, message, suggestion, reference, runs } of findings) {
     const position = positionOf(item.start + locator.rangeOf(path, at).offset);
     const problem: Problem = { file, ...position, message, suggestion };
     if (severity === 'warning') result.warnings.push({ ...problem, caseId: id });
-    else if (reference === undefined) result.problems.push(problem);
-    else result.missing.push({ ...problem, caseId: id, reference });
+    else if (reference === undefined && runs !== true) result.problems.push(problem);
+    else result.missing.push({ ...problem, caseId: id, ...(reference === undefined ? {} : { reference }) });
   }
 }

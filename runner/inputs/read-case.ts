@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
 import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
@@ -60,16 +61,37 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   const plain = readPlainCase(source);
   if (plain !== undefined) return { authored: plain, source, findings: check(plain) };
   const asWritten = authoredCaseSchema.safeParse(source);
-  if (asWritten.success) return { authored: asWritten.data, source, findings: check(asWritten.data) };
+  if (asWritten.success) return { ...checkWritten(asWritten.data, check), source };
   const normalized = normalizeKeys(authoredCaseSchema, source);
   const parsed = authoredCaseSchema.safeParse(normalized.value);
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
   const checkable = parsed.data ?? salvageCase(normalized.value);
+  const checked = checkable === undefined ? undefined : checkWritten(checkable, check);
   // What is said of the case as a whole is said of the parts that are filled in.
-  const further =
-    checkable === undefined ? [] : check(checkable).filter(({ path }) => parsed.success || path.length > 0);
+  const further = (checked?.findings ?? []).filter(({ path }) => parsed.success || path.length > 0);
   const findings = [...normalized.findings, ...issues, ...further];
-  return { source: normalized.value, findings, ...(parsed.success ? { authored: parsed.data } : {}) };
+  return { source: normalized.value, findings, ...(parsed.success ? { authored: checked?.authored } : {}) };
+}
+
+type WrittenCase = z.infer<typeof authoredCaseSchema>;
+
+/** A simulator that is a list of messages is a script of the user: `turns` at another place. */
+function checkWritten(written: WrittenCase, check: CaseInspection): { authored: AuthoredCase; findings: Finding[] } {
+  const { simulator, ...others } = written;
+  if (!Array.isArray(simulator)) {
+    const authored: AuthoredCase = { ...others, simulator };
+    return { authored, findings: check(authored) };
+  }
+  if (others.turns !== undefined) {
+    const message = '"turns" and a "simulator" that is a list both say what the user says; keep one';
+    return { authored: others, findings: [errorAt(['simulator'], message), ...check(others)] };
+  }
+  const authored = { ...others, turns: simulator };
+  const findings = check(authored).map((finding) => {
+    const [first, ...rest] = finding.path;
+    return first === 'turns' ? { ...finding, path: ['simulator', ...rest] } : finding;
+  });
+  return { authored, findings };
 }
 
 function idOf(source: Json): string {
@@ -83,7 +105,7 @@ const placeholder: Assertion = { type: 'contains', value: 'unknown' };
  * The sound parts of a case whose shape is wrong somewhere, so that what is wrong with those parts is reported in the
  * same go. Parts that are beside the point are filled in; the result is for checking, never for running.
  */
-function salvageCase(value: Json): AuthoredCase | undefined {
+function salvageCase(value: Json): WrittenCase | undefined {
   if (!isJsonObject(value)) return undefined;
   const sound: JsonObject = { id: 'unknown', input: 'unknown' };
   for (const [key, schema] of Object.entries(authoredCaseSchema.shape)) {
@@ -96,7 +118,7 @@ function salvageCase(value: Json): AuthoredCase | undefined {
 }
 
 /** Unsound ones keep their place, so that the positions of the others stay right. */
-function withSoundAssertions(authored: AuthoredCase, assert: Json | undefined): AuthoredCase {
+function withSoundAssertions(authored: WrittenCase, assert: Json | undefined): WrittenCase {
   if (!Array.isArray(assert)) return authored;
   return { ...authored, assert: assert.map((item) => assertionSchema.safeParse(item).data ?? placeholder) };
 }

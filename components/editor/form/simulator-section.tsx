@@ -38,7 +38,10 @@ export function SimulatorSection() {
           ))}
         </>
       )}
-      {simulator !== undefined && typeof simulator !== 'string' && !isJsonObject(simulator) && (
+      {Array.isArray(simulator) && (
+        <JsonField path={path} title="The user says (JSON)" hint='Messages in order, or {"input": …, "assert": …}' />
+      )}
+      {simulator !== undefined && typeof simulator !== 'string' && typeof simulator !== 'object' && (
         <BrokenPart path={path} title="Simulator" wanted="an agent" />
       )}
       <CountField path={['max_turns']} title="Max turns" hint="20 by default" />

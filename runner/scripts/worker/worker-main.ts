@@ -69,9 +69,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
       const value = await current.run(call, () =>
         invoke(call, callable, { name, manner, payload: unpackTexts({ payload, texts }) }),
       );
-      const unusable = start.role === 'agent' ? unusableAnswer(value) : undefined;
-      if (unusable !== undefined) throw new Error(`the agent ${unusable}`);
-      settle(call, { type: 'returned', id: call.id, value: JSON.stringify(value) });
+      settle(call, { type: 'returned', id: call.id, value: writtenAnswer(start.role, value) });
     } catch (error) {
       settle(call, { type: 'threw', id: call.id, failure: failureOf(error) });
     }
@@ -120,6 +118,12 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     else if (message.type === 'ping') post({ type: 'pong' });
     else questions.settle(message);
   });
+}
+
+function writtenAnswer(role: WorkerStart['role'], value: unknown): string {
+  const unusable = role === 'agent' ? unusableAnswer(value) : undefined;
+  if (unusable !== undefined) throw new Error(`the agent ${unusable}`);
+  return JSON.stringify(value);
 }
 
 type Host = {
