@@ -1,4 +1,5 @@
 import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
+import { isQuestion } from '../../assertions/question.ts';
 import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Message } from '../../contract/index.ts';
 import type { AttemptContext } from '../../ports/index.ts';
@@ -18,6 +19,26 @@ export function judgeOf(context: AttemptContext): JudgeAssertion {
     );
   };
 }
+
+/**
+ * The same where the attempt has broken off: nobody is asked any more, no time is waited for, and what needs a verdict or
+ * a snapshot is listed as not judged.
+ */
+export function judgeUnasked({ rules }: AttemptContext): JudgeAssertion {
+  return async ({ assertion, subject }) => {
+    const { type } = assertion;
+    if (isQuestion(assertion) || type === 'snapshot') {
+      return { type, status: 'error', message: 'not judged, because the attempt broke off' };
+    }
+    return evaluateAssertion({ assertion, subject, helpers: nobody, rules }, new AbortController().signal);
+  };
+}
+
+/** Questions never come this far. */
+const nobody: AssertionHelpers = {
+  validate: () => Promise.reject(new Error('no agent is asked any more')),
+  runScript: () => Promise.reject(new Error('no script is run any more')),
+};
 
 function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
   const { planned, ports } = context;

@@ -1,5 +1,5 @@
-import { isQuestion } from '../../assertions/question.ts';
-import type { Assertion, AssertionResult, DynamicCase, EndReason, Message, Turn } from '../../contract/index.ts';
+import type { Subject } from '../../assertions/subject.ts';
+import type { AssertionResult, DynamicCase, EndReason, Message, Turn } from '../../contract/index.ts';
 import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
@@ -7,7 +7,7 @@ import { errorText, type JsonObject } from '../../values/index.ts';
 import { askWithMocks, turnOf } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
-import { type JudgeAssertion, judgeOf } from '../attempt/judge.ts';
+import { type JudgeAssertion, judgeOf, judgeUnasked } from '../attempt/judge.ts';
 import type { Playing } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
@@ -30,6 +30,8 @@ type Play = {
   /** So much of it as the simulator has heard: made once, because a long conversation is told at every turn. */
   heard: JsonObject[];
   turns: Turn[];
+  /** A turn that the agent has answered, and that is not judged yet. */
+  unjudged?: { turn: number; subject: Subject; own: DynamicCase['assertions'] } | undefined;
 };
 
 /** The user's half of a turn: what a case says, or what a simulator does. */
@@ -64,7 +66,12 @@ export async function executeDynamic(
       endReason: 'input_error',
     };
   }
-  return playTurns(play);
+  try {
+    return await playTurns(play);
+  } catch (error) {
+    if (error instanceof Stopped && error.stopCause === 'timeout') await judgeTheRest(play);
+    throw error;
+  }
 }
 
 async function playTurns(play: Play): Promise<Outcome<'dynamic'>> {
@@ -164,7 +171,9 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
       return { outcome: await breakOff(play, { status: 'error', error, endReason: 'unmocked_call' }) };
     }
     const subject = subjectOfTurn({ ...finished, response });
+    play.unjudged = { turn, subject, own };
     finished.checkpointsReached = await play.board.check({ judge, emit: context.emit }, { turn, subject });
+    play.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
     record(play);
     return { forbidden, hasEnded: response.ended === true };
@@ -218,18 +227,23 @@ function complaint({ type, message = type, turn, rule }: AssertionResult): strin
   return rule === 'turn' ? `turn ${turn}: ${message}` : message;
 }
 
-/** What needs nobody's verdict is judged and listed after an error, too; nobody is asked any more. */
 async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise<Outcome<'dynamic'>> {
-  const { judge, input, whole, turns } = play;
-  const subject = subjectOfConversation(input, turns);
-  const judging: JudgeAssertion = (judgement) =>
-    isQuestion(judgement.assertion) ? Promise.resolve(unasked(judgement.assertion)) : judge(judgement);
-  await whole.atEnd(judging, { turn: turns.at(-1)?.turn ?? 1, subject });
+  await judgeTheRest(play);
   return finish(play, outcome);
 }
 
-function unasked({ type }: Assertion): AssertionResult {
-  return { type, status: 'error', message: 'not judged, because the conversation broke off' };
+/** What needs nobody's verdict is judged and listed after an error or a timeout, too; nobody is asked any more. */
+async function judgeTheRest(play: Play): Promise<void> {
+  const { context, input, board, whole, turns, unjudged } = play;
+  const judge = judgeUnasked(context);
+  if (unjudged !== undefined) {
+    const reached = await board.check({ judge, emit: context.emit }, unjudged);
+    const turn = turns.find((each) => each.turn === unjudged.turn);
+    if (turn !== undefined) turn.checkpointsReached = reached;
+    await whole.afterTurn(judge, unjudged);
+  }
+  await whole.atEnd(judge, { turn: turns.at(-1)?.turn ?? 1, subject: subjectOfConversation(input, turns) });
+  record(play);
 }
 
 function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion, CaseResult, DynamicCase, RunEvent, RunOptions, ToolCall } from '../../contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { type Answer, answeringAgent, deafAgent, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
 type Script = { agent: readonly Answer[]; simulator?: readonly Answer[]; judge?: readonly Answer[] };
@@ -380,5 +380,60 @@ describe('what no rule looked at', () => {
     expect(result.unjudged).toBeUndefined();
     const failed = await play({ assertions: [only] }, { agent: [calling('done', refund(1))], simulator: [bye] });
     expect(failed.result.unjudged).toBeUndefined();
+  });
+});
+
+describe('after a timeout', () => {
+  const rules: Partial<DynamicCase> = {
+    checkpoints: [
+      checkpoint({ id: 'polite', assert: [{ type: 'agent', use: 'validator', value: 'polite' }] }),
+      checkpoint({ id: 'paid', assert: [called('refund')] }),
+      checkpoint({ id: 'silent', assert: [{ type: 'not_contains', value: 'secret' }] }),
+    ],
+    assertions: [called('refund', { times: 2 }), { type: 'agent', use: 'validator', value: 'kind' }, said('money')],
+    never: [said('sorry')],
+  };
+
+  async function timedOut(agents: Parameters<typeof recordRun>[1]): Promise<CaseResult> {
+    const plan = runPlan([plannedCase(dynamicCase(rules), { agentId: 'target', timeoutMs: 80 })]);
+    const { events, clock, done } = recordRun(plan, agents);
+    await clock.advance(80);
+    await done;
+    const [result] = resultsIn(events);
+    if (result === undefined) throw new Error('the case did not finish');
+    return result;
+  }
+  const listed = ({ assertions }: CaseResult) => assertions.map(({ type, status, rule }) => [rule ?? type, status]);
+  const unasked = 'not judged, because the attempt broke off';
+
+  it('everything that needs nobody is judged and listed, of the turns that were answered', async () => {
+    const deaf = deafAgent();
+    const answers = [calling('your money', refund(1))];
+    const target = answeringAgent('target', (request, signal) => answers.shift() ?? deaf.invoke(request, signal));
+    const validator = scriptedAgent('validator', ['{"passed": false}']);
+    const result = await timedOut([target, scriptedAgent('simulator', [say('and?')]), validator]);
+    expect(result).toMatchObject({ status: 'timeout', endReason: 'timeout', turns: [{ turn: 1 }, { turn: 2 }] });
+    expect(listed(result)).toEqual([
+      ['never', 'passed'],
+      ['tool_called', 'failed'],
+      ['agent', 'error'],
+      ['contains', 'passed'],
+    ]);
+    expect(result.assertions[2]?.message).toBe(unasked);
+    expect(validator.requests).toHaveLength(1);
+  });
+
+  it('the turn that was being judged is judged as well', async () => {
+    const target = scriptedAgent('target', [calling('sorry, no secret here', refund(1))]);
+    const result = await timedOut([target, scriptedAgent('simulator', []), deafAgent('validator')]);
+    expect(result).toMatchObject({
+      status: 'timeout',
+      checkpoints: [
+        { id: 'polite', reached: false, message: unasked },
+        { id: 'paid', reached: true },
+        { id: 'silent', reached: false, invariant: 'broken', brokenAtTurn: 1 },
+      ],
+      assertions: [{ rule: 'never', status: 'failed', message: 'never: contains sorry, turn 1' }, {}, {}, {}],
+    });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, StandardCase, Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
-import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { type Answer, deafAgent, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
 async function judgeAnswer(answer: Answer, parts: Partial<StandardCase>, judge: Answer[] = []): Promise<CaseResult> {
@@ -43,6 +43,22 @@ describe('a standard case', () => {
     const assertion = { type: 'agent', use: 'validator', value: 'kind', negate: true } as const;
     const result = await judgeAnswer('hi', { assertions: [assertion] }, ['I cannot say']);
     expect(result).toMatchObject({ status: 'error', assertions: [{ status: 'error' }] });
+  });
+
+  it('lists what needs nobody when a judge did not answer in time', async () => {
+    const assertions = [
+      { type: 'agent', use: 'validator' },
+      { type: 'contains', value: 'bye' },
+      { type: 'contains', value: 'hi' },
+    ] as const;
+    const planned = plannedCase(standardCase({ assertions: [...assertions] }), { agentId: 'target', timeoutMs: 80 });
+    const agents = [scriptedAgent('target', ['hi']), deafAgent('validator')];
+    const { events, clock, done } = recordRun(runPlan([planned]), agents);
+    await clock.advance(80);
+    await done;
+    const [result] = resultsIn(events);
+    expect(result).toMatchObject({ status: 'timeout', error: 'timeout after 80ms' });
+    expect(result?.assertions.map(({ status }) => status)).toEqual(['error', 'failed', 'passed']);
   });
 
   it('knows what the answer has spent and taken, where somebody has counted', async () => {

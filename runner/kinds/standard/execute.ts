@@ -1,9 +1,9 @@
 import { isEmptyAnswer } from '../../assertions/judged-value.ts';
 import type { AssertionResult, CaseInput, StandardCase } from '../../contract/index.ts';
-import type { AttemptContext, Outcome } from '../../ports/index.ts';
+import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
 import { inputError } from '../attempt/failure.ts';
-import { judgeOf } from '../attempt/judge.ts';
+import { judgeOf, judgeUnasked } from '../attempt/judge.ts';
 import type { Playing } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
@@ -37,11 +37,20 @@ export async function executeStandard(
   }
   const subject = subjectOfAnswer({ ...testCase, input }, asked.turn);
   const assertions: AssertionResult[] = [];
-  for (const assertion of rules) {
-    const result = await judge({ assertion, subject, turn: 1 });
+  const keep = (result: AssertionResult): void => {
     context.emit({ type: 'assertion.finished', assertion: result });
     assertions.push(result);
     context.record({ assertions: [...assertions] });
+  };
+  try {
+    for (const assertion of rules) keep(await judge({ assertion, subject, turn: 1 }));
+  } catch (error) {
+    if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
+    // What needs nobody's verdict is listed, too, when somebody's did not come in time.
+    for (const assertion of rules.slice(assertions.length)) {
+      keep(await judgeUnasked(context)({ assertion, subject, turn: 1 }));
+    }
+    throw error;
   }
   const status = statusOf(assertions);
   const done = { ...context.progress(), status, assertions };

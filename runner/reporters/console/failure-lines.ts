@@ -51,8 +51,9 @@ export function failureDetails(result: CaseResult): string[] {
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
   // The error of an experiment is its scores in other words.
   const isLow = isScored(result) && low.length > 0;
-  // Assertions on a conversation that broke off do not say why it did.
-  const isSaid = broken.length > 0 && (result.turns === undefined || result.status === 'failed');
+  // Assertions on what broke off do not say why it did.
+  const brokeOff = result.status === 'timeout' || (result.turns !== undefined && result.status !== 'failed');
+  const isSaid = broken.length > 0 && !brokeOff;
   return [
     ...(!isSaid && !isLow && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
     ...broken.flatMap(assertionLines),
