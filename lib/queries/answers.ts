@@ -8,6 +8,7 @@ import type {
   RunsPage,
   StoredComparison,
   Trends,
+  WhatChanges,
 } from '../history/index.ts';
 import type { GenerationAnswer } from '../runs/generate-cases.ts';
 import type { StartRunAnswer } from '../runs/start-run-request.ts';
@@ -28,6 +29,7 @@ export type Answers = {
   'POST /api/cases': { id: string; target: string };
   'GET /api/cases/agents': { findings: AgentFinding[] };
   'GET /api/cases/answers': CaseAnswers;
+  'POST /api/cases/changes': WhatChanges;
   'GET /api/cases/file': CaseFileAnswer;
   'POST /api/cases/file': SaveAnswer;
   'POST /api/cases/generate': GenerationAnswer;

@@ -125,3 +125,14 @@ export function addRule(rule: CallRule): Promise<Answers['POST /api/cases/rules'
 export function generateCases(wanted: Generation): Promise<Answers['POST /api/cases/generate']> {
   return send('POST /api/cases/generate', wanted);
 }
+
+/** Queries what a text of a case file would change in all stored runs of its suite; asked for when somebody wants to know. */
+export function whatChangesQuery(suiteKey: string, text: string | undefined) {
+  return queryOptions({
+    queryKey: ['what-changes', suiteKey, text],
+    queryFn: () => send('POST /api/cases/changes', { suiteKey, text: text ?? '' }),
+    enabled: text !== undefined,
+    staleTime: 30_000,
+    retry: false,
+  });
+}

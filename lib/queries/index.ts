@@ -44,6 +44,7 @@ export {
   knownNamesQuery,
   listedCasesQuery,
   saveCase,
+  whatChangesQuery,
 } from './cases.ts';
 export { compareQuery } from './compare.ts';
 export { ApiError, getJson, wordsOfError } from './fetch-json.ts';

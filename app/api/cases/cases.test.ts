@@ -9,6 +9,7 @@ import { answeringAgent } from '@/runner/testing/fake-agents';
 import { recordRun } from '@/runner/testing/record-run';
 import { GET as describeWorkspace } from '../workspace/route';
 import { GET as answers } from './answers/route';
+import { POST as whatChanges } from './changes/route';
 import { GET as readFile, POST as saveFile } from './file/route';
 import { POST as generate } from './generate/route';
 import { GET as listCases } from './listed/route';
@@ -251,5 +252,31 @@ describe('POST /api/cases/generate', () => {
     const { status, words } = await refusalIn(generate(postRequest(body)));
     expect(status).toBe(400);
     expect(words).toContain(`${field}: `);
+  });
+});
+
+describe('what an edit would change', () => {
+  const changesOf = (edited: string) => get(whatChanges(postRequest({ suiteKey: suite, text: edited })));
+  const asserting = (value: string) =>
+    `{"id": "T001", "input": "Where is my refund?", "assert": {"type": "contains", "value": "${value}"}}\n`;
+
+  it('is nothing where the verdicts stay', async () => {
+    const none = { changes: [], attempts: 1, runs: 1, olderRuns: 0 };
+    expect(await changesOf(text)).toEqual(none);
+    expect(await changesOf(asserting('way'))).toEqual(none);
+  });
+
+  it('is named with the case, the verdicts and an attempt', async () => {
+    const { changes } = await changesOf(asserting('elsewhere'));
+    expect(changes).toEqual([
+      { caseId: 'T001', was: 'passed', now: 'failed', count: 1, runId: 'run-1', attempt: 1, why: expect.any(String) },
+    ]);
+    const asked = '{"id": "T001", "input": "Where is my refund?", "assert": {"type": "agent", "use": "judge"}}';
+    expect((await changesOf(asked)).changes).toMatchObject([{ now: 'open', why: 'One check is open.' }]);
+  });
+
+  it('is asked about nothing but what can be read', async () => {
+    expect(await changesOf('{"id": "T001", "inp')).toMatchObject({ changes: [], attempts: 0 });
+    expect(await refusalIn(whatChanges(postRequest({ suiteKey: suite })))).toMatchObject({ status: 400 });
   });
 });

@@ -13,6 +13,7 @@ import { answerName, keyOfAnswer } from './answer-name';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 import { DryRunResult } from './dry-run-result';
 import { FlipList } from './flip-list';
+import { WhatChangesSection } from './what-changes-section';
 
 const PASTED = 'pasted';
 
@@ -26,10 +27,20 @@ export function DryRunPane() {
     enabled: selected !== undefined,
   });
   if (selected === undefined) {
-    return <ChooseCase title="Select a case to try it on its recorded answers." />;
+    return (
+      <div className="flex flex-col">
+        <ChooseCase title="Select a case to try it on its recorded answers." />
+        <WhatChangesSection />
+      </div>
+    );
   }
   if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
-  return <Answers key={selected.id} attempts={query.data.answers} leftOut={query.data.leftOut} />;
+  return (
+    <div className="flex flex-col">
+      <Answers key={selected.id} attempts={query.data.answers} leftOut={query.data.leftOut} />
+      <WhatChangesSection />
+    </div>
+  );
 }
 
 function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: number }) {

@@ -1,0 +1,10 @@
+import * as z from 'zod';
+import { database } from '@/lib/db';
+import { whatChanges } from '@/lib/history';
+import { readJson, route } from '@/lib/http';
+
+const bodySchema = z.strictObject({ suiteKey: z.string().min(1).max(1_000), text: z.string().max(20_000_000) });
+
+export const POST = route<'POST /api/cases/changes'>(async (request) =>
+  whatChanges(database(), await readJson(request, bodySchema), request.signal),
+);

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useCaseDocument } from '@/components/editor/document/case-document';
+import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/links';
+import { Notice } from '@/components/ui/notice';
+import { Status } from '@/components/ui/status';
+import { plural, visibleText } from '@/lib/format';
+import { type Answers, whatChangesQuery } from '@/lib/queries';
+
+type Changes = Answers['POST /api/cases/changes'];
+type Change = Changes['changes'][number];
+
+/** Shows what the text as it is written would change in all stored runs of the suite, once somebody asks. */
+export function WhatChangesSection() {
+  const { suiteKey, text } = useCaseDocument();
+  const [asked, ask] = useState<string>();
+  const { data, error, isFetching, refetch } = useQuery(whatChangesQuery(suiteKey, asked));
+  const isAsked = asked === text;
+  return (
+    <section aria-label="All stored runs" className="flex flex-col gap-2 border-t px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 className="font-medium text-xs">All stored runs of this suite</h2>
+        <Button size="sm" disabled={isFetching} onClick={() => (isAsked ? refetch() : ask(text))}>
+          {data === undefined ? 'Show what would change' : 'Check again'}
+        </Button>
+      </div>
+      {error !== null && <Notice title="The stored runs could not be judged." details={[error.message]} />}
+      <p role="status" className="text-ink-soft text-xs">
+        {isFetching && 'Judging the stored runs…'}
+        {!isFetching && data !== undefined && sentence(data)}
+        {data !== undefined && !isAsked && ' The text has changed since.'}
+      </p>
+      {data !== undefined && (
+        <ul className="flex flex-col">
+          {data.changes.map((change) => (
+            <ChangeRow key={`${change.caseId} ${change.was} ${change.now}`} change={change} suiteKey={suiteKey} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ChangeRow({ change, suiteKey }: { change: Change; suiteKey: string }) {
+  const { caseId, was, now, why, count, runId, attempt } = change;
+  const address = new URLSearchParams({ suite: suiteKey, case: caseId, attempt: String(attempt) });
+  return (
+    <li className="flex flex-col gap-0.5 border-t py-1.5 text-xs">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <TextLink href={`/runs/${runId}?${address}`}>{visibleText(caseId)}</TextLink>
+        <Status of={was} />
+        <ArrowRight aria-label="would be" className="size-3 shrink-0 self-center text-ink-faint" />
+        <Status of={now} />
+        <span className="ml-auto text-ink-faint">{plural(count, 'attempt')}</span>
+      </p>
+      {why !== undefined && <p className="break-words text-ink-soft">{visibleText(why)}</p>}
+    </li>
+  );
+}
+
+function sentence({ changes, attempts, runs, olderRuns }: Changes): string {
+  const judged = `${plural(attempts, 'attempt')} of ${plural(runs, 'run')}`;
+  const older = olderRuns === 0 ? '' : ` ${plural(olderRuns, 'older run')} left out.`;
+  if (attempts === 0) return 'No stored run has a case of this file.';
+  const certain = changes.reduce((sum, { now, count }) => (now === 'open' ? sum : sum + count), 0);
+  const open = changes.reduce((sum, { now, count }) => (now === 'open' ? sum + count : sum), 0);
+  const unknown = open === 0 ? '' : `, for ${open} only a run can tell`;
+  if (certain === 0 && open === 0) return `${judged}: no verdict would change.${older}`;
+  return `${judged}: ${certain} would end differently${unknown}.${older}`;
+}

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import { createDocumentCheck, type DryRun, dryRun } from '../../../runner/authoring/index.ts';
+import type { CaseStatus } from '../../../runner/contract/index.ts';
+import type { Json } from '../../../runner/values/index.ts';
+import type { Database } from '../../db/index.ts';
+import { recordedAttempts } from './recorded-attempts.ts';
+
+/** Attempts of a case whose verdict a text would change in the same way; `runId` and `attempt` are the newest of them. */
+export type ChangedVerdict = {
+  caseId: string;
+  was: CaseStatus;
+  now: DryRun['status'];
+  why?: string;
+  count: number;
+  runId: string;
+  attempt: number;
+};
+
+export type WhatChanges = {
+  /** Certain changes first; `open` ones, for which only a run can tell, last. */
+  changes: ChangedVerdict[];
+  attempts: number;
+  runs: number;
+  /** Older runs that were not looked at, because there are too many attempts. */
+  olderRuns: number;
+};
+
+const MOST_ATTEMPTS = 5_000;
+/** After that much work others are served. */
+const BUSY_FOR_MS = 30;
+
+/** What the text of a case file would change in all stored runs of its suite. Nobody is asked, and nothing is written. */
+export async function whatChanges(
+  database: Database,
+  { suiteKey, text }: { suiteKey: string; text: string },
+  signal: AbortSignal,
+): Promise<WhatChanges> {
+  const { cases } = createDocumentCheck({ file: suiteKey }).check(text);
+  const values = new Map(
+    cases.flatMap(({ id, value }): [string, Json][] => (value === undefined ? [] : [[id, value]])),
+  );
+  const runIds = runsOf(database, suiteKey);
+  const changed = new Map<string, ChangedVerdict>();
+  let attempts = 0;
+  let runs = 0;
+  let servedAt = performance.now();
+  for (const runId of runIds) {
+    if (attempts >= MOST_ATTEMPTS) break;
+    runs += 1;
+    for (const recorded of recordedAttempts(database, runId)) {
+      const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
+      const { result, caseId, attempt, answer } = recorded;
+      const isJudged = result.status !== 'skipped' && (result.kind === 'standard' || result.kind === 'dynamic');
+      if (value === undefined || !isJudged) continue;
+      attempts += 1;
+      const dry = await dryRun(value, answer, signal);
+      const change = { caseId, was: result.status, now: dry.status, why: whyOf(dry), count: 1, runId, attempt };
+      if (change.now !== change.was) add(changed, change);
+      if (performance.now() - servedAt < BUSY_FOR_MS) continue;
+      await setImmediate();
+      signal.throwIfAborted();
+      servedAt = performance.now();
+    }
+  }
+  const changes = [...changed.values()].toSorted((left, right) => rankOf(left) - rankOf(right));
+  return { changes, attempts, runs, olderRuns: runIds.length - runs };
+}
+
+/** A single answer is judged by its checks, which each say what is wrong. */
+function whyOf({ status, why, checks }: DryRun): string | undefined {
+  if (why !== undefined || status === 'passed') return why;
+  const wrong = checks.flatMap(({ result }) => (result === undefined || result.status === 'passed' ? [] : [result]));
+  return wrong.map(({ message, type }) => message ?? type).join('; ');
+}
+
+function add(changed: Map<string, ChangedVerdict>, change: ChangedVerdict): void {
+  const key = JSON.stringify([change.caseId, change.was, change.now]);
+  const known = changed.get(key);
+  if (known === undefined) changed.set(key, change);
+  else known.count += 1;
+}
+
+/** Passes that are lost come first. */
+function rankOf({ was, now }: ChangedVerdict): number {
+  if (now === 'open') return 2;
+  return was === 'passed' ? 0 : 1;
+}
+
+function runsOf({ sqlite }: Database, suiteKey: string): string[] {
+  return sqlite
+    .prepare<[string], string>(
+      `SELECT r.id FROM runs r WHERE r.finished_at IS NOT NULL AND r.deleted_at IS NULL
+       AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.suite_key = ?)
+       ORDER BY r.started_at DESC, r.id DESC`,
+    )
+    .pluck()
+    .all(suiteKey);
+}
