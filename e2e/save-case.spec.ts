@@ -40,3 +40,36 @@ test('a question of a conversation is kept as a case, which runs', async ({ page
   });
   expect(await dashboard.runInTerminal(file, '--name', 'shop', '--case', 'R-01 again')).toBe(0);
 });
+
+test('a call that no rule judged becomes a rule with one click, also beside the text', async ({ page, dashboard }) => {
+  const agent = `export const busy = () => ({ content: 'Done.', tool_calls: [{ tool: 'refund' }, { tool: 'delete_all' }] });`;
+  dashboard.write('agents/busy.mjs', agent);
+  const config = JSON.parse(readFileSync(path.join(dashboard.workspace, 'runner.config.json'), 'utf8'));
+  const agents = { ...config.agents, busy: { type: 'module', path: 'agents/busy.mjs', export: 'busy' } };
+  dashboard.write('runner.config.json', JSON.stringify({ ...config, agents }));
+  dashboard.write(
+    'tests/busy/one.jsonl',
+    '{"id": "A", "input": "hi", "assert": {"type": "contains", "value": "Done"}}\n',
+  );
+  expect(await dashboard.runInTerminal('tests/busy/one.jsonl')).toBe(0);
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: 'tests/busy/one.jsonl' }).press('Enter');
+  await page.getByRole('tab', { name: /Why/ }).click();
+  const ofDelete = page.getByRole('group', { name: 'A rule for delete_all' });
+  await ofDelete.getByRole('button', { name: 'must never' }).press('Enter');
+  await expect(page.getByText('must never be called: written to the case')).toBeVisible();
+  await expectNoViolations(page, 'calls no rule judged');
+
+  await page.getByRole('link', { name: 'Open the case' }).press('Enter');
+  await page.getByRole('tab', { name: 'Conversation' }).click();
+  await page.getByRole('group', { name: 'A rule for refund' }).getByRole('button', { name: 'may' }).press('Enter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const written = JSON.parse(readFileSync(path.join(dashboard.workspace, 'tests/busy/one.jsonl'), 'utf8'));
+  expect(written.assert).toEqual([
+    { type: 'contains', value: 'Done' },
+    { type: 'tool_called', value: 'delete_all', times: 0 },
+    { type: 'tool_called', value: 'refund', times: { min: 0 } },
+  ]);
+  expect(await dashboard.runInTerminal('tests/busy/one.jsonl')).toBe(1);
+});
