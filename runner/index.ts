@@ -1,8 +1,10 @@
 /** The door for code that looks at a workspace: the command line and the dashboard. Other programs have `api/`. */
 
+import path from 'node:path';
 import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from './agents/create-agents.ts';
 import { type FilesBeside, filesBesideCases as lookBesideCases } from './agents/files-beside-cases.ts';
 import { type LoadedCases, loadCaseFile as readCases } from './inputs/load-case-file.ts';
+import { createStateReader } from './run/load/state-files.ts';
 import { systems } from './run/systems.ts';
 import type { AgentFolder } from './scripts/agent-folders.ts';
 import type { ConfigContents } from './scripts/config-module.ts';
@@ -24,8 +26,9 @@ export function findAgentFolder(file: string, root?: string): AgentFolder | unde
   return systems.folders.above(file, root);
 }
 
-export function loadCaseFile(file: string, displayName: string): Promise<LoadedCases> {
-  return readCases(file, displayName, systems.cases);
+/** The states of its cases may lie in files below `workspace`: without it, below the folder of the file. */
+export function loadCaseFile(file: string, displayName: string, workspace = path.dirname(file)): Promise<LoadedCases> {
+  return readCases(file, displayName, { formats: systems.cases, readState: createStateReader(file, workspace) });
 }
 
 export function readConfigFile(request: Omit<ConfigFileRequest, 'systems'>): Promise<ConfigContents> {

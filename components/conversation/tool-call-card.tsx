@@ -1,4 +1,5 @@
 import { ChevronRight, Wrench } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
 import { JsonPart } from '@/components/ui/json-part';
 import { useKept } from '@/components/ui/kept';
 import { Status } from '@/components/ui/status';
@@ -30,6 +31,9 @@ export function ToolCallCard({ call, name }: { call: ToolCall; name: string }) {
           <span className="font-medium text-ink">{visibleText(toolName(call))}</span>
           <span className="text-ink-faint">({visibleText(preview(call.arguments))})</span>
         </span>
+        {call.mocked === true && (
+          <Badge title="A mock of the case answered; the real tool was not called">mocked</Badge>
+        )}
         {call.error !== undefined && <Status of="error" show="icon" />}
         {call.durationMs !== undefined && (
           <span className="text-2xs text-ink-faint tabular-nums">{formatDuration(call.durationMs)}</span>

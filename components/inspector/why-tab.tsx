@@ -6,6 +6,7 @@ import { plural, visibleText } from '@/lib/format';
 import { type AttemptState, unjudgedText } from '@/runner/fold';
 import { shownText } from '@/runner/values';
 import { AssertionEntry } from './assertion-entry';
+import { EndState } from './end-state';
 
 type Props = {
   attempt: AttemptState;
@@ -55,6 +56,7 @@ export function WhyTab({ attempt, children }: Props) {
           <AssertionEntry key={position} assertion={assertion} />
         ))}
       </ol>
+      {result?.state !== undefined && <EndState state={result.state} />}
       {attempt.logs.length > 0 && <Logs logs={attempt.logs} />}
     </div>
   );

@@ -20,7 +20,7 @@ export async function appendCase(workspace: string, suiteKey: string, testCase: 
     throw new AppError('invalid_request', `${suiteKey} is a link; cases are only written to files of the workspace.`);
   }
   const before = await readFile(file);
-  await checkId(file, suiteKey, String(testCase.id));
+  await checkId({ workspace, file, suiteKey }, String(testCase.id));
   const after = Buffer.concat([before, lineFor(before, testCase)]);
   refuseWriteProtected(file, suiteKey);
   const outcome = await replaceFile({ file, before, after }).catch((error: unknown) => {
@@ -30,8 +30,10 @@ export async function appendCase(workspace: string, suiteKey: string, testCase: 
   throw new AppError('invalid_request', `${path.basename(file)} was changed by somebody else. Try again.`);
 }
 
-async function checkId(file: string, suiteKey: string, id: string): Promise<void> {
-  const { cases } = await loadCaseFile(file, suiteKey).catch((error: unknown) => {
+type CaseFilePlace = { workspace: string; file: string; suiteKey: string };
+
+async function checkId({ workspace, file, suiteKey }: CaseFilePlace, id: string): Promise<void> {
+  const { cases } = await loadCaseFile(file, suiteKey, workspace).catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
     throw new AppError('invalid_request', `${suiteKey} has problems; mend them first.`, [error.message]);
   });

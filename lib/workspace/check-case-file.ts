@@ -19,7 +19,7 @@ export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
 export async function checkCaseFile(workspace: string, suiteKey: string): Promise<ListedCaseFile> {
   const file = caseFilePlace(workspace, suiteKey);
   try {
-    const { cases, warnings } = await loadCaseFile(file, suiteKey);
+    const { cases, warnings } = await loadCaseFile(file, suiteKey, workspace);
     const listed = cases.map(({ id, line = 1, kind, name, tags = [], ...rest }) => {
       const skip = 'skip' in rest && rest.skip === true;
       return { id, line, kind, tags, skip, name };

@@ -28,7 +28,7 @@ async function summarize(
   const file = path.join(workspace, key);
   const own = findAgentFolder(file, workspace)?.id ?? agentForFolder(path.dirname(file), workspace, ids);
   try {
-    const { cases, agentId } = await loadCaseFile(file, key);
+    const { cases, agentId } = await loadCaseFile(file, key, workspace);
     return { key, agentId: agentId ?? own, cases: cases.length, problems: 0 };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

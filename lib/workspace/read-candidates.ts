@@ -40,7 +40,8 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
     const version = [facts.ino, facts.size, facts.mtimeMs, facts.ctimeMs].join(' ');
     const known = kept.get(file);
     kept.forget(file);
-    const found = known?.version === version ? known : { version, size: facts.size, searched: open(file, suiteKey) };
+    const found =
+      known?.version === version ? known : { version, size: facts.size, searched: open(file, { workspace, suiteKey }) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
     // What such a file says also depends on other files.
     if (isSettled && !/\.ya?ml$/i.test(file)) kept.keep(file, found);
@@ -48,8 +49,11 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
   };
 }
 
-function open(file: string, suiteKey: string): Searched {
-  if (!suiteKey.endsWith('.jsonl')) return { cases: once(() => loadedCases(file, suiteKey)) };
+type SuitePlace = { workspace: string; suiteKey: string };
+
+function open(file: string, place: SuitePlace): Searched {
+  const { suiteKey } = place;
+  if (!suiteKey.endsWith('.jsonl')) return { cases: once(() => loadedCases(file, place)) };
   const text = readText(file);
   return { text, cases: once(async () => writtenCases(suiteKey, text)) };
 }
@@ -74,13 +78,15 @@ function readText(file: string): string {
   }
 }
 
-async function loadedCases(file: string, suiteKey: string): Promise<Candidate[]> {
+async function loadedCases(file: string, { workspace, suiteKey }: SuitePlace): Promise<Candidate[]> {
   try {
-    return (await loadCaseFile(file, suiteKey)).cases.map(({ id, name, tags = [], kind, line = 1, ...rest }) => {
-      const input = 'input' in rest ? inputText(rest.input) : '';
-      const words = [id, name ?? '', input];
-      return { id, line, kind, tags, title: candidateTitle(name, input), words, skip: rest.skip === true };
-    });
+    return (await loadCaseFile(file, suiteKey, workspace)).cases.map(
+      ({ id, name, tags = [], kind, line = 1, ...rest }) => {
+        const input = 'input' in rest ? inputText(rest.input) : '';
+        const words = [id, name ?? '', input];
+        return { id, line, kind, tags, title: candidateTitle(name, input), words, skip: rest.skip === true };
+      },
+    );
   } catch (error) {
     if (error instanceof InputError) return [];
     throw error;

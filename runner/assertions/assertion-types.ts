@@ -9,6 +9,7 @@ import { isToolNamed } from './match-tool.ts';
 import { regex } from './regex.ts';
 import { script } from './script.ts';
 import { snapshot } from './snapshot.ts';
+import { state } from './state.ts';
 import { allowsAllCalls, excludesCalls, toolCalled } from './tool-called.ts';
 import { toolResult } from './tool-result.ts';
 import { tools } from './tools.ts';
@@ -25,6 +26,7 @@ const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = 
   tool_result: toolResult,
   tools,
   limits,
+  state,
   snapshot,
   script,
   agent,

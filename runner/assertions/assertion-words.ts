@@ -129,6 +129,19 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
       hint: description,
     })),
   },
+  state: {
+    title: 'State',
+    hint: 'the state of the mocks when the case ends',
+    meaning: 'the state of the mocks has "value" at "path" when the case ends, equals "equals", or a function decides.',
+    fresh: { path: '$.', value: '' },
+    fields: [
+      path,
+      { key: 'value', title: 'Value', control: 'value' },
+      { key: 'equals', title: 'The whole state (JSON)', control: 'json' },
+      { key: 'use', title: 'Function', control: 'text', hint: 'scripts:module.Function' },
+      options,
+    ],
+  },
   snapshot: {
     title: 'Snapshot',
     hint: 'the answer is the one that was kept',

@@ -10,12 +10,12 @@ export type PathLookup = { document: Json; selection: Selection };
  * Looks a path up in the judged value itself, or in the JSON in its text, and where that has nothing there in what the next
  * hook gave. `undefined` if there is no object or list at all.
  */
-export function lookUp(subject: Subject, steps: readonly PathStep[]): PathLookup | undefined {
+export function lookUp(subject: Pick<Subject, 'value' | 'next'>, steps: readonly PathStep[]): PathLookup | undefined {
   const looked = documentsOf(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
   return looked.find(({ selection }) => isFound(selection)) ?? looked[0];
 }
 
-function documentsOf({ value, next }: Subject): Json[] {
+function documentsOf({ value, next }: Pick<Subject, 'value' | 'next'>): Json[] {
   const first = typeof value === 'string' ? extractJson(value) : value;
   return [first, next].filter((document) => Array.isArray(document) || isJsonObject(document));
 }

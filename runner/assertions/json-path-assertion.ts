@@ -13,7 +13,10 @@ export const jsonPath: AssertionRules<'json_path'> = {
   wanted: ({ path, value }) => `${path} = ${canonicalJson(value)}`,
 };
 
-function judgeJsonPath(assertion: AssertionOf<'json_path'>, subject: Subject): Outcome {
+export function judgeJsonPath(
+  assertion: Pick<AssertionOf<'json_path'>, 'path' | 'value'>,
+  subject: Pick<Subject, 'value' | 'next'>,
+): Outcome {
   const { path, value: expected } = assertion;
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return broken(parsed.reason, expected, subject.value);

@@ -3,10 +3,11 @@ import { asJson, isJsonObject, type JsonObject } from '../values/index.ts';
 import type { AssertionOf } from './subject.ts';
 
 /** An assertion that only an agent or a script can decide. */
-export type Question = AssertionOf<'agent' | 'script'>;
+export type Question = AssertionOf<'agent' | 'script'> | (AssertionOf<'state'> & { use: string });
 
 export function isQuestion(assertion: Assertion): assertion is Question {
-  return assertion.type === 'agent' || assertion.type === 'script';
+  const { type } = assertion;
+  return type === 'agent' || type === 'script' || (type === 'state' && assertion.use !== undefined);
 }
 
 /** Returns the question: the assertion without how its answer is read and worded. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../values/index.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { broken, type Outcome } from './outcome.ts';
-import type { AssertionTaskOf } from './subject.ts';
+import type { AssertionHelpers, AssertionTaskOf } from './subject.ts';
 import { showJson } from './text-form.ts';
 
 export const script: AssertionRules<'script'> = {
@@ -20,19 +20,37 @@ async function judgeScript(
   const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
   const metadata = assertion.options?.metadata ?? null;
   const whole = subject.conversation === undefined ? [] : [subject.conversation];
-  const call = { reference, arguments: [subject.value, subject.input, expected, metadata, ...whole] };
-  const answer = await helpers.runScript(call, signal);
+  const values = [subject.input, expected, metadata, ...whole];
+  return askScript({ reference, actual: subject.value, values, expected, about: 'output', helpers }, signal);
+}
+
+type ScriptQuestion = {
+  reference: string;
+  /** What it judges, its first argument, and the others. */
+  actual: Json;
+  values: Json[];
+  expected: Json;
+  about: string;
+  helpers: AssertionHelpers;
+};
+
+/** Has a script of the user's decide. */
+export async function askScript(
+  { reference, actual, values, expected, about, helpers }: ScriptQuestion,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const answer = await helpers.runScript({ reference, arguments: [actual, ...values] }, signal);
   const verdict = verdictOf(answer);
   if (verdict === undefined) {
     const wanted = 'true, false or {"pass": true | false, "message": "…"}';
     return broken(`script ${reference} must return ${wanted}, got ${showJson(answer)}`, expected, answer);
   }
-  const got = `output ${showJson(subject.value)}`;
+  const got = `${about} ${showJson(actual)}`;
   return {
     kind: 'judged',
     holds: verdict.holds,
     expected: expected ?? `${reference} returns true`,
-    actual: subject.value,
+    actual,
     unmet: verdict.reason ?? `script ${reference} rejected the ${got}`,
     met: verdict.reason ?? `script ${reference} was not to accept the ${got}`,
   };
@@ -49,7 +67,7 @@ function verdictOf(answer: Json): { holds: boolean; reason: string | undefined }
   return { holds, reason: typeof reason === 'string' && reason !== '' ? reason : undefined };
 }
 
-function referenceProblems(field: string, reference: string): AssertionProblem[] {
+export function referenceProblems(field: string, reference: string): AssertionProblem[] {
   if (reference.startsWith('agents:')) {
     return [{ field, message: `a script assertion needs a script, not ${reference}; type "agent" asks agents` }];
   }

@@ -25,6 +25,8 @@ export type Subject = {
   longestTurnMs?: number;
   /** The whole conversation as judges and scripts get it, turn by turn with its calls. */
   conversation?: Json;
+  /** What the mocks of the case have left of its state. */
+  state?: Json | undefined;
   /** The input of the agent; scripts and validators see it. */
   input: Json;
   /** The expected value of the case; scripts see it. */

@@ -89,6 +89,7 @@ describe('completion', () => {
         'tool_result',
         'tools',
         'limits',
+        'state',
         'snapshot',
         'script',
         'agent',

@@ -39,6 +39,9 @@ export function referencesOf(authored: AuthoredCase): PlacedReference[] {
   add('connector', simulator?.options?.connector, ['simulator', 'options', 'connector']);
   add('hook', before, ['before']);
   add('hook', after, ['after']);
+  for (const [tool, entries] of Object.entries(authored.mocks ?? {})) {
+    for (const [index, { use }] of entries.entries()) add('function', use, ['mocks', tool, index, 'use']);
+  }
   add('function', scriptOfInput(authored.input), ['input']);
   for (const { rules, path } of assertionLists(authored)) addAssertions(rules, path);
   found.push(...attachmentsOf(authored));

@@ -13,6 +13,7 @@ export const assertionTypes = [
   'tool_result',
   'tools',
   'limits',
+  'state',
   'snapshot',
   'script',
   'agent',
@@ -142,6 +143,22 @@ const limitsSchema = z
   .refine((assertion) => Object.entries(assertion).some(([name, most]) => name in maxima && most !== undefined), {
     message: `limits needs at least one of ${Object.keys(maxima).join(', ')}`,
   });
+const stateSchema = z
+  .strictObject({
+    type: z.literal('state'),
+    path: z.string().describe('A JSON path into the state').optional(),
+    value: jsonSchema.describe('What the state has there when the case ends').optional(),
+    equals: jsonSchema.describe('The whole state when the case ends').optional(),
+    use: z.string().min(1).describe('A function that decides: scripts:shop.Check').optional(),
+    options,
+    ...common,
+  })
+  .refine(
+    ({ path, value, equals, use }) =>
+      (path === undefined) === (value === undefined) &&
+      [path, equals, use].filter((form) => form !== undefined).length === 1,
+    { message: 'state needs "path" with "value", or "equals", or "use"' },
+  );
 const snapshotSchema = z.strictObject({
   type: z.literal('snapshot'),
   name: z.string().min(1).describe('Tells the snapshots of a case apart').optional(),
@@ -187,6 +204,7 @@ export const assertionSchema = z.discriminatedUnion('type', [
   toolResultSchema,
   toolsSchema,
   limitsSchema,
+  stateSchema,
   snapshotSchema,
   scriptSchema,
   agentSchema,

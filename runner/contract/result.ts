@@ -129,7 +129,7 @@ export const endReasons = [
 export type EndReason = (typeof endReasons)[number];
 
 const unjudgedSchema = z.object({
-  /** Calls that no assertion names. */
+  /** Calls that no assertion names, and no mock answered. */
   calls: z.array(z.object({ name: z.string(), turn: z.int().positive() })),
   /** It ended at its last checkpoint while its user had more to say. */
   endedBeforeDone: z.boolean(),

@@ -30,6 +30,7 @@ export {
   type RunStatus,
 } from './run-state.ts';
 export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
+export { stateChangeText } from './state-text.ts';
 export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
 export { unjudgedText } from './unjudged-text.ts';
 export type { Wait } from './waits.ts';

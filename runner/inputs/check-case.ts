@@ -5,6 +5,7 @@ import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../co
 import { messagesOf } from '../fold/index.ts';
 import { type JsonPath, parseDuration, pathText } from '../values/index.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
+import { checkMocks } from './check-mocks.ts';
 import { type Cure, errorAt, errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
 
 /** Returns the problems of a case whose shape is right. */
@@ -21,7 +22,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   for (const { rules, path } of assertionLists(authored)) {
     checkAssertions({ assertions: rules, path, check, findings });
   }
-  findings.push(...checkSnapshots(authored));
+  findings.push(...checkSnapshots(authored), ...checkMocks(authored));
   if (isConversation(authored)) findings.push(...checkConversation(authored));
   else checkStandard(authored, findings);
   return findings;

@@ -92,6 +92,15 @@ function checkScopes(rules: readonly Assertion[], path: JsonPath): Finding[] {
       const message = `"${path[0]}" is tried in every turn, so there is no one answer to keep as its snapshot`;
       return [errorAt([...at, 'type'], message)];
     }
+    if (assertion.type === 'state') {
+      const place = path[0] === 'checkpoints' ? 'a checkpoint' : `"${path[0]}"`;
+      return [
+        errorAt(
+          [...at, 'type'],
+          `"state" cannot stand in ${place}: it is judged when the case ends; write it under "assert"`,
+        ),
+      ];
+    }
     if (path[0] === 'never' && (assertion.type === 'tools' || assertion.type === 'limits')) {
       return [errorAt([...at, 'type'], `"${assertion.type}" cannot stand in "never"; write it under "assert"`)];
     }

@@ -1,7 +1,7 @@
 import type { CaseFormat, CaseSource } from './case-format.ts';
 import { caseHash } from './case-hash.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
-import { type ParsedCases, parseCases } from './parse-cases.ts';
+import { type ParsedCases, parseCases, type ReadState } from './parse-cases.ts';
 import { inputErrorOf, type Problem } from './problem.ts';
 import type { CaseInspection } from './read-case.ts';
 import { readText } from './read-text.ts';
@@ -14,6 +14,7 @@ export type FileSurroundings = Pick<CaseSource, 'models' | 'agentGiven'> & {
   formats?: readonly CaseFormat[];
   /** Looks for more than the file alone can tell. */
   inspect?: CaseInspection | undefined;
+  readState?: ReadState | undefined;
 };
 
 /**
@@ -24,9 +25,9 @@ export type FileSurroundings = Pick<CaseSource, 'models' | 'agentGiven'> & {
 export async function loadCaseFile(
   path: string,
   displayName: string,
-  formats: readonly CaseFormat[] = [],
+  surroundings: FileSurroundings = {},
 ): Promise<LoadedCases> {
-  const { problems, ...loaded } = await readCaseFile(path, displayName, { formats });
+  const { problems, ...loaded } = await readCaseFile(path, displayName, surroundings);
   if (problems.length > 0) throw inputErrorOf(problems);
   return loaded;
 }
@@ -35,7 +36,7 @@ export async function loadCaseFile(
 export async function readCaseFile(
   path: string,
   displayName: string,
-  { formats = [], inspect, ...surroundings }: FileSurroundings = {},
+  { formats = [], inspect, readState, ...surroundings }: FileSurroundings = {},
 ): Promise<ParsedCases> {
   if (isTable(path)) return readTable(path, displayName);
   const content = await readText(path);
@@ -45,7 +46,7 @@ export async function readCaseFile(
   }
   const format = formats.find((other) => other.isNamed(path));
   if (format !== undefined) return format.read({ text: content.text, file: displayName, path, ...surroundings });
-  const source = { text: content.text, file: displayName, hashOf: caseHash };
+  const source = { text: content.text, file: displayName, hashOf: caseHash, readState };
   return parseCases(inspect === undefined ? source : { ...source, inspect });
 }
 

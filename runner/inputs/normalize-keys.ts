@@ -40,6 +40,13 @@ function walk({ schema, value, path, findings }: Visit): Json {
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     return value.map((item, index) => walk({ schema: inner.element, value: item, path: [...path, index], findings }));
   }
+  // Names that the author chose, such as those of tools; what they stand for has keys of its own.
+  if (inner instanceof z.ZodRecord && isJsonObject(value)) {
+    const named = Object.entries(value).map(([name, item]) => {
+      return [name, walk({ schema: inner.valueType, value: item, path: [...path, name], findings })] as const;
+    });
+    return Object.fromEntries(named);
+  }
   if (inner instanceof z.ZodObject && isJsonObject(value)) return walkObject({ schema: inner, value, path, findings });
   return value;
 }

@@ -1,8 +1,9 @@
-import type { TestCase } from '../contract/index.ts';
-import type { Json } from '../values/index.ts';
+import type { AuthoredCase, TestCase } from '../contract/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
-import type { Finding } from './finding.ts';
+import { checkState } from './check-mocks.ts';
+import { errorAt, type Finding } from './finding.ts';
 import type { CaseProblem, Problem } from './problem.ts';
 import { type CaseInspection, createCaseReader, describeRepeatedKey, NO_CASES, usedIdFinding } from './read-case.ts';
 import { type ObjectItem, type SourceItem, sourceItems } from './source-items.ts';
@@ -16,7 +17,15 @@ export type CaseSource = {
   hashOf: (source: Json) => string;
   /** Looks for more that may be wrong with a case whose shape is right. */
   inspect?: CaseInspection;
+  /** Reads the state of a case from its file; without it, the path stays. */
+  readState?: ReadState | undefined;
 };
+
+/** Reads a state file, relative to the case file or the workspace. */
+export type ReadState = (file: string) => StateAnswer;
+export type StateAnswer =
+  | { ok: true; state: JsonObject }
+  | { ok: false; message: string; suggestion?: string | undefined };
 
 /** `cases` is only complete when there are no `problems`. */
 export type ParsedCases = {
@@ -30,10 +39,11 @@ export type ParsedCases = {
 };
 
 /** Reads all cases of a case file and everything that is wrong with them; reads no other files. */
-export function parseCases({ text: original, file, hashOf, inspect }: CaseSource): ParsedCases {
+export function parseCases({ text: original, file, hashOf, inspect, readState }: CaseSource): ParsedCases {
   const text = original.startsWith('\ufeff') ? original.slice(1) : original;
   const result: Required<Omit<ParsedCases, 'agentId'>> = { cases: [], problems: [], warnings: [], missing: [] };
   const positionOf = createPositions(text);
+  const build = createBuilder(hashOf, readState);
   const reader = createCaseReader(inspect);
   const ids = createIds();
   for (const item of itemsOf(text, file)) {
@@ -47,9 +57,7 @@ export function parseCases({ text: original, file, hashOf, inspect }: CaseSource
     const { authored, source, id, findings } = reader.read(item.value);
     const earlier = id === '' ? undefined : ids.add(id, item.line);
     if (earlier !== undefined) findings.push(usedIdFinding(id, earlier));
-    if (authored !== undefined) {
-      result.cases.push(buildCase({ authored, hash: hashOf(source), line: item.line }));
-    }
+    if (authored !== undefined) result.cases.push(build({ authored, source, line: item.line, findings }));
     if (findings.length > 0) report({ text, file, item, id, findings, positionOf, result });
   }
   if (result.cases.length === 0 && result.problems.length === 0) {
@@ -58,6 +66,25 @@ export function parseCases({ text: original, file, hashOf, inspect }: CaseSource
   result.problems.sort(byPosition);
   result.warnings.sort(byPosition);
   return result;
+}
+
+type Sound = { authored: AuthoredCase; source: Json; line: number; findings: Finding[] };
+
+/** Makes cases of what was read. What a state file holds is part of a case: another state makes it another case. */
+function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | undefined) {
+  return ({ authored, source, line, findings }: Sound): TestCase => {
+    const { state } = authored;
+    if (typeof state !== 'string' || readState === undefined) {
+      return buildCase({ authored, hash: hashOf(source), line });
+    }
+    const read = readState(state);
+    if (!read.ok) {
+      findings.push(errorAt(['state'], read.message, read.suggestion));
+      return buildCase({ authored, hash: hashOf(source), line });
+    }
+    findings.push(...checkState(authored, read.state));
+    return buildCase({ authored: { ...authored, state: read.state }, hash: hashOf([source, read.state]), line });
+  };
 }
 
 /** Remembers the line of each id. One look-up an id: this is most of the work on a short line. */

@@ -26,6 +26,11 @@ export function fillResult(result: Json, from: { args: JsonObject; state: Json }
   return Object.fromEntries(Object.entries(result).map(([key, member]) => [key, fillResult(member, from)]));
 }
 
+/** It is meant to stand for a part of the state, soundly or not. */
+export function isStateReference(value: JsonObject): boolean {
+  return Object.hasOwn(value, STATE);
+}
+
 /** The path of an object that stands for a part of the state. */
 export function statePathOf(value: JsonObject): string | undefined {
   const path = value[STATE];

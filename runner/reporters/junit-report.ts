@@ -6,6 +6,7 @@ import {
   isFailing,
   isScored,
   type RunState,
+  stateChangeText,
   unjudgedText,
 } from '../fold/index.ts';
 import { isOnlyLow, missedAccuracy } from '../verdict/index.ts';
@@ -102,9 +103,10 @@ function detailsOf(result: CaseResult, attempts: number): string {
   const scores = (result.scores ?? [])
     .filter(({ passed, notScorable }) => !passed && notScorable !== true)
     .map(scoreWords);
+  const changes = (result.state?.changes ?? []).map((change) => `state: ${stateChangeText(change)}`);
   // The error of an experiment is its scores in other words.
   const reason = isScored(result) && scores.length > 0 ? [] : [failureReason(result)];
-  return [...new Set([...heading, ...reason, ...assertions, ...scores, ...missed])].join('\n');
+  return [...new Set([...heading, ...reason, ...assertions, ...scores, ...missed, ...changes])].join('\n');
 }
 
 function assertionDetails(assertion: AssertionResult): string {

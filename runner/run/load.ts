@@ -12,6 +12,7 @@ import { nearest } from '../values/index.ts';
 import { type Generation, generateCases } from './load/generate-cases.ts';
 import { createInspections } from './load/inspect-names.ts';
 import type { FilesInput } from './load/resolve-input.ts';
+import { createStateReader } from './load/state-files.ts';
 import type { LocatedRun } from './locate.ts';
 import { displayName } from './report/display-name.ts';
 import type { TestOptions } from './test-options.ts';
@@ -94,7 +95,11 @@ async function loadFiles(
     const chosen = options.scorer === undefined ? types?.get(file) : [options.scorer];
     const parsed = isTable(file)
       ? await readExperiments({ path: file, name, direct: options.name === undefined, types: chosen })
-      : await readCaseFile(file, name, { ...surroundings, inspect: inspectionOf(file) });
+      : await readCaseFile(file, name, {
+          ...surroundings,
+          inspect: inspectionOf(file),
+          readState: createStateReader(file, root),
+        });
     if ('suites' in parsed) {
       const wanted = parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
       tables.push(...wanted);

@@ -25,7 +25,7 @@ function ScopeField({ path, type }: { path: JsonPath; type: AssertionType }) {
   const place = [...path, 'on'];
   const on = form.at(place);
   const isConversation = conversationKeys.some((key) => form.at([key]) !== undefined);
-  if (on === undefined && (!isConversation || type === 'tools' || type === 'limits')) return null;
+  if (on === undefined && (!isConversation || type === 'tools' || type === 'limits' || type === 'state')) return null;
   return (
     <ChoiceField
       path={place}

@@ -104,7 +104,7 @@ function Fields() {
 
 const common = [
   'id name input user team metadata options timeout skip tags before after assert assertion assertions expected',
-  'simulator checkpoints max_turns turns never until strict',
+  'simulator checkpoints max_turns turns never until strict mocks state pass',
 ];
 const known = new Set(common.join(' ').split(' '));
 
@@ -147,6 +147,9 @@ function SettingsSection() {
         <BrokenPart path={['options']} title="Options" wanted="an object" />
       )}
       <JsonField path={['metadata']} title="Metadata (JSON)" />
+      <JsonField path={['mocks']} title="Mocks (JSON)" hint='{"get_order": {"result": {"$state": "$.orders"}}}' />
+      <JsonField path={['state']} title="State (JSON)" hint='{"orders": []}, or the path of a JSON file' />
+      <JsonField path={['pass']} title="Real tools that may be called (JSON)" hint='["get_*"]' />
     </FormSection>
   );
 }

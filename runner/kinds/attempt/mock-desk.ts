@@ -52,6 +52,16 @@ function deskOf(context: AttemptContext, testCase: MockedCase): AttemptDesk | un
   });
 }
 
+/** The outcome of an attempt in which a call could not be let happen. */
+export function refusedCall(error: string): Pick<Outcome, 'status' | 'error' | 'endReason'> {
+  return { status: 'error', error, endReason: 'unmocked_call' };
+}
+
+/** The state as it is, for the assertions on it. */
+export function stateOf(desk: AttemptDesk | undefined): Json | undefined {
+  return desk?.endState().final;
+}
+
 function endStateOf(desk: AttemptDesk, { state }: MockedCase): Pick<Outcome, 'state'> {
   const ended = desk.endState();
   // Mocks without a state begin with nothing: as long as that is so there is nothing to show.

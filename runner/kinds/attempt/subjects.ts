@@ -23,7 +23,11 @@ type PlayedTurn = Pick<Turn, 'turn'> &
   Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs'> & { response?: JudgedResponse };
 
 /** Returns the subject of the assertions on a whole conversation: its last text, and everything that was called. */
-export function subjectOfConversation(input: CaseInput | undefined, turns: readonly PlayedTurn[]): Subject {
+export function subjectOfConversation(
+  input: CaseInput | undefined,
+  turns: readonly PlayedTurn[],
+  state?: Json,
+): Subject {
   const answered = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
   const last = answered.at(-1);
   const facts = answered.map((turn) => factsOf(turn));
@@ -32,7 +36,7 @@ export function subjectOfConversation(input: CaseInput | undefined, turns: reado
   const durations = facts.map(({ durationMs }) => durationMs);
   const text = last === undefined ? '' : judgedText(last.response);
   return {
-    ...{ value: text, text, next: last?.response.next, input: asJson(input ?? null) },
+    ...{ value: text, text, next: last?.response.next, input: asJson(input ?? null), state },
     toolCalls: answered.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn }))),
     turns: answered.length,
     ...defined({

@@ -9,7 +9,7 @@ export function unjudgedIn(
   { toolCalls, endedBeforeDone }: { toolCalls: readonly SeenCall[]; endedBeforeDone: boolean },
 ): { unjudged?: NonNullable<CaseResult['unjudged']> } {
   const calls = toolCalls
-    .filter((call) => !rules.some((assertion) => judgesCall(assertion, call)))
+    .filter((call) => call.mocked !== true && !rules.some((assertion) => judgesCall(assertion, call)))
     .map((call) => ({ name: displayName(call), turn: call.turn ?? 1 }));
   return calls.length === 0 && !endedBeforeDone ? {} : { unjudged: { calls, endedBeforeDone } };
 }

@@ -8,7 +8,7 @@ import { askWithMocks, turnOf } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { type JudgeAssertion, judgeOf, judgeUnasked } from '../attempt/judge.ts';
-import type { Playing } from '../attempt/mock-desk.ts';
+import { type Playing, refusedCall, stateOf } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
@@ -166,12 +166,9 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
     turns.push(finished);
     context.emit({ type: 'turn.finished', turn: finished });
     record(play);
-    if (refusal !== undefined) {
-      const error = `turn ${turn}: ${refusal}`;
-      return { outcome: await breakOff(play, { status: 'error', error, endReason: 'unmocked_call' }) };
-    }
     const subject = subjectOfTurn({ ...finished, response });
     play.unjudged = { turn, subject, own };
+    if (refusal !== undefined) return { outcome: await breakOff(play, refusedCall(`turn ${turn}: ${refusal}`)) };
     finished.checkpointsReached = await play.board.check({ judge, emit: context.emit }, { turn, subject });
     play.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
@@ -196,9 +193,9 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
  * checkpoints, broken invariants, and the assertions; a check that could not be made only where nothing failed.
  */
 async function conclude(play: Play, { endReason, reason, hasMoreToSay = false }: Ending): Promise<Outcome<'dynamic'>> {
-  const { context, judge, testCase, input, board, whole, turns } = play;
+  const { context, judge, testCase, input, board, whole, turns, desk } = play;
   const turn = turns.at(-1)?.turn ?? 1;
-  const subject = subjectOfConversation(input, turns);
+  const subject = subjectOfConversation(input, turns, stateOf(desk));
   await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
   const missing = board.missing();
@@ -234,7 +231,7 @@ async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise<Outcom
 
 /** What needs nobody's verdict is judged and listed after an error or a timeout, too; nobody is asked any more. */
 async function judgeTheRest(play: Play): Promise<void> {
-  const { context, input, board, whole, turns, unjudged } = play;
+  const { context, input, board, whole, turns, unjudged, desk } = play;
   const judge = judgeUnasked(context);
   if (unjudged !== undefined) {
     const reached = await board.check({ judge, emit: context.emit }, unjudged);
@@ -242,7 +239,10 @@ async function judgeTheRest(play: Play): Promise<void> {
     if (turn !== undefined) turn.checkpointsReached = reached;
     await whole.afterTurn(judge, unjudged);
   }
-  await whole.atEnd(judge, { turn: turns.at(-1)?.turn ?? 1, subject: subjectOfConversation(input, turns) });
+  await whole.atEnd(judge, {
+    turn: turns.at(-1)?.turn ?? 1,
+    subject: subjectOfConversation(input, turns, stateOf(desk)),
+  });
   record(play);
 }
 

@@ -119,6 +119,7 @@ function scopeOf(assertion: Assertion): Scope {
     case 'tool_result':
     case 'tools':
     case 'limits':
+    case 'state':
     case 'agent':
     case 'script':
       return 'whole';

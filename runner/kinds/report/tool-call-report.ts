@@ -11,5 +11,6 @@ export function toolCallReport(call: ToolCall): JsonObject {
     result: call.result,
     error: call.error,
     duration_ms: call.durationMs,
+    mocked: call.mocked,
   });
 }

@@ -4,7 +4,7 @@ import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts
 import { askTarget } from '../attempt/ask-target.ts';
 import { inputError } from '../attempt/failure.ts';
 import { judgeOf, judgeUnasked } from '../attempt/judge.ts';
-import type { Playing } from '../attempt/mock-desk.ts';
+import { type Playing, refusedCall, stateOf } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
@@ -24,9 +24,7 @@ export async function executeStandard(
   }
   const asked = await askTarget(context, input, desk);
   if (!asked.ok) return asked.outcome;
-  if (asked.refusal !== undefined) {
-    return { ...context.progress(), status: 'error', error: asked.refusal, endReason: 'unmocked_call' };
-  }
+  if (asked.refusal !== undefined) return { ...context.progress(), ...refusedCall(asked.refusal) };
   const rules = assertionsOf(testCase);
   if (rules.length === 0 && context.rules !== 1 && isEmptyAnswer(asked.turn.response)) {
     return {
@@ -35,7 +33,7 @@ export async function executeStandard(
       error: 'the agent answered nothing: no text, no tool call, no data',
     };
   }
-  const subject = subjectOfAnswer({ ...testCase, input }, asked.turn);
+  const subject = { ...subjectOfAnswer({ ...testCase, input }, asked.turn), state: stateOf(desk) };
   const assertions: AssertionResult[] = [];
   const keep = (result: AssertionResult): void => {
     context.emit({ type: 'assertion.finished', assertion: result });

@@ -1,5 +1,5 @@
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
-import { messagesOf, textOfContent, unjudgedText } from '../../fold/index.ts';
+import { messagesOf, stateChangeText, textOfContent, unjudgedText } from '../../fold/index.ts';
 import { formatDuration, jsonText, plural } from '../../values/index.ts';
 import { excerpt } from './excerpt.ts';
 import { measuresNote } from './metric-lines.ts';
@@ -36,6 +36,7 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
     ...(options.logs ?? []),
     ...(verbose ? result.toolCalls.map(toolLine) : []),
     ...(verbose && result.output !== undefined ? [`output: ${compact(result.output)}`] : []),
+    ...(verbose ? stateLines(result) : []),
     ...complaints(result),
   ];
   return [
@@ -81,6 +82,7 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
     ...checkpoints
       .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
       .map((checkpoint) => `  ${missing(checkpoint, paint)}`),
+    ...(options.verbose ? stateLines(result).map((line) => `  │ ${line}`) : []),
     ...complaints(result).map((complaint) => `  └─ ${complaint}`),
     `  ${verdict(result, paint)} - ${count}`,
   ];
@@ -110,8 +112,13 @@ function turnLines(
   ];
 }
 
-export function toolLine({ tool, arguments: given, result, error }: ToolCall): string {
-  return `tool: ${tool}(${compact(given)}) → ${compact(error ?? result)}`;
+export function toolLine({ tool, arguments: given, result, error, mocked }: ToolCall): string {
+  return `tool: ${tool}(${compact(given)}) → ${compact(error ?? result)}${mocked === true ? ' (mocked)' : ''}`;
+}
+
+/** Returns what became of the state of the mocks, a line each. */
+function stateLines({ state }: CaseResult): string[] {
+  return (state?.changes ?? []).map((change) => `state: ${excerpt(stateChangeText(change), VERBOSE_PREVIEW)}`);
 }
 
 function missing(checkpoint: CheckpointResult, paint: Paint): string {

@@ -9,7 +9,7 @@ import type {
   ToolCall,
   Turn,
 } from '../../contract/index.ts';
-import { hasActual, messagesOf, textOfContent } from '../../fold/index.ts';
+import { hasActual, messagesOf, stateChangeText, textOfContent } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
@@ -19,7 +19,7 @@ import type { Paint } from './paint.ts';
 
 export type AttemptDetail = Pick<
   CaseResult,
-  'input' | 'output' | 'toolCalls' | 'assertions' | 'metrics' | 'groundTruth'
+  'input' | 'output' | 'toolCalls' | 'assertions' | 'metrics' | 'groundTruth' | 'state'
 > & {
   turns: readonly Turn[];
   checkpoints: readonly CheckpointResult[];
@@ -30,7 +30,7 @@ export type AttemptDetail = Pick<
 
 /** Everything that was said in an attempt, uncut, and every check with what it expected and found. */
 export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
-  const { turns, checkpoints, assertions, samples, scores, metrics = [], logs } = attempt;
+  const { turns, checkpoints, assertions, samples, scores, metrics = [], logs, state } = attempt;
   const conversation = turns.length > 0 ? turns.flatMap((turn) => turnLines(turn, paint)) : callLines(attempt);
   return [
     ...(conversation.length === 0 ? [] : [...section('Conversation'), ...conversation]),
@@ -38,6 +38,7 @@ export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
     ...checkpoints.flatMap((checkpoint) => checkpointLines(checkpoint, paint)),
     ...(assertions.length === 0 ? [] : section('Assertions')),
     ...assertions.flatMap((assertion) => assertionLines(assertion, paint)),
+    ...(state === undefined ? [] : [...section('State'), ...stateLines(state)]),
     ...(samples.length === 0 ? [] : section('Answers')),
     ...samples.flatMap(sampleLines),
     ...(scores.length + metrics.length === 0 ? [] : section('Verdicts')),
@@ -79,9 +80,15 @@ function toolLines(call: ToolCall): string[] {
   return said('tool', toolText(call));
 }
 
-function toolText({ tool, arguments: given, result, error }: ToolCall): string {
+function toolText({ tool, arguments: given, result, error, mocked }: ToolCall): string {
   const answer = error === undefined ? JSON.stringify(result ?? null) : `error: ${error}`;
-  return `${tool}(${given === undefined ? '' : JSON.stringify(given)}) → ${answer}`;
+  return `${tool}(${given === undefined ? '' : JSON.stringify(given)}) → ${answer}${mocked === true ? ' (mocked)' : ''}`;
+}
+
+/** The difference from the start first, then all of it. */
+function stateLines({ final, changes }: NonNullable<CaseResult['state']>): string[] {
+  const changed = changes.length === 0 ? ['nothing changed'] : changes.map(stateChangeText);
+  return [...changed.flatMap((line) => indented(line)), ...indented(`final: ${JSON.stringify(final)}`)];
 }
 
 function checkpointLines(checkpoint: CheckpointResult, paint: Paint): string[] {

@@ -1,5 +1,5 @@
 import type { AssertionResult, CaseResult } from '../../contract/index.ts';
-import { hasActual, isMeasured, isScored } from '../../fold/index.ts';
+import { hasActual, isMeasured, isScored, stateChangeText } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
 import { scoreWords } from '../measures.ts';
 import type { ConsoleOptions } from './console-reporter.ts';
@@ -10,6 +10,7 @@ import { type Paint, paintStatus } from './paint.ts';
 const SHOWN = 50;
 const LONG = 400;
 const SCORES = 10;
+const CHANGES = 10;
 
 /** `suiteKey` is there when the run has several suites. */
 export type Failure = { result: CaseResult; suiteKey?: string };
@@ -51,6 +52,7 @@ export function failureDetails(result: CaseResult): string[] {
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
   // The error of an experiment is its scores in other words.
   const isLow = isScored(result) && low.length > 0;
+  const changes = result.state?.changes ?? [];
   // Assertions on what broke off do not say why it did.
   const brokeOff = result.status === 'timeout' || (result.turns !== undefined && result.status !== 'failed');
   const isSaid = broken.length > 0 && !brokeOff;
@@ -62,6 +64,8 @@ export function failureDetails(result: CaseResult): string[] {
     ...(result.checkpoints ?? [])
       .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
       .map((checkpoint) => `  checkpoint ${checkpoint.id}: ${excerpt(checkpoint.message ?? 'never checked', LONG)}`),
+    ...changes.slice(0, CHANGES).map((change) => `  state: ${excerpt(stateChangeText(change), LONG)}`),
+    ...(changes.length > CHANGES ? [`  state: … and ${changes.length - CHANGES} more changes`] : []),
   ];
 }
 

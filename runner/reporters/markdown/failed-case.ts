@@ -1,5 +1,20 @@
-import type { AssertionResult, CaseResult, CaseStatus, CheckpointResult, Turn } from '../../contract/index.ts';
-import { hasActual, isFailing, isMeasured, isScored, messagesOf, textOfContent } from '../../fold/index.ts';
+import type {
+  AssertionResult,
+  CaseResult,
+  CaseStatus,
+  CheckpointResult,
+  ToolCall,
+  Turn,
+} from '../../contract/index.ts';
+import {
+  hasActual,
+  isFailing,
+  isMeasured,
+  isScored,
+  messagesOf,
+  stateChangeText,
+  textOfContent,
+} from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenced, inline } from './markdown-text.ts';
@@ -31,6 +46,8 @@ export function failedCase({ row, status, attempts, suiteKey }: FailedCase): str
     answer(bad),
     conversation(bad.turns ?? []),
     checkpoints(bad.checkpoints ?? []),
+    calls(bad),
+    stateChanges(bad),
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -79,13 +96,31 @@ function answer(result: CaseResult): string {
   ].join('\n');
 }
 
+/** The calls of a single answer, where mocks had a part in them. */
+function calls({ turns, toolCalls }: CaseResult): string {
+  if (turns !== undefined || !toolCalls.some(({ mocked }) => mocked === true)) return '';
+  return `**Tool calls**\n\n${toolCalls.map((call) => `- ${callWords(call)}\n`).join('')}`;
+}
+
+function callWords({ tool, arguments: given = {}, error, mocked }: ToolCall): string {
+  const call = `${inline(tool)} ${inline(JSON.stringify(given))}${mocked === true ? ' (mocked)' : ''}`;
+  return error === undefined ? call : `${call}: ${inline(error)}`;
+}
+
+function stateChanges({ state }: CaseResult): string {
+  if (state === undefined || state.changes.length === 0) return '';
+  return `**State**\n\n${state.changes.map((change) => `- ${inline(stateChangeText(change), 300)}\n`).join('')}`;
+}
+
 function conversation(turns: readonly Turn[]): string {
   return turns.length === 0 ? '' : `**Conversation**\n\n${turns.map(turnLines).join('')}`;
 }
 
 function turnLines({ turn, input, output, response, checkpointsReached, error, durationMs }: Turn): string {
   const said = response?.content ?? (typeof output === 'string' ? output : JSON.stringify(output ?? ''));
-  const calls = (response?.toolCalls ?? []).map((call) => `   - tool ${inline(call.tool)}\n`);
+  const calls = (response?.toolCalls ?? []).map(
+    (call) => `   - tool ${inline(call.tool)}${call.mocked === true ? ' (mocked)' : ''}\n`,
+  );
   const reached = checkpointsReached.map((id) => `   - ✓ checkpoint ${inline(id)}\n`);
   return [
     `${turn}. **user:** ${inline(textOfContent(input))}\n`,

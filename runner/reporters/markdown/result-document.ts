@@ -1,6 +1,13 @@
-import type { CaseResult, CheckpointResult, MessageContent, Turn } from '../../contract/index.ts';
-import { type CaseRow, caseStatusOf, messagesOf, textOfContent, unjudgedText } from '../../fold/index.ts';
-import { formatDuration, type Json } from '../../values/index.ts';
+import type { CaseResult, CheckpointResult, MessageContent, ToolCall, Turn } from '../../contract/index.ts';
+import {
+  type CaseRow,
+  caseStatusOf,
+  messagesOf,
+  stateChangeText,
+  textOfContent,
+  unjudgedText,
+} from '../../fold/index.ts';
+import { formatDuration, type Json, type JsonObject } from '../../values/index.ts';
 import { withoutFence } from '../without-fence.ts';
 import { statusMarks } from './failed-case.ts';
 import { fencedWhole, inline } from './markdown-text.ts';
@@ -30,7 +37,19 @@ function statusLine({ status, durationMs }: CaseResult): string {
 }
 
 function attemptParts(result: CaseResult): string[] {
-  const { error, reason, input, output, turns, checkpoints, assertions, groundTruth, samples = [], unjudged } = result;
+  const {
+    error,
+    reason,
+    input,
+    output,
+    turns,
+    checkpoints,
+    assertions,
+    groundTruth,
+    samples = [],
+    unjudged,
+    state,
+  } = result;
   const measures = measuresPart(result, documentRoom);
   const isConversation = turns !== undefined && turns.length > 0;
   return [
@@ -38,6 +57,7 @@ function attemptParts(result: CaseResult): string[] {
     ...(error === undefined && reason !== undefined ? [`${inline(reason)}\n`] : []),
     ...(isConversation || input === undefined ? [] : [section('Input', fencedWhole(lastText(messagesOf(input))))]),
     ...(isConversation ? [section('Conversation', turns.map(turnPart).join('\n'))] : []),
+    ...(isConversation ? [] : mockedCalls(result)),
     ...(isConversation || output === undefined ? [] : [section('Output', asMarkdown(output))]),
     ...(groundTruth === undefined ? [] : [section('Ground truth', fencedWhole(groundTruth))]),
     ...(measures === '' ? [] : [section('Verdicts', measures)]),
@@ -46,6 +66,7 @@ function attemptParts(result: CaseResult): string[] {
       ? []
       : [section('Checkpoints', (checkpoints ?? []).map(checkpointLine).join(''))]),
     ...(assertions.length === 0 ? [] : [section('Assertions', assertions.map(assertionLine).join(''))]),
+    ...(state === undefined ? [] : [section('State', statePart(state))]),
     ...(unjudged === undefined ? [] : [section('Unjudged', `${inline(unjudgedText(unjudged), 1000)}\n`)]),
   ];
 }
@@ -57,16 +78,29 @@ function lastText(messages: readonly { role: string; content: MessageContent }[]
 
 function turnPart({ turn, input, output, response, error }: Turn): string {
   const said = response?.content === undefined || response.content === '' ? output : response.content;
-  const calls = (response?.toolCalls ?? []).map(
-    (call) =>
-      `Tool ${inline(call.tool)}:\n\n${fencedWhole({ arguments: call.arguments ?? {}, result: call.result ?? null })}`,
-  );
   return joined([
     `#### Turn ${turn}\n`,
     `**User:**\n\n${fencedWhole(textOfContent(input))}`,
-    ...calls,
+    ...(response?.toolCalls ?? []).map(callPart),
     ...(error === undefined ? [`**Agent:**\n\n${asMarkdown(said ?? '')}`] : [`**Error:**\n\n${fencedWhole(error)}`]),
   ]);
+}
+
+/** The calls of a single answer, where mocks had a part in them. */
+function mockedCalls({ toolCalls }: CaseResult): string[] {
+  if (!toolCalls.some(({ mocked }) => mocked === true)) return [];
+  return [section('Tool calls', toolCalls.map(callPart).join('\n'))];
+}
+
+function callPart({ tool, mocked, arguments: given = {}, result = null, error }: ToolCall): string {
+  const came: JsonObject = error === undefined ? { result } : { error };
+  return `Tool ${inline(tool)}${mocked === true ? ' (mocked)' : ''}:\n\n${fencedWhole({ arguments: given, ...came })}`;
+}
+
+/** The difference from the start first, then all of it. */
+function statePart({ final, changes }: NonNullable<CaseResult['state']>): string {
+  const changed = changes.map((change) => `- ${inline(stateChangeText(change), 1000)}\n`).join('');
+  return `${changed === '' ? 'Nothing changed.\n' : changed}\n${fencedWhole(final)}`;
 }
 
 function asMarkdown(value: Json): string {

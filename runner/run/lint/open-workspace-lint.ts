@@ -13,6 +13,7 @@ import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { errorText, formatGoDuration } from '../../values/index.ts';
 import { isNamedAsCases } from '../../workspace-files.ts';
 import { createInspections } from '../load/inspect-names.ts';
+import { createStateReader } from '../load/state-files.ts';
 import { displayName } from '../report/display-name.ts';
 import { systemClock } from '../system-clock.ts';
 import { systems } from '../systems.ts';
@@ -65,7 +66,11 @@ export async function openWorkspaceLint(
     findings,
     agents: agents.list().length,
     async lintFile(file) {
-      const read = await readCaseFile(file, displayName(file, cwd), { ...surroundings, inspect: inspectionOf(file) });
+      const read = await readCaseFile(file, displayName(file, cwd), {
+        ...surroundings,
+        inspect: inspectionOf(file),
+        readState: createStateReader(file, root),
+      });
       const problems = [
         ...read.problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
         ...(read.missing ?? []).map(({ reference: _, ...problem }): LintFinding => ({ severity: 'error', ...problem })),

@@ -1,0 +1,26 @@
+import { JsonView } from '@/components/ui/json-view';
+import { visibleText } from '@/lib/format';
+import type { CaseResult } from '@/runner/contract';
+import { stateChangeText } from '@/runner/fold';
+import { shownText } from '@/runner/values';
+
+/** The state of the mocks when an attempt ended: what is different from the start, then all of it. */
+export function EndState({ state: { final, changes } }: { state: NonNullable<CaseResult['state']> }) {
+  return (
+    <section aria-label="State" className="border-t px-4 py-3">
+      <h3 className="font-medium text-xs">State</h3>
+      {changes.length === 0 && <p className="mt-1 text-ink-faint text-xs">Nothing changed.</p>}
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {changes.map((change, position) => (
+          <li key={position} className="break-words font-mono text-2xs text-ink-soft">
+            {visibleText(shownText(stateChangeText(change)))}
+          </li>
+        ))}
+      </ul>
+      <details className="mt-2">
+        <summary className="text-accent text-xs">Final state</summary>
+        <JsonView value={final} />
+      </details>
+    </section>
+  );
+}

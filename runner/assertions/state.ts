@@ -1,0 +1,40 @@
+import { canonicalJson, type Json } from '../values/index.ts';
+import type { AssertionRules } from './assertion-rules.ts';
+import { jsonEquals } from './json-equals.ts';
+import { pathProblems } from './json-path.ts';
+import { judgeJsonPath } from './json-path-assertion.ts';
+import { broken, judge, type Outcome } from './outcome.ts';
+import { askScript, referenceProblems } from './script.ts';
+import type { AssertionTaskOf, Subject } from './subject.ts';
+
+export const state: AssertionRules<'state'> = {
+  judge: judgeState,
+  problems: ({ path, use }) => [
+    ...(path === undefined ? [] : pathProblems(path)),
+    ...(use === undefined ? [] : referenceProblems('use', use)),
+  ],
+  wanted: ({ path, value, equals, use }) =>
+    use ?? (path === undefined ? canonicalJson(equals ?? null) : `${path} = ${canonicalJson(value ?? null)}`),
+};
+
+/** Judges the state that the mocks of the case have left. A script is called with (state, conversation, metadata). */
+function judgeState(
+  { assertion, subject, helpers }: AssertionTaskOf<'state'>,
+  signal: AbortSignal,
+): Outcome | Promise<Outcome> {
+  const { path, value = null, equals = null, use, options } = assertion;
+  const actual = subject.state;
+  if (actual === undefined) return broken('the attempt has no state', path === undefined ? equals : value, null);
+  if (use !== undefined) {
+    const values = [conversationOf(subject), options?.metadata ?? null];
+    return askScript({ reference: use, actual, values, expected: null, about: 'state', helpers }, signal);
+  }
+  if (path !== undefined) return judgeJsonPath({ path, value }, { value: actual });
+  const holds = jsonEquals(equals, actual);
+  return judge({ holds, about: 'the state', verb: `to equal ${canonicalJson(equals)}`, expected: equals, actual });
+}
+
+/** A single answer is a conversation of one turn. */
+function conversationOf({ conversation, input, value }: Subject): Json {
+  return conversation ?? [{ turn: 1, input, output: value }];
+}

@@ -1,0 +1,22 @@
+import type { CaseResult } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
+
+type StateChange = NonNullable<CaseResult['state']>['changes'][number];
+
+/** A difference of the state at the end of an attempt from its start, in a line: every output says the same. */
+export function stateChangeText({ kind, path, before, after }: StateChange): string {
+  switch (kind) {
+    case 'added':
+      return `${path} added: ${shown(after)}`;
+    case 'removed':
+      return `${path} removed: ${shown(before)}`;
+    case 'changed':
+      return `${path}: ${shown(before)} → ${shown(after)}`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function shown(value: Json | undefined): string {
+  return JSON.stringify(value ?? null);
+}

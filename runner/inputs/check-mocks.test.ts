@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../values/index.ts';
+import { caseHash } from './case-hash.ts';
+import { parseCases, type ReadState } from './parse-cases.ts';
+
+function read(testCase: JsonObject, readState?: ReadState) {
+  const text = JSON.stringify({ id: 'a', input: 'x', ...testCase });
+  const { cases, problems, warnings } = parseCases({ text, file: 'a.jsonl', hashOf: caseHash, readState });
+  const found = (list: typeof problems) =>
+    list.map(({ column, message, suggestion }) => ({ at: text.slice(column - 1, column + 7), message, suggestion }));
+  return { cases, problems: found(problems), warnings: found(warnings) };
+}
+
+const mocks = { get_order: { result: { $state: '$.orders[?(@.id=={{id}})]' } } };
+
+describe('mocks in a case', () => {
+  it('are lists of entries, beside a state and tools that are let through', () => {
+    const state = { orders: [] };
+    const { cases, problems } = read({ mocks, state, pass: ['get_*'] });
+    expect(problems).toEqual([]);
+    expect(cases).toMatchObject([{ mocks: { get_order: [mocks.get_order] }, state, pass: ['get_*'] }]);
+    expect(read({ mocks, state, turns: ['hi'], assert: { type: 'state', equals: state } }).cases).toMatchObject([
+      { kind: 'dynamic', mocks: { get_order: [mocks.get_order] }, state },
+    ]);
+  });
+
+  it.each<[string, JsonObject, string, string | undefined]>([
+    ['unknown keys', { mocks: { a: { reslt: 1 } } }, 'unknown key "reslt"', 'result'],
+    ['two actions', { mocks: { a: { result: 1, error: 'x' } } }, 'exactly one of result, error, use, fault', undefined],
+    ['empty lists', { mocks: { a: [] } }, 'an empty list of entries answers nothing', undefined],
+    ['unknown faults', { mocks: { a: { fault: { kind: 'tmeout' } } } }, 'must be one of error, timeout', 'timeout'],
+    ['unknown operators', { mocks: { a: { when: { n: { $gt: 5 } }, result: 1 } } }, '"$gt" is no operator', 'gt'],
+    [
+      'mixed operators',
+      { mocks: { a: { when: { n: { gt: 5, lessthan: 1 } }, result: 1 } } },
+      'beside gt is no operator',
+      undefined,
+    ],
+    ['wrong operands', { mocks: { a: { when: { n: { in: 5 } }, result: 1 } } }, '"in" needs a list', undefined],
+    ['broken patterns', { mocks: { a: { when: { n: { regex: '(' } }, result: 1 } } }, 'invalid regex "("', undefined],
+    [
+      'late answers without one',
+      { mocks: { a: { fault: { kind: 'delay' } } } },
+      'delay needs an entry behind it',
+      undefined,
+    ],
+    [
+      'quoted placeholders',
+      { mocks: { a: { result: { $state: "$.a[?(@.id=='{{id}}')]" } } }, state: { a: [] } },
+      'puts its own quotes',
+      undefined,
+    ],
+    [
+      'placeholders as keys',
+      { mocks: { a: { result: { $state: '$.a.{{id}}' } } }, state: { a: {} } },
+      'stands in brackets: [{{id}}]',
+      undefined,
+    ],
+    [
+      'placeholders as paths',
+      { mocks: { a: { result: { $state: '{{id}}' } } }, state: {} },
+      'an argument cannot be a path',
+      undefined,
+    ],
+    [
+      'broken paths',
+      { mocks: { a: { result: { $state: '$.a..b' } } }, state: { a: 1 } },
+      'unsupported JSON path',
+      undefined,
+    ],
+    [
+      'paths to nowhere',
+      { mocks: { a: { result: { $state: '$.order[0]' } } }, state: { orders: [] } },
+      'it has no "order"',
+      'orders',
+    ],
+    [
+      'asserted paths to nowhere',
+      { state: { orders: [] }, assert: { type: 'state', path: '$.order', value: 1 } },
+      'it has no "order"',
+      'orders',
+    ],
+    [
+      'assertions without a state',
+      { assert: { type: 'state', path: '$.a', value: 1 } },
+      '"state" needs a "state" in the case',
+      undefined,
+    ],
+    [
+      'half an assertion',
+      { state: {}, assert: { type: 'state', path: '$.a' } },
+      'needs "path" with "value"',
+      undefined,
+    ],
+    [
+      'a state in never',
+      { state: { a: 1 }, turns: ['x'], never: { type: 'state', equals: 1 } },
+      'cannot stand in "never"',
+      undefined,
+    ],
+    [
+      'a state in turns',
+      { state: { a: 1 }, turns: [{ input: 'x', assert: { type: 'state', equals: 1 } }] },
+      'cannot stand in "turns"',
+      undefined,
+    ],
+    [
+      'a state in checkpoints',
+      { state: { a: 1 }, checkpoints: [{ id: 'c', assert: { type: 'state', equals: 1 } }] },
+      'cannot stand in a checkpoint',
+      undefined,
+    ],
+  ])('are refused: %s', (_, testCase, message, suggestion) => {
+    const { problems } = read(testCase);
+    expect(problems).toContainEqual(expect.objectContaining({ message: expect.stringContaining(message), suggestion }));
+  });
+
+  it('are warned of where they can have no effect', () => {
+    expect(read({ pass: ['a'] }).warnings).toMatchObject([
+      { at: '"pass":[', message: expect.stringContaining('no effect') },
+    ]);
+    expect(read({ mocks: { a: [{ result: 1 }, { result: 2 }] } }).warnings).toMatchObject([
+      { message: 'this entry never answers: entry 1 answers every call; give that one a "when"' },
+    ]);
+    const scripted = { mocks: { a: { use: 'scripts:x.A' }, b: { result: { $state: '$.late' } } }, state: {} };
+    expect(read(scripted)).toMatchObject({
+      problems: [],
+      warnings: [{ message: expect.stringContaining('nothing at $.late') }],
+    });
+  });
+});
+
+describe('a state in a file', () => {
+  const readState: ReadState = (file) =>
+    file === 'shop.json'
+      ? { ok: true, state: { orders: [] } }
+      : { ok: false, message: `the state file "${file}" does not exist`, suggestion: 'shop.json' };
+
+  it('is read, and another content is another case', () => {
+    const first = read({ mocks, state: 'shop.json' }, readState).cases;
+    expect(first).toMatchObject([{ state: { orders: [] } }]);
+    const [other] = read({ mocks, state: 'shop.json' }, () => ({ ok: true, state: { orders: [1] } })).cases;
+    expect(other?.hash).not.toBe(first[0]?.hash);
+    expect(read({ mocks, state: 'shop.json' }, readState).cases[0]?.hash).toBe(first[0]?.hash);
+  });
+
+  it('must be there', () => {
+    expect(read({ mocks, state: 'shopp.json' }, readState).problems).toEqual([
+      { at: '"shopp.j', message: 'the state file "shopp.json" does not exist', suggestion: 'shop.json' },
+    ]);
+    expect(
+      read({ state: 'shop.json', assert: { type: 'state', path: '$.order', value: 1 } }, readState).problems,
+    ).toMatchObject([{ suggestion: 'orders' }]);
+  });
+});

@@ -1,0 +1,190 @@
+import { compilePattern } from '../assertions/compile-pattern.ts';
+import { type PathStep, parseJsonPath } from '../assertions/json-path.ts';
+import { referenceProblems } from '../assertions/script.ts';
+import type { AuthoredCase } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonPath, nearest } from '../values/index.ts';
+import { fillPath, isStateReference, statePathOf } from './fill-result.ts';
+import type { MockEntry, Mocks } from './mock-entries.ts';
+import { isOperator, mockOperators } from './when.ts';
+
+/** Something wrong with the mocks of a case, and where in the case. */
+export type MockProblem = {
+  severity: 'error' | 'warning';
+  path: JsonPath;
+  message: string;
+  suggestion?: string | undefined;
+};
+
+type Placed = { path: JsonPath; entry: MockEntry };
+
+/** Finds what is wrong with mocks before anything is called. */
+export function mockProblems(mocks: Mocks): MockProblem[] {
+  return Object.entries(mocks).flatMap(([tool, entries]) => [
+    ...orderProblems(entries, ['mocks', tool]),
+    ...placed(tool, entries).flatMap(({ path, entry }) => [
+      ...whenProblems(entry.when ?? {}, [...path, 'when']),
+      ...(entry.use === undefined ? [] : scriptProblems(entry.use, [...path, 'use'])),
+      ...referencesIn(entry.result ?? null, [...path, 'result']).flatMap(pathProblemsOf),
+    ]),
+  ]);
+}
+
+/**
+ * Finds paths into a state that lead nowhere: those of mocks, and of the assertions on it. Where a script may put in what
+ * is missing that is only a warning.
+ */
+export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: Json): MockProblem[] {
+  const isFixed = Object.values(mocks).every((entries) => entries.every(({ use }) => use === undefined));
+  const severity = isFixed ? 'error' : 'warning';
+  const inMocks = Object.entries(mocks).flatMap(([tool, entries]) =>
+    placed(tool, entries).flatMap(({ path, entry }) => referencesIn(entry.result ?? null, [...path, 'result'])),
+  );
+  const asserted = assert.flatMap((assertion, index) =>
+    assertion.type === 'state' && typeof assertion.path === 'string' && assertion.value !== null
+      ? [{ path: ['assert', index, 'path'], value: assertion.path }]
+      : [],
+  );
+  return [...inMocks, ...asserted].flatMap(({ path, value }) => {
+    if (typeof value !== 'string') return [];
+    const missing = missingStep(value, state);
+    return missing === undefined ? [] : [{ severity, path, ...missing }];
+  });
+}
+
+function placed(tool: string, entries: readonly MockEntry[]): Placed[] {
+  return entries.map((entry, index) => ({ path: ['mocks', tool, index], entry }));
+}
+
+/** Entries that never answer, and faults that need an answer behind them and have none. */
+function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProblem[] {
+  const catchAll = entries.findIndex(({ when, fault }) => when === undefined && isLast(fault));
+  return entries.flatMap(({ fault }, index): MockProblem[] => {
+    const path = [...base, index];
+    if (catchAll !== -1 && index > catchAll) {
+      const message = `this entry never answers: entry ${catchAll + 1} answers every call; give that one a "when"`;
+      return [{ severity: 'warning', path, message }];
+    }
+    const needsMore = fault?.kind === 'delay' || fault?.kind === 'truncate';
+    if (!needsMore || index < entries.length - 1) return [];
+    const message = `${fault.kind} needs an entry behind it with the answer`;
+    return [{ severity: 'error', path: [...path, 'fault'], message }];
+  });
+}
+
+/** Behind it no other entry has a turn. */
+function isLast(fault: MockEntry['fault']): boolean {
+  if (fault === undefined) return true;
+  const { kind, times, rate = 1 } = fault;
+  return (kind === 'error' || kind === 'timeout') && times === undefined && rate === 1;
+}
+
+function scriptProblems(use: string, path: JsonPath): MockProblem[] {
+  return referenceProblems('use', use).map(({ message }) => ({ severity: 'error', path, message }));
+}
+
+const spellings: Readonly<Record<string, string>> = {
+  ...{ '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', '=': 'eq', '==': 'eq', '!=': 'ne' },
+  ...Object.fromEntries(mockOperators.map((operator) => [`$${operator}`, operator])),
+  ...{ matches: 'regex', not: 'ne' },
+};
+
+function whenProblems(when: JsonObject, base: JsonPath): MockProblem[] {
+  return Object.entries(when).flatMap(([name, wanted]) => {
+    if (!isJsonObject(wanted)) return [];
+    const path = [...base, name];
+    const keys = Object.keys(wanted);
+    const operators = keys.filter(isOperator);
+    if (operators.length === 0) return [...misspelled(keys, path), ...whenProblems(wanted, path)];
+    const other = keys.find((key) => !isOperator(key));
+    if (other === undefined) return Object.entries(wanted).flatMap((each) => operandProblems(each, path));
+    const message = `${JSON.stringify(other)} beside ${operators.join(', ')} is no operator; they are ${mockOperators.join(', ')}`;
+    return [
+      {
+        severity: 'error',
+        path: [...path, other],
+        message,
+        suggestion: spellings[other] ?? nearest(other, mockOperators),
+      },
+    ];
+  });
+}
+
+function misspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
+  return keys.flatMap((key): MockProblem[] => {
+    const suggestion = Object.hasOwn(spellings, key) ? spellings[key] : undefined;
+    if (suggestion === undefined) return [];
+    const message = `${JSON.stringify(key)} is no operator; they are ${mockOperators.join(', ')}`;
+    return [{ severity: 'error', path: [...path, key], message, suggestion }];
+  });
+}
+
+function operandProblems([operator, value]: [string, Json], base: JsonPath): MockProblem[] {
+  const path = [...base, operator];
+  const error = (message: string): MockProblem[] => [{ severity: 'error', path, message }];
+  switch (operator) {
+    case 'in':
+      return Array.isArray(value) ? [] : error('"in" needs a list of values');
+    case 'regex': {
+      if (typeof value !== 'string') return error('"regex" needs a pattern');
+      const compiled = compilePattern(value);
+      return compiled.kind === 'invalid' ? error(compiled.reason) : [];
+    }
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return typeof value === 'number' || typeof value === 'string'
+        ? []
+        : error(`"${operator}" needs a number or a text`);
+    default:
+      return [];
+  }
+}
+
+/** The paths into the state that stand in a result, as they are written. */
+function referencesIn(result: Json, path: JsonPath): { path: JsonPath; value: Json; isAlone?: boolean }[] {
+  if (Array.isArray(result)) return result.flatMap((item, index) => referencesIn(item, [...path, index]));
+  if (!isJsonObject(result)) return [];
+  if (isStateReference(result)) {
+    return [{ path: [...path, '$state'], value: result.$state ?? null, isAlone: statePathOf(result) !== undefined }];
+  }
+  return Object.entries(result).flatMap(([key, member]) => referencesIn(member, [...path, key]));
+}
+
+function pathProblemsOf({ path, value, isAlone }: ReturnType<typeof referencesIn>[number]): MockProblem[] {
+  const error = (message: string): MockProblem[] => [{ severity: 'error', path, message }];
+  if (typeof value !== 'string') return error('"$state" needs a JSON path such as $.orders');
+  if (isAlone !== true) return error('"$state" stands alone in its object: {"$state": "$.orders"}');
+  const quoted = /(["'])(\{\{[^{}]*\}\})\1/.exec(value)?.[2];
+  if (quoted !== undefined) return error(`${quoted} puts its own quotes around a text; leave yours out`);
+  if (value.startsWith('{{')) return error('an argument cannot be a path; write the path, such as $.orders[{{id}}]');
+  const dotted = /\.(\{\{[^{}]*\}\})/.exec(value)?.[1];
+  if (dotted !== undefined) return error(`a key from an argument stands in brackets: [${dotted}]`);
+  const parsed = parseJsonPath(fillPath(value, () => ARGUMENT));
+  return parsed.kind === 'invalid' ? error(parsed.reason.replaceAll(`\\"${ARGUMENT}\\"`, '{{…}}')) : [];
+}
+
+/** Stands for an argument, which can be any text. */
+const ARGUMENT = '\ue000';
+
+/** The first step of a path that the state does not have, as far as its steps do not hang on arguments. */
+function missingStep(path: string, state: Json): { message: string; suggestion?: string | undefined } | undefined {
+  const parsed = parseJsonPath(fillPath(path, () => ARGUMENT));
+  if (parsed.kind === 'invalid') return undefined;
+  let found = state;
+  for (const step of parsed.steps) {
+    if (step.kind !== 'key' || step.key === ARGUMENT) return undefined;
+    const next = isJsonObject(found) && Object.hasOwn(found, step.key) ? found[step.key] : undefined;
+    if (next === undefined) return { message: nothingAt(path, step), suggestion: suggestionFor(step.key, found) };
+    found = next;
+  }
+  return undefined;
+}
+
+function nothingAt(path: string, { key }: Extract<PathStep, { kind: 'key' }>): string {
+  return `the state has nothing at ${path}: it has no ${JSON.stringify(key)}`;
+}
+
+function suggestionFor(key: string, found: Json): string | undefined {
+  return isJsonObject(found) ? nearest(key, Object.keys(found)) : undefined;
+}

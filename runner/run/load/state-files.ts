@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { ReadState, StateAnswer } from '../../inputs/parse-cases.ts';
+import { staysInside } from '../../scripts/stays-inside.ts';
+import { errorText, isJsonObject, type Json, nearest } from '../../values/index.ts';
+
+/** Reads the state files of the cases of a file: they lie beside it, or anywhere in the workspace. Each is read once. */
+export function createStateReader(caseFile: string, root: string): ReadState {
+  const read = new Map<string, StateAnswer>();
+  return (name) => {
+    const known = read.get(name) ?? readState(name, { folder: path.dirname(caseFile), root });
+    read.set(name, known);
+    return known;
+  };
+}
+
+type Place = { folder: string; root: string };
+
+function readState(name: string, place: Place): StateAnswer {
+  const shown = JSON.stringify(name);
+  const inside = [place.folder, place.root].filter((folder) => isBelow(place.root, path.resolve(folder, name)));
+  if (inside.length === 0) return { ok: false, message: `the state file ${shown} is outside the workspace` };
+  const found = inside.map((folder) => path.resolve(folder, name)).find(isFile);
+  if (found === undefined) {
+    const message = `the state file ${shown} does not exist, neither beside the suite nor in the workspace`;
+    return { ok: false, message, suggestion: nearest(name, filesAround(name, inside)) };
+  }
+  if (!staysInside(place.root, found))
+    return { ok: false, message: `the state file ${shown} is outside the workspace` };
+  try {
+    const state: Json = JSON.parse(readFileSync(found, 'utf8'));
+    if (isJsonObject(state)) return { ok: true, state };
+    return { ok: false, message: `the state file ${shown} must hold a JSON object` };
+  } catch (error) {
+    return { ok: false, message: `the state file ${shown} cannot be read: ${errorText(error)}` };
+  }
+}
+
+/** The JSON files in the folder that a name points to, as that name would spell them. */
+function filesAround(name: string, folders: readonly string[]): string[] {
+  const below = path.dirname(name);
+  return folders.flatMap((base) => {
+    try {
+      const files = readdirSync(path.resolve(base, below)).filter((file) => file.endsWith('.json'));
+      return files.map((file) => path.posix.join(below, file));
+    } catch {
+      return [];
+    }
+  });
+}
+
+function isBelow(root: string, file: string): boolean {
+  const relative = path.relative(root, file);
+  return !(relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative));
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
