@@ -9,6 +9,7 @@ import { openEndpoint } from './http/http-agent.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';
+import { createReplayAgent } from './replay/replay-agent.ts';
 
 type Parts = { root: string; variables: Variables; connectors: Connectors };
 
@@ -61,6 +62,9 @@ function checkEntry({ id, entry }: { id: string; entry: AgentEntry }, parts: Par
       return;
     case 'command':
       requireProgram({ id, entry, ...parts });
+      return;
+    case 'replay':
+      createReplayAgent({ id, entry, ...parts });
       return;
     case 'scripted':
       return;

@@ -74,6 +74,8 @@ function describeAddress(
       return { address: `${entry.model} at ${withoutCredentials(entry.base_url)}` };
     case 'command':
       return { address: withoutKeys(entry.command.join(' ')) };
+    case 'replay':
+      return { path: relativePath(root, path.resolve(root, entry.file)) };
     case 'scripted':
       return {};
     default:

@@ -14,6 +14,7 @@ import { createModelAgent } from './model-agent.ts';
 import { openModuleAgent } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';
+import { createReplayAgent } from './replay/replay-agent.ts';
 import { tapeAgent } from './taped-agent.ts';
 
 export type EntrySource = Extract<AgentSource, { type: 'entry' }>;
@@ -65,6 +66,9 @@ export async function openEntry(
     case 'command':
       refuseConnector(source);
       return tapedOr(() => createCommandAgent({ id, entry, root, variables }, shared.mocks));
+    case 'replay':
+      refuseConnector(source);
+      return createReplayAgent({ id, entry, root });
     case 'module':
       return tapedOr(() =>
         openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt }),

@@ -92,6 +92,8 @@ function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
     }
     case 'command':
       return { settings: withoutKeys(entry.command.join(' ')) };
+    case 'replay':
+      return { settings: readFileSync(path.resolve(workspace.root, entry.file), 'utf8') };
     case 'scripted':
       return { settings: entry.rules };
     default:

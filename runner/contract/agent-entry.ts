@@ -4,7 +4,7 @@ import { modelCostSchema } from './model-cost.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
 
-const agentTypes = ['module', 'http', 'openai', 'command', 'scripted'] as const;
+const agentTypes = ['module', 'http', 'openai', 'command', 'scripted', 'replay'] as const;
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 
 const about = { name: z.string().optional(), description: z.string().optional() };
@@ -131,10 +131,19 @@ const scriptedAgentSchema = z.strictObject({
   ...about,
 });
 
+const replayAgentSchema = z.strictObject({
+  type: z.literal('replay'),
+  file: z
+    .string()
+    .min(1)
+    .describe('Recorded conversations by case id: JSON lines, or a report of a run, relative to the workspace'),
+  ...about,
+});
+
 /** An agent of the workspace config. */
 export const agentEntrySchema = z.discriminatedUnion(
   'type',
-  [moduleAgentSchema, httpAgentSchema, openaiAgentSchema, commandAgentSchema, scriptedAgentSchema],
+  [moduleAgentSchema, httpAgentSchema, openaiAgentSchema, commandAgentSchema, scriptedAgentSchema, replayAgentSchema],
   { error: (issue) => unknownType('agent', issue.input, agentTypes) },
 );
 export type AgentEntry = z.infer<typeof agentEntrySchema>;

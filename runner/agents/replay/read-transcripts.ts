@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { jsonSchema, type MessageContent, messageSchema, type ToolCall, type Usage } from '../../contract/index.ts';
+import { errorText, isJsonObject, type Json, jsonIn, schemaProblems } from '../../values/index.ts';
+
+/** A turn of a recorded conversation. Without `response` the agent broke, with what it said then. */
+export type TranscriptTurn = {
+  input?: MessageContent | undefined;
+  response?: { content: string; toolCalls: ToolCall[]; next?: Json | undefined };
+  error?: string | undefined;
+  usage?: Usage | undefined;
+  durationMs?: number | undefined;
+  ended?: boolean | undefined;
+};
+
+/** A recorded conversation of a case. */
+export type Transcript = { id: string; turns: TranscriptTurn[] };
+
+const callSchema = z
+  .object({
+    id: z.string().optional(),
+    tool: z.string().min(1).optional(),
+    name: z.string().min(1).optional(),
+    server: z.string().optional(),
+    arguments: jsonSchema.optional(),
+    result: jsonSchema.optional(),
+    error: z.string().nullish(),
+    duration_ms: z.number().optional(),
+  })
+  .refine(({ tool, name }) => tool !== undefined || name !== undefined, 'a tool call needs its "name"')
+  .transform(
+    ({ tool, name = '', duration_ms: durationMs, arguments: args, error, ...call }): ToolCall => ({
+      ...call,
+      tool: tool ?? name,
+      // Logs of models have arguments as a text of JSON.
+      arguments: typeof args === 'string' ? (jsonIn(args) ?? args) : args,
+      error: error ?? undefined,
+      durationMs,
+    }),
+  );
+
+const answerSchema = z.object({
+  content: z.string().optional(),
+  output: jsonSchema.optional(),
+  tool_calls: z.array(callSchema).optional(),
+  next: jsonSchema.optional(),
+});
+
+const turnSchema = answerSchema.extend({
+  input: messageSchema.shape.content.optional(),
+  response: answerSchema.optional(),
+  error: z.string().optional(),
+  usage: z.looseObject({ input_tokens: z.number().default(0), output_tokens: z.number().default(0) }).optional(),
+  duration_ms: z.number().optional(),
+  ended: z.boolean().optional(),
+});
+type WrittenTurn = z.infer<typeof turnSchema>;
+
+const conversationSchema = answerSchema.extend({
+  id: z.string().min(1),
+  turns: z.array(turnSchema).optional(),
+  error: z.string().optional(),
+  run_details: z.array(jsonSchema).optional(),
+});
+
+/**
+ * Reads recorded conversations: JSON lines or a list of `{id, turns: [{input?, output, tool_calls?, next?}]}`, or a report
+ * of a run (`.json`, `.jsonl`). Throws with the place of what is none.
+ */
+export function readTranscripts(text: string): Transcript[] {
+  const entries = entriesIn(text);
+  const transcripts = entries.flatMap(({ value, place }) => readEntry(value, place));
+  if (transcripts.length === 0) throw new Error('there is no recorded conversation in it');
+  return transcripts;
+}
+
+type Entry = { value: Json; place: string };
+
+function entriesIn(text: string): Entry[] {
+  const whole = jsonIn(text);
+  if (whole !== undefined) {
+    const results = isJsonObject(whole) && Array.isArray(whole.results) ? whole.results : undefined;
+    const list = results ?? (Array.isArray(whole) ? whole : [whole]);
+    return list.map((value, index) => ({ value, place: `conversation ${index + 1}` }));
+  }
+  return text.split('\n').flatMap((line, index): Entry[] => {
+    if (line.trim() === '') return [];
+    const place = `line ${index + 1}`;
+    try {
+      return [{ value: JSON.parse(line), place }];
+    } catch (error) {
+      throw new Error(`${place}: ${errorText(error)}`);
+    }
+  });
+}
+
+function readEntry(value: Json, place: string): Transcript[] {
+  if (isJsonObject(value) && (value.type === 'start' || value.type === 'summary')) return [];
+  const read = conversationSchema.safeParse(value);
+  if (!read.success) throw new Error(`${place}: ${schemaProblems(read.error)}`);
+  const { id, run_details: attempts, turns, error, ...answer } = read.data;
+  if (attempts !== undefined) {
+    return attempts.flatMap((attempt) => (isJsonObject(attempt) ? readEntry({ ...attempt, id }, place) : []));
+  }
+  if (turns !== undefined) {
+    return [{ id, turns: turns.map((turn, index) => readTurn(turn, `${place}: turns[${index}]`)) }];
+  }
+  // Skipped, or broken before anybody answered.
+  if (answer.output === undefined && answer.tool_calls === undefined && answer.content === undefined) {
+    return error === undefined ? [] : [{ id, turns: [{ error }] }];
+  }
+  return [{ id, turns: [{ response: responseOf(answer) }] }];
+}
+
+function readTurn(turn: WrittenTurn, place: string): TranscriptTurn {
+  const { input, error, usage, duration_ms: durationMs, ended } = turn;
+  const answer = turn.response ?? turn;
+  const isAnswered = [answer.content, answer.output, answer.tool_calls, answer.next].some((part) => part !== undefined);
+  if (!isAnswered && error === undefined) {
+    throw new Error(`${place} has no answer: write "output", "tool_calls", or the "error" that it ended with`);
+  }
+  return {
+    ...{ input, error, durationMs, ended },
+    ...(isAnswered ? { response: responseOf(answer) } : {}),
+    usage: usage && {
+      ...{ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, calls: 0, retries: 0 },
+    },
+  };
+}
+
+function responseOf({ content, output, tool_calls: toolCalls = [], next }: z.infer<typeof answerSchema>) {
+  const text = content ?? (typeof output === 'string' ? output : '');
+  const data = next ?? (typeof output === 'string' || content !== undefined ? undefined : output);
+  return { content: text, toolCalls, next: data };
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AgentEntryOf } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import { type Agent, AgentError, type AgentRequest } from '../../ports/index.ts';
+import { errorText, plural } from '../../values/index.ts';
+import { readTranscripts, type Transcript } from './read-transcripts.ts';
+
+type ReplayOptions = { id: string; entry: AgentEntryOf<'replay'>; root: string };
+
+/** An agent that answers as it did in recorded conversations: turn n of a case with its recorded turn n. */
+export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
+  const byCase = Map.groupBy(readFile({ id, entry, root }), (transcript) => transcript.id);
+  const fail = (problem: string) => new AgentError(`agent "${id}": ${problem} in ${entry.file}`, 'agent');
+  return {
+    id,
+    async invoke({ messages, context }) {
+      const { caseId, attempt, turn, warn } = context;
+      const recorded = byCase.get(caseId) ?? [];
+      // One conversation answers every attempt, several answer one each.
+      const transcript = recorded.length === 1 ? recorded[0] : recorded[attempt - 1];
+      if (transcript === undefined) {
+        const has = recorded.length === 0 ? '' : `; it has ${recorded.length}, and this is attempt ${attempt}`;
+        throw fail(`there is no conversation of case "${caseId}"${has}`);
+      }
+      const played = transcript.turns[turn - 1];
+      if (played === undefined) {
+        const { length } = transcript.turns;
+        throw fail(`the conversation of case "${caseId}" has ${plural(length, 'turn')}, and turn ${turn} is asked for`);
+      }
+      if (!isSameQuestion(played.input, messages)) {
+        warn?.(`turn ${turn}: the user's message is not the recorded one, ${JSON.stringify(shown(played.input))}`);
+      }
+      if (played.response === undefined) throw new AgentError(played.error ?? 'no answer is recorded', 'agent');
+      const { content, toolCalls, next } = played.response;
+      return { content, toolCalls, next, usage: played.usage, ended: played.ended };
+    },
+  };
+}
+
+function readFile({ id, entry, root }: ReplayOptions): Transcript[] {
+  const file = path.resolve(root, entry.file);
+  try {
+    return readTranscripts(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const problem = isMissing ? `the file ${entry.file} does not exist` : `${entry.file}: ${errorText(error)}`;
+    throw new AgentError(`agent "${id}": ${problem}`, 'configuration');
+  }
+}
+
+type RecordedInput = Transcript['turns'][number]['input'];
+
+function isSameQuestion(recorded: RecordedInput, messages: AgentRequest['messages']): boolean {
+  return (
+    recorded === undefined || textOfContent(recorded).trim() === textOfContent(messages.at(-1)?.content ?? null).trim()
+  );
+}
+
+const MOST_SHOWN = 200;
+
+function shown(recorded: RecordedInput): string {
+  return textOfContent(recorded ?? null).slice(0, MOST_SHOWN);
+}
