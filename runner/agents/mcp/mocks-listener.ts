@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { AgentError, type MockDesk } from '../../ports/index.ts';
+import type { MockDesk } from '../../ports/index.ts';
+import type { MocksServer } from './mocks-server.ts';
 
 /**
  * Lets agents outside of this program reach the mocks of their case: an MCP server on the loopback interface. It starts
@@ -26,7 +25,7 @@ const TOKEN_BYTES = 32;
 export function createMocksListener(): MocksListener {
   const tokens = new WeakMap<MockDesk, string>();
   const visits = new Map<string, Visit[]>();
-  let started: Promise<HttpServer> | undefined;
+  let started: Promise<MocksServer> | undefined;
 
   /** The same for all turns of an attempt. */
   function tokenOf(desk: MockDesk): string {
@@ -38,7 +37,7 @@ export function createMocksListener(): MocksListener {
   return {
     async during(desk, ask, signal) {
       if (desk === undefined) return ask(undefined);
-      started ??= listen((token) => visitAt(token, visits));
+      started ??= import('./mocks-server.ts').then((file) => file.startMocksServer((token) => visitAt(token, visits)));
       const server = await started;
       const token = tokenOf(desk);
       const ended = new AbortController();
@@ -47,7 +46,7 @@ export function createMocksListener(): MocksListener {
       open.push(visit);
       visits.set(token, open);
       try {
-        return await ask(`http://${hostOf(server)}/${token}/mcp`);
+        return await ask(`${server.origin}/${token}/mcp`);
       } finally {
         open.splice(open.indexOf(visit), 1);
         if (open.length === 0) visits.delete(token);
@@ -56,8 +55,7 @@ export function createMocksListener(): MocksListener {
     },
     async close() {
       const server = await started?.catch(() => undefined);
-      server?.closeAllConnections();
-      await new Promise((done) => (server === undefined ? done(undefined) : server.close(done)));
+      await server?.close();
     },
   };
 }
@@ -72,61 +70,4 @@ function visitAt(token: string, visits: ReadonlyMap<string, Visit[]>): Visit | u
 
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-async function listen(find: (token: string) => Visit | undefined): Promise<HttpServer> {
-  const { answerMcp } = await import('./answer-mcp.ts');
-  const server = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
-  });
-
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isFromHere(request, hostOf(server))) return refuse(response, 403, 'requests from elsewhere are not answered');
-    const [, token = ''] = /^\/([\w-]+)\/mcp$/.exec(request.url ?? '') ?? [];
-    const visit = find(token);
-    if (visit === undefined) return refuse(response, 404, 'no agent is being asked whose mocks are at this address');
-    const left = new AbortController();
-    response.once('close', () => left.abort(new Error('the caller has left')));
-    const signal = AbortSignal.any([visit.signal, left.signal]);
-    const answered = await answerMcp(await webRequest(request, left.signal), { ...visit, signal });
-    response.writeHead(answered.status, Object.fromEntries(answered.headers));
-    for await (const part of answered.body ?? []) response.write(part);
-    response.end();
-  }
-
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(0, '127.0.0.1', resolve);
-  // A run that is over does not wait for it.
-  server.unref();
-  await promise.catch((error: unknown) => {
-    throw new AgentError(`the mocks could not be offered on 127.0.0.1: ${String(error)}`, 'configuration');
-  });
-  return server;
-}
-
-function hostOf(server: HttpServer): string {
-  const address = server.address();
-  return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-}
-
-/** A page in a browser that reaches this port by a name of its own says so in one of the two headers. */
-function isFromHere({ headers: { host, origin } }: IncomingMessage, own: string): boolean {
-  const hosts = [own, own.replace('127.0.0.1', 'localhost')];
-  const isOwnOrigin = origin === undefined || hosts.some((each) => origin === `http://${each}`);
-  return isOwnOrigin && hosts.some((each) => each === host);
-}
-
-async function webRequest(request: IncomingMessage, signal: AbortSignal): Promise<Request> {
-  const headers = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
-  const { method = 'GET' } = request;
-  const body = method === 'GET' || method === 'HEAD' ? undefined : await buffer(request);
-  return new Request(`http://${request.headers.host}${request.url}`, { method, headers, body, signal });
-}
-
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
-  response.end(`${text}\n`);
 }
