@@ -35,8 +35,9 @@ describe('an agent of the AI SDK', () => {
       { id: 'hours', status: 'passed', tool_calls: [{ tool: 'opening_hours', result: { city: 'Oslo', opens: 9 } }] },
       { id: 'no-shop', status: 'passed', tool_calls: [{ tool: 'opening_hours', error: 'no shop in Paris' }] },
       { id: 'which-city', status: 'passed', total_turns: 2 },
+      { id: 'summer', status: 'passed', tool_calls: [{ tool: 'opening_hours', mocked: true }] },
     ]);
-    expect(summary.usage.agent).toMatchObject({ input_tokens: 140, output_tokens: 35, calls: 7 });
+    expect(summary.usage.agent).toMatchObject({ input_tokens: 180, output_tokens: 45, calls: 9 });
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 });

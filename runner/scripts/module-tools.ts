@@ -4,6 +4,8 @@ import type { AgentQuestion, ModuleTools } from './module-context.ts';
 type ToolCall = Extract<AgentQuestion, { type: 'tool' }>['call'];
 /** Answers a tool call from the mocks of the case. */
 export type ToolDesk = (call: ToolCall) => Promise<MockAnswer>;
+/** Agents of frameworks call their tools themselves: their wrappers find the desk under this key, also from another bundle. */
+const DESK = Symbol.for('turntree.desk');
 type RealTool = (args: unknown) => unknown;
 
 /** `context.tools` of a module agent. Without a desk the case mocks nothing. */
@@ -12,11 +14,27 @@ export function moduleTools(desk: ToolDesk | undefined): ModuleTools {
   const tools: ModuleTools = { call };
   return new Proxy(tools, {
     get(_, key) {
+      if (key === DESK) return desk;
       // Whoever awaits the tools asks for `then`.
       if (typeof key === 'symbol' || key === 'then') return undefined;
       return key === 'call' ? call : (args: unknown, real: unknown) => call(key, args, real);
     },
   });
+}
+
+/** The desk behind the tools of a context, where the case has mocks. */
+export function deskIn(context: unknown): ToolDesk | undefined {
+  const tools = isFields(context) ? context.tools : undefined;
+  const desk: unknown = isFields(tools) ? Reflect.get(tools, DESK) : undefined;
+  return isDesk(desk) ? desk : undefined;
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isDesk(value: unknown): value is ToolDesk {
+  return typeof value === 'function';
 }
 
 async function callTool(

@@ -1,7 +1,9 @@
 import { firstFound } from '../../values/index.ts';
+import { deskIn } from '../module-tools.ts';
 import type { AgentFunction, ObjectShapes } from '../user-objects.ts';
 import { answerOfGenerate } from './framework-answer.ts';
 import { type FrameworkMessage, frameworkMessages } from './framework-messages.ts';
+import { mockTools, withMocks } from './mocked-tools.ts';
 
 /** An object with `generate()`, as frameworks make agents. */
 export type Generator = { generate(...args: unknown[]): unknown };
@@ -11,7 +13,10 @@ export function functionOfFrameworkAgent(value: unknown, shapes: readonly Object
   const found = firstFound(shapes, (shape) => shape.agent?.(value));
   if (found !== undefined) return found;
   return isSdkAgent(value)
-    ? askByGenerate((messages, abortSignal) => value.generate({ messages, abortSignal }))
+    ? askByGenerate((messages, abortSignal) => {
+        mockTools(value.tools);
+        return value.generate({ messages, abortSignal });
+      })
     : undefined;
 }
 
@@ -21,7 +26,8 @@ export function askByGenerate(
 ): AgentFunction {
   return async (request, context) => {
     const messages = frameworkMessages(isObject(request) && Array.isArray(request.messages) ? request.messages : []);
-    return answerOfGenerate(await generate(messages, isObject(context) ? context.signal : undefined));
+    const signal = isObject(context) ? context.signal : undefined;
+    return answerOfGenerate(await withMocks(deskIn(context), () => generate(messages, signal)));
   };
 }
 
@@ -30,7 +36,7 @@ export function isGenerator(value: unknown): value is Generator & Record<string,
 }
 
 /** Agents of the AI SDK hold tools, and take one object. */
-function isSdkAgent(value: unknown): value is Generator {
+function isSdkAgent(value: unknown): value is Generator & { tools: unknown } {
   return isGenerator(value) && typeof value.stream === 'function' && 'tools' in value;
 }
 
