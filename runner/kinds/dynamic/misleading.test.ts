@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { Assertion, CaseResult, DynamicCase, ToolCall } from '../../contract/index.ts';
+import { unjudgedText } from '../../fold/index.ts';
+import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../../testing/record-run.ts';
+
+/** A conversation that looks right to checks that are not careful, and what each way of judging it says. */
+type Misleading = {
+  /** The case as people wrote it before there were rules on whole conversations. */
+  written: Partial<DynamicCase>;
+  agent: readonly Answer[];
+  says?: readonly string[];
+  /** The same case today: what it fails for, or what its pass says that no rule looked at. */
+  now: { fails: string } | { unjudged: string };
+  /** What catches it where the case as it is does not. */
+  rule?: Partial<DynamicCase>;
+  caught?: string;
+};
+
+const call = (tool: string, more: Partial<ToolCall> = {}): ToolCall => ({ tool, ...more });
+const refund = (id: number, more: Partial<ToolCall> = {}): ToolCall => call('refund', { arguments: { id }, ...more });
+const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ content, toolCalls });
+const said = (value: string): Assertion => ({ type: 'contains', value });
+const called = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
+const reach = (id: string, assertion: Assertion, ...after: string[]) => checkpoint({ id, assert: [assertion], after });
+
+const found = reach('found', called('get_order'));
+const paid = reach('paid', called('refund'));
+const early = 'ended at its last checkpoint before the user was content';
+
+const conversations: Record<string, Misleading> = {
+  'a write after the last checkpoint': {
+    written: { checkpoints: [found] },
+    agent: [calling('Here it is.', call('get_order')), calling('And I deleted the rest.', call('delete_all'))],
+    now: { unjudged: early },
+    rule: { assertions: [{ type: 'tools', match: 'exactly', calls: [{ name: 'get_order' }] }] },
+    caught: 'tool calls (exactly): extra: delete_all (turn 2)',
+  },
+  'a write that is repeated': {
+    written: { checkpoints: [paid] },
+    agent: [calling('Done.', refund(1), refund(1))],
+    now: { unjudged: early },
+    rule: { assertions: [called('refund', { times: 1 })] },
+    caught: 'expected the agent to call "refund" exactly once, got refund({"id":1}), refund({"id":1})',
+  },
+  'the wrong order inside a turn': {
+    written: { checkpoints: [found, reach('paid', called('refund'), 'found')] },
+    agent: [calling('Done.', refund(1), call('get_order'))],
+    now: { fails: 'missing checkpoints: paid' },
+  },
+  'a confirmation that is asked for and not waited for': {
+    written: { checkpoints: [reach('asked', said('Shall I')), reach('paid', called('refund'), 'asked')] },
+    agent: [calling('Shall I refund it? I already did.', refund(1))],
+    now: { unjudged: early },
+    rule: { strict: true },
+    caught: 'strict: checkpoint paid',
+  },
+  'a call before its turn, and again in its turn': {
+    written: { checkpoints: [reach('asked', said('Shall I')), reach('paid', called('refund'), 'asked')] },
+    agent: [calling('One moment.', refund(1)), 'Shall I refund it?', calling('Done.', refund(1))],
+    now: { unjudged: early },
+    rule: { strict: true },
+    caught: 'strict: checkpoint paid held at turn 1',
+  },
+  'a secret that is told late, with a checkpoint against it': {
+    written: { checkpoints: [reach('silent', { type: 'not_contains', value: 'secret' }), paid] },
+    agent: ['One moment.', calling('Done, and the secret is 42.', refund(1))],
+    now: { fails: 'checkpoint silent broken in turn 2' },
+  },
+  'a secret that is told late, with no rule against it': {
+    written: { checkpoints: [reach('greeted', said('Hello'))] },
+    agent: ['Hello!', 'The secret is 42.'],
+    now: { unjudged: early },
+    rule: { never: [said('secret')] },
+    caught: 'never: contains secret, turn 2',
+  },
+  'an assertion beside checkpoints': {
+    written: { checkpoints: [paid], assertions: [called('delete_all', { times: 0 })] },
+    agent: [calling('Done.', refund(1), call('delete_all'))],
+    now: { fails: 'expected the agent to call "delete_all" never' },
+  },
+  'an empty answer under a negated check': {
+    written: { checkpoints: [], assertions: [{ type: 'not_contains', value: 'error' }] },
+    agent: [''],
+    now: { fails: 'expected output to be without "error"' },
+  },
+  'a write with a wrong argument before the right one': {
+    written: { checkpoints: [reach('paid', { type: 'tool_called', name: 'refund', arguments: { id: 1 } })] },
+    agent: [calling('Done.', refund(2), refund(1))],
+    now: { unjudged: early },
+    rule: {
+      assertions: [{ type: 'tools', match: 'exactly', calls: [{ name: 'refund', arguments: { id: 1 } }] }],
+    },
+    caught: 'extra: refund({"id":2})',
+  },
+  'a call that failed': {
+    written: { checkpoints: [paid] },
+    agent: [calling('Done.', refund(1, { error: 'no money' }))],
+    now: { unjudged: early },
+    rule: { assertions: [called('refund', { succeeded: true })] },
+    caught: 'expected the agent to call "refund"',
+  },
+  'a refusal in words, and the call all the same': {
+    written: { checkpoints: [reach('refused', said('cannot'))] },
+    agent: [calling('I cannot refund that.', refund(1))],
+    now: { unjudged: `1 call no rule judged: refund; ${early}` },
+    rule: { never: [called('refund')] },
+    caught: 'never: tool_called refund, turn 1',
+  },
+  'an error that is told as a success': {
+    written: { checkpoints: [reach('told', said('refunded'))] },
+    agent: [calling('It is refunded.', refund(1, { result: { success: false } }))],
+    now: { unjudged: `1 call no rule judged: refund; ${early}` },
+    rule: { assertions: [{ type: 'tool_result', value: { tool: 'refund', result: { success: true } } }] },
+    caught: 'expected a call of "refund" to return {"success":true}',
+  },
+  'an end without what the user came for': {
+    written: { checkpoints: [reach('asked', said('order number'))] },
+    agent: ['What is your order number?', 'Sorry, I cannot find it. Goodbye.'],
+    now: { unjudged: early },
+    rule: { until: 'done', assertions: [called('refund')] },
+    caught: 'expected the agent to call "refund"',
+  },
+  'a call of a tool that nobody thought of': {
+    written: { checkpoints: [found] },
+    agent: [calling('Here it is.', call('get_order'), call('wire_money'))],
+    now: { unjudged: `1 call no rule judged: wire_money; ${early}` },
+    rule: { mocks: { refund: [{ result: true }] }, pass: ['get_*'] },
+    caught: 'wire_money',
+  },
+};
+
+async function judgedBy(rules: 1 | 2, parts: Partial<DynamicCase>, { agent }: Misleading): Promise<CaseResult> {
+  // Whatever is asked of it, this user wants as many turns as the agent has answers.
+  const said = agent.slice(1).map((_, turn) => `{"message": "go on (${turn})", "goal_achieved": false}`);
+  const simulator = scriptedAgent('simulator', [...said, '{"message": "", "goal_achieved": true}']);
+  const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })], { options: { rules } });
+  const { events, done } = recordRun(plan, [scriptedAgent('target', agent), simulator]);
+  await done;
+  const [result] = resultsIn(events);
+  if (result === undefined) throw new Error('the case did not finish');
+  return result;
+}
+
+describe.each(Object.entries(conversations))('a conversation that misleads: %s', (_name, misleading) => {
+  const { written, now, rule, caught } = misleading;
+
+  it('passes where only checkpoints decide', async () => {
+    expect(await judgedBy(1, written, misleading)).toMatchObject({ status: 'passed' });
+  });
+
+  it('fails today, or its pass says what no rule looked at', async () => {
+    const { status, error, unjudged } = await judgedBy(2, written, misleading);
+    if ('fails' in now) {
+      expect({ status, error }).toEqual({ status: 'failed', error: expect.stringContaining(now.fails) });
+      return;
+    }
+    expect(status).toBe('passed');
+    expect(unjudged && unjudgedText(unjudged)).toBe(now.unjudged);
+  });
+
+  it.runIf(rule !== undefined)('is caught by a rule', async () => {
+    const { status, error } = await judgedBy(2, { ...written, ...rule }, misleading);
+    expect(status).not.toBe('passed');
+    expect(error).toContain(caught);
+  });
+});
