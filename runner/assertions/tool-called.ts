@@ -51,6 +51,20 @@ export function allowsAllCalls({ times }: AssertionOf<'tool_called'>): boolean {
   return min === 0 && max === Number.POSITIVE_INFINITY;
 }
 
+/** The tools of which a call is needed; none where it may hold without one. */
+export function neededTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
+  const isNeeded = assertion.negate !== true && rangeOf(assertion.times).min > 0 && !excludesCalls(assertion);
+  return isNeeded ? expectedCall(assertion).names : [];
+}
+
+/** The tools that an assertion is about as a whole, called once or more: with whatever arguments and result. */
+export function toolsCalledAtAll(assertion: AssertionOf<'tool_called'>): readonly string[] {
+  const { names, arguments: args } = expectedCall(assertion);
+  const { min, max } = rangeOf(assertion.times);
+  const isAnyNumber = max === 0 || (min <= 1 && max === Number.POSITIVE_INFINITY);
+  return args === undefined && assertion.succeeded === undefined && isAnyNumber ? names : [];
+}
+
 function rangeOf(times: AssertionOf<'tool_called'>['times']): { min: number; max: number } {
   if (typeof times === 'number') return { min: times, max: times };
   return { min: times === undefined ? 1 : (times.min ?? 0), max: times?.max ?? Number.POSITIVE_INFINITY };

@@ -2,6 +2,7 @@ import { allowsAnything, isInvariantCheck } from '../assertions/assertion-types.
 import type { Assertion, AuthoredCase, Checkpoint } from '../contract/index.ts';
 import type { JsonPath } from '../values/index.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
+import { contradictions } from './check-contradictions.ts';
 import { conversationKeys } from './conversation-keys.ts';
 import { errorAt, errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
 
@@ -21,6 +22,7 @@ export function checkConversation(authored: AuthoredCase): Finding[] {
     ...(canFail || checkpoints.some(({ required }) => required) ? [] : [nothingFails(checkpoints)]),
     ...checkEnding(authored),
     ...optionalBlockers(checkpoints),
+    ...contradictions(authored),
     ...listsOfTurns(authored).flatMap(({ rules, path }) => checkScopes(rules, path)),
   ];
 }

@@ -252,3 +252,47 @@ describe('a simulator that is a list', () => {
     expect(problemsOf(`{"id":"a",${fields}}`).join()).toContain(problem);
   });
 });
+
+describe('rules that no conversation can keep together', () => {
+  const checkpoint = (assertion: string, more = '') => `"checkpoints":[{"id":"c","assert":${assertion}${more}}]`;
+  const refund = '{"type":"tool_called","value":"refund"}';
+  const wanted = (place: string, other: string): unknown =>
+    expect.stringContaining(`${place} forbids what ${other} wants, so the case could not pass; leave one of them out`);
+
+  it.each([
+    [`"never":${refund},${checkpoint(refund)}`, '"never"', 'checkpoint "c"'],
+    [
+      `"never":${refund},${checkpoint('{"type":"tool_called","name":"refund","arguments":{"id":1}}')}`,
+      '"never"',
+      'checkpoint "c"',
+    ],
+    [`"assert":{"type":"tool_called","value":"refund","times":0},${checkpoint(refund)}`, '"assert"', 'checkpoint "c"'],
+    [`"assert":{"type":"tool_called","value":"refund","negate":true},${checkpoint(refund)}`, '"assert"', 'checkpoint "c"'],
+    [`"assert":${refund},${checkpoint('{"type":"tool_called","value":"refund","times":0}')}`, 'checkpoint "c"', '"assert"'],
+    [
+      `"turns":[{"input":"x","assert":{"type":"contains","value":"sorry"}}],"never":{"type":"contains","value":"sorry"}`,
+      '"never"',
+      'turn 1',
+    ],
+    [
+      `"assert":[{"type":"not_contains","value":"so"},{"type":"contains","value":"so what"}],"turns":["x"]`,
+      '"assert"',
+      '"assert"',
+    ],
+  ])('are refused: %s', (fields, place, other) => {
+    expect(problemsOf(`{"id":"a","input":"x",${fields}}`)).toEqual([wanted(place, other)]);
+  });
+
+  it.each([
+    `"never":{"type":"tool_called","name":"refund","arguments":{"id":2}},${checkpoint(refund)}`,
+    `"never":{"type":"tool_called","value":"refund","times":2},${checkpoint(refund)}`,
+    `"never":{"type":"tool_called","value":"refund","succeeded":false},${checkpoint(refund)}`,
+    `"never":${refund},${checkpoint('{"type":"tool_called","value":["refund","pay"]}')}`,
+    `"never":${refund},"assert":{"type":"contains","value":"x"},${checkpoint(refund, ',"required":false')}`,
+    `"assert":{"type":"tool_called","value":"refund","times":{"max":0}},${checkpoint('{"type":"contains","value":"x"}')}`,
+    '"never":{"type":"contains","value":"so what"},"assert":{"type":"contains","value":"so"}',
+    '"never":{"type":"contains","value":"so","ignore_case":true},"turns":[{"input":"x","assert":{"type":"contains","value":"no"}}]',
+  ])('are no contradiction: %s', (fields) => {
+    expect(problemsOf(`{"id":"a","input":"x",${fields}}`)).toEqual([]);
+  });
+});
