@@ -92,8 +92,8 @@ export const workspaceConfigSchema = z.strictObject({
   processes: z.never({ error: 'processes are functions: write them in a runner.config.ts' }).optional(),
   sandbox: z.string().min(1).describe('The agent that answers in place of the sandboxes of Yao assistants').optional(),
   rules: z
-    .literal(1)
-    .describe('1: conversations are judged as before whole conversations were; leave it out for what is said today')
+    .literal([1, 2])
+    .describe('1: conversations are judged as before whole conversations were; 2, as without it: as is said today')
     .optional(),
   redact: z
     .array(z.string().min(1).refine(isUsablePattern, patternProblem))

@@ -83,8 +83,8 @@ export const runOptionsSchema = z.object({
   gates: gatesSchema.optional(),
   cassette: z.enum(cassetteModes).optional(),
   exitCodes: z.literal('detailed').optional(),
-  /** Conversations are judged as they were before rules over whole conversations came. */
-  rules: z.literal(1).optional(),
+  /** 1: conversations are judged as they were before rules over whole conversations came. 2 is the default. */
+  rules: z.literal([1, 2]).optional(),
   /** Agents answer without parts that they declare and that are not here. */
   allowPartial: z.literal(true).optional(),
 });

@@ -32,6 +32,8 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   report(result: ResultByKind[K]): JsonObject;
   /** The case with a simulator that it does not name itself. */
   withSimulator?(testCase: CaseByKind[K], simulator: string): TestCase;
+  /** What `"rules": 1` would judge in another way; undefined where nothing of the kind is in the case. */
+  changedBy?(testCase: CaseByKind[K]): string | undefined;
   /** How many calls a case makes one after the other, where its timeout is for one call. */
   callRounds?(testCase: CaseByKind[K]): number;
   /** How many attempts of the cases of a suite run at once when nobody says so. */

@@ -3,6 +3,7 @@ import { caseFilesBelow } from '../../lib/workspace/case-files.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
+import type { RuleChange } from './lint/rule-changes.ts';
 import { resolveFiles } from './load/resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -14,7 +15,7 @@ export async function lintFiles(
   paths: readonly string[],
   app: string | undefined,
   terminal: Terminal,
-): Promise<{ findings: LintFinding[]; files: number; cases: number }> {
+): Promise<{ findings: LintFinding[]; files: number; cases: number; changes: RuleChange[] }> {
   const { cwd } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
   const wanted = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
@@ -30,14 +31,16 @@ export async function lintFiles(
     workspaces.set(workspace, opened);
     findings.push(...opened.findings);
   }
+  const changes: RuleChange[] = [];
   let cases = 0;
   for (const file of files) {
     const linted = await workspaces.get(rootOf(file))?.lintFile(file);
     findings.push(...(linted?.findings ?? []));
+    changes.push(...(linted?.changes ?? []));
     cases += linted?.cases ?? 0;
   }
   await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
-  return { findings, files: files.length, cases };
+  return { findings, files: files.length, cases, changes };
 }
 
 /** A workspace that has agents and no cases yet. */
@@ -47,5 +50,5 @@ async function lintWithoutCases(wanted: readonly string[], terminal: Terminal) {
   if (wanted.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
   const { findings, agents, close } = await openWorkspaceLint({ root, files: [] }, terminal);
   await close();
-  return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0 };
+  return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0, changes: [] };
 }

@@ -8,7 +8,7 @@ import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
 import { conversationReport } from './report.ts';
-import { assertionsIn } from './rules.ts';
+import { assertionsIn, changedByRules } from './rules.ts';
 
 /** A conversation with a simulated user, judged by the checkpoints that it reaches. */
 export const dynamicKind: RunKind<'dynamic'> = {
@@ -29,6 +29,7 @@ export const dynamicKind: RunKind<'dynamic'> = {
   },
   authored: authoredConversation,
   report: (result) => reportAttempt(result, conversationReport(result)),
+  changedBy: changedByRules,
   withSimulator: (testCase, simulator) =>
     testCase.simulator === undefined && testCase.turns === undefined
       ? { ...testCase, simulator: { use: simulator } }
