@@ -54,6 +54,15 @@ describe('the filter', () => {
     expect(createCaseFilter(text)(refund)).toBe(found);
   });
 
+  it('finds passes that nothing, or not everything, stands behind', () => {
+    const noted = { attempt: 1, status: 'passed', turns: 1, unjudged: '1 call no rule judged: refund' } as const;
+    const unjudged: CaseRow = { ...row('a', []), attempts: [noted] };
+    const unchecked = row('b', ['passed'], { checksNothing: true });
+    const found = (text: string) => [unjudged, unchecked, refund].map(createCaseFilter(text));
+    expect(found('s:unjudged')).toEqual([true, false, false]);
+    expect(found('s:unchecked')).toEqual([false, true, false]);
+  });
+
   it('finds rows by what people said of them', () => {
     const reviews = new Map([[caseKey(refund.suiteKey, 'R-01'), ['bad', 'not_agent']]]);
     const finds = (text: string, about = refund): boolean => createCaseFilter(text, reviews)(about);

@@ -267,8 +267,16 @@ describe('rules that no conversation can keep together', () => {
       'checkpoint "c"',
     ],
     [`"assert":{"type":"tool_called","value":"refund","times":0},${checkpoint(refund)}`, '"assert"', 'checkpoint "c"'],
-    [`"assert":{"type":"tool_called","value":"refund","negate":true},${checkpoint(refund)}`, '"assert"', 'checkpoint "c"'],
-    [`"assert":${refund},${checkpoint('{"type":"tool_called","value":"refund","times":0}')}`, 'checkpoint "c"', '"assert"'],
+    [
+      `"assert":{"type":"tool_called","value":"refund","negate":true},${checkpoint(refund)}`,
+      '"assert"',
+      'checkpoint "c"',
+    ],
+    [
+      `"assert":${refund},${checkpoint('{"type":"tool_called","value":"refund","times":0}')}`,
+      'checkpoint "c"',
+      '"assert"',
+    ],
     [
       `"turns":[{"input":"x","assert":{"type":"contains","value":"sorry"}}],"never":{"type":"contains","value":"sorry"}`,
       '"never"',

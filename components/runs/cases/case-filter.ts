@@ -1,4 +1,5 @@
 import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/fold';
+import { isUncheckedPass } from '@/runner/verdict';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
 /** People's verdicts on cases, by case key. */
@@ -15,7 +16,13 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
   const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
   return {
     texts: [id, name, preview, suiteKey, ...valuesOf(metadata)],
-    statuses: [statusOfRow(row), stabilityOfRow(row), ...attempts.map(({ status }) => status)],
+    statuses: [
+      statusOfRow(row),
+      stabilityOfRow(row),
+      ...attempts.map(({ status }) => status),
+      attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
+      isUncheckedPass(row) ? 'unchecked' : undefined,
+    ],
     tags,
     kind,
     reviews: reviews?.get(caseKey(suiteKey, id)),

@@ -48,6 +48,24 @@ describe('the header of a run', () => {
     expect(second.filters).toEqual(['']);
   });
 
+  it('leads to passes that nothing stands behind', async () => {
+    const { state } = await playedRun(cases);
+    const { user, filters } = showHeader(state);
+    expect(screen.queryByRole('button', { name: /unjudged/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /1 checks nothing/ }));
+    expect(filters).toEqual(['s:unchecked']);
+  });
+
+  it('leads to passes with something that no rule judged', async () => {
+    const { state } = await playedRun(cases);
+    const [first, ...others] = state.rows;
+    if (first === undefined) throw new Error('the run has no case');
+    const attempts = first.attempts.map((attempt) => ({ ...attempt, unjudged: '1 call no rule judged: refund' }));
+    const { user, filters } = showHeader({ ...state, rows: [{ ...first, attempts }, ...others] });
+    await user.click(screen.getByRole('button', { name: /1 unjudged/ }));
+    expect(filters).toEqual(['s:unjudged']);
+  });
+
   it('has no pass rate while nothing has ended', async () => {
     const run = await playedRun(cases);
     showHeader(run.upTo('case.started').state);

@@ -15,6 +15,7 @@ import { RunStatus } from '../run-status';
 import { LiveIndicator } from './live-indicator';
 import { RunActions } from './run-actions';
 import { StatusCounts } from './status-counts';
+import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
 
 type Props = {
@@ -53,6 +54,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
           </span>
         </span>
         <StatusCounts counts={state.counts} running={figures.running} filter={filter} onFilter={onFilter} />
+        <UnjudgedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
         <span className="text-ink-faint tabular-nums">
           {rate !== null && `${percent(rate)} pass rate · `}
           {state.startedAt !== undefined && <Elapsed from={state.startedAt} to={state.finishedAt} />}

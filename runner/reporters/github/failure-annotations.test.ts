@@ -11,3 +11,15 @@ it('is an error in a run that failed, and a warning in one that passed all the s
   expect(annotations(failed)).toEqual([expect.stringMatching(/^::error title=T001%3A failed::wrong/)]);
   expect(annotations(measured)).toEqual([expect.stringMatching(/^::warning title=test-1%3A failed::/)]);
 });
+
+it('says in one notice what stands behind the passes', () => {
+  const unjudged = { calls: [{ name: 'refund', turn: 1 }], endedBeforeDone: false };
+  const results = Array.from({ length: 11 }, (_, index) => caseResult({ id: `T${index}`, unjudged }));
+  const { state, resultsOf } = finishedRun([...results, caseResult({ id: 'sound' })]);
+  const [notice = '', ...others] = failureAnnotations({ state, resultsOf, fileOf: () => undefined });
+  expect(others).toEqual([]);
+  expect(notice).toMatch(
+    /^::notice title=11 passed cases with something no rule judged::T0: 1 call no rule judged: refund%0AT1: /,
+  );
+  expect(notice).toMatch(/T8: [^%]*%0A… and 2 more$/);
+});

@@ -1,5 +1,6 @@
 import { type CaseRow, isFailing, type RunState } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
+import { isUncheckedPass } from '../../verdict/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
 import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
@@ -14,7 +15,10 @@ export type AnnotationSource = {
   fileOf: (suiteKey: string) => string | undefined;
 };
 
-/** Annotates the failures at the lines of their cases: with warnings if the run passed all the same. */
+/**
+ * Annotates the failures at the lines of their cases: with warnings if the run passed all the same. One notice says what
+ * stands behind the passes.
+ */
 export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSource): string[] {
   const severity = state.status === 'passed' ? 'warning' : 'error';
   const failing = state.rows.filter((row) => isFailing(statusOf(row)));
@@ -25,7 +29,20 @@ export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSourc
     ...(more === 0
       ? []
       : [workflowCommand({ severity, message: `${plural(more, 'more failure')}: see the job summary` })]),
+    ...unjudgedNotice(state.rows),
   ];
+}
+
+function unjudgedNotice(rows: readonly CaseRow[]): string[] {
+  const lines = rows.flatMap((row) => {
+    const unjudged = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
+    if (unjudged === undefined && !isUncheckedPass(row)) return [];
+    return [`${caseTitle(row)}: ${unjudged ?? 'checks nothing'}`];
+  });
+  if (lines.length === 0) return [];
+  const more = lines.length > SHOWN ? [`… and ${lines.length - SHOWN} more`] : [];
+  const title = `${plural(lines.length, 'passed case')} with something no rule judged`;
+  return [workflowCommand({ severity: 'notice', title, message: [...lines.slice(0, SHOWN), ...more].join('\n') })];
 }
 
 function annotationOf({ row, status, attempts }: ReportedCase, file: string | undefined): Omit<Annotation, 'severity'> {

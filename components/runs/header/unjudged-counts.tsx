@@ -1,0 +1,37 @@
+import { EyeOff } from 'lucide-react';
+import { CountChip } from '@/components/ui/count-chip';
+import type { CaseRow } from '@/runner/fold';
+import { isUncheckedPass } from '@/runner/verdict';
+
+type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
+
+/** Shows what stands behind the passes of a run: cases with calls that no rule judged, and cases without a check. */
+export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
+  const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
+  const unchecked = rows.filter(isUncheckedPass).length;
+  const shown = [
+    { term: 's:unjudged', count: unjudged, word: 'unjudged', title: 'Show only: passed with something no rule judged' },
+    {
+      term: 's:unchecked',
+      count: unchecked,
+      word: unchecked === 1 ? 'checks nothing' : 'check nothing',
+      title: 'Show only: passed without a check',
+    },
+  ].filter(({ count }) => count > 0);
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label="Passes to look at" className="-mx-2 flex flex-wrap items-center gap-1">
+      {shown.map(({ term, ...chip }) => (
+        <li key={term}>
+          <CountChip
+            look={{ icon: EyeOff, tone: 'late' }}
+            {...chip}
+            wordClassName="max-lg:sr-only"
+            active={filter === term}
+            onClick={() => onFilter(filter === term ? '' : term)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
