@@ -77,6 +77,24 @@ describe('a replay agent', () => {
     expect(two[2]?.error).toContain('it has 2, and this is attempt 3');
   });
 
+  it('asks the mocks of a case what it called then, and warns where they answer something else', async () => {
+    const state = { orders: [{ id: 7, by: 'Ada' }] };
+    const mock = { refund: [{ result: 'ok' }] };
+    const [same] = await run(replaying(recorded), { ...talk, state, mocks: mock });
+    expect(same).toMatchObject({ status: 'passed', toolCalls: [{ tool: 'refund', result: 'ok', mocked: true }] });
+    expect(same?.warnings).toBeUndefined();
+    const other = { refund: [{ result: { $state: '$.orders[?(@.id=={{id}})].by' } }] };
+    const [different] = await run(replaying(recorded), { ...talk, state, mocks: other });
+    expect(different?.toolCalls).toMatchObject([{ tool: 'refund', result: ['Ada'], mocked: true }]);
+    expect(different?.warnings).toEqual([
+      'turn 2: refund gave {"result":"ok"} when it was recorded, and its mock gives {"result":["Ada"]}',
+    ]);
+    const [unmocked] = await run(replaying(recorded), { ...talk, state, mocks: {} });
+    expect(unmocked).toMatchObject({ status: 'error', error: expect.stringContaining('which has no mock') });
+    const [passed] = await run(replaying(recorded), { ...talk, state, pass: ['refund'] });
+    expect(passed).toMatchObject({ status: 'passed', toolCalls: [{ tool: 'refund', result: 'ok' }] });
+  });
+
   it('breaks where the agent broke', async () => {
     const [result] = await run(replaying({ id: 'talk', turns: [{ output: 'Hi' }, { error: 'gone' }] }));
     expect(result).toMatchObject({ status: 'error', error: 'agent error at turn 2: gone' });

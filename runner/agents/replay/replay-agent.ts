@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AgentEntryOf } from '../../contract/index.ts';
+import { jsonEquals } from '../../assertions/json-equals.ts';
+import { displayName, parsedArguments } from '../../assertions/match-tool.ts';
+import type { AgentEntryOf, ToolCall } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
-import { type Agent, AgentError, type AgentRequest } from '../../ports/index.ts';
-import { errorText, plural } from '../../values/index.ts';
+import { type Agent, AgentError, type AgentRequest, type MockDesk } from '../../ports/index.ts';
+import { errorText, isJsonObject, jsonText, plural } from '../../values/index.ts';
 import { readTranscripts, type Transcript } from './read-transcripts.ts';
 
 type ReplayOptions = { id: string; entry: AgentEntryOf<'replay'>; root: string };
@@ -14,7 +16,7 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
   const fail = (problem: string) => new AgentError(`agent "${id}": ${problem} in ${entry.file}`, 'agent');
   return {
     id,
-    async invoke({ messages, context }) {
+    async invoke({ messages, context, mocks }, signal) {
       const { caseId, attempt, turn, warn } = context;
       const recorded = byCase.get(caseId) ?? [];
       // One conversation answers every attempt, several answer one each.
@@ -33,9 +35,28 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
       }
       if (played.response === undefined) throw new AgentError(played.error ?? 'no answer is recorded', 'agent');
       const { content, toolCalls, next } = played.response;
+      const tell = (text: string) => warn?.(`turn ${turn}: ${text}`);
+      if (mocks !== undefined) for (const call of toolCalls) await askMocks({ call, mocks, tell }, signal);
       return { content, toolCalls, next, usage: played.usage, ended: played.ended };
     },
   };
+}
+
+type MockedCall = { call: ToolCall; mocks: MockDesk; tell: (text: string) => void };
+
+/** The mocks of the case answer what was called then: what they change is its state. */
+async function askMocks({ call, mocks, tell }: MockedCall, signal: AbortSignal): Promise<void> {
+  const { id, tool: name, server, result, error } = call;
+  const args = parsedArguments(call.arguments);
+  const asked = { id, name, server, arguments: isJsonObject(args) ? args : {} };
+  const answer = await mocks.answer(asked, signal);
+  if (!mocks.isMocked(asked) || answer.type === 'pass') return;
+  const isSame =
+    answer.type === 'error' ? error !== undefined : error === undefined && jsonEquals(result ?? null, answer.result);
+  if (isSame) return;
+  const now = answer.type === 'error' ? { error: answer.error } : { result: answer.result };
+  const then = error === undefined ? { result } : { error };
+  tell(`${displayName(call)} gave ${jsonText(then)} when it was recorded, and its mock gives ${jsonText(now)}`);
 }
 
 function readFile({ id, entry, root }: ReplayOptions): Transcript[] {
