@@ -47,6 +47,9 @@ export type FoundAgents = {
   close?(): Promise<void>;
 };
 
+/** A tool as calls of it name it. */
+export type ToolName = { server: string; tool: string };
+
 /** Reads what it is asked for; what is broken throws. */
 export type FoundAgent = {
   id: string;
@@ -59,6 +62,8 @@ export type FoundAgent = {
   check(connectors: Connectors): void;
   /** Returns what is wrong with its files, put on another connector or on its own. No code of the agent runs. */
   inspect?(connector: string | undefined): Promise<AgentFinding[]>;
+  /** The tools that it can call; undefined where its files do not tell. */
+  tools?(): readonly ToolName[] | undefined;
   /** Everything that its answers depend on. */
   makeup(): AgentMakeup;
   open(connector: string | undefined): Agent | Promise<Agent>;

@@ -25,6 +25,30 @@ async function lint(
 const shop = 'assistants/shop';
 
 describe('runner lint in an application of assistants', () => {
+  it('doubts tools that a case names and the assistant does not have', async () => {
+    const files = {
+      [`${shop}/package.yao`]: yaoPackage({ mcp: { servers: ['agents.shop.stock'] } }),
+      [`${shop}/mcps/stock.mcp.yao`]: '{"transport": "process", "tools": {"count": "scripts.stock.Count"}}',
+      [`${shop}/mcps/mapping/stock/schemes/count.in.yao`]: '{"type": "object"}',
+      'scripts/stock.ts': 'export function Count() {}\n',
+    };
+    const suiteOf = (more: object) => ({
+      [`${shop}/tests/cases.jsonl`]: JSON.stringify({ id: 'A', input: 'hi', ...more }),
+    });
+    const never = { type: 'tool_called', value: 'cuont', times: 0 };
+    const known = { type: 'tool_called', value: ['count', 'stock__count', 'agents_shop_stock__count'] };
+    expect(await lint({ ...files, ...suiteOf({ assert: [never, known] }) })).toEqual({
+      code: 0,
+      lines: [
+        `${shop}/tests/cases.jsonl:1:34: warning: the assistant "shop" has no tool "cuont"; it has count (did you mean "count"?)`,
+      ],
+    });
+    const hooks = { [`${shop}/src/index.ts`]: 'export function Create() {}\n' };
+    expect((await lint({ ...files, ...hooks, ...suiteOf({ assert: never }) })).lines).toEqual([]);
+    const mocked = suiteOf({ assert: never, mocks: { cuont: { result: 1 } } });
+    expect((await lint({ ...files, ...mocked })).lines).toEqual([]);
+  });
+
   it('finds nothing wrong with a sound one', async () => {
     const sound = {
       [`${shop}/package.yao`]: yaoPackage({ mcp: { servers: ['agents.shop.stock'] } }),

@@ -36,6 +36,10 @@ export function warningAtKey(path: JsonPath, message: string): Finding {
   return { severity: 'warning', path, at: 'key', message };
 }
 
+export function warningAt(path: JsonPath, message: string, suggestion?: string): Finding {
+  return { severity: 'warning', path, at: 'value', message, suggestion };
+}
+
 export function withCure(finding: Finding, cure: Cure): Finding {
   return { ...finding, cure };
 }

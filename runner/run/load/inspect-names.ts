@@ -1,14 +1,23 @@
+import type { ToolName } from '../../agents/agent-format.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { filesBesideCases } from '../../agents/files-beside-cases.ts';
 import { createReferenceAnswer, referenceFindings } from '../../authoring/index.ts';
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
+import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { systems } from '../systems.ts';
+import { unknownTools } from './unknown-tools.ts';
 
-type Workspace = { root: string; config: WorkspaceConfig; agents: AgentsHandle };
+type Workspace = {
+  root: string;
+  config: WorkspaceConfig;
+  agents: AgentsHandle;
+  /** The agent that a run tests, if the command names it. */
+  tested?: string | undefined;
+};
 
-/** Looks for what the cases of a file name and the workspace does not have: agents, connectors, scripts, attachments. */
-export function createInspections({ root, config, agents }: Workspace): (file: string) => CaseInspection {
+/** Looks for what the cases of a file name and the workspace does not have: agents, connectors, scripts, attachments, tools. */
+export function createInspections({ root, config, agents, tested }: Workspace): (file: string) => CaseInspection {
   const listed = agents.connectors();
   const connectors = new Map(listed.map(({ id, problem }) => [id, problem]));
   const known = [
@@ -19,6 +28,23 @@ export function createInspections({ root, config, agents }: Workspace): (file: s
   return (file) => {
     const beside = filesBesideCases(file, { root, folders: systems.folders });
     const answer = createReferenceAnswer({ agents: known, connectors, ...beside });
-    return (authored) => referenceFindings(authored, answer);
+    const id = tested === undefined ? systems.folders.above(file, root)?.id : bareAgentId(tested);
+    const tools = id === undefined ? undefined : toolsOf(id, agents);
+    return (authored) => [
+      ...referenceFindings(authored, answer),
+      ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
+    ];
   };
+}
+
+/** Files that cannot be read are complained about elsewhere. */
+function toolsOf(id: string, agents: AgentsHandle): readonly ToolName[] | undefined {
+  try {
+    return agents
+      .found()
+      .find((found) => found.id === id)
+      ?.tools?.();
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import type { ToolName } from '../../agents/agent-format.ts';
+import type { Assistant } from './assistant.ts';
+import { findServer, serverIdsIn } from './mcp/server-definition.ts';
+import type { YaoRuntime } from './turn.ts';
+
+/**
+ * The tools of an assistant, as far as its files tell them all: hooks may call and delegate to whatever they like, and
+ * servers elsewhere say only when they are asked.
+ */
+export function knownTools(assistant: Assistant, runtime: YaoRuntime): readonly ToolName[] | undefined {
+  const { id, dir, yaoPackage, hooks } = assistant;
+  if (hooks !== undefined || yaoPackage.sandbox !== undefined) return undefined;
+  const chosen = (yaoPackage.mcp?.servers ?? []).map(({ server }) => server);
+  const found: ToolName[] = [];
+  for (const server of new Set([...chosen, ...serverIdsIn(path.join(dir, 'mcps'), `agents.${id}.`)])) {
+    const definition = findServer(server, runtime);
+    if (definition.transport !== 'process') return undefined;
+    found.push(...Object.keys(definition.tools).map((tool) => ({ server, tool })));
+  }
+  // A scripted model of an assistant without servers may still speak of tools.
+  return found.length === 0 ? undefined : found;
+}
