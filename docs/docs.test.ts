@@ -29,6 +29,7 @@ const documents = [
   'examples/experiments/README.md',
   'docs/write-cases.md',
   'docs/conversations.md',
+  'docs/mocks.md',
   'docs/assertions.md',
   'docs/hooks-and-scripts.md',
   'docs/script-tests.md',
