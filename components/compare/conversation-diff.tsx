@@ -118,7 +118,10 @@ function TurnSide({ turn, other, side }: SideProps) {
       {(turn.response?.toolCalls ?? []).length > 0 && (
         <p className="flex flex-wrap gap-1">
           {turn.response?.toolCalls.map((call, position) => (
-            <Badge key={call.id ?? position}>{visibleText(call.tool)}</Badge>
+            <Badge key={call.id ?? position}>
+              {visibleText(call.tool)}
+              {call.mocked === true && ' (mocked)'}
+            </Badge>
           ))}
         </p>
       )}

@@ -37,6 +37,18 @@ describe('completion', () => {
     expect(complete('{"id": "a", "na|"}').take('name')).toBe('{"id": "a", "name": "|"}');
   });
 
+  it('knows the entries of mocks, and their faults', () => {
+    const entry = ['when', 'result', 'error', 'use', 'fault'];
+    expect(complete('{"mocks":{"refund":{"|"}}}').labels).toEqual(entry);
+    expect(complete('{"mocks":{"refund":[{"result":1},{"|"}]}}').labels).toEqual(entry);
+    expect(complete('{"mocks":{"refund":{"fault":{"kind":"|"}}}}').labels).toEqual([
+      'error',
+      'timeout',
+      'delay',
+      'truncate',
+    ]);
+  });
+
   it('only names a key that has a value already', () => {
     expect(complete('{"id":"a","nam|":"x"}').take('name')).toBe('{"id":"a","name"|:"x"}');
   });

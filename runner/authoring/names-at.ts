@@ -25,11 +25,11 @@ export function namesAt({ path, written, names }: NamesRequest): NamedPlace[] {
     case 'simulator':
       return named('agent', names.agents);
     case 'use':
-      return type === 'script' ? [] : named('agent', names.agents);
+      return isOfFunction(path, type) ? [] : named('agent', names.agents);
     case 'connector':
       return named('connector', names.connectors);
     case 'path':
-      return named('path', names.paths);
+      return type === 'state' ? [] : named('path', names.paths);
     case 'tool':
       return named('tool', names.tools);
     case 'name':
@@ -40,6 +40,11 @@ export function namesAt({ path, written, names }: NamesRequest): NamedPlace[] {
     default:
       return [];
   }
+}
+
+/** `use` names a function, not an agent. */
+function isOfFunction([first]: JsonPath, type: Json | undefined): boolean {
+  return first === 'mocks' || type === 'script' || type === 'state';
 }
 
 function named(kind: NamedPlace['kind'], list: readonly string[]): NamedPlace[] {

@@ -122,10 +122,13 @@ describe('mocks in a case', () => {
     expect(read({ mocks: { a: [{ result: 1 }, { result: 2 }] } }).warnings).toMatchObject([
       { message: 'this entry never answers: entry 1 answers every call; give that one a "when"' },
     ]);
-    const scripted = { mocks: { a: { use: 'scripts:x.A' }, b: { result: { $state: '$.late' } } }, state: {} };
+    const scripted = {
+      mocks: { a: { use: 'scripts:x.A' }, b: { result: [{ $state: '$.late' }, { $state: '$.order' }] } },
+      state: { orders: [] },
+    };
     expect(read(scripted)).toMatchObject({
       problems: [],
-      warnings: [{ message: expect.stringContaining('nothing at $.late') }],
+      warnings: [{ message: expect.stringContaining('nothing at $.order') }],
     });
   });
 });

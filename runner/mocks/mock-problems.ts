@@ -31,11 +31,10 @@ export function mockProblems(mocks: Mocks): MockProblem[] {
 
 /**
  * Finds paths into a state that lead nowhere: those of mocks, and of the assertions on it. Where a script may put in what
- * is missing that is only a warning.
+ * is missing, only those that look like slips of the pen are told, as warnings.
  */
 export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: Json): MockProblem[] {
   const isFixed = Object.values(mocks).every((entries) => entries.every(({ use }) => use === undefined));
-  const severity = isFixed ? 'error' : 'warning';
   const inMocks = Object.entries(mocks).flatMap(([tool, entries]) =>
     placed(tool, entries).flatMap(({ path, entry }) => referencesIn(entry.result ?? null, [...path, 'result'])),
   );
@@ -47,7 +46,9 @@ export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: 
   return [...inMocks, ...asserted].flatMap(({ path, value }) => {
     if (typeof value !== 'string') return [];
     const missing = missingStep(value, state);
-    return missing === undefined ? [] : [{ severity, path, ...missing }];
+    // What a script is to put in has no other name yet.
+    if (missing === undefined || (!isFixed && missing.suggestion === undefined)) return [];
+    return [{ severity: isFixed ? 'error' : 'warning', path, ...missing }];
   });
 }
 

@@ -4,6 +4,7 @@ import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { plural, visibleText } from '@/lib/format';
 import type { DryCheck, DryCheckpoint, DryRun, RecordedAnswer } from '@/runner/authoring';
+import type { ToolCall } from '@/runner/contract';
 
 type Props = { run: DryRun; answer: RecordedAnswer };
 
@@ -44,7 +45,7 @@ export function DryRunResult({ run, answer }: Props) {
               <span className="text-2xs text-ink-faint">
                 Turn {turn}
                 {response !== undefined && response.toolCalls.length > 0 && (
-                  <> · called {response.toolCalls.map(({ tool }) => visibleText(tool)).join(', ')}</>
+                  <> · called {response.toolCalls.map(calledTool).join(', ')}</>
                 )}
               </span>
               <Text
@@ -117,4 +118,8 @@ function Check({ check }: { check: DryCheck }) {
       </p>
     </li>
   );
+}
+
+function calledTool({ tool, mocked }: ToolCall): string {
+  return `${visibleText(tool)}${mocked === true ? ' (mocked)' : ''}`;
 }
