@@ -1,12 +1,13 @@
-import { isToolNamed, modelToolName } from '../assertions/match-tool.ts';
+import { modelToolName } from '../assertions/match-tool.ts';
 import type { Message, ToolCall } from '../contract/index.ts';
 import { toolResultText } from '../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelToolCall } from '../models/language-model.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse, type MockDesk } from '../ports/index.ts';
-import { isJsonObject, type Json, nearest } from '../values/index.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../ports/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { resultValue, type ToolServer, toolErrorText } from './mcp/tool-server.ts';
 import { answerCall } from './tools/answer-call.ts';
 import { answerWithTools } from './tools/answer-with-tools.ts';
+import { type KnownTool, refuseUnknownMocks } from './tools/refuse-unknown-mocks.ts';
 
 type Declaration = NonNullable<ModelRequest['tools']>[number];
 
@@ -38,7 +39,7 @@ export function createModelAgent(id: string, model: LanguageModel, makeup: Makeu
       }
       const offered = [...(tools ?? []).map(ownTool), ...(await toolsOf(servers, signal))];
       const isOpen = tools === undefined && servers.length === 0;
-      if (!isOpen) refuseUnknownMocks(id, request.mocks, offered);
+      if (!isOpen) refuseUnknownMocks(id, request.mocks, offered.map(namesOf));
       return converse({ id, model, messages, request, options, offered, isOpen }, signal);
     },
   };
@@ -103,6 +104,10 @@ async function callServer(
   return resultValue(answered);
 }
 
+function namesOf({ declaration, tool, server }: OfferedTool): KnownTool {
+  return { name: declaration.name, tool, server: server?.id };
+}
+
 function ownTool(declaration: Declaration): OfferedTool {
   return { declaration, tool: declaration.name };
 }
@@ -116,17 +121,4 @@ async function toolsOf(servers: readonly ToolServer[], signal: AbortSignal): Pro
     });
   });
   return (await Promise.all(lists)).flat();
-}
-
-/** A mock of a tool that the model is not offered would never answer, and nobody would notice. */
-function refuseUnknownMocks(id: string, desk: MockDesk | undefined, offered: readonly OfferedTool[]): void {
-  const unknown = desk?.tools.find(
-    (name) => !offered.some(({ tool, server }) => isToolNamed({ tool, server: server?.id }, name)),
-  );
-  if (unknown === undefined) return;
-  const names = offered.map(({ declaration }) => declaration.name);
-  const near = nearest(unknown, names);
-  const known = names.length === 0 ? 'it has no tools' : `its tools are ${names.join(', ')}`;
-  const hint = near === undefined ? known : `did you mean "${near}"?`;
-  throw new AgentError(`the case mocks "${unknown}", which agent "${id}" does not have; ${hint}`, 'configuration');
 }

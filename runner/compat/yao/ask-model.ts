@@ -1,3 +1,4 @@
+import { refuseUnknownMocks } from '../../agents/tools/refuse-unknown-mocks.ts';
 import type { Message, ToolCall } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from '../../models/language-model.ts';
@@ -34,6 +35,12 @@ export async function askModel({ conversation, created }: Asking, turn: Turn, si
   const { model, connector } = modelFor(created, turn);
   const options = requestOptions({ ...yaoPackage.options, ...parametersOf(created) });
   const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
+  const { mocks, context } = turn.request;
+  // Hooks, and those that ask this assistant, may call tools of their own.
+  if (hooks === undefined && (context.callers ?? []).length === 0) {
+    const known = offered.map(({ name, tool, server }) => ({ name, tool, server: server.id }));
+    refuseUnknownMocks(turn.assistant.id, mocks, known);
+  }
   const tools = declarations(offered);
   const ask = (messages: Message[]) =>
     generate({ model, messages, options, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);

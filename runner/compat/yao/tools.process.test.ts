@@ -317,6 +317,14 @@ describe('tools that a case mocks', () => {
     expect(mocks.asked).toMatchObject([{ name: 'count', server: 'agents.shop.stock', arguments: { item: 'tea' } }]);
   });
 
+  it('are named when the assistant does not have them', async () => {
+    const workspace = await shop({ rules });
+    const mocks = deskOf({ counts: () => ({ type: 'result', result: 1 }) });
+    await expect(workspace.ask('shop', 'stock?', { mocks })).rejects.toThrow(
+      'the case mocks "counts", which agent "shop" does not have; did you mean "count"?',
+    );
+  });
+
   it('are called when they may pass, and fail with the error of a mock', async () => {
     const real = await shop({ rules });
     const passed = await real.ask('shop', 'stock?', { mocks: deskOf({ count: () => ({ type: 'pass' }) }) });

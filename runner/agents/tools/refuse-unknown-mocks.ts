@@ -1,0 +1,20 @@
+import { isToolNamed } from '../../assertions/match-tool.ts';
+import { AgentError, type MockDesk } from '../../ports/index.ts';
+import { nearest } from '../../values/index.ts';
+
+/** A tool that an agent has; `name` is the one that its model knows. */
+export type KnownTool = { name: string; tool: string; server?: string | undefined };
+
+/** Throws for a mock of a tool that the agent does not have: it would never answer, and nobody would notice. */
+export function refuseUnknownMocks(id: string, desk: MockDesk | undefined, known: readonly KnownTool[]): void {
+  const unknown = desk?.tools.find((name) => !known.some((tool) => isToolNamed(tool, name)));
+  if (unknown === undefined) return;
+  const near = nearest(
+    unknown,
+    known.flatMap(({ name, tool }) => [name, tool]),
+  );
+  const names = known.map(({ name }) => name).join(', ');
+  const others = known.length === 0 ? 'it has no tools' : `its tools are ${names}`;
+  const hint = near === undefined ? others : `did you mean "${near}"?`;
+  throw new AgentError(`the case mocks "${unknown}", which agent "${id}" does not have; ${hint}`, 'configuration');
+}
