@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
@@ -182,6 +182,14 @@ describe('runner test refuses, saying what, where and what to do', () => {
   it('kinds of input that it cannot run', async () => {
     await refuses(['agents:maker?count=3'], 'agents:maker?count=3');
     await refuses(['cases.csv'], 'cases.csv');
+  });
+});
+
+describe('--no-output before -o', () => {
+  it('leaves out the report that is written anyway, and not the one that is asked for', async () => {
+    const report = path.join(mkdtempSync(path.join(os.tmpdir(), 'turntree-output-')), 'r.json');
+    expect(await run(good, '--no-history', '--no-output', '-o', report)).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(report)).toBe(true);
   });
 });
 

@@ -17,9 +17,9 @@ export function printJson(value: unknown, { stdout }: Terminal): void {
   stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-/** For flags that may be given several times. */
-export function collect(text: string, previous: readonly string[] | undefined): string[] {
-  return [...(previous ?? []), text];
+/** For flags that may be given several times. One that was ruled out before, as by `--no-output`, begins anew. */
+export function collect(text: string, previous: readonly string[] | false | undefined): string[] {
+  return [...(previous || []), text];
 }
 
 const ageUnits = { h: 1, d: 24, w: 24 * 7 } as const;
