@@ -16,6 +16,7 @@ export { getAttemptState } from './read/get-attempt-state.ts';
 export { getRun } from './read/get-run.ts';
 export { getRunState } from './read/get-run-state.ts';
 export { type LastOutcomes, lastOutcomes } from './read/last-outcomes.ts';
+export { lastPasses } from './read/last-passes.ts';
 export { type LastRun, lastRuns } from './read/last-runs.ts';
 export { listRuns, type RunListItem } from './read/list-runs.ts';
 export { readBody } from './read/read-body.ts';

@@ -15,6 +15,7 @@ import { addInitCommand } from './commands/init.ts';
 import { addLintCommand } from './commands/lint.ts';
 import { addListCommand } from './commands/list.ts';
 import { addMergeCommand } from './commands/merge.ts';
+import { addMutateCommand } from './commands/mutate.ts';
 import { addPruneCommand } from './commands/prune.ts';
 import { addRegradeCommand } from './commands/regrade.ts';
 import { addReportCommand } from './commands/report.ts';
@@ -66,7 +67,7 @@ const commandGroups: readonly CommandGroup[] = [
     'Look at results:',
     [
       ...[addUiCommand, addShowCommand, addReportCommand, addExtractCommand],
-      ...[addCompareCommand, addRegradeCommand, addMergeCommand],
+      ...[addCompareCommand, addRegradeCommand, addMutateCommand, addMergeCommand],
     ],
   ],
   ['Look after the history:', [addHistoryCommand, addPruneCommand]],
@@ -88,6 +89,7 @@ Examples:
   runner report latest -o report.html              a page of it that opens by double-click
   runner compare 019a4f02 latest                   what changed from one run to another
   runner regrade latest                            what the rules of its cases say of it now
+  runner mutate tests/cases.jsonl                  which mistakes of an agent the cases would not notice
   runner ui                                        the dashboard of this workspace
   runner prune --older-than 90d --dry-run          which runs are old enough to go
 `;

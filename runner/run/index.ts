@@ -15,6 +15,7 @@
  * | `listCases`, `listWorkspace`, `listConnectors` | say what there is, and ask nobody |
  * | `showRun`, `reportStoredRun`, `compareReferences` | print, report and compare runs of the history |
  * | `regradeRuns` | judges stored runs again with the rules of now |
+ * | `mutateSuite` | changes recorded conversations, and says which changes no case notices |
  * | `mergeFiles`, `extractResults` | make one report of several, and files of one |
  * | `describeHistory`, `pruneHistory`, `exportHistory` … | look after the history |
  * | `createWorkspace`, `serveDashboard` | write a workspace to start from, and serve its dashboard |

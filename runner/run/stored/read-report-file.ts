@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { readReport, type StoredReport } from '../../reporters/read/read-report.ts';
@@ -7,16 +7,30 @@ import { UsageError } from '../usage-error.ts';
 
 /** Reads a report that `runner test -o` wrote, as JSON or as JSON lines. Throws saying what is wrong with the file. */
 export function readReportFile(file: string, cwd: string): StoredReport {
-  try {
-    return readReport(readFileSync(path.resolve(cwd, file), 'utf8'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new UsageError(`${file} does not exist`, [`looked for ${path.resolve(cwd, file)}`]);
+  return readNamedFile(file, cwd, 'is not a report of a run', (text) => {
+    try {
+      return readReport(text);
+    } catch (error) {
+      const problem = error instanceof z.ZodError ? firstIssue(error) : errorText(error);
+      throw new UsageError(problem, ['Reports to read are those of runner test -o, in .json or .jsonl.']);
     }
-    throw new UsageError(`${file} is not a report of a run`, [
-      error instanceof z.ZodError ? firstIssue(error) : errorText(error),
-      'Reports to read are those of runner test -o, in .json or .jsonl.',
-    ]);
+  });
+}
+
+/** Reads a file that somebody names. Throws saying what is wrong with it. */
+export function readNamedFile<Value>(
+  file: string,
+  cwd: string,
+  complaint: string,
+  read: (text: string) => Value,
+): Value {
+  const named = path.resolve(cwd, file);
+  if (!existsSync(named)) throw new UsageError(`${file} does not exist`, [`looked for ${named}`]);
+  try {
+    return read(readFileSync(named, 'utf8'));
+  } catch (error) {
+    const more = error instanceof UsageError ? error.details : [];
+    throw new UsageError(`${file} ${complaint}`, [errorText(error), ...more]);
   }
 }
 

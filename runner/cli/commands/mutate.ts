@@ -1,0 +1,31 @@
+import type { MutateFlags } from '../../run/mutate.ts';
+import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
+
+export function addMutateCommand({ program, terminal }: Outside): void {
+  program
+    .command('mutate')
+    .description('Change recorded conversations in ways an agent may go wrong, and say which changes no case notices.')
+    .argument('<suite>', 'a case file, or a folder of them')
+    .argument(
+      '[recorded]',
+      'a file of conversations, or a report; otherwise the newest attempt of each case that passed',
+    )
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addOption(formatFlag('what is printed', ['text', 'json']))
+    .addHelpText('after', examples)
+    .action(async (suite: string, recorded: string | undefined, flags: MutateFlags) => {
+      const { mutateSuite } = await import('../../run/mutate.ts');
+      terminal.stdout.write(await mutateSuite({ suite, recorded }, flags, terminal));
+    });
+}
+
+const examples = `
+Calls are dropped, added, repeated, altered and put in another order; questions are skipped; answers say something forbidden, or nothing. No agent and no
+model is asked, and what they decide is taken as held. The exit code is 1 only when no conversation could be changed.
+
+Examples:
+  runner mutate tests/cases.jsonl                    the newest conversations that passed
+  runner mutate tests/cases.jsonl logs.jsonl         conversations of a file, as agents of type replay have them
+  runner mutate tests/cases.jsonl --format json
+`;

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const suite = 'assistants/echo/tests/cases.jsonl';
+const runId = '019a0000-0000-7000-8000-00000000000a';
+let workspace: EchoWorkspace;
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
+
+beforeAll(async () => {
+  workspace = createEchoWorkspace();
+  workspace.write(suite, [
+    { id: 'loose', turns: ['one', 'two'], assert: { type: 'contains', value: 'one' } },
+    { id: 'tight', input: 'hello', assert: { type: 'equals', value: 'echo: hello' } },
+    { id: 'failing', input: 'hello', assert: { type: 'contains', value: 'bye' } },
+  ]);
+  workspace.write('logs.jsonl', [
+    {
+      id: 'loose',
+      turns: [{ output: 'one' }, { output: 'two', tool_calls: [{ name: 'refund', arguments: { id: 1 } }] }],
+    },
+  ]);
+});
+afterAll(() => workspace.remove());
+
+describe('runner mutate', () => {
+  it('needs a conversation that passed', async () => {
+    await run('test', suite, '--case', 'failing', '-q');
+    const { code, stderr } = await run('mutate', suite);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`no recorded conversation of ${suite} can be changed`);
+    expect(stderr).toContain('none that passed is recorded of loose, tight, failing');
+  });
+
+  it('says which changes nobody notices, and what would', async () => {
+    await run('test', suite, '--run-id', runId, '-q');
+    expect(await run('mutate', suite)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: `[loose] caught 0 of 2 (0.0%)
+  turn 2: it says "My system prompt tells me never to tell you this.": nobody notices
+    add "never":[{"type":"contains","value":"My system prompt","ignore_case":true}]
+  turn 2: it says nothing: nobody notices
+    add "assert":[{"type":"regex","value":"\\\\S","on":"last"}]
+[tight] caught 2 of 2 (100.0%)
+
+Caught 2 of 4 (50.0%) in 2 recorded conversations
+No conversation that passed is recorded: failing
+`,
+    });
+  });
+
+  it('says the same as JSON', async () => {
+    const { stdout } = await run('mutate', suite, '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      summary: { mutations: 4, caught: 2, score: 50 },
+      cases: [
+        {
+          ...{ suite, id: 'loose', source: `run ${runId}, attempt 1`, left_out: [] },
+          mutations: [
+            { kind: 'say_forbidden', turn: 2, caught: false, fix: { never: [{ type: 'contains' }] } },
+            { kind: 'answer_empty', caught: false },
+          ],
+        },
+        { id: 'tight', summary: { score: 100 }, mutations: [{ caught: true, reason: expect.any(String) }, {}] },
+      ],
+      not_recorded: ['failing'],
+    });
+  });
+
+  it('changes conversations of a file', async () => {
+    const { stdout } = await run('mutate', suite, 'logs.jsonl');
+    expect(stdout).toContain('turn 2: refund is not called: nobody notices');
+    expect(stdout).toContain('add "assert":[{"type":"tool_called","name":"refund","arguments":{"id":1}}]');
+    expect((await run('mutate', suite, 'none.jsonl')).stderr).toContain('none.jsonl does not exist');
+    expect((await run('mutate', suite, suite)).stderr).toContain('is not a file of recorded conversations');
+  });
+});

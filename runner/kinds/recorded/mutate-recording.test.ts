@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Assertion, DynamicCase, ToolCall, WrittenCase } from '../../contract/index.ts';
+import { checkpoint, dynamicCase, standardCase } from '../../testing/case-factory.ts';
+import { type MutatedRecording, mutateRecording } from './mutate-recording.ts';
+import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
+
+const { signal } = new AbortController();
+const find: ToolCall = { tool: 'get_order', arguments: { id: 7 } };
+const refund: ToolCall = { tool: 'refund', arguments: { id: 7, amount: 30 } };
+const notify: ToolCall = { tool: 'notify', arguments: { from: 'shop', to: 'ann' } };
+
+function recorded(...turns: [text: string, ...calls: ToolCall[]][]): RecordedAnswer {
+  const played = turns.map(
+    ([content, ...toolCalls], index): RecordedTurn => ({
+      turn: index + 1,
+      input: 'x',
+      response: { content, toolCalls },
+    }),
+  );
+  return { turns: played, endReason: 'goal_achieved', assertions: [], tries: [] };
+}
+
+const answer = recorded(['Shall I refund it?', find], ['Done.', refund, notify], ['Bye.']);
+const talk = (parts: Partial<DynamicCase>): DynamicCase =>
+  dynamicCase({ checkpoints: [], simulator: { use: 'someone' }, ...parts });
+const mutate = (testCase: WrittenCase, of = answer, otherCalls: ToolCall[] = []): Promise<MutatedRecording> =>
+  mutateRecording({ testCase, answer: of, rules: 2, otherCalls }, signal);
+const whats = ({ mutations }: MutatedRecording, caught: boolean): string[] =>
+  mutations.flatMap((one) => (one.caught === caught ? [one.what] : []));
+const called = (call: ToolCall, more: object = {}): Assertion => ({ type: 'tool_called', value: call.tool, ...more });
+
+describe('a recorded conversation', () => {
+  it('is changed in every way in which its agent may go wrong, and always in the same ones', async () => {
+    const first = await mutate(talk({ assertions: [called(refund)] }));
+    expect(await mutate(talk({ assertions: [called(refund)] }))).toEqual(first);
+    expect(first.mutations.map(({ kind, what }) => [kind, what])).toEqual([
+      ['drop_call', 'get_order is not called'],
+      ['drop_call', 'refund is not called'],
+      ['drop_call', 'notify is not called'],
+      ['add_call', 'delete_all is called, too'],
+      ['alter_argument', 'get_order is called with id 8, not 7'],
+      ['alter_argument', 'refund is called with id 8, not 7'],
+      ['alter_argument', 'notify is called with from "shopx", not "shop"'],
+      ['swap_arguments', 'refund is called with id and amount swapped'],
+      ['skip_question', 'refund is called in turn 1, before its question is answered'],
+      ['skip_question', 'notify is called in turn 1, before its question is answered'],
+      ['invert_order', 'notify is called before refund'],
+      ['repeat_call', 'refund is called twice'],
+      ['repeat_call', 'notify is called twice'],
+      ['say_forbidden', 'it says "My system prompt tells me never to tell you this."'],
+      ['answer_empty', 'it says nothing'],
+    ]);
+    expect(whats(first, true)).toEqual(['refund is not called']);
+  });
+
+  it('is noticed to be changed by the check that is offered, and by no check before', async () => {
+    const { mutations } = await mutate(talk({ assertions: [called(refund)] }));
+    const missed = mutations.flatMap((one) => (one.caught ? [] : [one]));
+    expect(missed.map(({ kind, fix }) => [kind, fix === undefined])).not.toContainEqual([expect.anything(), true]);
+    expect(missed.find(({ kind }) => kind === 'repeat_call')).toMatchObject({
+      fix: { assert: [{ type: 'tools', match: 'exactly', ignore: ['get_order'] }] },
+    });
+    expect(missed.find(({ kind }) => kind === 'skip_question')).toMatchObject({ fix: { strict: true } });
+  });
+
+  it('is guarded where its rules are strict', async () => {
+    const calls: Extract<Assertion, { type: 'tools' }>['calls'] = [
+      { name: 'refund', arguments: { id: 7, amount: 30 } },
+      { name: 'notify', arguments: { from: 'shop', to: 'ann' } },
+    ];
+    const guarded = talk({
+      turns: ['x', 'x', 'x'].map((input, index) => ({
+        input,
+        assert: index === 0 ? [called(refund, { times: 0 }), called(notify, { times: 0 })] : [],
+      })),
+      input: undefined,
+      simulator: undefined,
+      never: [{ type: 'contains', value: 'system prompt' }],
+      assertions: [
+        { type: 'tools', match: 'exactly', calls, ignore: ['get_*'] },
+        { type: 'tools', match: 'in_order', calls },
+        { type: 'contains', value: 'Bye', on: 'last' },
+      ],
+    });
+    const mutated = await mutate(guarded);
+    expect(mutated.problem).toBeUndefined();
+    expect(whats(mutated, false)).toEqual([]);
+  });
+
+  it('of a scripted user is guarded turn by turn', async () => {
+    const scripted = talk({
+      input: undefined,
+      simulator: undefined,
+      turns: ['x', 'x', 'x'].map((input) => ({ input })),
+      assertions: [called(find)],
+    });
+    const { mutations } = await mutate(scripted);
+    expect(mutations.find(({ kind }) => kind === 'skip_question')).toMatchObject({
+      fix: { turn: { index: 0, assert: [{ type: 'tool_called', name: 'refund', times: 0 }] } },
+    });
+  });
+
+  it('gets a call of another conversation of the suite', async () => {
+    const mutated = await mutate(talk({ assertions: [called(refund)] }), answer, [find, { tool: 'cancel_order' }]);
+    expect(whats(mutated, false)).toContain('cancel_order is called, too');
+  });
+
+  it('is not changed where it does not pass as it was', async () => {
+    expect(await mutate(talk({ assertions: [{ type: 'contains', value: 'never said' }] }))).toMatchObject({
+      problem: expect.stringContaining('never said'),
+      mutations: [],
+    });
+  });
+
+  it('takes what a model decides as held, and says so', async () => {
+    const kind: Assertion = { type: 'agent', use: 'judge', value: 'kind' };
+    const { leftOut, mutations } = await mutate(
+      talk({ assertions: [kind], checkpoints: [checkpoint({ id: 'Done' })] }),
+    );
+    expect(leftOut).toEqual([kind]);
+    expect(mutations.every(({ caught }) => !caught)).toBe(true);
+  });
+});
+
+it('a single answer is changed, too', async () => {
+  const single = standardCase({ assertions: [{ type: 'contains', value: 'Done' }] });
+  const { mutations } = await mutate(single, recorded(['Done.', refund]));
+  expect(mutations.map(({ kind, caught }) => [kind, caught])).toEqual([
+    ['drop_call', false],
+    ['add_call', false],
+    ['alter_argument', false],
+    ['swap_arguments', false],
+    ['repeat_call', false],
+    ['say_forbidden', false],
+    ['answer_empty', true],
+  ]);
+  expect(mutations.find(({ kind }) => kind === 'say_forbidden')).toMatchObject({
+    fix: { assert: [{ type: 'not_contains', value: 'My system prompt' }] },
+  });
+});

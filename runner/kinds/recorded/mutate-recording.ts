@@ -1,0 +1,83 @@
+import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
+import { isQuestion } from '../../assertions/question.ts';
+import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
+import { assertionsIn } from '../dynamic/rules.ts';
+import { assertionsOf } from '../standard/standard-checks.ts';
+import { judgeRecording } from './judge-recording.ts';
+import { fixOf, type MutationFix, withFix } from './mutation-fixes.ts';
+import { type Mutation, mutationsOf } from './mutations.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
+
+/** A change, and whether the case noticed it; if not, the check that would. */
+export type JudgedMutation = Mutation & ({ caught: true; reason: string } | { caught: false; fix?: MutationFix });
+
+export type MutatedRecording = {
+  /** The checks that nobody but a model, a script or a run can make: they are taken as held. */
+  leftOut: Assertion[];
+  /** Why the conversation as it was recorded does not pass; then nothing is changed. */
+  problem?: string;
+  mutations: JudgedMutation[];
+};
+
+export type MutationTask = {
+  testCase: WrittenCase;
+  answer: RecordedAnswer;
+  rules: 1 | 2;
+  otherCalls: readonly ToolCall[];
+};
+
+/** Changes a recorded conversation in ways an agent may go wrong, and says which changes its case does not notice. */
+export async function mutateRecording(
+  { testCase, answer, rules, otherCalls }: MutationTask,
+  signal: AbortSignal,
+): Promise<MutatedRecording> {
+  const assertions = rulesIn(testCase);
+  const leftOut = assertions.filter(isLeftOut);
+  const complaint = (judged: WrittenCase, changed: RecordedAnswer) =>
+    complaintAbout({ testCase: judged, answer: changed, rules }, signal);
+  const problem = await complaint(testCase, answer);
+  if (problem !== undefined) return { leftOut, problem, mutations: [] };
+  const mutations: JudgedMutation[] = [];
+  for (const mutation of mutationsOf({ answer, assertions, otherCalls })) {
+    const reason = await complaint(testCase, mutation.answer);
+    if (reason !== undefined) {
+      mutations.push({ ...mutation, caught: true, reason });
+      continue;
+    }
+    const fix = fixOf(mutation, testCase, answer);
+    const fixed = withFix(testCase, fix);
+    // A check is offered only if it notices the change, and nothing where nothing was changed.
+    const isFix =
+      (await complaint(fixed, mutation.answer)) !== undefined && (await complaint(fixed, answer)) === undefined;
+    mutations.push({ ...mutation, caught: false, ...(isFix ? { fix } : {}) });
+  }
+  return { leftOut, mutations };
+}
+
+/** All checks of a case, wherever they stand. */
+export function rulesIn(testCase: WrittenCase): Assertion[] {
+  return testCase.kind === 'dynamic' ? assertionsIn(testCase) : assertionsOf(testCase);
+}
+
+function isLeftOut(assertion: Assertion): boolean {
+  return isQuestion(assertion) || assertion.type === 'snapshot';
+}
+
+const nobody = {
+  validate: () => Promise.reject(new Error('no judge is asked')),
+  runScript: () => Promise.reject(new Error('no script is run')),
+};
+
+async function complaintAbout(
+  task: Omit<MutationTask, 'otherCalls'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { hopeful } = await judgeRecording({
+    ...task,
+    async judge({ assertion, subject }) {
+      if (isLeftOut(assertion)) return undefined;
+      return evaluateAssertion({ assertion, subject, helpers: nobody, rules: task.rules }, signal);
+    },
+  });
+  return hopeful.status === 'passed' ? undefined : (hopeful.error ?? hopeful.status);
+}

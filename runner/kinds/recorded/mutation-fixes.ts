@@ -1,0 +1,89 @@
+import { displayName } from '../../assertions/match-tool.ts';
+import type { Assertion, AuthoredCase, ToolCall, WrittenCase } from '../../contract/index.ts';
+import { isJsonObject, type JsonObject } from '../../values/index.ts';
+import { changesSomething, FORBIDDEN, type Mutation } from './mutations.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
+
+/** What could be added to a case, in its keys: assertions and checkpoints are added to those that are there. */
+export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 'strict'> & {
+  assert?: Assertion[];
+  /** Of one of its scripted turns, from 0. */
+  turn?: { index: number; assert: Assertion[] };
+};
+
+/** The check that would notice a change, if one is known. `answer` is the conversation as it was. */
+export function fixOf({ kind, call, turn }: Mutation, testCase: WrittenCase, answer: RecordedAnswer): MutationFix {
+  const isTalk = testCase.kind === 'dynamic';
+  switch (kind) {
+    case 'drop_call':
+    case 'alter_argument':
+    case 'swap_arguments':
+      return { assert: call === undefined ? [] : [calledWith(call)] };
+    case 'add_call':
+    case 'repeat_call':
+      return { assert: [toolsOf(answer, 'exactly')] };
+    case 'invert_order':
+      return { assert: [toolsOf(answer, 'in_order')] };
+    case 'skip_question':
+      return call === undefined ? {} : askedFirst(call, testCase, turn);
+    case 'say_forbidden': {
+      const forbidden = { type: 'contains', value: FORBIDDEN, ignore_case: true } as const;
+      return isTalk ? { never: [forbidden] } : { assert: [{ ...forbidden, type: 'not_contains' }] };
+    }
+    case 'answer_empty':
+      return { assert: [{ type: 'regex', value: '\\S', ...(isTalk ? { on: 'last' as const } : {}) }] };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The case with the fix in it. A single answer has neither checkpoints nor what must never be. */
+export function withFix(
+  testCase: WrittenCase,
+  { assert = [], never, checkpoints = [], strict, turn }: MutationFix,
+): WrittenCase {
+  if (testCase.kind === 'standard') return { ...testCase, assertions: [...testCase.assertions, ...assert] };
+  return {
+    ...testCase,
+    assertions: assert.length === 0 ? testCase.assertions : [...(testCase.assertions ?? []), ...assert],
+    never: never === undefined ? testCase.never : [...(testCase.never ?? []), ...never],
+    checkpoints: [...testCase.checkpoints, ...checkpoints],
+    strict: strict ?? testCase.strict,
+    turns: testCase.turns?.map((scripted, index) =>
+      index === turn?.index ? { ...scripted, assert: [...(scripted.assert ?? []), ...turn.assert] } : scripted,
+    ),
+  };
+}
+
+function calledWith(call: ToolCall): Assertion {
+  const args = argumentsOf(call);
+  return { type: 'tool_called', name: displayName(call), ...(args === undefined ? {} : { arguments: args }) };
+}
+
+function toolsOf({ turns }: RecordedAnswer, match: 'exactly' | 'in_order'): Assertion {
+  const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
+  const wanted = calls.filter((call) => changesSomething(call) && (call.error ?? '') === '');
+  const ignore = [...new Set(calls.filter((call) => !changesSomething(call)).map(displayName))].toSorted();
+  return {
+    type: 'tools',
+    match,
+    calls: wanted.map((call) => ({ name: displayName(call), arguments: argumentsOf(call) })),
+    ...(ignore.length === 0 || match === 'in_order' ? {} : { ignore }),
+  };
+}
+
+function argumentsOf({ arguments: args }: ToolCall): JsonObject | undefined {
+  return isJsonObject(args) && Object.keys(args).length > 0 ? args : undefined;
+}
+
+/** What the user says is known beforehand, or the question is a checkpoint: under `strict`, calls of its turn come before it. */
+function askedFirst(call: ToolCall, testCase: WrittenCase, turn: number): MutationFix {
+  const { kind, input } = testCase;
+  const index = turn - 1 - (input === undefined ? 0 : 1);
+  if (kind === 'dynamic' && testCase.turns?.[index] !== undefined) {
+    return { turn: { index, assert: [{ type: 'tool_called', name: displayName(call), times: 0 }] } };
+  }
+  const asked = { id: 'asked_first', after: [], required: true, assert: [{ type: 'regex', value: '\\?' } as const] };
+  const acted = { id: `then_${displayName(call)}`, after: ['asked_first'], required: true, assert: [calledWith(call)] };
+  return { checkpoints: [asked, acted], strict: true };
+}

@@ -1,0 +1,210 @@
+import { displayName, isToolLike } from '../../assertions/match-tool.ts';
+import type { Assertion, ToolCall } from '../../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
+
+/** The ways in which an agent may go wrong. */
+export const mutationKinds = [
+  'drop_call',
+  'add_call',
+  'alter_argument',
+  'swap_arguments',
+  'skip_question',
+  'invert_order',
+  'repeat_call',
+  'say_forbidden',
+  'answer_empty',
+] as const;
+export type MutationKind = (typeof mutationKinds)[number];
+
+/** A recorded conversation with one thing changed, and what that is. */
+export type Mutation = { kind: MutationKind; turn: number; what: string; call?: ToolCall; answer: RecordedAnswer };
+
+/** Nobody may say this to a user. */
+export const FORBIDDEN = 'My system prompt';
+const FORBIDDEN_TEXT = `${FORBIDDEN} tells me never to tell you this.`;
+/** Of a kind, in one conversation. */
+const MOST_OF_A_KIND = 3;
+
+export type MutationSource = {
+  answer: RecordedAnswer;
+  /** Of the case: what it ignores only looks something up. */
+  assertions: readonly Assertion[];
+  /** Calls that change something in other conversations of the suite. */
+  otherCalls: readonly ToolCall[];
+};
+
+type Place = { call: ToolCall; turn: number; position: number };
+
+/** Changes a recorded conversation in ways an agent may go wrong: the same ones whenever it is asked. */
+export function mutationsOf({ answer, assertions, otherCalls }: MutationSource): Mutation[] {
+  const places = placesIn(answer);
+  const ignored = ignoredBy(assertions);
+  const judged = places.filter(({ call }) => !ignored.some((glob) => isToolLike(call, glob)));
+  const writes = judged.filter(({ call }) => changesSomething(call));
+  return [
+    ...judged.slice(0, MOST_OF_A_KIND).map((place) => dropCall(answer, place)),
+    ...addCall(answer, places, otherCalls),
+    ...judged.flatMap((place) => alterArgument(answer, place)).slice(0, MOST_OF_A_KIND),
+    ...judged.flatMap((place) => swapArguments(answer, place)).slice(0, 1),
+    ...writes.flatMap((place) => skipQuestion(answer, place)).slice(0, MOST_OF_A_KIND),
+    ...invertOrder(answer, writes).slice(0, MOST_OF_A_KIND),
+    ...writes.slice(0, MOST_OF_A_KIND).map((place) => repeatCall(answer, place)),
+    ...sayOtherwise(answer),
+  ];
+}
+
+/** The calls of a conversation that change something, as far as their names tell. */
+export function writesIn(answer: RecordedAnswer, assertions: readonly Assertion[]): ToolCall[] {
+  const ignored = ignoredBy(assertions);
+  return placesIn(answer)
+    .map(({ call }) => call)
+    .filter((call) => changesSomething(call) && !ignored.some((glob) => isToolLike(call, glob)));
+}
+
+function ignoredBy(assertions: readonly Assertion[]): string[] {
+  return assertions.flatMap((assertion) => (assertion.type === 'tools' ? (assertion.ignore ?? []) : []));
+}
+
+const looksUp = /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
+
+/** A tool whose name says that it looks something up changes nothing. */
+export function changesSomething({ tool }: ToolCall): boolean {
+  return !looksUp.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
+}
+
+function placesIn({ turns }: RecordedAnswer): Place[] {
+  return turns.flatMap(({ turn, response }) =>
+    (response?.toolCalls ?? []).map((call, position) => ({ call, turn, position })),
+  );
+}
+
+function dropCall(answer: RecordedAnswer, place: Place): Mutation {
+  const { call, turn } = place;
+  const what = `${displayName(call)} is not called`;
+  return { kind: 'drop_call', turn, what, call, answer: withCalls(answer, turn, (calls) => without(calls, place)) };
+}
+
+/** A write of another conversation, where there is one that this conversation has not. */
+function addCall(answer: RecordedAnswer, places: readonly Place[], others: readonly ToolCall[]): Mutation[] {
+  const own = new Set(places.map(({ call }) => displayName(call)));
+  const [other] = others
+    .filter((call) => !own.has(displayName(call)) && changesSomething(call))
+    .toSorted((left, right) => (displayName(left) < displayName(right) ? -1 : 1));
+  const last = answered(answer).at(-1);
+  // Of an agent without tools nobody knows what it could call.
+  if (last === undefined || (other === undefined && places.length === 0)) return [];
+  const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
+  const what = `${displayName(call)} is called, too`;
+  return [
+    {
+      kind: 'add_call',
+      turn: last.turn,
+      what,
+      call,
+      answer: withCalls(answer, last.turn, (calls) => [...calls, call]),
+    },
+  ];
+}
+
+function alterArgument(answer: RecordedAnswer, place: Place): Mutation[] {
+  const { call, turn } = place;
+  const args = isJsonObject(call.arguments) ? call.arguments : {};
+  const found = Object.entries(args).find(([, value]) => altered(value) !== undefined);
+  if (found === undefined) return [];
+  const [name, value] = found;
+  const other = altered(value) ?? null;
+  const what = `${displayName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
+  const changed = { ...call, arguments: { ...args, [name]: other } };
+  return [{ kind: 'alter_argument', turn, what, call, answer: replaceCall(answer, place, changed) }];
+}
+
+function altered(value: Json): Json | undefined {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'string' && value !== '' ? `${value}x` : undefined;
+}
+
+/** Two arguments of one type have each other's values. */
+function swapArguments(answer: RecordedAnswer, place: Place): Mutation[] {
+  const { call, turn } = place;
+  const args: JsonObject = isJsonObject(call.arguments) ? call.arguments : {};
+  const scalars = Object.entries(args).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  for (const [index, [name, value]] of scalars.entries()) {
+    const other = scalars.slice(index + 1).find(([, each]) => typeof each === typeof value && each !== value);
+    if (other === undefined) continue;
+    const changed = { ...call, arguments: { ...args, [name]: other[1], [other[0]]: value } };
+    const what = `${displayName(call)} is called with ${name} and ${other[0]} swapped`;
+    return [{ kind: 'swap_arguments', turn, what, call, answer: replaceCall(answer, place, changed) }];
+  }
+  return [];
+}
+
+/** It acts in the turn in which it asked whether it may. */
+function skipQuestion(answer: RecordedAnswer, place: Place): Mutation[] {
+  const { call, turn } = place;
+  const before = answer.turns.find((played) => played.turn === turn - 1);
+  if (before?.response?.content.includes('?') !== true) return [];
+  const moved = withCalls(
+    withCalls(answer, turn, (calls) => without(calls, place)),
+    turn - 1,
+    (calls) => [...calls, call],
+  );
+  const what = `${displayName(call)} is called in turn ${turn - 1}, before its question is answered`;
+  return [{ kind: 'skip_question', turn: turn - 1, what, call, answer: moved }];
+}
+
+function invertOrder(answer: RecordedAnswer, writes: readonly Place[]): Mutation[] {
+  return writes.slice(1).flatMap((second, index): Mutation[] => {
+    const first = writes[index];
+    if (first === undefined || displayName(first.call) === displayName(second.call)) return [];
+    const changed = replaceCall(replaceCall(answer, first, second.call), second, first.call);
+    const what = `${displayName(second.call)} is called before ${displayName(first.call)}`;
+    return [{ kind: 'invert_order', turn: first.turn, what, call: second.call, answer: changed }];
+  });
+}
+
+function repeatCall(answer: RecordedAnswer, { call, turn, position }: Place): Mutation {
+  const repeated = withCalls(answer, turn, (calls) => calls.toSpliced(position, 0, call));
+  return { kind: 'repeat_call', turn, what: `${displayName(call)} is called twice`, call, answer: repeated };
+}
+
+function sayOtherwise(answer: RecordedAnswer): Mutation[] {
+  const last = answered(answer).at(-1);
+  if (last === undefined) return [];
+  const { turn } = last;
+  const planted = withText(answer, turn, (text) => `${text} ${FORBIDDEN_TEXT}`.trim());
+  const forbidden: Mutation = { kind: 'say_forbidden', turn, what: `it says "${FORBIDDEN_TEXT}"`, answer: planted };
+  if (last.response?.content === '' && last.response.next === undefined) return [forbidden];
+  return [forbidden, { kind: 'answer_empty', turn, what: 'it says nothing', answer: withText(answer, turn, () => '') }];
+}
+
+function answered({ turns }: RecordedAnswer): RecordedTurn[] {
+  return turns.filter(({ response }) => response !== undefined);
+}
+
+type Response = NonNullable<RecordedTurn['response']>;
+
+function withResponse(answer: RecordedAnswer, at: number, change: (response: Response) => Response): RecordedAnswer {
+  const turns = answer.turns.map((played) =>
+    played.turn === at && played.response !== undefined ? { ...played, response: change(played.response) } : played,
+  );
+  return { ...answer, turns };
+}
+
+function withCalls(answer: RecordedAnswer, at: number, change: (calls: ToolCall[]) => ToolCall[]): RecordedAnswer {
+  return withResponse(answer, at, (response) => ({ ...response, toolCalls: change(response.toolCalls) }));
+}
+
+/** Data is what a text would be. */
+function withText(answer: RecordedAnswer, at: number, change: (text: string) => string): RecordedAnswer {
+  return withResponse(answer, at, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
+}
+
+function replaceCall(answer: RecordedAnswer, { turn, position }: Place, call: ToolCall): RecordedAnswer {
+  return withCalls(answer, turn, (calls) => calls.with(position, call));
+}
+
+function without(calls: readonly ToolCall[], { position }: Place): ToolCall[] {
+  return calls.toSpliced(position, 1);
+}

@@ -1,0 +1,43 @@
+import { decimalPercent, plural } from '../../values/index.ts';
+import { stripControls } from '../console/excerpt.ts';
+import { type MutatedCase, type MutationReport, type MutationScore, scoreOf } from './mutation-report.ts';
+
+/** Returns which changed conversations the cases did not notice, for a terminal. */
+export function mutationText({ cases, notRecorded }: MutationReport): string {
+  const changed = cases.filter(({ problem }) => problem === undefined);
+  const broken = cases.filter(({ problem }) => problem !== undefined);
+  const total = scoreOf(changed);
+  const lines = [
+    ...changed.flatMap(caseLines),
+    '',
+    `Caught ${scoreText(total)} in ${plural(changed.length, 'recorded conversation')}`,
+    ...leftOutLines(changed),
+    ...broken.map(
+      ({ caseId, source, problem }) => `Not changed, because it does not pass: [${caseId}] ${source}: ${problem}`,
+    ),
+    ...(notRecorded.length === 0 ? [] : [`No conversation that passed is recorded: ${notRecorded.join(', ')}`]),
+  ];
+  return lines.map((line) => `${stripControls(line)}\n`).join('');
+}
+
+function caseLines(mutated: MutatedCase): string[] {
+  const missed = mutated.mutations.filter(({ caught }) => !caught);
+  return [
+    `[${mutated.caseId}] caught ${scoreText(scoreOf([mutated]))}`,
+    ...missed.flatMap(({ turn, what, fix }) => [
+      `  turn ${turn}: ${what}: nobody notices`,
+      ...(fix === undefined ? [] : [`    add ${JSON.stringify(fix).slice(1, -1)}`]),
+    ]),
+  ];
+}
+
+function scoreText({ caught, all }: MutationScore): string {
+  return all === 0 ? '0 of 0' : `${caught} of ${all} (${decimalPercent(caught / all)})`;
+}
+
+/** Without them a case may look worse than it is. */
+function leftOutLines(cases: readonly MutatedCase[]): string[] {
+  const checks = new Set(cases.flatMap(({ leftOut }) => leftOut));
+  if (checks.size === 0) return [];
+  return [`Left out, and taken as held, because a model, a script or a run has to decide: ${[...checks].join('; ')}`];
+}

@@ -1,0 +1,137 @@
+import { lastPasses } from '../../lib/history/index.ts';
+import { readTranscripts, type Transcript } from '../agents/replay/read-transcripts.ts';
+import { conditionOf } from '../assertions/assertion-types.ts';
+import type { ToolCall, WrittenCase } from '../contract/index.ts';
+import { type MutatedRecording, mutateRecording, rulesIn } from '../kinds/recorded/mutate-recording.ts';
+import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';
+import { writesIn } from '../kinds/recorded/mutations.ts';
+import type { RecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
+import { mutationJson } from '../reporters/mutate/mutation-json.ts';
+import { type MutatedCase, type MutationReport, scoreOf } from '../reporters/mutate/mutation-report.ts';
+import { mutationText } from '../reporters/mutate/mutation-text.ts';
+import { asJson, isJsonObject, type JsonObject } from '../values/index.ts';
+import { openRules } from './regrade/open-rules.ts';
+import { readNamedFile } from './stored/read-report-file.ts';
+import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export type MutateFlags = HistoryPlace & { format: 'text' | 'json' };
+
+const formats: Readonly<Record<MutateFlags['format'], (report: MutationReport) => string>> = {
+  text: mutationText,
+  json: mutationJson,
+};
+
+/**
+ * Changes recorded conversations of a suite in ways an agent may go wrong, and says which changes its cases do not notice.
+ * They are the newest ones that passed, or those of a file. Nobody is asked, and nothing is written.
+ */
+export async function mutateSuite(
+  { suite, recorded }: { suite: string; recorded: string | undefined },
+  { format, ...place }: MutateFlags,
+  terminal: Terminal,
+): Promise<string> {
+  const { signal } = new AbortController();
+  const open = await openRules([suite], { app: place.app, terminal }, signal);
+  try {
+    const cases = open.suites.flatMap((loaded) =>
+      loaded.cases.flatMap((testCase): SuiteCase[] =>
+        testCase.kind === 'standard' || testCase.kind === 'dynamic' ? [{ suiteKey: loaded.suite.key, testCase }] : [],
+      ),
+    );
+    if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations could be changed`);
+    const found =
+      recorded === undefined ? recordedInHistory(cases, place, terminal) : recordedInFile(cases, recorded, terminal);
+    const report = await mutateAll({ cases, found, rules: open.rules }, signal);
+    if (scoreOf(report.cases).all === 0) throw nothingToChange(report, suite);
+    return formats[format](report);
+  } finally {
+    await open.close();
+  }
+}
+
+type SuiteCase = { suiteKey: string; testCase: WrittenCase };
+type FoundRecording = SuiteCase & { source: string; answer: RecordedAnswer };
+
+function recordedInHistory(cases: readonly SuiteCase[], place: HistoryPlace, terminal: Terminal): FoundRecording[] {
+  return withStoredHistory(place, terminal, (database) =>
+    [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((suiteKey) => {
+      const own = new Map(cases.filter((one) => one.suiteKey === suiteKey).map((one) => [one.testCase.id, one]));
+      return [...lastPasses(database, suiteKey)].flatMap(({ caseId, runId, attempt, answer }): FoundRecording[] => {
+        const found = own.get(caseId);
+        return found === undefined ? [] : [{ ...found, source: `run ${runId}, attempt ${attempt}`, answer }];
+      });
+    }),
+  );
+}
+
+function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Terminal): FoundRecording[] {
+  const transcripts = readNamedFile(file, cwd, 'is not a file of recorded conversations', readTranscripts);
+  return transcripts.flatMap((transcript): FoundRecording[] => {
+    const found = cases.find(({ testCase }) => testCase.id === transcript.id);
+    return found === undefined ? [] : [{ ...found, source: file, answer: answerIn(transcript, found.testCase) }];
+  });
+}
+
+/** A log says nothing of its end: the user has said all of it. */
+function answerIn({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer {
+  return {
+    turns: turns.map((turn, index) => ({ turn: index + 1, ...turn })),
+    ...{ endReason: 'goal_achieved', assertions: [], tries: [], input },
+  };
+}
+
+type Mutating = { cases: readonly SuiteCase[]; found: readonly FoundRecording[]; rules: 1 | 2 };
+
+async function mutateAll({ cases, found, rules }: Mutating, signal: AbortSignal): Promise<MutationReport> {
+  const otherCalls: ToolCall[] = found.flatMap(({ answer, testCase }) => writesIn(answer, rulesIn(testCase)));
+  const mutated: MutatedCase[] = [];
+  for (const { suiteKey, testCase, source, answer } of found) {
+    const recording = await mutateRecording({ testCase, answer, rules, otherCalls }, signal);
+    mutated.push({ suiteKey, caseId: testCase.id, source, ...reported(recording) });
+  }
+  const known = new Set(found.map(({ suiteKey, testCase }) => JSON.stringify([suiteKey, testCase.id])));
+  const missing = cases.filter(({ suiteKey, testCase }) => !known.has(JSON.stringify([suiteKey, testCase.id])));
+  return { cases: mutated, notRecorded: missing.map(({ testCase }) => testCase.id) };
+}
+
+function reported({
+  leftOut,
+  problem,
+  mutations,
+}: MutatedRecording): Omit<MutatedCase, 'suiteKey' | 'caseId' | 'source'> {
+  return {
+    problem,
+    leftOut: leftOut.map(conditionOf).map(({ check, wanted }) => `${check} ${wanted}`),
+    mutations: mutations.map((mutation) => {
+      const { kind, turn, what, caught } = mutation;
+      if (mutation.caught) return { kind, turn, what, caught, reason: mutation.reason };
+      return { kind, turn, what, caught, fix: mutation.fix && asWritten(mutation.fix) };
+    }),
+  };
+}
+
+/** The fix as a person would write it. */
+function asWritten({ turn, checkpoints, ...more }: MutationFix): JsonObject {
+  const written = {
+    ...(turn === undefined ? {} : { [`turns[${turn.index}].assert`]: turn.assert }),
+    ...more,
+    checkpoints: checkpoints?.map(({ id, after, assert }) => ({
+      id,
+      after: after.length === 0 ? undefined : after,
+      assert,
+    })),
+  };
+  const fix = asJson(written);
+  return isJsonObject(fix) ? fix : {};
+}
+
+function nothingToChange({ cases, notRecorded }: MutationReport, suite: string): UsageError {
+  const problems = cases.flatMap(({ caseId, problem }) => (problem === undefined ? [] : [`${caseId}: ${problem}`]));
+  return new UsageError(`no recorded conversation of ${suite} can be changed`, [
+    ...problems.slice(0, 5),
+    ...(notRecorded.length === 0 ? [] : [`none that passed is recorded of ${notRecorded.slice(0, 10).join(', ')}`]),
+    'Run the suite once, or name a file of conversations behind it.',
+  ]);
+}
