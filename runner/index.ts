@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from './agents/create-agents.ts';
 import { type FilesBeside, filesBesideCases as lookBesideCases } from './agents/files-beside-cases.ts';
 import { type LoadedCases, loadCaseFile as readCases } from './inputs/load-case-file.ts';
+import type { ReadState } from './inputs/parse-cases.ts';
 import { createStateReader } from './run/load/state-files.ts';
 import { systems } from './run/systems.ts';
 import type { AgentFolder } from './scripts/agent-folders.ts';
@@ -17,8 +18,9 @@ export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHan
   return openAgents({ ...options, systems });
 }
 
-export function filesBesideCases(file: string, root: string): FilesBeside {
-  return lookBesideCases(file, { root, folders: systems.folders });
+export function filesBesideCases(file: string, root: string): FilesBeside & { readState: ReadState } {
+  const beside = lookBesideCases(file, { root, folders: systems.folders });
+  return { ...beside, readState: createStateReader(file, root) };
 }
 
 /** The agent that an input file belongs to. With `root`, the search ends there and ids are counted from there. */

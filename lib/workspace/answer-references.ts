@@ -17,12 +17,16 @@ export async function answerReferences({
 }: ReferencesRequest): Promise<(ReferenceProblem | null)[]> {
   const file = caseFilePlace(workspace, suiteKey);
   const { agents, connectors } = await describeWorkspace(workspace);
-  const { problemOfScript, hasAttachment } = filesBesideCases(file, workspace);
+  const { problemOfScript, hasAttachment, readState } = filesBesideCases(file, workspace);
   const answer = createReferenceAnswer({
     agents: [...agents.map(({ id }) => id), ...connectors.map(({ id }) => `model:${id}`)],
     connectors: new Map(connectors.map(({ id, problem }) => [id, problem])),
     problemOfScript,
     hasAttachment: (name) => !isBelow(workspace, path.resolve(path.dirname(file), name)) || hasAttachment(name),
+    problemOfState(name) {
+      const answer = readState(name);
+      return answer.ok ? undefined : answer;
+    },
   });
   return references.map((reference) => answer(reference) ?? null);
 }

@@ -9,6 +9,8 @@ export type Surroundings = {
   /** Why there is no such function for this file, and the one that was probably meant. */
   problemOfScript(kind: 'hook' | 'function', name: string): ReferenceProblem | undefined;
   hasAttachment(name: string): boolean;
+  /** Why a state cannot be read. Left out where reading the cases says so. */
+  problemOfState?(name: string): ReferenceProblem | undefined;
 };
 
 /** Answers what is wrong with what a case names; `runner lint` and the editor ask the same. */
@@ -23,6 +25,8 @@ export function createReferenceAnswer(known: Surroundings): ReferenceAnswer {
       case 'hook':
       case 'function':
         return known.problemOfScript(kind, name);
+      case 'state':
+        return known.problemOfState?.(name);
       case 'attachment':
         if (known.hasAttachment(name)) return undefined;
         return { message: `the attachment ${JSON.stringify(name)} does not exist` };

@@ -9,8 +9,8 @@ import type { JsonPath } from '../values/index.ts';
 /** Something outside its file that a case names. */
 export type Reference =
   | { kind: 'simulator' | 'validator' | 'connector' | 'hook' | 'function'; name: string }
-  /** A path below the folder of the case file. */
-  | { kind: 'attachment'; name: string };
+  /** A path below the folder of the case file; of a state also below the workspace. */
+  | { kind: 'attachment' | 'state'; name: string };
 
 /** The problem of a reference; undefined while none is known. */
 export type ReferenceProblem = { message: string; suggestion?: string | undefined };
@@ -18,9 +18,9 @@ export type ReferenceAnswer = (reference: Reference) => ReferenceProblem | undef
 
 export type PlacedReference = { reference: Reference; path: JsonPath };
 
-/** Returns the names that only the workspace can resolve: agents, connectors, scripts, attachments, in that order. */
+/** Returns the names that only the workspace can resolve: agents, connectors, scripts, files, in that order. */
 export function referencesOf(authored: AuthoredCase): PlacedReference[] {
-  const { simulator, options, before, after } = authored;
+  const { simulator, options, before, after, state } = authored;
   const found: PlacedReference[] = [];
   const add = (kind: Reference['kind'], name: string | undefined, path: JsonPath): void => {
     if (name !== undefined) found.push({ reference: { kind, name }, path });
@@ -42,6 +42,7 @@ export function referencesOf(authored: AuthoredCase): PlacedReference[] {
   for (const [tool, entries] of Object.entries(authored.mocks ?? {})) {
     for (const [index, { use }] of entries.entries()) add('function', use, ['mocks', tool, index, 'use']);
   }
+  add('state', typeof state === 'string' ? state : undefined, ['state']);
   add('function', scriptOfInput(authored.input), ['input']);
   for (const { rules, path } of assertionLists(authored)) addAssertions(rules, path);
   found.push(...attachmentsOf(authored));

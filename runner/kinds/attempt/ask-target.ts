@@ -7,6 +7,7 @@ import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../.
 import { errorText } from '../../values/index.ts';
 import { brokenPart, inputError } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
+import { callsSoFar } from './mock-desk.ts';
 import type { JudgedTurn } from './subjects.ts';
 
 /** `refusal`: a call of the agent that could not be let happen, which is an error of the attempt. */
@@ -32,6 +33,8 @@ export async function askTarget(context: AttemptContext, input: CaseInput, desk?
     finishTurn(context, turn);
     return { ok: true, turn, refusal };
   } catch (error) {
+    const called = callsSoFar(desk);
+    if (called !== undefined) context.record({ toolCalls: called.toolCalls });
     if (error instanceof Stopped) throw error;
     return {
       ok: false,

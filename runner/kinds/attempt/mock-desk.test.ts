@@ -3,6 +3,8 @@ import type { CaseResult, StandardCase } from '../../contract/index.ts';
 import type { Agent, AgentResponse, MockDesk, MockEnding } from '../../ports/index.ts';
 import { dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { judgeRecording } from '../recorded/judge-recording.ts';
+import { recordedAnswerOf } from '../recorded/recorded-answer.ts';
 
 type Tools = (name: string, args?: Parameters<MockDesk['answer']>[0]['arguments']) => ReturnType<MockDesk['answer']>;
 
@@ -91,6 +93,31 @@ describe('a case with mocks', () => {
       { status: 'error', error: `${text}; then the agent failed: cannot go on`, toolCalls: [{ tool: 'delete_all' }] },
       { status: 'error', endReason: 'unmocked_call', toolCalls: [{ tool: 'delete_all' }] },
     ]);
+  });
+
+  it('keeps what was called before the agent failed', async () => {
+    const agent = agentThat(async (tools) => {
+      await tools('see');
+      throw new Error('cannot go on');
+    });
+    const state = { paid: false };
+    const cases = [
+      standardCase({ mocks, state, expected: 'x' }),
+      dynamicCase({ mocks, state, checkpoints: [], assertions: [{ type: 'contains', value: 'x' }] }),
+    ];
+    const found = await results(agent, cases);
+    expect(found).toMatchObject([
+      { status: 'error', error: 'agent error: cannot go on', toolCalls: [{ tool: 'see', result: false }], state: {} },
+      { status: 'error', error: 'agent error at turn 1: cannot go on', toolCalls: [{ tool: 'see', mocked: true }] },
+    ]);
+    for (const [index, result] of found.entries()) {
+      const testCase = cases[index];
+      if (testCase === undefined) throw new Error('no case');
+      const answer = recordedAnswerOf(result);
+      const judge = () => Promise.reject(new Error('nothing is judged'));
+      const { verdict } = await judgeRecording({ testCase, answer, rules: 2, judge });
+      expect(verdict).toMatchObject({ status: 'error' });
+    }
   });
 
   it('lets through what it names in `pass`', async () => {

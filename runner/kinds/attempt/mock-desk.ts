@@ -1,6 +1,6 @@
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
 import { type AttemptDesk, createMockDesk } from '../../mocks/create-mock-desk.ts';
-import type { AttemptContext, Outcome } from '../../ports/index.ts';
+import type { AgentResponse, AttemptContext, Outcome } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from './judge.ts';
 
@@ -50,6 +50,12 @@ function deskOf(context: AttemptContext, testCase: MockedCase): AttemptDesk | un
       return ports.scripts.runMock({ reference: use, baseDir, agentId, services, ...call }, signal);
     },
   });
+}
+
+/** What an agent that has not answered has called: nothing else of its turn is known. */
+export function callsSoFar(desk: AttemptDesk | undefined): AgentResponse | undefined {
+  const toolCalls = desk?.takeCalls() ?? [];
+  return toolCalls.length === 0 ? undefined : { content: '', toolCalls };
 }
 
 /** The outcome of an attempt in which a call could not be let happen. */

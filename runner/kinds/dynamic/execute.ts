@@ -8,7 +8,7 @@ import { askWithMocks, turnOf } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { type JudgeAssertion, judgeOf, judgeUnasked } from '../attempt/judge.ts';
-import { type Playing, refusedCall, stateOf } from '../attempt/mock-desk.ts';
+import { callsSoFar, type Playing, refusedCall, stateOf } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
@@ -157,7 +157,7 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
   const input = conversation.at(-1)?.content ?? null;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
-  const played = (response?: AgentResponse): Turn =>
+  const played = (response: AgentResponse | undefined = callsSoFar(desk)): Turn =>
     turnOf({ turn, move, input, response, startedAt, durationMs: elapsed() });
   try {
     const { response, refusal } = await askWithMocks(context, { turn, messages: [...conversation], desk });

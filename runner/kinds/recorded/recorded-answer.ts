@@ -35,8 +35,12 @@ export function recordedAnswerOf(
   };
 }
 
-function answerIn({ kind, output, toolCalls, usage, durationMs }: CaseResult): RecordedTurn[] {
-  if (kind !== 'standard' || (output === undefined && toolCalls.length === 0)) return [];
+const breaks: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'agent_error', 'cancelled']);
+
+function answerIn({ kind, output, toolCalls, usage, durationMs, endReason }: CaseResult): RecordedTurn[] {
+  // What was called before it broke is no answer.
+  const hasAnswered = output !== undefined || (toolCalls.length > 0 && !breaks.has(endReason));
+  if (kind !== 'standard' || !hasAnswered) return [];
   const said = typeof output === 'string' ? { content: output } : { content: '', next: output };
   return [{ turn: 1, response: { ...said, toolCalls }, usage: usage?.agent, durationMs }];
 }

@@ -30,7 +30,7 @@ export function createRecordedContext({ testCase, answer, rules }: Parts): Recor
   function answerOfAgent({ turn }: AgentCall): AgentResponse {
     const found = turnAt(answer, turn);
     elapsed += found?.durationMs ?? 0;
-    if (found?.response !== undefined) {
+    if (found?.response !== undefined && found.error === undefined) {
       const { content, toolCalls, next } = found.response;
       const ended = turn === answer.turns.length && answer.endReason === 'agent_ended';
       return { content, toolCalls, next, usage: found.usage, ended };

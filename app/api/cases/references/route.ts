@@ -3,7 +3,7 @@ import { environment } from '@/lib/env';
 import { readJson, route } from '@/lib/http';
 import { answerReferences } from '@/lib/workspace';
 
-const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment'] as const;
+const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment', 'state'] as const;
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),
   references: z.array(z.strictObject({ kind: z.enum(kinds), name: z.string().max(2_000) })).max(2_000),
