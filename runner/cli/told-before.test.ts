@@ -117,7 +117,7 @@ describe('runner test says before it starts what runner lint says', () => {
     const suiteOf = (...cases: object[]) => ({ [suite]: cases.map((each) => JSON.stringify(each)).join('\n') });
     for (const files of [
       suiteOf(one),
-      suiteOf(one, { ...conversation, simulator: 'shop' }),
+      suiteOf(one, { ...conversation, simulator: 'other' }),
       suiteOf({ ...conversation, turns: ['bye'] }),
     ]) {
       const { code, ran, stderr } = await testAndLint(files, '--simulator', 'shop');
@@ -129,6 +129,8 @@ describe('runner test says before it starts what runner lint says', () => {
     }
     const both = await testAndLint(suiteOf(one, conversation), '--simulator', 'shop', '--case', 'A');
     expect(both).toMatchObject({ code: 0, ran: true });
+    const same = suiteOf({ ...conversation, simulator: 'agents:shop' });
+    expect(await testAndLint(same, '--simulator', 'shop')).toMatchObject({ code: 0, ran: true });
   });
 
   it('places simulators and connectors that cases name and nobody has', async () => {

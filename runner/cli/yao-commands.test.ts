@@ -99,7 +99,7 @@ const commands: readonly [folder: string, line: string][] = [
   [glossary, '-i tests/words.jsonl'],
   [glossary, '-i "Which of these words is a verb?"'],
   ['', '-i "Good evening" -n crew.office.glossary'],
-  ['', '-i "word" -n own.agent'],
+  ['', '--message word -n own.agent'],
   [glossary, '-i tests/words.jsonl --runs 4 -o steady.json'],
   [glossary, '-i tests/words.jsonl -r report.friendly -o words.html'],
   [glossary, '-i tests/words.jsonl --fail-fast -o words.out.jsonl'],

@@ -9,6 +9,7 @@ import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
 import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
+import { bareAgentId } from '../scripts/agent-folders.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { errorText } from '../values/index.ts';
 import { chooseAgents } from './choose.ts';
@@ -100,11 +101,14 @@ function checkSimulator(simulator: string | undefined, suites: LoadedSuites['sui
   const all = suites.flatMap(({ cases }) => cases);
   const isPlayed = (testCase: TestCase): boolean => {
     const kind: RunKind = kinds[testCase.kind];
+    // A case that names the very same one says it twice.
+    const own = testCase.simulator?.use;
+    if (own !== undefined && bareAgentId(own.trim()) === bareAgentId(simulator)) return true;
     return (kind.withSimulator?.(testCase, simulator) ?? testCase) !== testCase;
   };
   if (all.length === 0 || all.some(isPlayed)) return;
   throw new UsageError(`--simulator ${simulator}: no case would be played by it`, [
-    'Cases of one call have no user to play; conversations have "checkpoints", "never" or "until".',
+    'Cases of one call have no user to play; conversations have "checkpoints" or "never".',
     'A conversation with a "simulator" or "turns" of its own keeps them.',
   ]);
 }
