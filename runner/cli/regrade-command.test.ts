@@ -45,7 +45,7 @@ Left out, because their run did not judge them: 2
         expecting('worse', 'bye'),
         expecting('better', 'hello'),
         expecting('skipped', 'hello'),
-        { ...talk, never: { type: 'contains', value: 'two' } },
+        { id: 'talk', turns: talk.turns, never: { type: 'contains', value: 'two' } },
         { ...simulated, checkpoints: [reached], until: 'done' },
       ]);
     });

@@ -2,6 +2,7 @@ import { lastPasses } from '../../lib/history/index.ts';
 import { readTranscripts, type Transcript } from '../agents/replay/read-transcripts.ts';
 import { conditionOf } from '../assertions/assertion-types.ts';
 import type { ToolCall, WrittenCase } from '../contract/index.ts';
+import { isWritten } from '../kinds/kinds.ts';
 import { type MutatedRecording, mutateRecording, rulesIn } from '../kinds/recorded/mutate-recording.ts';
 import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';
 import { writesIn } from '../kinds/recorded/mutations.ts';
@@ -37,7 +38,7 @@ export async function mutateSuite(
   try {
     const cases = open.suites.flatMap((loaded) =>
       loaded.cases.flatMap((testCase): SuiteCase[] =>
-        testCase.kind === 'standard' || testCase.kind === 'dynamic' ? [{ suiteKey: loaded.suite.key, testCase }] : [],
+        isWritten(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
       ),
     );
     if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations could be changed`);

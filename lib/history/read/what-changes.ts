@@ -50,8 +50,7 @@ export async function whatChanges(
     for (const recorded of recordedAttempts(database, runId)) {
       const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
       const { result, caseId, attempt, answer } = recorded;
-      const isJudged = result.status !== 'skipped' && (result.kind === 'standard' || result.kind === 'dynamic');
-      if (value === undefined || !isJudged) continue;
+      if (value === undefined || result.status === 'skipped') continue;
       attempts += 1;
       const dry = await dryRun(value, answer, signal);
       const change = { caseId, was: result.status, now: dry.status, why: whyOf(dry), count: 1, runId, attempt };

@@ -1,14 +1,12 @@
 import type { RecordedResult } from '../../../lib/history/index.ts';
 import { conditionOf } from '../../assertions/assertion-types.ts';
 import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
-import { jsonEquals } from '../../assertions/json-equals.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { AssertionHelpers } from '../../assertions/subject.ts';
 import type { CaseStatus, WrittenCase } from '../../contract/index.ts';
-import { scriptOfInput } from '../../kinds/attempt/scripted-input.ts';
 import { type JudgeRecorded, judgeRecording, type OpenVerdict } from '../../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.ts';
-import { asJson, plural } from '../../values/index.ts';
+import { plural } from '../../values/index.ts';
 
 export type RegradeTask = {
   testCase: WrittenCase;
@@ -53,17 +51,4 @@ function whyOpen({ because, outcome, openChecks }: OpenVerdict): string {
   const isCompared = openChecks.every(({ type }) => type === 'snapshot');
   const how = isCompared ? 'only a run compares snapshots' : 'cannot be regraded without --judge';
   return `${how}: ${checks.join('; ')}`;
-}
-
-/** Returns true if the case asks something else now than what was answered. */
-export function asksSomethingElse(testCase: WrittenCase, { result, answer }: RecordedResult): boolean {
-  const { input } = testCase;
-  const isMade = scriptOfInput(input) !== undefined;
-  if (!isMade && result.input !== undefined && !jsonEquals(asJson(input ?? null), asJson(result.input))) return true;
-  if (testCase.kind === 'standard') return false;
-  const shift = input === undefined ? 0 : 1;
-  return (testCase.turns ?? []).some((turn, index) => {
-    const said = answer.turns[index + shift]?.input;
-    return said !== undefined && !jsonEquals(asJson(turn.input), asJson(said));
-  });
 }

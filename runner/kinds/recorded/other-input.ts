@@ -1,0 +1,18 @@
+import { jsonEquals } from '../../assertions/json-equals.ts';
+import type { WrittenCase } from '../../contract/index.ts';
+import { asJson } from '../../values/index.ts';
+import { scriptOfInput } from '../attempt/scripted-input.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
+
+/** Returns true if the case asks something else now than what was answered. */
+export function asksSomethingElse(testCase: WrittenCase, answer: RecordedAnswer): boolean {
+  const { input } = testCase;
+  const isMade = scriptOfInput(input) !== undefined;
+  if (!isMade && answer.input !== undefined && !jsonEquals(asJson(input ?? null), asJson(answer.input))) return true;
+  if (testCase.kind === 'standard') return false;
+  const shift = input === undefined ? 0 : 1;
+  return (testCase.turns ?? []).some((turn, index) => {
+    const said = answer.turns[index + shift]?.input;
+    return said !== undefined && !jsonEquals(asJson(turn.input), asJson(said));
+  });
+}
