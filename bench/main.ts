@@ -2,6 +2,7 @@ import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { authoring } from './authoring.ts';
 import { experiments } from './experiments.ts';
 import { hooks } from './hooks.ts';
+import { judging } from './judging.ts';
 import { keeping } from './keeping.ts';
 import { live } from './live.ts';
 import { loading } from './loading.ts';
@@ -32,6 +33,7 @@ const benches = {
   slidingWindow,
   trends,
   authoring,
+  judging,
   keeping,
   regrade,
 };

@@ -20,6 +20,25 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
   }
 }
 
+/**
+ * The same at once, for what only looks at what is there. With `terse`, a check that fails says nothing but that. Nothing
+ * for what somebody else decides.
+ */
+export function evaluateAtOnce(task: AssertionTask & { terse?: boolean | undefined }): AssertionResult | undefined {
+  const { assertion, subject, terse, rules } = task;
+  if (isQuestion(assertion) || assertion.type === 'snapshot') return undefined;
+  try {
+    const outcome = rulesOf(assertion).judge(task, never);
+    if (outcome instanceof Promise) return undefined;
+    const status = statusOf(outcome, assertion.negate === true, rules);
+    return terse === true && status === 'failed' ? { type: assertion.type, status } : resultOf(task, outcome);
+  } catch (error) {
+    return resultOf(task, broken(errorText(error), null, subject.value));
+  }
+}
+
+const never = new AbortController().signal;
+
 /** Judges a value as the output of an agent, where that needs neither the run nor anybody's verdict. */
 export function judgeAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
   if (!readsOutput.has(assertion.type)) return undefined;

@@ -32,12 +32,12 @@ type Claim = {
   /** The subject of the claim: `output`, `$.status`. */
   about: string;
   /** The expectation: `to contain "x"`. */
-  verb: string;
+  verb: string | (() => string);
   expected: Json;
   actual: Json;
   isAbsent?: boolean;
   /** The wording of the actual value if its JSON would mislead. */
-  got?: string;
+  got?: string | (() => string);
 };
 
 /**
@@ -45,20 +45,41 @@ type Claim = {
  * read: nearly all checks hold.
  */
 export function judge(claim: Claim): Judged {
-  const got = (): string => claim.got ?? showJson(claim.actual);
-  return {
-    kind: 'judged',
-    holds: claim.holds,
-    expected: claim.expected,
-    actual: claim.actual,
-    ...(claim.isAbsent === true ? { isAbsent: true } : {}),
-    get unmet() {
-      return `expected ${claim.about} ${claim.verb}, got ${got()}`;
-    },
-    get met() {
-      return `expected ${claim.about} not ${claim.verb}, got ${got()}`;
-    },
-  };
+  return new Claimed(claim);
+}
+
+/** A class, because an object literal with getters takes longer to make than most checks take. */
+class Claimed implements Judged {
+  readonly kind = 'judged';
+  readonly holds: boolean;
+  readonly expected: Json;
+  readonly actual: Json;
+  readonly isAbsent: boolean;
+  readonly #claim: Claim;
+
+  constructor(claim: Claim) {
+    this.holds = claim.holds;
+    this.expected = claim.expected;
+    this.actual = claim.actual;
+    this.isAbsent = claim.isAbsent === true;
+    this.#claim = claim;
+  }
+
+  get unmet(): string {
+    return `expected ${this.#claim.about} ${said(this.#claim.verb)}, got ${this.#got()}`;
+  }
+
+  get met(): string {
+    return `expected ${this.#claim.about} not ${said(this.#claim.verb)}, got ${this.#got()}`;
+  }
+
+  #got(): string {
+    return this.#claim.got === undefined ? showJson(this.actual) : said(this.#claim.got);
+  }
+}
+
+function said(text: string | (() => string)): string {
+  return typeof text === 'string' ? text : text();
 }
 
 export function broken(message: string, expected: Json, actual: Json): Broken {

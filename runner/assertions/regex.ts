@@ -1,5 +1,5 @@
 import type { AssertionRules } from './assertion-rules.ts';
-import { compilePattern, patternProblems } from './compile-pattern.ts';
+import { type CompiledPattern, compilePattern, patternProblems } from './compile-pattern.ts';
 import { saysNothing } from './contains.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
@@ -28,7 +28,7 @@ function meaningProblem(source: string): string | undefined {
 function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome {
   const source = patternOf(assertion);
   const actual = keptText(subject.text);
-  const compiled = compilePattern(source);
+  const compiled = compiledOf(assertion, source);
   if (compiled.kind === 'invalid') return broken(compiled.reason, source, actual);
   return judge({
     holds: compiled.pattern.found(subject.text),
@@ -38,6 +38,17 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome 
     expected: source,
     actual,
   });
+}
+
+/** Compiling takes ten times as long as looking, and in a conversation the same pattern is looked for in every turn. */
+const compiledBefore = new WeakMap<AssertionOf<'regex'>, CompiledPattern>();
+
+function compiledOf(assertion: AssertionOf<'regex'>, source: string): CompiledPattern {
+  const known = compiledBefore.get(assertion);
+  if (known !== undefined) return known;
+  const compiled = compilePattern(source);
+  compiledBefore.set(assertion, compiled);
+  return compiled;
 }
 
 function patternOf({ value, pattern = '' }: AssertionOf<'regex'>): string {

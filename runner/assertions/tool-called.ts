@@ -33,10 +33,10 @@ function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject
   return judge({
     holds: fitting.length >= min && fitting.length <= max,
     about: 'the agent',
-    verb: [verbOf(wanted), ...conditionsOf(assertion)].join(' '),
+    verb: () => [verbOf(wanted), ...conditionsOf(assertion)].join(' '),
     expected: expectedOf(assertion),
     actual: seen.map(callAsJson),
-    got: seen.length === 0 ? 'no tool calls' : seen.map(showCall).join(', '),
+    got: () => (seen.length === 0 ? 'no tool calls' : seen.map(showCall).join(', ')),
   });
 }
 

@@ -30,10 +30,10 @@ function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject
   return judge({
     holds: calls.some((call) => isSatisfiedBy(call, result)),
     about: `a call of ${JSON.stringify(tool)}`,
-    verb: result === null ? 'to succeed' : `to return ${showJson(result)}`,
+    verb: () => (result === null ? 'to succeed' : `to return ${showJson(result)}`),
     expected,
     actual,
-    got: calls.length === 0 ? gotNothing(subject.toolCalls) : actual.map(showJson).join(', '),
+    got: () => (calls.length === 0 ? gotNothing(subject.toolCalls) : actual.map(showJson).join(', ')),
   });
 }
 

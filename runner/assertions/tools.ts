@@ -49,18 +49,20 @@ function judgeTools(assertion: Tools, { toolCalls }: Subject): Judged {
     ),
     listed('extra', extra.map(placed)),
   ].filter((part) => part !== '');
-  const errors = listed(
-    'calls with an error, which do not count',
-    assertion.match === 'only' ? [] : failed.map(placed),
-  );
-  const seen = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(placed).join(', ');
   return {
     kind: 'judged',
     holds: parts.length === 0,
     expected: fieldsOf(assertion),
     actual: toolCalls.map(seenAsJson),
-    unmet: `tool calls (${assertion.match}): ${[...parts, errors].filter((part) => part !== '').join('; ')}`,
-    met: `tool calls were not to be (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${seen}`,
+    get unmet() {
+      const uncounted = assertion.match === 'only' ? [] : failed.map(placed);
+      const errors = listed('calls with an error, which do not count', uncounted);
+      return `tool calls (${assertion.match}): ${[...parts, errors].filter((part) => part !== '').join('; ')}`;
+    },
+    get met() {
+      const seen = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(placed).join(', ');
+      return `tool calls were not to be (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${seen}`;
+    },
   };
 }
 

@@ -1,22 +1,26 @@
-import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertion, evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Message } from '../../contract/index.ts';
-import type { AttemptContext } from '../../ports/index.ts';
+import { type AttemptContext, Stopped } from '../../ports/index.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 
-export type Judgement = { assertion: Assertion; subject: Subject; turn: number };
+/** `terse`: nobody reads why it failed. */
+export type Judgement = { assertion: Assertion; subject: Subject; turn: number; terse?: boolean };
 
 /** Makes one check. */
-export type JudgeAssertion = (judgement: Judgement) => Promise<AssertionResult>;
+export type JudgeAssertion = (judgement: Judgement) => AssertionResult | Promise<AssertionResult>;
 
 /** Makes checks under the attempt's deadline; validators and scripts are reached through the attempt's ports. */
 export function judgeOf(context: AttemptContext): JudgeAssertion {
-  return ({ assertion, subject, turn }) => {
+  const { deadline, rules } = context;
+  return ({ assertion, subject, turn, terse }) => {
+    const stopCause = deadline.stopped();
+    if (stopCause !== undefined) throw new Stopped(stopCause);
+    const found = evaluateAtOnce({ assertion, subject, helpers: nobody, rules, terse });
+    if (found !== undefined) return found;
     const helpers = helpersOf(context, turn);
-    return context.deadline.run((signal) =>
-      evaluateAssertion({ assertion, subject, helpers, rules: context.rules }, signal),
-    );
+    return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers, rules }, signal));
   };
 }
 

@@ -43,7 +43,7 @@ export function createWholeRules(
         emit(result);
       }
       for (const [index, assertion] of never.entries()) {
-        const result = await judge({ assertion, subject, turn });
+        const result = await judge({ assertion, subject, turn, terse: true });
         if (result.status === 'failed') continue;
         // Whoever could not be asked has not said that all is well.
         const status = result.status === 'error' ? 'error' : 'failed';

@@ -62,7 +62,7 @@ function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding>
         onAssertion: keep,
         judge(assertion, output) {
           const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
-          return judgeOf(context)({ assertion, subject, turn: 1 });
+          return Promise.resolve(judgeOf(context)({ assertion, subject, turn: 1 }));
         },
       },
       signal,
