@@ -136,7 +136,9 @@ const replayAgentSchema = z.strictObject({
   file: z
     .string()
     .min(1)
-    .describe('Recorded conversations by case id: JSON lines, or a report of a run, relative to the workspace'),
+    .describe(
+      'Recorded conversations by case id: JSON lines (.ndjson), or a report of a run, relative to the workspace',
+    ),
   ...about,
 });
 

@@ -26,6 +26,6 @@ model is asked, and what they decide is taken as held. The exit code is 1 only w
 
 Examples:
   runner mutate tests/cases.jsonl                    the newest conversations that passed
-  runner mutate tests/cases.jsonl logs.jsonl         conversations of a file, as agents of type replay have them
+  runner mutate tests/cases.jsonl logs.ndjson        conversations of a file, as agents of type replay have them
   runner mutate tests/cases.jsonl --format json
 `;
