@@ -10,6 +10,7 @@ beforeEach(() => {
   const config = { agents: { helper: { type: 'scripted', rules: [{ answer: 'x' }] } } };
   writeFileSync(path.join(workspace, 'runner.config.json'), JSON.stringify(config));
   mkdirSync(path.join(workspace, 'tests'));
+  writeFileSync(path.join(workspace, 'tests', 'shop.json'), '{}');
   writeFileSync(path.join(workspace, 'tests', 'a.jsonl'), '{"id":"a","input":"x"}\n');
   writeFileSync(path.join(workspace, 'tests', 'photo.png'), '');
 });
@@ -39,6 +40,15 @@ it('answers each reference in its place, with a suggestion where one is near', a
 it('does not tell whether there is a file outside of the workspace', async () => {
   expect(await ask([{ kind: 'attachment', name: '../../../../../../etc/passwd' }])).toEqual([null]);
   expect(await ask([{ kind: 'attachment', name: '../../../../../../etc/none' }])).toEqual([null]);
+});
+
+it('tells of a state file what keeps it from being read, and of those outside nothing', async () => {
+  const names = ['shop.json', 'shopp.json', '../../etc/passwd'];
+  expect(await ask(names.map((name) => ({ kind: 'state', name })))).toEqual([
+    null,
+    { message: expect.stringContaining('"shopp.json" does not exist'), suggestion: 'shop.json' },
+    { message: expect.stringContaining('is outside the workspace'), suggestion: undefined },
+  ]);
 });
 
 it('refuses files that are not case files of the workspace', async () => {

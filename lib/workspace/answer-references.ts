@@ -25,7 +25,7 @@ export async function answerReferences({
     hasAttachment: (name) => !isBelow(workspace, path.resolve(path.dirname(file), name)) || hasAttachment(name),
     problemOfState(name) {
       const answer = readState(name);
-      return answer.ok ? undefined : answer;
+      return answer.ok ? undefined : { message: answer.message, suggestion: answer.suggestion };
     },
   });
   return references.map((reference) => answer(reference) ?? null);

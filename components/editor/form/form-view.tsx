@@ -96,6 +96,7 @@ function Fields() {
       ) : (
         <ChecksSection />
       )}
+      <MocksSection />
       <SettingsSection />
       <OtherFields isDynamic={isDynamic} />
     </form>
@@ -147,6 +148,14 @@ function SettingsSection() {
         <BrokenPart path={['options']} title="Options" wanted="an object" />
       )}
       <JsonField path={['metadata']} title="Metadata (JSON)" />
+    </FormSection>
+  );
+}
+
+/** Shows what answers the tools of the agent, and from which data. */
+function MocksSection() {
+  return (
+    <FormSection title="Mocks and state">
       <JsonField path={['mocks']} title="Mocks (JSON)" hint='{"get_order": {"result": {"$state": "$.orders"}}}' />
       <JsonField path={['state']} title="State (JSON)" hint='{"orders": []}, or the path of a JSON file' />
       <JsonField path={['pass']} title="Real tools that may be called (JSON)" hint='["get_*"]' />

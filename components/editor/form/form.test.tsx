@@ -77,6 +77,21 @@ describe('the form of a case', () => {
     expect(screen.queryByText(/Not JSON yet/)).toBeNull();
   });
 
+  it('has fields for mocks, the state and the tools that are let through', async () => {
+    const mocked = question.replace('"extra"', '"mocks": {"refund": {"result": 1}}, "state": "shop.json", "extra"');
+    const { user, text } = openForm(mocked, 'A');
+    const section = within(screen.getByRole('region', { name: 'Mocks and state' }));
+    expect(section.getAllByRole('textbox').map((box) => box.textContent)).toEqual([
+      expect.stringContaining('refund'),
+      '"shop.json"',
+      '',
+    ]);
+    await user.type(field('Real tools that may be called (JSON)'), '[["get_*"]');
+    await user.type(field('Name'), ' of it');
+    expect(text()).toContain('"mocks": {"refund": {"result": 1}}, "state": "shop.json"');
+    expect(text()).toContain('"pass": ["get_*"]');
+  });
+
   it('has unsaved changes again when the page is opened anew', async () => {
     const { user, text, unmount } = openForm(question, 'A');
     await user.type(field('Name'), ' of it');
