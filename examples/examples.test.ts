@@ -298,7 +298,7 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
 });
 
 describe('the example suites', () => {
-  it('show every assertion type but scripts and snapshots, and what conversations can do', async () => {
+  it('show every assertion type that needs nothing beside the case and its agent, and what conversations can do', async () => {
     const { cases } = await loadCaseFile(path.join(examples, suites.cases), suites.cases);
     const { cases: conversations } = await loadCaseFile(
       path.join(examples, suites.conversations),
@@ -306,7 +306,7 @@ describe('the example suites', () => {
     );
     const used = cases.flatMap((testCase) => (testCase.kind === 'standard' ? testCase.assertions : []));
     expect(new Set(used.map((assertion) => assertion.type))).toEqual(
-      new Set(assertionTypes.filter((type) => type !== 'script' && type !== 'snapshot')),
+      new Set(assertionTypes.filter((type) => !['script', 'snapshot', 'state'].includes(type))),
     );
     expect(used.some((assertion) => assertion.negate)).toBe(true);
     const dynamic = conversations.flatMap((testCase) => (testCase.kind === 'dynamic' ? [testCase] : []));
