@@ -38,7 +38,7 @@ describe('in a step of GitHub Actions, runner test', () => {
     expect(wrong).toMatch(`::error file=${file},line=2,col=1,title=wrong Says bye%2C always%3A failed::contains: `);
     expect(wrong).toContain('%0A  expected: "bye"%0A  actual:   "echo: [redacted]"');
     expect(broken).toMatch(`::error file=${file},line=3,col=1,title=broken%3A error::agent error: told to throw`);
-    expect(others).toEqual([]);
+    expect(others).toEqual(['::notice title=1 passed case with something no rule judged::ok: checks nothing']);
     expect(result.stderr.trimEnd().split('\n').at(-1)).toBe('runner: exit 1: 1 failed, 1 error');
   });
 
@@ -62,9 +62,12 @@ describe('in a step of GitHub Actions, runner test', () => {
   });
 
   it('names no file for what is not written in one, and nothing when all is well', async () => {
-    expect(commands(await run('throw', '-n', 'echo'))).toEqual([
+    expect(commands(await run('--message', 'throw', '-n', 'echo'))).toEqual([
       expect.stringMatching('^::error title=T001%3A error::agent error: told to throw'),
     ]);
-    expect(commands(await run(suite, '--case', 'ok'))).toEqual([]);
+    const sound = workspace.write('assistants/echo/tests/sound.jsonl', [
+      { id: 'sound', input: 'fine', assert: { type: 'contains', value: 'fine' } },
+    ]);
+    expect(commands(await run(sound))).toEqual([]);
   });
 });
