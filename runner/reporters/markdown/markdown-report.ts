@@ -10,7 +10,7 @@ import {
   totalCost,
 } from '../../fold/index.ts';
 import { decimalPercent, formatCost, formatDuration, plural } from '../../values/index.ts';
-import { measuredMetrics, metricKindWords, passRate } from '../../verdict/index.ts';
+import { isUncheckedPass, measuredMetrics, metricKindWords, passRate } from '../../verdict/index.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { scoreText } from '../measures.ts';
@@ -41,15 +41,21 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
   if (failing.length > told.length) {
     yield `\n${plural(failing.length - told.length, 'more failure')} in the table below.\n`;
   }
-  const unjudged = others.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined));
+  const unjudged = others.filter(
+    (row) => isUncheckedPass(row) || row.attempts.some((attempt) => attempt.unjudged !== undefined),
+  );
   if (unjudged.length > 0) yield `\n## Unjudged\n\n${unjudged.map(unjudgedLine).join('')}`;
   if (others.length > 0) yield `\n## Results\n\n${foldedTable(state, others)}`;
   if (state.environment !== undefined) yield `\n## Environment\n\n${environment(state.environment)}`;
   yield `\n## Metadata\n\n${metadata(state)}`;
 }
 
-function unjudgedLine({ id, attempts }: CaseRow): string {
-  const texts = new Set(attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudged])));
+function unjudgedLine(row: CaseRow): string {
+  const { id, attempts } = row;
+  const texts = new Set([
+    ...(isUncheckedPass(row) ? ['checks nothing'] : []),
+    ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudged])),
+  ]);
   return `- ${inline(id)}: ${inline([...texts].join('; '), 1000)}\n`;
 }
 
