@@ -60,9 +60,9 @@ function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding>
         services: context.services(1),
         onLog: log,
         onAssertion: keep,
-        judge(assertion, output) {
+        async judge(assertion, output) {
           const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
-          return Promise.resolve(judgeOf(context)({ assertion, subject, turn: 1 }));
+          return judgeOf(context)({ assertion, subject, turn: 1 });
         },
       },
       signal,
