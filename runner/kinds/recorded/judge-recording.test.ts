@@ -189,4 +189,14 @@ describe('judged by other rules', () => {
       'error',
     );
   });
+
+  it('sees the state that was left, as far as it is known', async () => {
+    const paid: Assertion = { type: 'state', path: '$.paid', value: true };
+    const { answer } = await record(standardCase(), { agent: ['done'] });
+    const statusBy = async (state: RecordedAnswer['state']) =>
+      (await judgeAgain(standardCase({ assertions: [paid] }), { ...answer, state })).verdict.status;
+    expect(await statusBy({ final: { paid: true }, changes: [] })).toBe('passed');
+    expect(await statusBy({ final: { paid: false }, changes: [] })).toBe('failed');
+    expect(await statusBy(undefined)).toBe('open');
+  });
 });

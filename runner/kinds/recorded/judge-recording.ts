@@ -1,3 +1,4 @@
+import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, CaseStatus, DynamicCase, WrittenCase } from '../../contract/index.ts';
 import { type Outcome, Stopped } from '../../ports/index.ts';
 import type { Judgement } from '../attempt/judge.ts';
@@ -88,10 +89,14 @@ async function play({ testCase: written, answer, rules, judge }: RecordingTask, 
   const placeOf = createPlaces(testCase);
   const isTimed = answer.turns.every(({ durationMs }) => durationMs !== undefined);
   const openChecks = new Set<Assertion>();
+  // Mocks are not asked again: the state is known where the conversation ends as it ended then.
+  const isWhole = ({ turns }: Subject): boolean => turns === undefined || turns === answer.turns.length;
   const judging = async ({ assertion, subject, turn }: Judgement): Promise<AssertionResult> => {
     const place = placeOf(assertion);
-    const seen = isTimed ? subject : { ...subject, durationMs: undefined, longestTurnMs: undefined };
-    const result = await judge({ assertion, subject: seen, turn, place, open });
+    const timed = isTimed ? subject : { ...subject, durationMs: undefined, longestTurnMs: undefined };
+    const seen = answer.state === undefined || !isWhole(subject) ? timed : { ...timed, state: answer.state.final };
+    const isLost = assertion.type === 'state' && seen.state === undefined;
+    const result = isLost ? undefined : await judge({ assertion, subject: seen, turn, place, open });
     if (result !== undefined) return result;
     openChecks.add(assertion);
     const status = place === 'never' ? opposite[open] : open;

@@ -48,7 +48,6 @@ function whyOpen({ because, outcome, openChecks }: OpenVerdict): string {
     return `the recording ends before these rules would, after ${turns}; ${sofar}`;
   }
   const checks = openChecks.map(conditionOf).map(({ check, wanted }) => `${check} ${wanted}`);
-  const isCompared = openChecks.every(({ type }) => type === 'snapshot');
-  const how = isCompared ? 'only a run compares snapshots' : 'cannot be regraded without --judge';
+  const how = openChecks.some(isQuestion) ? 'cannot be regraded without --judge' : 'only a run can tell';
   return `${how}: ${checks.join('; ')}`;
 }
