@@ -48,7 +48,7 @@ export type FoundAgents = {
 };
 
 /** A tool as calls of it name it. */
-export type ToolName = { server: string; tool: string };
+export type ToolName = { server?: string; tool: string };
 
 /** Reads what it is asked for; what is broken throws. */
 export type FoundAgent = {

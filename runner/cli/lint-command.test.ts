@@ -107,6 +107,36 @@ describe('runner lint', () => {
     expect(lastLine(result)).toBe('runner: 2 errors, 1 warning in 1 file, 2 cases');
   });
 
+  it('reports mocks and rules for tools that the agent of the folder does not have', async () => {
+    const shop = {
+      type: 'openai',
+      base_url: 'http://127.0.0.1:9/v1',
+      model: 'm',
+      tools: [{ name: 'get_order' }, { name: 'refund' }],
+    };
+    const cwd = await temporaryWorkspace({
+      'runner.config.json': JSON.stringify({ agents: { shop } }),
+      'tests/cases.jsonl': JSON.stringify({
+        ...{ id: 'A', input: 'hi', mocks: { refnd: { result: 1 }, get_order: { result: 2 } } },
+        assert: { type: 'tool_called', value: 'delete_all', times: 0 },
+      }),
+    });
+    const result = await runCli(['lint', 'tests'], { cwd });
+    expect(result.stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(
+        /cases\.jsonl:1:\d+: the agent "shop" has no tool "refnd" to mock; it has get_order, refund \(did you mean "refund"\?\)$/,
+      ),
+      expect.stringMatching(
+        /cases\.jsonl:1:\d+: warning: the agent "shop" has no tool "delete_all"; it has get_order, refund$/,
+      ),
+    ]);
+    expect(result.code).toBe(1);
+    expect(await runCli(['test', 'tests', '--no-history', '--no-output'], { cwd })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has no tool "refnd" to mock'),
+    });
+  });
+
   it('reports names and files that the workspace does not have', async () => {
     const file = 'assistants/echo/tests/names.jsonl';
     workspace.write(file, [

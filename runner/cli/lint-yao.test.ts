@@ -40,13 +40,16 @@ describe('runner lint in an application of assistants', () => {
     expect(await lint({ ...files, ...suiteOf({ assert: [never, known] }) })).toEqual({
       code: 0,
       lines: [
-        `${shop}/tests/cases.jsonl:1:34: warning: the assistant "shop" has no tool "cuont"; it has count (did you mean "count"?)`,
+        `${shop}/tests/cases.jsonl:1:34: warning: the agent "shop" has no tool "cuont"; it has count (did you mean "count"?)`,
       ],
     });
     const hooks = { [`${shop}/src/index.ts`]: 'export function Create() {}\n' };
     expect((await lint({ ...files, ...hooks, ...suiteOf({ assert: never }) })).lines).toEqual([]);
     const mocked = suiteOf({ assert: never, mocks: { cuont: { result: 1 } } });
-    expect((await lint({ ...files, ...mocked })).lines).toEqual([]);
+    expect(await lint({ ...files, ...mocked })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/: the agent "shop" has no tool "cuont" to mock; .* \(did you mean "count"\?\)$/)],
+    });
   });
 
   it('finds nothing wrong with a sound one', async () => {

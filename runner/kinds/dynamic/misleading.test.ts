@@ -144,7 +144,7 @@ async function judgedBy(rules: 1 | 2, parts: Partial<DynamicCase>, { agent }: Mi
 }
 
 describe.each(Object.entries(conversations))('a conversation that misleads: %s', (_name, misleading) => {
-  const { written, now, rule, caught } = misleading;
+  const { written, now } = misleading;
 
   it('passes where only checkpoints decide', async () => {
     expect(await judgedBy(1, written, misleading)).toMatchObject({ status: 'passed' });
@@ -159,8 +159,13 @@ describe.each(Object.entries(conversations))('a conversation that misleads: %s',
     expect(status).toBe('passed');
     expect(unjudged && unjudgedText(unjudged)).toBe(now.unjudged);
   });
+});
 
-  it.runIf(rule !== undefined)('is caught by a rule', async () => {
+const caughtByRules = Object.entries(conversations).filter(([, { rule }]) => rule !== undefined);
+
+describe.each(caughtByRules)('a conversation that misleads: %s', (_name, misleading) => {
+  it('is caught by a rule', async () => {
+    const { written, rule, caught } = misleading;
     const { status, error } = await judgedBy(2, { ...written, ...rule }, misleading);
     expect(status).not.toBe('passed');
     expect(error).toContain(caught);

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import type { ToolName } from '../../agents/agent-format.ts';
+import { agentForFolder } from '../../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { filesBesideCases } from '../../agents/files-beside-cases.ts';
 import { createReferenceAnswer, referenceFindings } from '../../authoring/index.ts';
@@ -20,16 +22,16 @@ type Workspace = {
 export function createInspections({ root, config, agents, tested }: Workspace): (file: string) => CaseInspection {
   const listed = agents.connectors();
   const connectors = new Map(listed.map(({ id, problem }) => [id, problem]));
-  const known = [
-    ...Object.keys(config.agents),
-    ...agents.found().map(({ id }) => id),
-    ...listed.map(({ id }) => `model:${id}`),
-  ];
+  const ids = [...Object.keys(config.agents), ...agents.found().map(({ id }) => id)];
+  const known = [...ids, ...listed.map(({ id }) => `model:${id}`)];
   return (file) => {
     const beside = filesBesideCases(file, { root, folders: systems.folders });
     const answer = createReferenceAnswer({ agents: known, connectors, ...beside });
-    const id = tested === undefined ? systems.folders.above(file, root)?.id : bareAgentId(tested);
-    const tools = id === undefined ? undefined : toolsOf(id, agents);
+    const id =
+      tested === undefined
+        ? (systems.folders.above(file, root)?.id ?? agentForFolder(path.dirname(file), root, ids))
+        : bareAgentId(tested);
+    const tools = id === undefined ? undefined : toolsOf(id, { config, agents });
     return (authored) => [
       ...referenceFindings(authored, answer),
       ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
@@ -38,7 +40,14 @@ export function createInspections({ root, config, agents, tested }: Workspace): 
 }
 
 /** Files that cannot be read are complained about elsewhere. */
-function toolsOf(id: string, agents: AgentsHandle): readonly ToolName[] | undefined {
+function toolsOf(
+  id: string,
+  { config, agents }: Pick<Workspace, 'config' | 'agents'>,
+): readonly ToolName[] | undefined {
+  const entry = config.agents[id];
+  // What its servers have they only tell when they are asked.
+  if (entry?.type === 'openai' && entry.mcp_servers === undefined)
+    return entry.tools?.map(({ name }) => ({ tool: name }));
   try {
     return agents
       .found()

@@ -3,23 +3,38 @@ import { conditionOf } from '../../assertions/assertion-types.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/check-conversation.ts';
-import { type Finding, warningAt } from '../../inputs/finding.ts';
+import { errorAtKey, type Finding, warningAt } from '../../inputs/finding.ts';
 import { nearest } from '../../values/index.ts';
 
-/** Tools that the rules of a case name and its agent does not have: what must never be called would never be missed. */
-export function unknownTools(authored: AuthoredCase, agent: { id: string; tools: readonly ToolName[] }): Finding[] {
-  const mocked = Object.keys(authored.mocks ?? {}).map((tool) => ({ tool }));
-  const known = [...agent.tools, ...mocked];
-  const names = [...new Set(known.map(({ tool }) => tool))];
-  return assertionLists(authored).flatMap(({ rules, path }) =>
+type KnownAgent = { id: string; tools: readonly ToolName[] };
+
+/**
+ * Tools that a case names and its agent does not have: what must never be called would never be missed, and a mock would
+ * never answer.
+ */
+export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent): Finding[] {
+  const mocks = Object.keys(authored.mocks ?? {});
+  const known = [...tools, ...mocks.map((tool) => ({ tool }))];
+  const names = [...new Set(tools.map(({ tool }) => tool))];
+  const has = `it has ${names.length === 0 ? 'none' : names.join(', ')}`;
+  const ofMocks = mocks
+    .filter((name) => !tools.some((tool) => isToolNamed(tool, name)))
+    .map((name) =>
+      errorAtKey(
+        ['mocks', name],
+        `the agent "${id}" has no tool ${JSON.stringify(name)} to mock; ${has}`,
+        nearest(name, names),
+      ),
+    );
+  const ofRules = assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>
       (conditionOf(assertion).tools ?? [])
         .filter((name) => !known.some((tool) => isToolNamed(tool, name)))
         .map((name): Finding => {
-          const has = names.length === 0 ? 'none' : names.join(', ');
-          const message = `the assistant "${agent.id}" has no tool ${JSON.stringify(name)}; it has ${has}`;
+          const message = `the agent "${id}" has no tool ${JSON.stringify(name)}; ${has}`;
           return warningAt([...path, index], message, nearest(name, names));
         }),
     ),
   );
+  return [...ofMocks, ...ofRules];
 }
