@@ -40,13 +40,13 @@ describe('runner test --json', () => {
   });
 
   it('prints the answer to a message in events only', async () => {
-    const { code, stdout } = await run('hello', '-n', 'echo', '--json', '-q');
+    const { code, stdout } = await run('hello there', '-n', 'echo', '--json', '-q');
     const answers = eventsIn(stdout).flatMap((event) => (event.type === 'case.finished' ? [event.result.output] : []));
-    expect([code, answers]).toEqual([0, ['echo: hello']]);
+    expect([code, answers]).toEqual([0, ['echo: hello there']]);
   });
 
   it('prints what a refused run has to say on standard error', async () => {
-    const { code, stdout, stderr } = await run('hello', '-n', 'nobody', '--json');
+    const { code, stdout, stderr } = await run('hello there', '-n', 'nobody', '--json');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('agent "nobody" not found');
   });
@@ -63,7 +63,7 @@ describe('runner test --json', () => {
 
 describe('runner test --locale', () => {
   const localeOf = async (...flags: string[]) => {
-    const { stdout } = await run('hello', '-n', 'echo', '--json', '-q', ...flags);
+    const { stdout } = await run('hello there', '-n', 'echo', '--json', '-q', ...flags);
     const [started] = eventsIn(stdout);
     return started?.type === 'run.started' ? started.environment.locale : undefined;
   };
@@ -76,7 +76,7 @@ describe('runner test --locale', () => {
   });
 
   it('refuses what is no locale', async () => {
-    const { code, stderr } = await run('hello', '-n', 'echo', '--locale', 'in English');
+    const { code, stderr } = await run('hello there', '-n', 'echo', '--locale', 'in English');
     expect([code, stderr.split('\n')[0]]).toEqual([
       1,
       'runner: --locale takes a locale such as en-us or zh-cn, got "in English"',
