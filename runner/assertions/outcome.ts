@@ -34,7 +34,7 @@ type Claim = {
   /** The expectation: `to contain "x"`. */
   verb: string | (() => string);
   expected: Json;
-  actual: Json;
+  actual: Json | (() => Json);
   isAbsent?: boolean;
   /** The wording of the actual value if its JSON would mislead. */
   got?: string | (() => string);
@@ -53,16 +53,19 @@ class Claimed implements Judged {
   readonly kind = 'judged';
   readonly holds: boolean;
   readonly expected: Json;
-  readonly actual: Json;
   readonly isAbsent: boolean;
   readonly #claim: Claim;
 
   constructor(claim: Claim) {
     this.holds = claim.holds;
     this.expected = claim.expected;
-    this.actual = claim.actual;
     this.isAbsent = claim.isAbsent === true;
     this.#claim = claim;
+  }
+
+  get actual(): Json {
+    const { actual } = this.#claim;
+    return typeof actual === 'function' ? actual() : actual;
   }
 
   get unmet(): string {

@@ -35,7 +35,7 @@ function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject
     about: 'the agent',
     verb: () => [verbOf(wanted), ...conditionsOf(assertion)].join(' '),
     expected: expectedOf(assertion),
-    actual: seen.map(callAsJson),
+    actual: () => seen.map(callAsJson),
     got: () => (seen.length === 0 ? 'no tool calls' : seen.map(showCall).join(', ')),
   });
 }

@@ -46,9 +46,12 @@ export function subjectOfConversation(
       durationMs: sum(durations),
       longestTurnMs: durations.includes(undefined) ? undefined : Math.max(0, ...durations.map((ms) => ms ?? 0)),
     }),
-    conversation: answered.map(({ turn, input: said, response }) =>
-      seenTurn({ turn, said: asJson(said ?? null), response }),
-    ),
+    // Only judges and scripts read it.
+    get conversation() {
+      return answered.map(({ turn, input: said, response }) =>
+        seenTurn({ turn, said: asJson(said ?? null), response }),
+      );
+    },
   };
 }
 
