@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from './compile-pattern.ts';
 
@@ -35,6 +36,31 @@ describe('a pattern in Go syntax', () => {
     ['\\Qa.b\\E', 'axb'],
   ])('%s is not found in %j', (source, text) => {
     expect(found(source, text)).toBe(false);
+  });
+
+  it('is found wherever the search that knows its place finds it', () => {
+    const patterns = [
+      ...[
+        '[0-9]{2,}',
+        '\\bab\\b',
+        '(?i)b+a',
+        '(?m)^a',
+        '(?s)a.b',
+        '^$',
+        'a|é',
+        '\\p{L}{3}',
+        '(a+)+$',
+        '[^a]$',
+        '\\x{1F600}',
+      ],
+    ];
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'B', ' ', '\n', '1', '2', 'é', '😀', '\ud83d') });
+    fc.assert(
+      fc.property(fc.constantFrom(...patterns), text, (source, input) => {
+        expect(found(source, input)).toBe(RE2JS.compile(source).matcher(input).find());
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it.each(['(', '[', '(?=x)', '(?<=x)', '(a)\\1', '*', 'a{1001}', '(?P<n', '\\', '[z-a]'])(

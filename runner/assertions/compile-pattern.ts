@@ -9,7 +9,7 @@ export type CompiledPattern = { kind: 'pattern'; pattern: Pattern } | { kind: 'i
 export function compilePattern(source: string): CompiledPattern {
   try {
     const compiled = RE2JS.compile(source);
-    return { kind: 'pattern', pattern: { found: (text) => compiled.matcher(text).find() } };
+    return { kind: 'pattern', pattern: { found: (text) => compiled.test(text) } };
   } catch (error) {
     return { kind: 'invalid', reason: `invalid regex ${JSON.stringify(source)}: ${syntaxMessage(error)}` };
   }
