@@ -1,5 +1,5 @@
 import type { ToolCall } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
 import { pairUp } from './pair-up.ts';
 
@@ -13,6 +13,11 @@ export function isToolNamed(call: ToolCall, name: string): boolean {
 
 export function displayName(call: ToolCall): string {
   return call.server === undefined || call.server === '' ? call.tool : `${call.server}__${call.tool}`;
+}
+
+/** A call as judges and scripts see it, in the keys of reports. */
+export function reportedCall(call: ToolCall): JsonObject {
+  return defined({ name: displayName(call), arguments: call.arguments, result: call.result, error: call.error });
 }
 
 /** Models take no dots in the names of tools. */

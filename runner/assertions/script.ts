@@ -1,7 +1,8 @@
-import { isJsonObject, type Json } from '../values/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
+import { reportedCall } from './match-tool.ts';
 import { broken, type Outcome } from './outcome.ts';
-import type { AssertionHelpers, AssertionTaskOf } from './subject.ts';
+import type { AssertionHelpers, AssertionTaskOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 
 export const script: AssertionRules<'script'> = {
@@ -11,7 +12,7 @@ export const script: AssertionRules<'script'> = {
   wanted: ({ script: reference, use = '' }) => reference ?? use,
 };
 
-/** Calls the script with (output, input, value ?? expected, options.metadata), and the conversation where all of it is judged. */
+/** Calls the script with (output, input, value ?? expected, options.metadata), and the conversation where all of it is judged or leaves a state. */
 async function judgeScript(
   { assertion, subject, helpers }: AssertionTaskOf<'script'>,
   signal: AbortSignal,
@@ -19,9 +20,16 @@ async function judgeScript(
   const reference = assertion.script ?? assertion.use ?? '';
   const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
   const metadata = assertion.options?.metadata ?? null;
-  const whole = subject.conversation === undefined ? [] : [subject.conversation];
+  const isWhole = subject.conversation !== undefined || subject.state !== undefined;
+  const whole = isWhole ? [conversationOf(subject)] : [];
   const values = [subject.input, expected, metadata, ...whole];
   return askScript({ reference, actual: subject.value, values, expected, about: 'output', helpers }, signal);
+}
+
+/** All turns with their calls, and the state that they left where the case has one. A single answer is one turn. */
+export function conversationOf({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
+  const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
+  return defined({ turns: conversation ?? [single()], state });
 }
 
 type ScriptQuestion = {

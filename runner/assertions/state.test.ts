@@ -59,13 +59,13 @@ describe('an assertion on the state', () => {
     const turn = { turn: 1, input: 'go', output: 'done' };
     expect(await judge({ use: 'scripts:shop.Check', options })).toMatchObject({
       status: 'passed',
-      asked: [subject.state, [turn], { limit: 1 }],
+      asked: [subject.state, { turns: [{ ...turn, tool_calls: [] }], state: subject.state }, { limit: 1 }],
     });
     const conversation = [{ ...turn, tool_calls: [] }];
     expect(await judge({ use: 'scripts:shop.Check' }, { ...subject, conversation }, { pass: false })).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('script scripts:shop.Check rejected the state'),
-      asked: [subject.state, conversation, null],
+      asked: [subject.state, { turns: conversation, state: subject.state }, null],
     });
   });
 });

@@ -1,11 +1,11 @@
-import { canonicalJson, type Json } from '../values/index.ts';
+import { canonicalJson } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
 import { pathProblems } from './json-path.ts';
 import { judgeJsonPath } from './json-path-assertion.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
-import { askScript, referenceProblems } from './script.ts';
-import type { AssertionTaskOf, Subject } from './subject.ts';
+import { askScript, conversationOf, referenceProblems } from './script.ts';
+import type { AssertionTaskOf } from './subject.ts';
 
 export const state: AssertionRules<'state'> = {
   judge: judgeState,
@@ -32,9 +32,4 @@ function judgeState(
   if (path !== undefined) return judgeJsonPath({ path, value }, { value: actual });
   const holds = jsonEquals(equals, actual);
   return judge({ holds, about: 'the state', verb: `to equal ${canonicalJson(equals)}`, expected: equals, actual });
-}
-
-/** A single answer is a conversation of one turn. */
-function conversationOf({ conversation, input, value }: Subject): Json {
-  return conversation ?? [{ turn: 1, input, output: value }];
 }

@@ -30,8 +30,11 @@ export function Refund({ id, amount }: { id: string; amount: number }, state: St
 export function Broken() {
   return undefinedName;
 }
-export function Check(state: State, conversation: { tool_calls?: object[] }[], metadata: object) {
-  return state.refunds?.length === 1 && conversation.length > 0 && metadata !== undefined;
+export function Seen(_output: string, _input: unknown, _value: unknown, _metadata: unknown, seen: any) {
+  return seen.state.refunds.length === 1 && seen.turns.length === 2 && seen.turns[0].tool_calls[0].name === 'get_order';
+}
+export function Check(state: State, conversation: { turns: { tool_calls: object[] }[] }, metadata: object) {
+  return state.refunds?.length === 1 && conversation.turns.length > 0 && metadata !== undefined;
 }`;
 const mocks = {
   get_order: { result: { $state: '$.orders[?(@.id=={{id}})]' } },
@@ -45,6 +48,7 @@ const cases = [
       { type: 'contains', value: 'It is refunded' },
       { type: 'state', path: '$.orders[0].status', value: 'refunded' },
       { type: 'state', use: 'scripts:shop.Check' },
+      { type: 'script', script: 'scripts:shop.Seen' },
     ],
   },
   { id: 'much', mocks, state, input: 'refund A17 501', expected: 'Sorry: limit exceeded' },

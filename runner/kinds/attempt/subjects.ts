@@ -1,5 +1,5 @@
 import { type JudgedResponse, judgedText, judgedValue } from '../../assertions/judged-value.ts';
-import { displayName } from '../../assertions/match-tool.ts';
+import { reportedCall } from '../../assertions/match-tool.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { CaseInput, StandardCase, Turn } from '../../contract/index.ts';
@@ -68,9 +68,7 @@ function seenTurn({ turn, said, response: { content, toolCalls, next } }: SeenTu
     input: said,
     output: content,
     next,
-    tool_calls: toolCalls.map((call) =>
-      defined({ name: displayName(call), arguments: call.arguments, result: call.result, error: call.error }),
-    ),
+    tool_calls: toolCalls.map(reportedCall),
   });
 }
 
