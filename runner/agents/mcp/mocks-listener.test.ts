@@ -165,6 +165,15 @@ describe('the listener of the mocks', () => {
     await expect(statusOf(address)).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('reads no request that is larger than any call', async () => {
+    const status = await listener().during(
+      orders(),
+      (url) => statusOf(url ?? '', { body: 'x'.repeat(17 * 1024 * 1024) }).catch(() => 'ended'),
+      neverAborted(),
+    );
+    expect([413, 'ended']).toContain(status);
+  });
+
   it('does not start without mocks', async () => {
     expect(await listener().during(undefined, async (url) => url, neverAborted())).toBeUndefined();
   });

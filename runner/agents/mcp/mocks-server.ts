@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { AgentError } from '../../ports/index.ts';
 import { answerMcp } from './answer-mcp.ts';
 import type { Visit } from './mocks-listener.ts';
 
 /** The address without the path, and how to end it. */
 export type MocksServer = { origin: string; close(): Promise<void> };
+
+const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 /** Listens on a free port of the loopback interface. `find` knows who is asked under a token. */
 export async function startMocksServer(find: (token: string) => Visit | undefined): Promise<MocksServer> {
@@ -21,7 +22,9 @@ export async function startMocksServer(find: (token: string) => Visit | undefine
     const left = new AbortController();
     response.once('close', () => left.abort(new Error('the caller has left')));
     const signal = AbortSignal.any([visit.signal, left.signal]);
-    const answered = await answerMcp(await webRequest(request, left.signal), { ...visit, signal });
+    const body = await bodyOf(request);
+    if (body === undefined) return refuse(response, 413, `more than ${MAX_REQUEST_BYTES} bytes are not read`);
+    const answered = await answerMcp(webRequest(request, body, left.signal), { ...visit, signal });
     response.writeHead(answered.status, Object.fromEntries(answered.headers));
     for await (const part of answered.body ?? []) response.write(part);
     response.end();
@@ -56,13 +59,25 @@ function isFromHere({ headers: { host, origin } }: IncomingMessage, own: string)
   return isOwnOrigin && hosts.some((each) => each === host);
 }
 
-async function webRequest(request: IncomingMessage, signal: AbortSignal): Promise<Request> {
+/** Undefined for more than anybody needs: the agent is not trusted. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > MAX_REQUEST_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function webRequest(request: IncomingMessage, body: Buffer<ArrayBuffer>, signal: AbortSignal): Request {
   const headers = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );
   const { method = 'GET' } = request;
-  const body = method === 'GET' || method === 'HEAD' ? undefined : await buffer(request);
-  return new Request(`http://${request.headers.host}${request.url}`, { method, headers, body, signal });
+  const sent = method === 'GET' || method === 'HEAD' ? undefined : body;
+  return new Request(`http://${request.headers.host}${request.url}`, { method, headers, body: sent, signal });
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {
