@@ -40,8 +40,10 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
     }
     case 'kept': {
       const holds = jsonEquals(answer.kept, value);
-      const judged = judge({ holds, about, verb: `${verb} in ${file}`, expected: answer.kept, actual: value });
-      return { ...judged, unmet: `${judged.unmet}; if the new answer is right, keep it with ${answer.command}` };
+      const facts = { holds, expected: answer.kept, actual: value };
+      const { unmet, met } = judge({ ...facts, about, verb: `${verb} in ${file}` });
+      const hint = `if the new answer is right, keep it with ${answer.command}`;
+      return { kind: 'judged', ...facts, unmet: `${unmet}; ${hint}`, met };
     }
     default:
       return answer satisfies never;

@@ -105,6 +105,16 @@ describe('a recorded conversation', () => {
     expect(whats(mutated, false)).toContain('cancel_order is called, too');
   });
 
+  it('with mocks gets no call that they do not know', async () => {
+    const mocks = { get_order: [{ result: 1 }], refund: [{ result: 1 }], notify: [{ result: 1 }] };
+    const added = async (parts: Partial<DynamicCase>) =>
+      (await mutate(talk({ assertions: [called(refund)], mocks, ...parts }))).mutations.find(
+        ({ kind }) => kind === 'add_call',
+      );
+    expect(await added({})).toMatchObject({ caught: true, reason: 'delete_all has no mock' });
+    expect(await added({ pass: ['delete_*'] })).toMatchObject({ caught: false });
+  });
+
   it('is not changed where it does not pass as it was', async () => {
     expect(await mutate(talk({ assertions: [{ type: 'contains', value: 'never said' }] }))).toMatchObject({
       problem: expect.stringContaining('never said'),

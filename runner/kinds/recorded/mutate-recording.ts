@@ -1,6 +1,8 @@
 import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
+import { displayName } from '../../assertions/match-tool.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
+import { isLetThrough, mockOf } from '../../mocks/mock-entries.ts';
 import { assertionsIn } from '../dynamic/rules.ts';
 import { assertionsOf } from '../standard/standard-checks.ts';
 import { judgeRecording } from './judge-recording.ts';
@@ -39,7 +41,7 @@ export async function mutateRecording(
   if (problem !== undefined) return { leftOut, problem, mutations: [] };
   const mutations: JudgedMutation[] = [];
   for (const mutation of mutationsOf({ answer, assertions, otherCalls })) {
-    const reason = await complaint(testCase, mutation.answer);
+    const reason = refusalOf(mutation, testCase) ?? (await complaint(testCase, mutation.answer));
     if (reason !== undefined) {
       mutations.push({ ...mutation, caught: true, reason });
       continue;
@@ -52,6 +54,13 @@ export async function mutateRecording(
     mutations.push({ ...mutation, caught: false, ...(isFix ? { fix } : {}) });
   }
   return { leftOut, mutations };
+}
+
+/** Where a case has mocks, a call that they do not know ends the attempt, whatever is checked. */
+function refusalOf({ kind, call }: Mutation, { mocks, state, pass = [] }: WrittenCase): string | undefined {
+  if (kind !== 'add_call' || call === undefined || (mocks === undefined && state === undefined)) return undefined;
+  const isKnown = mockOf(mocks ?? {}, call) !== undefined || isLetThrough(pass, call);
+  return isKnown ? undefined : `${displayName(call)} has no mock`;
 }
 
 /** All checks of a case, wherever they stand. */
