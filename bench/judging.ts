@@ -43,7 +43,7 @@ type Subjects = { turn: number; subject: ReturnType<typeof subjectOfTurn> }[];
 async function judgeOnce(turns: Turns, subjects: Subjects): Promise<void> {
   const emit = (): void => undefined;
   const judge: JudgeAssertion = ({ assertion, subject, terse }) => {
-    const result = evaluateAtOnce({ assertion, subject, helpers, terse });
+    const result = evaluateAtOnce({ assertion, subject, terse });
     if (result === undefined) throw new Error('nobody is asked here');
     return result;
   };
@@ -55,11 +55,6 @@ async function judgeOnce(turns: Turns, subjects: Subjects): Promise<void> {
   }
   await whole.atEnd(judge, { turn: TURNS, subject: subjectOfConversation('hello', turns) });
 }
-
-const helpers = {
-  validate: () => Promise.reject(new Error('nobody is asked')),
-  runScript: () => Promise.reject(new Error('nobody is asked')),
-};
 
 function callOf(tool: string, id: number): ToolCall {
   return { tool, arguments: { id, kind: 'standard' }, result: { status: 'sent', items: [1, 2, 3] } };

@@ -24,8 +24,12 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
  * The same at once, for what only looks at what is there. With `terse`, a check that fails says nothing but that. Nothing
  * for what somebody else decides.
  */
-export function evaluateAtOnce(task: AssertionTask & { terse?: boolean | undefined }): AssertionResult | undefined {
-  const { assertion, subject, terse, rules } = task;
+export function evaluateAtOnce({
+  terse,
+  ...seen
+}: Omit<AssertionTask, 'helpers'> & { terse?: boolean | undefined }): AssertionResult | undefined {
+  const task: AssertionTask = { ...seen, helpers: nobody };
+  const { assertion, subject, rules } = task;
   if (isQuestion(assertion) || assertion.type === 'snapshot') return undefined;
   try {
     const outcome = rulesOf(assertion).judge(task, never);

@@ -1,5 +1,4 @@
 import { evaluateAssertion, evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
-import { isQuestion } from '../../assertions/question.ts';
 import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Message } from '../../contract/index.ts';
 import { type AttemptContext, Stopped } from '../../ports/index.ts';
@@ -17,7 +16,7 @@ export function judgeOf(context: AttemptContext): JudgeAssertion {
   return ({ assertion, subject, turn, terse }) => {
     const stopCause = deadline.stopped();
     if (stopCause !== undefined) throw new Stopped(stopCause);
-    const found = evaluateAtOnce({ assertion, subject, helpers: nobody, rules, terse });
+    const found = evaluateAtOnce({ assertion, subject, rules, terse });
     if (found !== undefined) return found;
     const helpers = helpersOf(context, turn);
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers, rules }, signal));
@@ -29,20 +28,13 @@ export function judgeOf(context: AttemptContext): JudgeAssertion {
  * a snapshot is listed as not judged.
  */
 export function judgeUnasked({ rules }: AttemptContext): JudgeAssertion {
-  return async ({ assertion, subject }) => {
-    const { type } = assertion;
-    if (isQuestion(assertion) || type === 'snapshot') {
-      return { type, status: 'error', message: 'not judged, because the attempt broke off' };
-    }
-    return evaluateAssertion({ assertion, subject, helpers: nobody, rules }, new AbortController().signal);
-  };
+  return ({ assertion, subject }) =>
+    evaluateAtOnce({ assertion, subject, rules }) ?? {
+      type: assertion.type,
+      status: 'error',
+      message: 'not judged, because the attempt broke off',
+    };
 }
-
-/** Questions never come this far. */
-const nobody: AssertionHelpers = {
-  validate: () => Promise.reject(new Error('no agent is asked any more')),
-  runScript: () => Promise.reject(new Error('no script is run any more')),
-};
 
 function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
   const { planned, ports } = context;

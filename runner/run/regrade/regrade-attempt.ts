@@ -1,8 +1,7 @@
 import type { RecordedResult } from '../../../lib/history/index.ts';
 import { conditionOf } from '../../assertions/assertion-types.ts';
-import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { isQuestion } from '../../assertions/question.ts';
-import type { AssertionHelpers } from '../../assertions/subject.ts';
 import type { CaseStatus, WrittenCase } from '../../contract/index.ts';
 import { type JudgeRecorded, judgeRecording, type OpenVerdict } from '../../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.ts';
@@ -16,11 +15,6 @@ export type RegradeTask = {
   ask?: JudgeRecorded | undefined;
 };
 
-const nobody: AssertionHelpers = {
-  validate: () => Promise.reject(new Error('no judge is asked')),
-  runScript: () => Promise.reject(new Error('no script is run')),
-};
-
 /** The status of a recorded attempt by the rules of a case as they are, and why. */
 export async function regradeAttempt(
   { testCase, recorded: { answer, result }, rules, ask }: RegradeTask,
@@ -31,8 +25,8 @@ export async function regradeAttempt(
     ...{ testCase, answer, rules },
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
-      if (assertion.type === 'snapshot') return undefined;
-      if (!isQuestion(assertion)) return evaluateAssertion({ assertion, subject, helpers: nobody, rules }, signal);
+      signal.throwIfAborted();
+      if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject, rules });
       return ask === undefined ? verdictOf({ assertion, subject, turn, place }) : ask(judgement);
     },
   });
