@@ -3,14 +3,14 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { attempts, baselines, blobs, events, reviews, runs } from '../../drizzle/schema/index.ts';
+import { attempts, baselines, blobs, events, hints, judges, reviews, runs } from '../../drizzle/schema/index.ts';
 import { errorText } from '../../runner/values/index.ts';
 import { AppError } from '../errors.ts';
 import { installationFolder } from '../installation.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 import { turnToWal } from './turn-to-wal.ts';
 
-const schema = { attempts, baselines, blobs, events, reviews, runs };
+const schema = { attempts, baselines, blobs, events, hints, judges, reviews, runs };
 
 /** An open history: `sqlite` for the hot paths, `orm` for everything else. */
 export type Database = {

@@ -1,0 +1,22 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export const hintWords = ['confirmed', 'dismissed'] as const;
+
+/** What people say of likely faults: whether they are faults, once for each attempt, hint and person. */
+export const hints = sqliteTable(
+  'hints',
+  {
+    runId: text('run_id').notNull(),
+    suiteKey: text('suite_key').notNull(),
+    caseId: text('case_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    /** Kind and turn of the fault: no attempt has two of a kind in one turn. */
+    fault: text('fault').notNull(),
+    reviewer: text('reviewer').notNull(),
+    word: text('word', { enum: hintWords }).notNull(),
+    reviewedAt: integer('reviewed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.suiteKey, table.caseId, table.attempt, table.fault, table.reviewer] }),
+  ],
+);

@@ -1,0 +1,20 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export const judgeStandings = ['reliable', 'unreliable', 'too_few'] as const;
+
+/** How reliable the judges of a suite were when they were last checked. */
+export const judges = sqliteTable(
+  'judges',
+  {
+    suiteKey: text('suite_key').notNull(),
+    judge: text('judge').notNull(),
+    /** The connector of the judge's model; empty where it is not known. */
+    model: text('model').notNull(),
+    /** As JSON; empty for all criteria of the judge together. */
+    criterion: text('criterion').notNull(),
+    standing: text('standing', { enum: judgeStandings }).notNull(),
+    checkedAt: integer('checked_at').notNull(),
+    figures: text('figures', { mode: 'json' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.suiteKey, table.judge, table.model, table.criterion] })],
+);
