@@ -20,6 +20,10 @@ export const attempts = sqliteTable(
     outputTokens: integer('output_tokens').notNull(),
     /** What its model calls cost; nothing when no connector says what tokens cost. */
     cost: real('cost'),
+    /** Why it counts in no rate: see `setAside` of a result. */
+    setAside: text('set_aside'),
+    /** On the last attempt of a case of `--runs auto`: what its attempts have shown together. */
+    decision: text('decision'),
     /** The attempt's events lie between these two; the last one holds the whole result. */
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),

@@ -19,6 +19,8 @@ export const runs = sqliteTable(
     errors: integer('errors').notNull(),
     timeouts: integer('timeouts').notNull(),
     skipped: integer('skipped').notNull(),
+    /** Attempts that ended and count in no rate. The other counters leave them out. */
+    setAside: integer('set_aside').notNull().default(0),
     startedAt: integer('started_at').notNull(),
     finishedAt: integer('finished_at'),
     exitCode: integer('exit_code'),
