@@ -1,4 +1,4 @@
-import { isInvariantCheck, satisfyingCall } from '../../assertions/assertion-types.ts';
+import { isInvariantCheck } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type {
   Assertion,
@@ -9,6 +9,7 @@ import type {
 } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
+import { placeInTurn, unreached } from './checkpoint-place.ts';
 
 /** Makes the checks, and receives the results of the checkpoints. */
 export type Checking = {
@@ -39,8 +40,6 @@ export type BoardRules = { rules: 1 | 2; strict?: boolean | undefined };
 type Entry = { checkpoint: Checkpoint; isInvariant: boolean; result: CheckpointResult; broken?: string | undefined };
 /** One turn's check of an ordinary checkpoint. Agents are asked once it is its turn. */
 type Trial = { entry: Entry; results: (AssertionResult | undefined)[] };
-/** Behind the last call of a turn: where `strict` sees its text. */
-const AFTER_CALLS = Number.POSITIVE_INFINITY;
 
 export function createCheckpointBoard(
   checkpoints: readonly Checkpoint[],
@@ -65,24 +64,22 @@ export function createCheckpointBoard(
   return {
     async check(checking, { subject, turn }) {
       const seen = { checking, subject, turn };
-      const trials: Trial[] = [];
-      for (const entry of entries) {
-        if (!entry.isInvariant && !entry.result.reached) trials.push(await tryEntry(entry, seen));
-      }
+      const trials = entries.filter(({ isInvariant, result }) => !isInvariant && !result.reached).map(trialOf);
+      await inOrder(trials, (trial) => makeChecks(trial, seen, (assertion) => assertion.type !== 'agent'));
       const inTurn = { ...seen, positions: new Map<string, number | undefined>(), isThere, rules, strict };
       // A checkpoint reached in a turn may unblock one listed before it, so the written order does not matter.
       for (let before = -1; before < inTurn.positions.size; ) {
         before = inTurn.positions.size;
-        for (const trial of trials) await reach(trial, inTurn);
+        await inOrder(trials, (trial) => reach(trial, inTurn));
       }
       for (const trial of trials) {
         const early = reportUnreached(trial, inTurn);
         tooEarly ??= early;
       }
-      for (const entry of entries) {
-        if (!entry.isInvariant || entry.result.invariant === 'broken' || !isThere(entry.checkpoint.id)) continue;
-        await checkInvariant(entry, seen);
-      }
+      const due = entries.filter(({ isInvariant, result, checkpoint }) => {
+        return isInvariant && result.invariant !== 'broken' && isThere(checkpoint.id);
+      });
+      await inOrder(due, (entry) => checkInvariant(trialOf(entry), seen));
       return [...inTurn.positions.keys()];
     },
     end(checking, turn) {
@@ -116,57 +113,59 @@ type InTurn = TurnCheck & {
   strict: boolean;
 };
 
-function unreached({ id, description, after, required, assert }: Checkpoint, isInvariant: boolean): CheckpointResult {
-  const tool = assert.map(toolAskedFor).find((name) => name !== undefined);
-  return {
-    id,
-    tool,
-    description,
-    after,
-    required,
-    reached: false,
-    outOfOrderAtTurns: [],
-    passed: false,
-    ...(isInvariant ? { invariant: 'not_judged' as const } : {}),
-  };
+function trialOf(entry: Entry): Trial {
+  return { entry, results: entry.checkpoint.assert.map(() => undefined) };
 }
 
-function toolAskedFor(assertion: Checkpoint['assert'][number]): string | undefined {
-  if (assertion.type === 'tool_result') return assertion.value.tool;
-  if (assertion.type !== 'tool_called') return undefined;
-  const { value, name } = assertion;
-  if (value === undefined) return name;
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.join(' or ') : value.name;
-}
-
-async function tryEntry(entry: Entry, { checking, subject, turn }: TurnCheck): Promise<Trial> {
-  const results: Trial['results'] = [];
-  for (const assertion of entry.checkpoint.assert) {
-    results.push(assertion.type === 'agent' ? undefined : await checking.judge({ assertion, subject, turn }));
+/** Waits only where somebody is asked: in a long conversation to wait takes longer than to check. */
+async function inOrder<One>(all: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
+  for (const one of all) {
+    const waiting = step(one);
+    if (waiting !== undefined) await waiting;
   }
-  return { entry, results };
 }
 
-async function reach(trial: Trial, { positions, isThere, rules, strict, ...seen }: InTurn): Promise<void> {
+/** Makes the checks that are not made yet, one after the other. A promise where somebody is asked, nothing elsewhere. */
+function makeChecks(
+  trial: Trial,
+  seen: TurnCheck,
+  isDue: (assertion: Assertion) => boolean = () => true,
+): Promise<void> | undefined {
+  const { entry, results } = trial;
+  const { checking, subject, turn } = seen;
+  for (const [index, assertion] of entry.checkpoint.assert.entries()) {
+    if (results[index] !== undefined || !isDue(assertion)) continue;
+    const found = checking.judge({ assertion, subject, turn });
+    if (found instanceof Promise) {
+      return found.then((result) => {
+        results[index] = result;
+        return makeChecks(trial, seen, isDue);
+      });
+    }
+    results[index] = found;
+  }
+  return undefined;
+}
+
+function reach(trial: Trial, inTurn: InTurn): Promise<void> | undefined {
+  const { result, checkpoint } = trial.entry;
+  if (result.reached || !checkpoint.after.every(inTurn.isThere)) return undefined;
+  const waiting = makeChecks(trial, inTurn);
+  if (waiting !== undefined) return waiting.then(() => learnReached(trial, inTurn));
+  learnReached(trial, inTurn);
+  return undefined;
+}
+
+function learnReached(trial: Trial, { positions, rules, strict, checking, subject, turn }: InTurn): void {
   const { entry } = trial;
   const { id: checkpoint, after, assert } = entry.checkpoint;
-  if (entry.result.reached || !after.every(isThere)) return;
-  await askAgents(trial, seen);
   if (!learn(entry, decided(trial))) return;
-  const { checking, subject, turn } = seen;
   const from = Math.max(-1, ...after.map((id) => positions.get(id) ?? -1));
   const place = rules === 1 ? undefined : placeInTurn(assert, { subject, from, strict });
   if (place === 'too early') return;
   positions.set(checkpoint, place);
   Object.assign(entry.result, { reached: true, passed: true, reachedAtTurn: turn, message: undefined });
   checking.emit({ type: 'checkpoint.updated', checkpoint, turn, state: 'reached', ...verdictsOf(trial) });
-}
-
-async function askAgents({ entry, results }: Trial, { checking, subject, turn }: TurnCheck): Promise<void> {
-  for (const [index, assertion] of entry.checkpoint.assert.entries()) {
-    results[index] ??= await checking.judge({ assertion, subject, turn });
-  }
 }
 
 function decided({ results }: Trial): AssertionResult[] {
@@ -192,29 +191,17 @@ function learn(entry: Entry, results: readonly AssertionResult[]): boolean {
   return false;
 }
 
-/**
- * Calls of one turn have an order, its text has none: it comes before and after them. Answers the position of the last
- * call that the checkpoint needs behind `from`, and nothing where it needs none.
- */
-function placeInTurn(
-  assert: readonly Assertion[],
-  { subject, from, strict }: { subject: Subject; from: number; strict: boolean },
-): number | 'too early' | undefined {
-  const calls = assert.flatMap((assertion) => {
-    const isSatisfying = satisfyingCall(assertion);
-    if (isSatisfying === undefined) return [];
-    return [subject.toolCalls.findIndex((call, position) => position > from && isSatisfying(call))];
-  });
-  if (calls.includes(-1)) return 'too early';
-  if (calls.length > 0) return Math.max(...calls);
-  return strict ? AFTER_CALLS : undefined;
+function checkInvariant(trial: Trial, seen: TurnCheck): Promise<void> | undefined {
+  const waiting = makeChecks(trial, seen);
+  if (waiting !== undefined) return waiting.then(() => learnInvariant(trial, seen));
+  learnInvariant(trial, seen);
+  return undefined;
 }
 
-async function checkInvariant(entry: Entry, { checking, subject, turn }: TurnCheck): Promise<void> {
-  const trial: Trial = { entry, results: [] };
+function learnInvariant(trial: Trial, { checking, turn }: TurnCheck): void {
+  const { entry } = trial;
   const { result } = entry;
   const wasBroken = entry.broken;
-  await askAgents(trial, { checking, subject, turn });
   const holds = learn(entry, decided(trial));
   entry.broken ??= wasBroken;
   if (decided(trial).some(({ status }) => status === 'failed')) {

@@ -1,0 +1,52 @@
+import { satisfyingCall } from '../../assertions/assertion-types.ts';
+import type { Subject } from '../../assertions/subject.ts';
+import type { Assertion, Checkpoint, CheckpointResult } from '../../contract/index.ts';
+
+/** Behind the last call of a turn: where `strict` sees its text. */
+const AFTER_CALLS = Number.POSITIVE_INFINITY;
+
+/**
+ * Calls of one turn have an order, its text has none: it comes before and after them. Answers the position of the last
+ * call that the checkpoint needs behind `from`, and nothing where it needs none.
+ */
+export function placeInTurn(
+  assert: readonly Assertion[],
+  { subject, from, strict }: { subject: Subject; from: number; strict: boolean },
+): number | 'too early' | undefined {
+  const calls = assert.flatMap((assertion) => {
+    const isSatisfying = satisfyingCall(assertion);
+    if (isSatisfying === undefined) return [];
+    return [subject.toolCalls.findIndex((call, position) => position > from && isSatisfying(call))];
+  });
+  if (calls.includes(-1)) return 'too early';
+  if (calls.length > 0) return Math.max(...calls);
+  return strict ? AFTER_CALLS : undefined;
+}
+
+/** The result of a checkpoint before the first turn. */
+export function unreached(
+  { id, description, after, required, assert }: Checkpoint,
+  isInvariant: boolean,
+): CheckpointResult {
+  const tool = assert.map(toolAskedFor).find((name) => name !== undefined);
+  return {
+    id,
+    tool,
+    description,
+    after,
+    required,
+    reached: false,
+    outOfOrderAtTurns: [],
+    passed: false,
+    ...(isInvariant ? { invariant: 'not_judged' as const } : {}),
+  };
+}
+
+function toolAskedFor(assertion: Checkpoint['assert'][number]): string | undefined {
+  if (assertion.type === 'tool_result') return assertion.value.tool;
+  if (assertion.type !== 'tool_called') return undefined;
+  const { value, name } = assertion;
+  if (value === undefined) return name;
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.join(' or ') : value.name;
+}
