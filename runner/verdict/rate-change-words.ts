@@ -1,5 +1,6 @@
 import type { AgentPart, RateChange } from '../contract/index.ts';
 import { decimalPercent, nounFor } from '../values/index.ts';
+import { boundedEnds } from './statistics/odds-in-points.ts';
 
 /** The change as a sentence: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`. */
 export function rateChangeWords({
@@ -17,13 +18,21 @@ export function rateChangeWords({
   ].join('');
   if (cases === 0) return `no case in common${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
-  const points = `${signed(is - was)} points, likely ${signed(interval.low)} to ${signed(interval.high)}`;
+  const points = `${signed(is - was)} points${likelyWords(interval, before)}`;
   return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')} (${points}): ${evidence.words}${remarks}`;
 }
 
 /** `agent changed (prompts, model)` */
 export function changedPartsWords(parts: readonly AgentPart[]): string {
   return `agent changed (${parts.join(', ')})`;
+}
+
+/** An end at which the rate would be 0 or 1 says nothing, and is left out. */
+function likelyWords({ low, high }: RateChange['interval'], before: RateChange['before']): string {
+  const bounded = boundedEnds({ low, high }, before);
+  if (bounded.low && bounded.high) return `, likely ${signed(low)} to ${signed(high)}`;
+  if (bounded.low) return `, likely ${signed(low)} or higher`;
+  return bounded.high ? `, likely ${signed(high)} or lower` : '';
 }
 
 function signed(change: number): string {

@@ -37,13 +37,45 @@ describe('the change since a baseline', () => {
     expect([six.evidence.verdict, isRegression(six)]).toEqual(['real', true]);
     expect(six.newlyFailing.map(({ id }) => id)).toEqual(['bad-1', 'bad-2', 'bad-3', 'bad-4', 'bad-5', 'bad-6']);
     expect(rateChangeWords(six)).toMatch(
-      /^100\.0% → 76\.9% of 26 cases \(-23\.1 points, likely -\d\d\.\d to -\d\.\d\): really worse: unlikely to be chance \(p = 0\.031\)$/,
+      /^100\.0% → 76\.9% of 26 cases \(-23\.1 points, likely -0\.3 or lower\): really worse: unlikely to be chance \(p = 0\.031\)$/,
     );
   });
 
   it('is not a regression when as many got better, or all did', () => {
     const better = rateChange({ before, cases: repeat(9, once(0), once(1)) });
     expect([better.evidence.verdict, isRegression(better)]).toEqual(['real', false]);
+  });
+
+  it('has an interval that agrees with its verdict, and no end that says nothing', () => {
+    const tally = fc.record({ judged: fc.integer({ min: 1, max: 5 }), failed: fc.integer({ min: 0, max: 5 }) });
+    const trials = tally.map(({ judged, failed }) => ({ judged, passed: Math.max(0, judged - failed) }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(trials, trials), { minLength: 1, maxLength: 30 }), (pairs) => {
+        const cases = pairs.map(([was, is], place) => compared(String(place), was, is));
+        const { evidence, interval } = rateChange({ before, cases });
+        expect(interval.low > 0 || interval.high < 0).toBe(evidence.verdict === 'real');
+        expect([interval.low >= -1, interval.high <= 1]).toEqual([true, true]);
+      }),
+    );
+    const words = (was: Trials, is: Trials) => rateChangeWords(rateChange({ before, cases: repeat(12, was, is) }));
+    expect(words(once(1), once(1))).toBe('100.0% → 100.0% of 12 cases (0.0 points): no case changed');
+    expect(words(once(0), once(1))).toMatch(/\(\+100\.0 points, likely \+\d\.\d or higher\): really better/);
+  });
+
+  it('is seen in few cases of several attempts, which sums of attempts do not show', () => {
+    const never = { passed: 0, judged: 3 };
+    const always = { passed: 3, judged: 3 };
+    const cases = [
+      ...repeat(3, always, never, 'bad'),
+      ...repeat(10, always, always),
+      ...repeat(13, never, never, 'hard'),
+    ];
+    const change = rateChange({ before, cases });
+    expect(change.evidence).toMatchObject({ verdict: 'real', p: expect.closeTo(2.5e-4, 9) });
+    expect(rateChange({ before, cases: repeat(1, always, never) }).evidence).toMatchObject({
+      verdict: 'too_few',
+      words: '1 case that only sometimes passes cannot show a trend; ask with more runs',
+    });
   });
 
   it('is shown by one case of many attempts, counting how many cases were looked at', () => {

@@ -1,30 +1,32 @@
 import type { RateChange, WorseCase } from '../contract/index.ts';
 import type { CaseComparison, CaseStanding, RunComparison } from './compare-runs.ts';
 import { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
-import { differenceInterval } from './statistics/clustered-interval.ts';
-import { describeFlips, describeRates, type Evidence } from './statistics/describe-change.ts';
+import { describeTest } from './statistics/describe-change.ts';
 import { fisherExact, type Trials } from './statistics/fisher-exact.ts';
+import { oddsInPoints } from './statistics/odds-in-points.ts';
+import { isBelowLevel } from './statistics/significance.ts';
+import { stratifiedTest } from './statistics/stratified-test.ts';
 
-const LEVEL = 0.05;
 const KEPT = 50;
 
 /**
- * Judges the change of the pass rate. Cases of one attempt are compared one by one (McNemar), several attempts by their
- * sums (Fisher: with the same cases on both sides it errs towards calling it chance). Newly failing is what passed and
- * now never does, and of several attempts what got worse beyond chance: Fisher a case, after Benjamini-Hochberg.
+ * Judges the change of the pass rate by an exact test that compares each case with itself. Newly failing is what passed
+ * and now never does, and of several attempts what got worse beyond chance: Fisher a case, after Benjamini-Hochberg.
  */
-export function rateChange({ before, cases, agentChanged = [] }: Compared): RateChange {
+export function rateChange({ before: run, cases, agentChanged = [] }: Compared): RateChange {
   const both = cases.flatMap(pairOf);
   const pairs = both.filter(({ of }) => !of.edited);
   const worse = newlyFailing(pairs);
+  const before = sumOf(pairs.map((pair) => pair.before));
+  const test = stratifiedTest(pairs);
   return {
-    runId: before.runId,
+    runId: run.runId,
     cases: pairs.length,
     edited: both.length - pairs.length,
-    before: sumOf(pairs.map((pair) => pair.before)),
+    before,
     after: sumOf(pairs.map((pair) => pair.after)),
-    interval: differenceInterval(pairs),
-    evidence: evidenceOf(pairs),
+    interval: oddsInPoints(test.odds, before),
+    evidence: describeTest(test, pairs),
     newlyFailing: worse.slice(0, KEPT),
     newlyFailingCount: worse.length,
     ...(agentChanged.length === 0 ? {} : { agentChanged }),
@@ -34,9 +36,8 @@ export function rateChange({ before, cases, agentChanged = [] }: Compared): Rate
 type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged'>>;
 
 /** Returns true if it got worse by more than chance: as a whole, or in a case of several attempts. */
-export function isRegression({ evidence, before, after, newlyFailing: worse }: RateChange): boolean {
-  const isLower = after.passed * before.judged < before.passed * after.judged;
-  return (evidence.verdict === 'real' && isLower) || worse.some(({ real }) => real);
+export function isRegression({ evidence, interval, newlyFailing: worse }: RateChange): boolean {
+  return (evidence.verdict === 'real' && interval.high < 0) || worse.some(({ real }) => real);
 }
 
 /**
@@ -70,14 +71,6 @@ function isTriedOnce({ before, after }: Pair): boolean {
   return before.judged === 1 && after.judged === 1;
 }
 
-function evidenceOf(pairs: readonly Pair[]): Evidence {
-  if (!pairs.every(isTriedOnce)) {
-    return describeRates(sumOf(pairs.map(({ before }) => before)), sumOf(pairs.map(({ after }) => after)));
-  }
-  const worse = pairs.filter(({ before, after }) => after.passed < before.passed).length;
-  return describeFlips(worse, pairs.filter(({ before, after }) => after.passed > before.passed).length);
-}
-
 function newlyFailing(pairs: readonly Pair[]): WorseCase[] {
   const found = realOf(pairs);
   return pairs.flatMap(({ before, after, of }) => {
@@ -90,7 +83,7 @@ function newlyFailing(pairs: readonly Pair[]): WorseCase[] {
 
 function realOf(pairs: readonly Pair[]): ReadonlySet<CaseComparison> {
   const adjusted = benjaminiHochberg(pairs.map(chanceOf));
-  return new Set(pairs.flatMap(({ of }, place) => ((adjusted[place] ?? 1) < LEVEL ? [of] : [])));
+  return new Set(pairs.flatMap(({ of }, place) => (isBelowLevel(adjusted[place] ?? 1) ? [of] : [])));
 }
 
 /** An unchanged or only once tried case needs no test: the answer is known, and a run may have many such cases. */

@@ -2,9 +2,6 @@ import type { Trials } from './fisher-exact.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { type Interval, wilsonInterval } from './wilson-interval.ts';
 
-/** The same case in two runs. */
-export type PairedTrials = { before: Trials; after: Trials };
-
 const SEED = 20_241_107;
 const RESAMPLES = 2_000;
 const FEWEST_RESAMPLES = 200;
@@ -21,20 +18,8 @@ export function passRateInterval(cases: readonly Trials[]): Interval {
   const all = sumOf(judged);
   const single = wilsonInterval(all.passed, all.judged);
   if (judged.length < 2 || all.judged === judged.length) return single;
-  const drawn = resample(judged.map((after) => ({ before: nothing, after })));
+  const drawn = resample(judged);
   return hull(percentiles(drawn), single);
-}
-
-/**
- * Where the true change of the pass rate lies with 95% confidence, -1 to 1, over cases that both runs have: the cluster
- * bootstrap over pairs. Where all pairs changed alike there is nothing to draw from, and the answer is the interval that
- * R. Newcombe makes of two by Wilson (Statistics in Medicine 17, 1998, method 10).
- */
-export function differenceInterval(pairs: readonly PairedTrials[]): Interval {
-  const judged = pairs.filter(({ before, after }) => before.judged > 0 && after.judged > 0);
-  const { low, high } = percentiles(resample(judged));
-  if (low < high) return { low, high };
-  return newcombe(sumOf(judged.map(({ before }) => before)), sumOf(judged.map(({ after }) => after)));
 }
 
 function sumOf(cases: readonly Trials[]): Trials {
@@ -47,25 +32,17 @@ function sumOf(cases: readonly Trials[]): Trials {
   return { passed, judged };
 }
 
-const nothing: Trials = { passed: 0, judged: 0 };
-
-/** Differences of rates of as many pairs, drawn with putting back, in order; of numbers side by side, to be quick. */
-function resample(pairs: readonly PairedTrials[]): Float64Array {
-  const cases = pairs.length;
-  const before = Float64Array.from(pairs, (pair) => joined(pair.before));
-  const after = Float64Array.from(pairs, (pair) => joined(pair.after));
+/** Rates of as many cases, drawn with putting back, in order; of numbers side by side, to be quick. */
+function resample(trials: readonly Trials[]): Float64Array {
+  const cases = trials.length;
+  const numbers = Float64Array.from(trials, joined);
   const random = randomNumbers(SEED);
   const times = Math.max(FEWEST_RESAMPLES, Math.min(RESAMPLES, Math.floor(MOST_DRAWS / cases)));
   const drawn = new Float64Array(times);
   for (let time = 0; time < times; time += 1) {
-    let was = 0;
-    let is = 0;
-    for (let draw = 0; draw < cases; draw += 1) {
-      const place = Math.floor(random() * cases);
-      was += before[place] ?? 0;
-      is += after[place] ?? 0;
-    }
-    drawn[time] = rateOf(is) - rateOf(was);
+    let sum = 0;
+    for (let draw = 0; draw < cases; draw += 1) sum += numbers[Math.floor(random() * cases)] ?? 0;
+    drawn[time] = rateOf(sum);
   }
   return drawn.sort();
 }
@@ -86,18 +63,6 @@ function rateOf(sum: number): number {
 function percentiles(sorted: Float64Array): Interval {
   const last = sorted.length - 1;
   return { low: sorted[Math.floor(0.025 * last)] ?? 0, high: sorted[Math.ceil(0.975 * last)] ?? 1 };
-}
-
-function newcombe(before: Trials, after: Trials): Interval {
-  if (before.judged === 0 || after.judged === 0) return { low: -1, high: 1 };
-  const earlier = wilsonInterval(before.passed, before.judged);
-  const later = wilsonInterval(after.passed, after.judged);
-  const was = before.passed / before.judged;
-  const is = after.passed / after.judged;
-  return {
-    low: is - was - Math.hypot(is - later.low, earlier.high - was),
-    high: is - was + Math.hypot(later.high - is, was - earlier.low),
-  };
 }
 
 function hull(one: Interval, other: Interval): Interval {

@@ -1,17 +1,17 @@
 import type { RateChange } from '../../contract/index.ts';
 import { canTellApart, fisherExact, type Trials } from './fisher-exact.ts';
-import { mcnemarExact } from './mcnemar-exact.ts';
-
-const LEVEL = 0.05;
+import type { PairedTrials } from './paired-strata.ts';
+import { isBelowLevel } from './significance.ts';
+import type { StratifiedTest } from './stratified-test.ts';
 
 export type Evidence = { verdict: RateChange['evidence']['verdict']; p: number; words: string };
 
-/** Returns the evidence for the same case, or all of them, having passed this often before and after. */
+/** Returns the evidence for the same case having passed this often before and after. */
 export function describeRates(before: Trials, after: Trials): Evidence {
   if (before.judged === 0 || after.judged === 0)
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };
   const p = fisherExact(before, after);
-  if (p < LEVEL) return { verdict: 'real', p, words: `unlikely to be chance (${shortP(p)})` };
+  if (isBelowLevel(p)) return { verdict: 'real', p, words: `unlikely to be chance (${shortP(p)})` };
   if (before.passed * after.judged === after.passed * before.judged)
     return { verdict: 'none', p, words: 'no difference' };
   if (!canTellApart(before.judged, after.judged)) {
@@ -22,19 +22,32 @@ export function describeRates(before: Trials, after: Trials): Evidence {
   return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
 }
 
-/** Returns the evidence of so many cases that got worse and so many that got better. */
-export function describeFlips(worse: number, better: number): Evidence {
-  const p = mcnemarExact(worse, better);
-  if (worse + better === 0) return { verdict: 'none', p, words: 'no case changed' };
-  if (p < LEVEL) {
-    const direction = worse > better ? 'worse' : 'better';
-    return { verdict: 'real', p, words: `really ${direction}: unlikely to be chance (${shortP(p)})` };
+/** Returns the evidence that a test of all cases together gives. */
+export function describeTest(
+  { p, direction, isTooSmall, informative }: StratifiedTest,
+  pairs: readonly PairedTrials[],
+) {
+  return { p, ...described() } satisfies Evidence;
+
+  function described(): Omit<Evidence, 'p'> {
+    if (isBelowLevel(p)) return { verdict: 'real', words: `really ${direction}: unlikely to be chance (${shortP(p)})` };
+    if (pairs.every(isSame)) return { verdict: 'none', words: 'no case changed' };
+    if (!isTooSmall) return { verdict: 'unclear', words: `could be chance (${shortP(p)})` };
+    const noun = informative === 1 ? 'case' : 'cases';
+    if (pairs.every(isTriedOnce))
+      return { verdict: 'too_few', words: `${informative} changed ${noun} cannot show a trend` };
+    const verb = informative === 1 ? 'passes' : 'pass';
+    const words = `${informative} ${noun} that only sometimes ${verb} cannot show a trend; ask with more runs`;
+    return { verdict: 'too_few', words };
   }
-  if (mcnemarExact(worse + better, 0) >= LEVEL) {
-    const noun = worse + better === 1 ? 'case' : 'cases';
-    return { verdict: 'too_few', p, words: `${worse + better} changed ${noun} cannot show a trend` };
-  }
-  return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
+}
+
+function isSame({ before, after }: PairedTrials): boolean {
+  return before.passed * after.judged === after.passed * before.judged;
+}
+
+function isTriedOnce({ before, after }: PairedTrials): boolean {
+  return before.judged === 1 && after.judged === 1;
 }
 
 function shortP(p: number): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { benjaminiHochberg } from './benjamini-hochberg.ts';
-import { differenceInterval, passRateInterval } from './clustered-interval.ts';
+import { passRateInterval } from './clustered-interval.ts';
 import { passHatK, passHatKs } from './pass-k.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { wilsonInterval } from './wilson-interval.ts';
@@ -122,43 +122,6 @@ describe('the clustered interval of a pass rate', () => {
       }),
       { numRuns: 30 },
     );
-  });
-});
-
-describe('the clustered interval of a difference', () => {
-  const pair = (before: number, after: number) => ({
-    before: { passed: before, judged: 1 },
-    after: { passed: after, judged: 1 },
-  });
-
-  it('lies below zero where many cases got worse and none better', () => {
-    const pairs = [...Array(12).fill(pair(1, 0)), ...Array(28).fill(pair(1, 1))];
-    const { low, high } = differenceInterval(pairs);
-    expect(low).toBeCloseTo(-0.45, 1);
-    expect(high).toBeLessThan(-0.1);
-  });
-
-  it('says little of few cases that all did alike', () => {
-    const { low, high } = differenceInterval([pair(1, 1), pair(1, 1), pair(1, 1)]);
-    expect(low).toBeLessThan(-0.4);
-    expect(high).toBeGreaterThan(0.4);
-    expect(differenceInterval([])).toEqual({ low: -1, high: 1 });
-  });
-
-  it('turns around when before and after do', () => {
-    const pairs = [pair(1, 0), pair(0, 1), pair(1, 0), pair(1, 1), pair(0, 0)];
-    const forth = differenceInterval(pairs);
-    const back = differenceInterval(pairs.map(({ before, after }) => ({ before: after, after: before })));
-    expect(back.low).toBeCloseTo(-forth.high, 12);
-    expect(back.high).toBeCloseTo(-forth.low, 12);
-  });
-
-  it('is, for two shares that do not vary between cases, as published', () => {
-    // Newcombe 1998, part II, table II: 56/70 and 48/80, method 10.
-    const one = { before: { passed: 48, judged: 80 }, after: { passed: 56, judged: 70 } };
-    const { low, high } = differenceInterval([one]);
-    expect(low).toBeCloseTo(0.0524, 4);
-    expect(high).toBeCloseTo(0.3339, 4);
   });
 });
 

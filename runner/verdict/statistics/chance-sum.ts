@@ -1,0 +1,38 @@
+/** The chances of a sum of counts: `chances[j]` is that of `from + j`. Ends too unlikely to matter are left out. */
+export type SumChances = { from: number; chances: Float64Array };
+
+/** Below this no tail at the 5% level, nor any p value that is printed, is touched; and products stay normal numbers. */
+const NEGLIGIBLE = 1e-150;
+
+export const certainZero: SumChances = { from: 0, chances: Float64Array.of(1) };
+
+/** The chances of the sum of two independent counts. */
+export function addCounts(one: SumChances, other: SumChances): SumChances {
+  const [short, long] =
+    one.chances.length < other.chances.length ? [one.chances, other.chances] : [other.chances, one.chances];
+  const sums = new Float64Array(short.length + long.length - 1);
+  for (let i = 0; i < short.length; i += 1) {
+    const chance = short[i] ?? 0;
+    for (let j = 0; j < long.length; j += 1) sums[i + j] = (sums[i + j] ?? 0) + chance * (long[j] ?? 0);
+  }
+  return withoutNegligibleEnds({ from: one.from + other.from, chances: sums });
+}
+
+/** The chances of the sum of so many independent counts with the same chances. */
+export function multiplyCount(count: SumChances, times: number): SumChances {
+  let sum = certainZero;
+  let power = count;
+  for (let left = times; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) sum = addCounts(sum, power);
+    if (left > 1) power = addCounts(power, power);
+  }
+  return sum;
+}
+
+function withoutNegligibleEnds({ from, chances }: SumChances): SumChances {
+  let first = 0;
+  let end = chances.length;
+  while (first < end - 1 && (chances[first] ?? 0) < NEGLIGIBLE) first += 1;
+  while (end > first + 1 && (chances[end - 1] ?? 0) < NEGLIGIBLE) end -= 1;
+  return { from: from + first, chances: chances.subarray(first, end) };
+}

@@ -1,0 +1,68 @@
+import type { Trials } from './fisher-exact.ts';
+import { logChoose, logFactorials } from './log-choose.ts';
+
+/** The same case in two runs. */
+export type PairedTrials = { before: Trials; after: Trials };
+
+/**
+ * Cases with equal totals. `logWeights[j]` belongs to `j` passes after above the fewest that the totals allow: the
+ * logarithm of a hypergeometric weight.
+ */
+export type Stratum = { logWeights: Float64Array; cases: number };
+
+/** The strata that can come out in more than one way, and the passes after above the fewest, over all of them. */
+export type PairedStrata = { strata: readonly Stratum[]; seen: number; most: number };
+
+/** Groups cases by how often they were tried on each side and passed on both together. */
+export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
+  const groups = new Map<string, { before: number; after: number; passed: number; cases: number }>();
+  let seen = 0;
+  let longest = 0;
+  for (const { before, after } of pairs) {
+    const passed = before.passed + after.passed;
+    const key = `${before.judged}:${after.judged}:${passed}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { before: before.judged, after: after.judged, passed, cases: 1 });
+    else group.cases += 1;
+    seen += after.passed - Math.max(0, passed - before.judged);
+    longest = Math.max(longest, before.judged, after.judged);
+  }
+  const factorials = logFactorials(longest);
+  const strata = [...groups.values()].flatMap(({ before, after, passed, cases }) => {
+    const fewest = Math.max(0, passed - before);
+    const logWeights = Float64Array.from(
+      { length: Math.min(after, passed) - fewest + 1 },
+      (_, j) => logChoose(factorials, after, fewest + j) + logChoose(factorials, before, passed - fewest - j),
+    );
+    return logWeights.length === 1 ? [] : [{ logWeights, cases }];
+  });
+  const most = strata.reduce((sum, { logWeights, cases }) => sum + cases * (logWeights.length - 1), 0);
+  return { strata, seen, most };
+}
+
+/** The chances of a stratum's outcomes, and the logarithm of the sum of its weights, at a logarithm of the odds ratio. */
+export function tilted({ logWeights }: Stratum, logOdds: number): { chances: Float64Array; logSum: number } {
+  const chances = logWeights.map((weight, j) => weight + j * logOdds);
+  const greatest = chances.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  let sum = 0;
+  for (let j = 0; j < chances.length; j += 1) {
+    const chance = Math.exp((chances[j] ?? 0) - greatest);
+    chances[j] = chance;
+    sum += chance;
+  }
+  for (let j = 0; j < chances.length; j += 1) chances[j] = (chances[j] ?? 0) / sum;
+  return { chances, logSum: greatest + Math.log(sum) };
+}
+
+/** The logarithm of the sum of all weights. */
+export function logSumOf({ strata }: PairedStrata, logOdds: number): number {
+  return strata.reduce((sum, stratum) => sum + stratum.cases * tilted(stratum, logOdds).logSum, 0);
+}
+
+/** The expected passes above the fewest. */
+export function meanOf({ strata }: PairedStrata, logOdds: number): number {
+  return strata.reduce((sum, stratum) => {
+    const mean = tilted(stratum, logOdds).chances.reduce((total, chance, j) => total + j * chance, 0);
+    return sum + stratum.cases * mean;
+  }, 0);
+}

@@ -1,0 +1,123 @@
+import { addCounts, certainZero, multiplyCount, type SumChances } from './chance-sum.ts';
+import { logSumOf, meanOf, type PairedStrata, type PairedTrials, pairedStrata, tilted } from './paired-strata.ts';
+import { isBelowLevel, ROUNDED_LEVEL } from './significance.ts';
+import type { Interval } from './wilson-interval.ts';
+
+export type StratifiedTest = {
+  /** Two-sided: twice the smaller tail, at most 1. */
+  p: number;
+  direction: 'worse' | 'better' | 'none';
+  /** No outcome could have been evidence, given how often each case passed in both runs together. */
+  isTooSmall: boolean;
+  /** The cases that do not always or never pass. */
+  informative: number;
+  /** The common odds ratios of passing that the test does not reject: from 0 to infinity. */
+  odds: Interval;
+};
+
+/**
+ * Tests whether cases pass as often after as before. Given how often each passed in both runs together, its passes after
+ * are hypergeometric, and their sum over the cases is the statistic: the exact conditional test of a common odds ratio
+ * of 1, D. R. Cox, "The Analysis of Binary Data" (1970). With one attempt a case it is Q. McNemar's exact test. The
+ * interval is of the ratios that the same test does not reject, J. Gart (Biometrika 57, 1970).
+ */
+export function stratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
+  const paired = pairedStrata(pairs);
+  if (paired.strata.length === 0) {
+    return { p: 1, direction: 'none', isTooSmall: true, informative: 0, odds: { low: 0, high: Infinity } };
+  }
+  const tailsAt = tailsOf(paired);
+  const { atMost, atLeast } = tailsAt(0);
+  return {
+    p: Math.min(1, 2 * Math.min(atMost, atLeast)),
+    direction: directionOf(atMost, atLeast),
+    isTooSmall: !isBelowLevel(leastP(paired)),
+    informative: paired.strata.reduce((sum, { cases }) => sum + cases, 0),
+    odds: oddsOf(paired, tailsAt),
+  };
+}
+
+type Tails = { atMost: number; atLeast: number };
+
+function directionOf(atMost: number, atLeast: number): StratifiedTest['direction'] {
+  if (Math.abs(atMost - atLeast) <= 1e-9) return 'none';
+  return atMost < atLeast ? 'worse' : 'better';
+}
+
+/** The p value of the most lopsided outcome. */
+function leastP(paired: PairedStrata): number {
+  const logSum = logSumOf(paired, 0);
+  const logEnd = (place: 0 | -1): number =>
+    paired.strata.reduce((sum, { logWeights, cases }) => sum + cases * (logWeights.at(place) ?? 0), 0);
+  return 2 * Math.exp(Math.min(logEnd(0), logEnd(-1)) - logSum);
+}
+
+/**
+ * Returns how likely at most, and at least, the seen passes are at a logarithm of the odds ratio. The sum's chances are
+ * computed once, tilted so that the seen outcome is in their middle: then the smaller tail is exact at every ratio.
+ */
+function tailsOf(paired: PairedStrata): (logOdds: number) => Tails {
+  const middle = middleOf(paired);
+  const { from, chances } = sumChances(paired, middle);
+  const middleSum = logSumOf(paired, middle);
+  const at = paired.seen - from;
+  const logs = chances.map(Math.log);
+  return (logOdds) => {
+    const tilt = logOdds - middle;
+    const logShift = middleSum - logSumOf(paired, logOdds) + paired.seen * tilt;
+    const tail = (step: 1 | -1): number => {
+      let sum = 0;
+      for (let place = at; place >= 0 && place < logs.length; place += step) {
+        sum += Math.exp((logs[place] ?? 0) + (place - at) * tilt + logShift);
+      }
+      return Math.min(1, sum);
+    };
+    const seen = Math.exp((logs[at] ?? 0) + logShift);
+    const isAbove = tilt <= 0;
+    const smaller = tail(isAbove ? 1 : -1);
+    const other = Math.min(1, 1 - smaller + seen);
+    return isAbove ? { atLeast: smaller, atMost: other } : { atMost: smaller, atLeast: other };
+  };
+}
+
+/** The logarithm of the odds ratio at which the seen passes are expected, or one more or less where they are extreme. */
+function middleOf(paired: PairedStrata): number {
+  const margin = Math.min(1, paired.most / 2);
+  const target = Math.min(paired.most - margin, Math.max(margin, paired.seen));
+  return crossing((logOdds) => meanOf(paired, logOdds) > target).above;
+}
+
+function sumChances(paired: PairedStrata, logOdds: number): SumChances {
+  let sum = certainZero;
+  for (const stratum of paired.strata) {
+    const one = { from: 0, chances: tilted(stratum, logOdds).chances };
+    sum = addCounts(sum, multiplyCount(one, stratum.cases));
+  }
+  return sum;
+}
+
+function oddsOf(paired: PairedStrata, tailsAt: (logOdds: number) => Tails): Interval {
+  const isKept = (tail: number): boolean => tail > ROUNDED_LEVEL / 2;
+  const low = paired.seen === 0 ? 0 : Math.exp(crossing((at) => isKept(tailsAt(at).atLeast)).above);
+  if (paired.seen === paired.most) return { low, high: Infinity };
+  return { low, high: Math.exp(crossing((at) => !isKept(tailsAt(at).atMost)).below) };
+}
+
+const STEPS = 40;
+
+/**
+ * Finds where a condition that fails for small numbers begins to hold, from both sides. It is asked at 0 first, so that
+ * the answer and the test at an odds ratio of 1 cannot disagree.
+ */
+function crossing(holds: (logOdds: number) => boolean): { below: number; above: number } {
+  const isLower = holds(0);
+  let step = 1;
+  while (holds(isLower ? -step : step) === isLower) step *= 2;
+  let [below, above] = isLower ? [-step, 0] : [0, step];
+  for (let time = 0; time < STEPS; time += 1) {
+    const middle = (below + above) / 2;
+    if (holds(middle)) above = middle;
+    else below = middle;
+  }
+  return { below, above };
+}
