@@ -98,6 +98,7 @@ function attempt(scores: Score[]): Parameters<typeof picksOf>[0] {
     samples: [],
     scores,
     logs: [],
+    faults: [],
     waits: [],
   };
 }

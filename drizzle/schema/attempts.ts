@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { caseKinds, caseStatuses } from '../../runner/contract/index.ts';
+import { caseKinds, caseStatuses, faultParties } from '../../runner/contract/index.ts';
 
 /** One row a finished attempt: what reports, trends and resume look up; the whole result is the event at `last_seq`. */
 export const attempts = sqliteTable(
@@ -24,6 +24,9 @@ export const attempts = sqliteTable(
     setAside: text('set_aside'),
     /** On the last attempt of a case of `--runs auto`: what its attempts have shown together. */
     decision: text('decision'),
+    /** Of an attempt that went wrong: whose fault decided it, and its kind; null in attempts of older versions. */
+    faultBy: text('fault_by', { enum: faultParties }),
+    faultKind: text('fault_kind'),
     /** The attempt's events lie between these two; the last one holds the whole result. */
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),

@@ -21,6 +21,8 @@ export const runs = sqliteTable(
     skipped: integer('skipped').notNull(),
     /** Attempts that ended and count in no rate. The other counters leave them out. */
     setAside: integer('set_aside').notNull().default(0),
+    /** Attempts that went wrong by whose fault it was, `{"agent": 3}`; null where none is known. */
+    faults: text('faults', { mode: 'json' }),
     startedAt: integer('started_at').notNull(),
     finishedAt: integer('finished_at'),
     exitCode: integer('exit_code'),

@@ -15,3 +15,35 @@ export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
 export const thresholdModes = ['average', 'all'] as const;
+
+/** Whoever is to blame for an attempt that went wrong. `user_code`: hooks and scripts; `case`: keys, files, the case. */
+export const faultParties = ['agent', 'simulator', 'judge', 'infra', 'case', 'user_code'] as const;
+
+export const faultKinds = [
+  'wrong_answer',
+  'agent_error',
+  'simulator_broken',
+  'stop_token',
+  'repeat',
+  'leak',
+  'invented',
+  'early_end',
+  'role_swap',
+  'obeys',
+  'language',
+  'never_ends',
+  'undecided',
+  'two_verdicts',
+  'score_conflict',
+  'rate_limit',
+  'server',
+  'network',
+  'timeout',
+  'auth',
+  'configuration',
+  'input_error',
+  'unmocked_call',
+  'hook_error',
+  'script_error',
+  'scorer_error',
+] as const;

@@ -10,7 +10,6 @@ import { unknownType } from './unknown-type.ts';
 const connectorTypes = ['openai', 'anthropic', 'scripted'] as const;
 
 export const authModes = ['bearer', 'api-key', 'x-api-key'] as const;
-export type AuthMode = (typeof authModes)[number];
 
 const supportedParamSchema = z
   .object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EVENT_VERSION } from './event-version.ts';
+import { faultSchema } from './fault.ts';
 import { announcedCaseSchema, environmentSchema, runOptionsSchema, suiteSchema } from './plan.ts';
 import { assertionResultSchema, caseResultSchema, checkpointVerdictSchema, turnSchema } from './result.ts';
 import { sampleSchema, scoreSchema } from './score.ts';
@@ -96,6 +97,12 @@ const scoreFinishedSchema = z.object({
   type: z.literal('score.finished'),
   score: scoreSchema,
 });
+const faultFoundSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('fault.found'),
+  fault: faultSchema,
+});
 const logWrittenSchema = z.object({
   ...envelope,
   type: z.literal('log.written'),
@@ -132,6 +139,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
   assertionFinishedSchema,
   sampleFinishedSchema,
   scoreFinishedSchema,
+  faultFoundSchema,
   logWrittenSchema,
   caseFinishedSchema,
   runFinishedSchema,

@@ -54,6 +54,7 @@ export {
   agentPartNames,
   type CaseStatus,
   caseStatuses,
+  faultParties,
   type ReviewVerdict,
   reviewVerdicts,
   thresholdModes,
@@ -62,7 +63,6 @@ export {
 } from './closed-sets.ts';
 export type { Condition } from './condition.ts';
 export {
-  type AuthMode,
   type ConfigInput,
   type ConnectorDefinition,
   connectorSchema,
@@ -82,6 +82,7 @@ export {
   runOutcomes,
 } from './event.ts';
 export { EVENT_VERSION } from './event-version.ts';
+export type { Fault } from './fault.ts';
 export { type Gates, gatesSchema } from './gates.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
 export {
@@ -139,7 +140,6 @@ export {
   type ScorerEntry,
 } from './scorer-entry.ts';
 export {
-  type NumberMatch,
   type RuleCondition,
   type ScriptedRule,
   scriptedRulesSchema,

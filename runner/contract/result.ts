@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AnyOf } from '../values/index.ts';
 import type { CaseKind } from './case.ts';
 import { caseStatuses } from './closed-sets.ts';
+import { faultSchema } from './fault.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
 import { endStateSchema } from './mock.ts';
@@ -164,6 +165,10 @@ function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, 
     unjudged: unjudgedSchema.optional(),
     /** Of a case with mocks. */
     state: endStateSchema.optional(),
+    /** Everything that somebody did wrong, hints included. */
+    faults: z.array(faultSchema).optional(),
+    /** Of an attempt that went wrong: the one that decided it. */
+    fault: faultSchema.optional(),
     ...own,
     endReason: z.enum(endReasons).optional(),
   });

@@ -7,7 +7,6 @@ const textMatchSchema = z.union([z.string().min(1), z.array(z.string().min(1)).m
 export type TextMatch = z.infer<typeof textMatchSchema>;
 
 const numberMatchSchema = z.union([z.int(), z.strictObject({ min: z.int().optional(), max: z.int().optional() })]);
-export type NumberMatch = z.infer<typeof numberMatchSchema>;
 
 const conditions = {
   text: textMatchSchema.describe('The text of the last message').optional(),

@@ -1,4 +1,4 @@
-import type { Usage, UsageByRole } from '../contract/index.ts';
+import type { Fault, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 import type { AttemptContext, Progress, ScriptServices } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
@@ -9,12 +9,13 @@ type ContextOptions = Pick<
   'runId' | 'planned' | 'attempt' | 'minAccuracy' | 'rules' | 'ports' | 'deadline' | 'emit'
 >;
 /** Of a call inside an attempt: its session, and the accounts of the attempt that it is entered in. */
-type Shared = Pick<AttemptContext, 'sessionId' | 'spend' | 'warn' | 'asked'>;
+type Shared = Pick<AttemptContext, 'sessionId' | 'spend' | 'warn' | 'asked' | 'found'>;
 
 export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
   const { runId, planned, attempt, minAccuracy, rules, ports, deadline, emit } = options;
   const spent: UsageByRole = {};
   const warnings = new Set<string>();
+  const faults: Fault[] = [];
   const connectors = new Set<string>();
   let recorded: Progress = {};
   let heldUp: string | undefined;
@@ -32,9 +33,9 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     ask: (call) => askAgent(context, call),
     services: (turn) => servicesOf(context, turn),
     within({ deadline: own, session }) {
-      const { spend, warn, asked, sessionId } = context;
+      const { spend, warn, asked, found, sessionId } = context;
       const limited = { ...options, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
-      return createAttemptContext(limited, { spend, warn, asked, sessionId: `${sessionId}:${session}` });
+      return createAttemptContext(limited, { spend, warn, asked, found, sessionId: `${sessionId}:${session}` });
     },
     spend(role, usage) {
       const sum = addUsage(spent[role], usage);
@@ -59,6 +60,11 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     connector: () => (connectors.size === 0 ? undefined : [...connectors].join(', ')),
     warn: (text) => void warnings.add(text),
     warnings: () => [...warnings],
+    found(fault) {
+      faults.push(fault);
+      emit({ type: 'fault.found', fault });
+    },
+    faults: () => faults,
     timeoutText: () =>
       `timeout after ${formatGoDuration(planned.timeoutMs)}${heldUp === undefined ? '' : `, ${heldUp}`}`,
     ...shared,

@@ -13,6 +13,9 @@ const keysOfWords = new Set([
   'scope',
   'outcome',
   'endReason',
+  'by',
+  'severity',
+  'confidence',
 ]);
 const word = /^[a-z]+([._][a-z]+)*$/;
 const plainKey = /^[A-Za-z]+$/;

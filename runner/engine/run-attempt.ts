@@ -33,6 +33,7 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   const outcome = before.ok ? await settle(playing) : before.outcome;
   deadline.dispose();
   const result = resultOf({ run, outcome, startedAt, durationMs: elapsed(), context });
+  Object.assign(result, ports.judge.faultsOf(result, context.faults()));
   const warning = before.ok ? await runAfter(playing, result, before.data) : undefined;
   if (warning !== undefined) result.warnings = [...(result.warnings ?? []), warning];
   log.append({ type: 'case.finished', ...place, result });

@@ -5,6 +5,7 @@ import type {
   CheckpointResult,
   CheckpointState,
   CheckpointVerdict,
+  Fault,
   RunEvent,
   Sample,
   Score,
@@ -38,11 +39,12 @@ export type AttemptState = AttemptKey & {
   samples: Sample[];
   scores: Score[];
   logs: { source: string; text: string }[];
+  faults: Fault[];
   result?: CaseResult;
 };
 
 export function emptyAttemptState(key: AttemptKey): AttemptState {
-  const nothing = { turns: [], tries: [], assertions: [], samples: [], scores: [], logs: [], waits: [] };
+  const nothing = { turns: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [], waits: [] };
   return { ...key, seq: 0, status: 'queued', ...nothing };
 }
 
@@ -101,6 +103,8 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
       return { samples: [...state.samples, event.sample] };
     case 'score.finished':
       return { scores: [...state.scores, event.score] };
+    case 'fault.found':
+      return { faults: [...state.faults, event.fault] };
     case 'log.written':
       return { logs: [...state.logs, { source: event.source, text: event.text }] };
     case 'case.finished':
@@ -112,6 +116,7 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
         assertions: event.result.assertions,
         samples: event.result.samples ?? state.samples,
         scores: event.result.scores ?? state.scores,
+        faults: event.result.faults ?? state.faults,
         result: event.result,
       };
     case 'hook.finished':

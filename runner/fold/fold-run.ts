@@ -3,6 +3,7 @@ import { shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
 import type { AttemptKey } from './attempt-state.ts';
 import { hasEnded } from './case-status.ts';
+import { addFault } from './fault-counts.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, RunState } from './run-state.ts';
 /**
@@ -83,6 +84,7 @@ function applyNew(fold: Fold, event: RunEvent): void {
       return;
     case 'case.finished':
       state.counts = { ...state.counts, [event.result.status]: state.counts[event.result.status] + 1 };
+      state.faults = addFault(state.faults, event.result.fault?.by);
       state.usage = addUsageByRole(state.usage, event.result.usage);
       updateAttempt(fold, event, finishedRow(event.result));
       return;
@@ -100,6 +102,7 @@ function applyNew(fold: Fold, event: RunEvent): void {
       finishRun(state, event);
       return;
     case 'assertion.finished':
+    case 'fault.found':
     case 'log.written':
       return;
     default:

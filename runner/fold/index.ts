@@ -11,6 +11,7 @@ export {
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 export { caseStatusOf, hasEnded, isFailing } from './case-status.ts';
 export { countStatuses, emptyCounts } from './counts.ts';
+export { addFault, type FaultCounts } from './fault-counts.ts';
 export { attemptKey, caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';

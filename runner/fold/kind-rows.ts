@@ -1,5 +1,6 @@
 import type { CaseKind, CaseResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
 import { defined, shownText } from '../values/index.ts';
+import { faultMarks } from './fault-counts.ts';
 import type { AttemptDetails, AttemptRow, PipState } from './run-state.ts';
 import { unjudgedText } from './unjudged-text.ts';
 
@@ -60,6 +61,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       error: error === undefined ? undefined : shownText(error).slice(0, 300),
       reason: reason === undefined ? undefined : shownText(reason),
       endReason,
+      ...faultMarks(result),
       unjudged: unjudged && shownText(unjudgedText(unjudged)),
       ...rows.details(result),
     }),

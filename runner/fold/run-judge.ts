@@ -1,4 +1,4 @@
-import type { CaseResult, Gates, RateChange, RunOutcome } from '../contract/index.ts';
+import type { CaseResult, Fault, Gates, RateChange, RunOutcome } from '../contract/index.ts';
 import type { RunState } from './run-state.ts';
 
 /** How a run ended. */
@@ -24,6 +24,8 @@ export type RunConclusion = {
 
 /** Judges attempts and runs: the engine knows what happened, not what is good. */
 export interface RunJudge {
+  /** The fault that decided an attempt, and all faults: those that were found, and those that its end shows. */
+  faultsOf(result: CaseResult, found: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'>;
   /** True if a run that fails fast stops for this attempt. */
   isFault(result: CaseResult, gates: Gates | undefined): boolean;
   conclude(state: RunState, end: RunEnd): RunConclusion;

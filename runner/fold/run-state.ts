@@ -18,6 +18,7 @@ import type {
 } from '../contract/index.ts';
 import type { AnyOf } from '../values/index.ts';
 import { emptyCounts } from './counts.ts';
+import type { FaultCounts, FaultMark } from './fault-counts.ts';
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 
@@ -37,6 +38,10 @@ type AttemptBasis = {
   error?: string;
   reason?: string;
   endReason?: EndReason;
+  /** Of an attempt that went wrong: whose fault it was. */
+  fault?: FaultMark;
+  /** Faults of others that are only likely. */
+  hints?: FaultMark[];
   /** Of a pass: what no rule looked at, in words. */
   unjudged?: string;
 };
@@ -79,6 +84,8 @@ export type RunState = {
   gitCommit?: string;
   rows: CaseRow[];
   counts: Counts;
+  /** Attempts that went wrong, by whose fault it was; absent in runs from before faults were told apart. */
+  faults: FaultCounts;
   usage: UsageByRole;
   warnings: string[];
   summary?: Summary;
@@ -97,6 +104,7 @@ export function emptyRunState(runId: string): RunState {
     suites: [],
     rows: [],
     counts: emptyCounts(),
+    faults: {},
     usage: {},
     warnings: [],
   };

@@ -1,6 +1,8 @@
-import type { AuthMode, ConnectorDefinition, ModelCost, SupportedParams } from '../contract/index.ts';
+import type { ConnectorDefinition, ModelCost, SupportedParams } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import type { RetryPolicy } from './with-retries.ts';
+
+type AuthMode = NonNullable<Extract<ConnectorDefinition, { type: 'openai' }>['auth_mode']>;
 
 /** Everything that a connector says about the model behind it, with `$ENV.` values put in. */
 export type ModelEndpoint = {

@@ -1,4 +1,4 @@
-import type { NumberMatch, RuleCondition, TextMatch } from '../contract/index.ts';
+import type { RuleCondition, TextMatch } from '../contract/index.ts';
 import { firstFound, type Json, jsonText } from '../values/index.ts';
 import type { ScriptedView } from './scripted-view.ts';
 import { type Groups, textMatcher } from './text-matcher.ts';
@@ -68,7 +68,7 @@ function toolResultCheck(wanted: NonNullable<RuleCondition['tool_result']>): Con
     });
 }
 
-function numberMatches(wanted: NumberMatch, actual: Json | undefined): boolean {
+function numberMatches(wanted: NonNullable<RuleCondition['turn_number']>, actual: Json | undefined): boolean {
   if (typeof actual !== 'number') return false;
   if (typeof wanted === 'number') return actual === wanted;
   return actual >= (wanted.min ?? Number.NEGATIVE_INFINITY) && actual <= (wanted.max ?? Number.POSITIVE_INFINITY);

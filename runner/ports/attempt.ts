@@ -1,6 +1,7 @@
 import type {
   CaseKind,
   CaseResult,
+  Fault,
   Message,
   Phase,
   PlannedCase,
@@ -78,5 +79,8 @@ export type AttemptContext = {
   /** Keeps what a person has to know with the result, once. */
   warn(text: string): void;
   warnings(): string[];
+  /** Keeps a fault with the result, and says so at once. */
+  found(fault: Fault): void;
+  faults(): readonly Fault[];
   timeoutText(): string;
 };

@@ -9,6 +9,7 @@ import {
 } from '../fold/index.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
 import { cancelledVerdict, verdictOf } from './exit-code.ts';
+import { faultsOf } from './faults/decisive-fault.ts';
 import { isOnlyLow } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 import { rateChange } from './rate-change.ts';
@@ -17,7 +18,7 @@ import { rateChange } from './rate-change.ts';
 export type Baseline = (run: RunState) => ComparedSide | undefined;
 
 export function createRunJudge(baseline?: Baseline): RunJudge {
-  return { isFault, conclude: (state, end) => concludeRun(state, end, baseline) };
+  return { faultsOf, isFault, conclude: (state, end) => concludeRun(state, end, baseline) };
 }
 
 /** A low accuracy is one only where a threshold asks for more. */

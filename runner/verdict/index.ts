@@ -29,6 +29,11 @@ export {
 } from './compare-runs.ts';
 export { type Baseline, createRunJudge } from './conclude-run.ts';
 export { verdictOf } from './exit-code.ts';
+export {
+  agentOnlyRate,
+  bothRatesWords,
+  runFaults,
+} from './faults/agent-only.ts';
 export { isOnlyLow, isUncheckedPass, missedAccuracy } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';

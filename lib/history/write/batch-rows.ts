@@ -50,6 +50,7 @@ export function attemptValues(
     ...[runId, suiteKey, caseId, caseHash, attempt, result.kind, result.status, result.startedAt, result.durationMs],
     ...[result.score ?? null],
     ...[result.turns?.length ?? 1, usage?.inputTokens ?? 0, usage?.outputTokens ?? 0, usage?.cost ?? null],
+    ...[result.fault?.by ?? null, result.fault?.kind ?? null],
     ...[firstSeq, seq],
   ];
 }

@@ -1,4 +1,5 @@
 import type BetterSqlite from 'better-sqlite3';
+import { faultParties } from '../../../runner/contract/index.ts';
 import { createFigureReader } from '../trends/read-figures.ts';
 import { type Batch, eventColumns, unpackEvents, type Value } from './batch.ts';
 
@@ -7,7 +8,7 @@ const TOGETHER = 25;
 const attemptColumns = [
   ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms'],
   ...['score', 'turns'],
-  ...['input_tokens', 'output_tokens', 'cost', 'first_seq', 'last_seq'],
+  ...['input_tokens', 'output_tokens', 'cost', 'fault_by', 'fault_kind', 'first_seq', 'last_seq'],
 ];
 const counterOf: Record<string, string> = {
   passed: 'passed',
@@ -66,10 +67,18 @@ function bulkInsert(
 }
 
 const statusColumn = attemptColumns.indexOf('status');
+const faultColumn = attemptColumns.indexOf('fault_by');
+
+const addToFaults = `UPDATE runs SET faults = json_set(coalesce(faults, '{}'), :path,
+  coalesce(json_extract(faults, :path), 0) + :count) WHERE id = :runId`;
 
 function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: readonly Value[][]): void {
   for (const [status, column] of Object.entries(counterOf)) {
     const count = attempts.filter((row) => row[statusColumn] === status).length;
     if (count > 0) sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, runId);
+  }
+  for (const party of faultParties) {
+    const count = attempts.filter((row) => row[faultColumn] === party).length;
+    if (count > 0) sqlite.prepare(addToFaults).run({ path: `$.${party}`, count, runId });
   }
 }

@@ -78,6 +78,8 @@ export function createRecordedContext({ testCase, answer, rules }: Parts): Recor
     services: () => ({ log: () => undefined, askAgent: () => Promise.reject(new Error('nobody is asked')) }),
     within: () => context,
     spend: () => undefined,
+    found: () => undefined,
+    faults: () => [],
     usage: () => ({}),
     record(progress) {
       recorded = { ...recorded, ...progress };

@@ -2,7 +2,14 @@ import type { RunEvent } from '../../contract/index.ts';
 import { joinSuites, type RunState, runDurationMs, totalCost } from '../../fold/index.ts';
 import { runWords } from '../../kinds/kinds.ts';
 import { decimalPercent, formatCost, formatDuration, formatGoDuration, nounFor, plural } from '../../values/index.ts';
-import { durationStatistics, isUncheckedPass, passRate, stabilityClassOf } from '../../verdict/index.ts';
+import {
+  bothRatesWords,
+  durationStatistics,
+  isUncheckedPass,
+  passRate,
+  runFaults,
+  stabilityClassOf,
+} from '../../verdict/index.ts';
 import { rateLines } from '../rate-lines.ts';
 import type { Paint } from './paint.ts';
 
@@ -101,7 +108,6 @@ type AnswerRate = { asked: number; answered: number };
 export function summaryLines(state: RunState, { outputs, paint, answers }: SummaryParts): string[] {
   const { counts, options } = state;
   const joined = joinSuites(state.suites);
-  const rate = passRate(counts);
   const durationMs = runDurationMs(state);
   const attempts = options?.attempts ?? 1;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
@@ -120,7 +126,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Skipped', nonZero(counts.skipped)],
     ['Errors', nonZero(counts.error)],
     ['Timeouts', nonZero(counts.timeout)],
-    ['Pass Rate', rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`],
+    ['Pass Rate', passRateWords(state)],
     ...rateLines(state),
     ['Unjudged', unjudgedFacts(state)],
     ['Answers', answerRate(answers)],
@@ -136,6 +142,12 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ...banner(closing(state, paint)),
     '',
   ];
+}
+
+function passRateWords(state: RunState): string {
+  const rate = passRate(state.counts);
+  const all = rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`;
+  return bothRatesWords(state.counts, runFaults(state)) ?? all;
 }
 
 /** What stands behind the passes of a run, and does not show in their number. */

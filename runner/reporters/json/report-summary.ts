@@ -3,7 +3,7 @@ import type { RunState } from '../../fold/index.ts';
 import { caseStatusOf, countStatuses, joinSuites, runDurationMs } from '../../fold/index.ts';
 import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
-import { metricFigures, passRate } from '../../verdict/index.ts';
+import { agentOnlyRate, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
 import { rateReport } from './report-rates.ts';
 import { scoresReport } from './report-scores.ts';
 
@@ -19,6 +19,7 @@ export function reportSummary(state: RunState): JsonObject {
     agent_path: suite.agentPath ?? '',
     connector: state.options?.connector ?? suite.connector ?? '',
     pass_rate: percent(passRate(state.counts)),
+    ...agentOnlyReport(state),
     ...rateReport(state),
     ...metricFigures(state.rows),
     ...scoresReport(state),
@@ -38,6 +39,14 @@ export function reportSummary(state: RunState): JsonObject {
     stable_cases: stable.length,
     unstable_cases: judged.length - stable.length,
   };
+}
+
+/** The pass rate without the faults of others, where it differs. */
+function agentOnlyReport(state: RunState): JsonObject {
+  const agentOnly = agentOnlyRate(state.counts, runFaults(state));
+  if (agentOnly === undefined) return {};
+  const leftOut = agentOnly.leftOut.map(({ by, count }): [string, number] => [by, count]);
+  return { pass_rate_agent: percent(agentOnly.rate), left_out: Object.fromEntries(leftOut) };
 }
 
 export function reportMetadata(state: RunState): JsonObject {

@@ -1,0 +1,24 @@
+import type { CaseResult, Fault } from '../contract/index.ts';
+
+/** Attempts by the party whose fault decided them. `not_agent`: a person says so, and nobody knows whose it was. */
+export type FaultCounts = Partial<Record<Fault['by'] | 'not_agent', number>>;
+
+/** What lists know of a fault. */
+export type FaultMark = Pick<Fault, 'by' | 'kind'>;
+
+export function addFault(counts: FaultCounts, by: keyof FaultCounts | undefined, change = 1): FaultCounts {
+  return by === undefined ? counts : { ...counts, [by]: (counts[by] ?? 0) + change };
+}
+
+/** The decisive fault of a result and the hints beside it, as rows keep them. */
+export function faultMarks({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'faults'>): {
+  fault: FaultMark | undefined;
+  hints: FaultMark[] | undefined;
+} {
+  const hints = faults.filter(({ confidence }) => confidence === 'likely').map(markOf);
+  return { fault: fault && markOf(fault), hints: hints.length === 0 ? undefined : hints };
+}
+
+function markOf({ by, kind }: Fault): FaultMark {
+  return { by, kind };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult, Fault } from '../../contract/index.ts';
+import { emptyCounts } from '../../fold/index.ts';
+import { agentOnlyRate, blamedFor, bothRatesWords } from './agent-only.ts';
+import { faultsOf } from './decisive-fault.ts';
+
+describe('the decisive fault', () => {
+  it('is nobody’s where an attempt passed or was not judged', () => {
+    expect(faultsOf(resultWith({ status: 'passed' }), [])).toEqual({});
+    expect(faultsOf(resultWith({ status: 'skipped' }), [])).toEqual({});
+  });
+
+  it('is the agent’s where nobody else is at fault', () => {
+    const failed = resultWith({ status: 'failed', error: 'no "yes"' });
+    expect(faultsOf(failed, []).fault).toMatchObject({ by: 'agent', kind: 'wrong_answer', evidence: 'no "yes"' });
+  });
+
+  it.each([
+    ['agent_error', 'agent', 'agent_error'],
+    ['unmocked_call', 'case', 'unmocked_call'],
+    ['simulator_error', 'simulator', 'simulator_broken'],
+    ['input_error', 'case', 'input_error'],
+    ['hook_error', 'user_code', 'hook_error'],
+    ['script_error', 'user_code', 'script_error'],
+    ['judge_error', 'judge', 'undecided'],
+  ] as const)('follows from what ended the attempt: %s', (endReason, by, kind) => {
+    expect(faultsOf(resultWith({ status: 'error', endReason }), []).fault).toMatchObject({ by, kind });
+  });
+
+  it('is what broke when that is known more exactly than how it ended', () => {
+    const broken = resultWith({ status: 'error', endReason: 'simulator_error' });
+    const limit = fault({ by: 'infra', kind: 'rate_limit' });
+    expect(faultsOf(broken, [limit])).toEqual({ faults: [limit], fault: limit });
+  });
+
+  it('is the fault of others that hindered, but not where the agent broke a rule of its own', () => {
+    const stop = fault({ by: 'simulator', kind: 'stop_token' });
+    const failed = resultWith({ status: 'failed', error: 'missing checkpoints: paid' });
+    expect(faultsOf(failed, [stop]).fault).toMatchObject({ by: 'simulator' });
+    expect(faultsOf({ ...failed, endReason: 'never' }, [stop]).fault).toMatchObject({ by: 'agent' });
+    const calls = { type: 'tools', status: 'failed' } as const;
+    expect(faultsOf({ ...failed, assertions: [calls] }, [stop]).fault).toMatchObject({ by: 'agent' });
+  });
+
+  it('is never a hint', () => {
+    const hint = fault({ by: 'simulator', kind: 'repeat', confidence: 'likely' });
+    const { fault: decisive, faults } = faultsOf(resultWith({ status: 'failed' }), [hint]);
+    expect(decisive).toMatchObject({ by: 'agent' });
+    expect(faults).toHaveLength(2);
+  });
+});
+
+describe('the pass rate of the agent only', () => {
+  const counts = { ...emptyCounts(), passed: 23, failed: 8, error: 4 };
+
+  it('leaves out what others are to blame for, and says how many', () => {
+    const words = bothRatesWords(counts, { agent: 5, simulator: 4, infra: 2, judge: 1 });
+    expect(words).toBe('82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infra, 1 judge) · 65.7% all');
+  });
+
+  it('is not there where the two rates are the same', () => {
+    expect(agentOnlyRate(counts, { agent: 12 })).toBeUndefined();
+    expect(agentOnlyRate({ ...emptyCounts(), error: 2, failed: 1 }, { infra: 2, agent: 1 })).toBeUndefined();
+  });
+
+  it('says so where nothing is left', () => {
+    expect(bothRatesWords({ ...emptyCounts(), error: 2 }, { infra: 2 })).toBe(
+      'nothing left agent only (0 of 0; 2 left out: 2 infra) · 0.0% all',
+    );
+  });
+
+  it('takes a person’s word on an attempt that went wrong, and on no other', () => {
+    expect(blamedFor({ status: 'failed' }, 'not_agent')).toBe('not_agent');
+    expect(blamedFor({ status: 'failed', hints: [{ by: 'simulator', kind: 'repeat' }] }, 'not_agent')).toBe(
+      'simulator',
+    );
+    expect(blamedFor({ status: 'failed' })).toBe('agent');
+    expect(blamedFor({ status: 'passed' }, 'not_agent')).toBeUndefined();
+  });
+});
+
+function resultWith(facts: Partial<CaseResult> & Pick<CaseResult, 'status'>): CaseResult {
+  const basis = { id: 'a', kind: 'dynamic', attempt: 1, startedAt: 0, durationMs: 1, assertions: [], toolCalls: [] };
+  return Object.assign({ ...basis, kind: 'dynamic' as const }, facts);
+}
+
+function fault(facts: Pick<Fault, 'by' | 'kind'> & Partial<Fault>): Fault {
+  return { severity: 'critical_hindered', rule: 'a rule', evidence: 'seen', confidence: 'certain', ...facts };
+}
