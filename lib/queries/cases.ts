@@ -43,6 +43,8 @@ export type CaseAnswers = {
   answers: RecordedAttempt[];
   /** Attempts that are too large to be played in the browser. */
   leftOut: number;
+  /** By which the workspace judges conversations. */
+  rules: 1 | 2;
 };
 
 /** The last attempts of a case in which its agent has answered, with the whole answers; asked for anew when it has run again. */
@@ -127,10 +129,10 @@ export function generateCases(wanted: Generation): Promise<Answers['POST /api/ca
 }
 
 /** Queries what a text of a case file would change in all stored runs of its suite; asked for when somebody wants to know. */
-export function whatChangesQuery(suiteKey: string, text: string | undefined) {
+export function whatChangesQuery(suiteKey: string, text: string | undefined, all = false) {
   return queryOptions({
-    queryKey: ['what-changes', suiteKey, text],
-    queryFn: () => send('POST /api/cases/changes', { suiteKey, text: text ?? '' }),
+    queryKey: ['what-changes', suiteKey, text, all],
+    queryFn: () => send('POST /api/cases/changes', { suiteKey, text: text ?? '', all }),
     enabled: text !== undefined,
     staleTime: 30_000,
     retry: false,

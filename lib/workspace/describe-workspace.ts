@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { workspaceConfigSchema } from '../../runner/contract/index.ts';
+import { type WorkspaceConfig, workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { createAgents } from '../../runner/index.ts';
 import { errorText } from '../../runner/values/index.ts';
 import { environment } from '../env.ts';
@@ -31,7 +31,12 @@ const connectorSchema = z.object({
   /** Why it cannot be used. */
   problem: z.string().optional(),
 });
-const partsSchema = z.object({ agents: z.array(agentSchema), connectors: z.array(connectorSchema) });
+const partsSchema = z.object({
+  agents: z.array(agentSchema),
+  connectors: z.array(connectorSchema),
+  /** By which conversations are judged, as the config says. */
+  rules: z.literal([1, 2]),
+});
 /** The agents and models available in a workspace. */
 export type WorkspaceParts = z.infer<typeof partsSchema>;
 
@@ -49,9 +54,10 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   const file = findConfigFile(workspace);
   if (!isCode(file)) {
     const { config } = await loadConfig({ root: workspace, variables });
-    return workspaceParts(createAgents({ root: workspace, config, variables }));
+    return workspaceParts(config, createAgents({ root: workspace, config, variables }));
   }
-  const folders = workspaceParts(createAgents({ root: workspace, config: workspaceConfigSchema.parse({}), variables }));
+  const config = workspaceConfigSchema.parse({});
+  const folders = workspaceParts(config, createAgents({ root: workspace, config, variables }));
   const key = JSON.stringify([file, statSync(file).mtimeMs, folders]);
   const known = globalThis.turntreeWorkspaceParts;
   if (known?.key === key) return known.parts;
@@ -63,8 +69,8 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   });
 }
 
-function workspaceParts(agents: ReturnType<typeof createAgents>): WorkspaceParts {
-  return { agents: agents.list(), connectors: agents.connectors() };
+function workspaceParts({ rules = 2 }: WorkspaceConfig, agents: ReturnType<typeof createAgents>): WorkspaceParts {
+  return { agents: agents.list(), connectors: agents.connectors(), rules };
 }
 
 async function askRunner(workspace: string): Promise<WorkspaceParts> {

@@ -19,7 +19,7 @@ function reaches(id: string, ...after: string[]): Json {
 }
 
 function talk(answer: RecordedAnswer, checkpoints: Json[], more: Record<string, Json> = {}): Promise<DryRun> {
-  return dryRun({ id: 'D', checkpoints, simulator: 'someone', ...more }, answer, signal);
+  return dryRun({ value: { id: 'D', checkpoints, simulator: 'someone', ...more }, answer }, signal);
 }
 
 describe('a conversation', () => {
@@ -76,7 +76,10 @@ describe('a conversation', () => {
 });
 
 it('leaves a snapshot to a run, which knows what was kept', async () => {
-  const checked = await dryRun({ id: 'S', input: 'x', assert: { type: 'snapshot' } }, pastedAnswer('hello'), signal);
+  const checked = await dryRun(
+    { value: { id: 'S', input: 'x', assert: { type: 'snapshot' } }, answer: pastedAnswer('hello') },
+    signal,
+  );
   expect(checked).toMatchObject({ status: 'open', checks: [{ status: 'needs_run' }] });
 });
 
@@ -87,7 +90,7 @@ describe('limits', () => {
   const answer = recorded({ turns: first === undefined ? [] : [{ ...first, usage, durationMs: 900 }] });
 
   it('are held against what the run has recorded', async () => {
-    const { status, checks } = await dryRun({ id: 'S', input: 'x', assert: most }, answer, signal);
+    const { status, checks } = await dryRun({ value: { id: 'S', input: 'x', assert: most }, answer }, signal);
     expect(status).toBe('failed');
     expect(checks[0]?.result).toMatchObject({ message: 'tokens 11 > 10', actual: { tokens: 11, duration: '900ms' } });
     const { checkpoints } = await talk(answer, [{ id: 'cheap', assert: most }]);
@@ -95,7 +98,10 @@ describe('limits', () => {
   });
 
   it('cannot be held against a text that somebody pasted', async () => {
-    const { status, checks } = await dryRun({ id: 'S', input: 'x', assert: most }, pastedAnswer('a'), signal);
+    const { status, checks } = await dryRun(
+      { value: { id: 'S', input: 'x', assert: most }, answer: pastedAnswer('a') },
+      signal,
+    );
     expect(status).toBe('error');
     expect(checks[0]?.result?.message).toBe('the answer comes with no tokens and no duration');
   });
@@ -104,7 +110,10 @@ describe('limits', () => {
 describe('a text that somebody pasted', () => {
   it('is judged as an answer', async () => {
     const assert: Json[] = [{ type: 'json_path', path: '$.a[0]', value: 1 }, { type: 'nonsense' }];
-    const { status, checks } = await dryRun({ id: 'S', input: 'x', assert }, pastedAnswer('{"a": [1]}'), signal);
+    const { status, checks } = await dryRun(
+      { value: { id: 'S', input: 'x', assert }, answer: pastedAnswer('{"a": [1]}') },
+      signal,
+    );
     expect(status).toBe('open');
     expect(checks.map((check) => check.status)).toEqual(['passed', 'unsound']);
     expect(checks.map((check) => check.path)).toEqual([
@@ -119,7 +128,7 @@ it('whatever is written, a dry run has an outcome', async () => {
   const someCase = fc.oneof(part, fc.record({ input: part, assert: part, checkpoints: part }, { requiredKeys: [] }));
   await fc.assert(
     fc.asyncProperty(someCase, fc.string(), async (value, said) => {
-      const { status } = await dryRun(JSON.parse(JSON.stringify(value)), pastedAnswer(said), signal);
+      const { status } = await dryRun({ value: JSON.parse(JSON.stringify(value)), answer: pastedAnswer(said) }, signal);
       expect(['passed', 'failed', 'error', 'open']).toContain(status);
     }),
     { numRuns: 300 },

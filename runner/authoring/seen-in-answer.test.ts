@@ -30,7 +30,7 @@ describe('what an answer has in it', () => {
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })), async (document) => {
         const answer = pastedAnswer(JSON.stringify(document));
         for (const path of jsonPathsIn(answer)) {
-          const { checks } = await dryRun({ assert: { type: 'json_path', path, value: 0 } }, answer, signal);
+          const { checks } = await dryRun({ value: { assert: { type: 'json_path', path, value: 0 } }, answer }, signal);
           expect(checks[0]?.status, path).not.toBe('error');
         }
       }),

@@ -33,9 +33,9 @@ function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
 /** The suites, agents and connectors of a workspace. Calls nobody. */
 export async function listWorkspace(app: string | undefined, terminal: Terminal) {
   const root = await workspaceRoot(app, terminal.cwd);
-  const agents = await openWorkspace(root, terminal);
+  const { agents, rules } = await openWorkspace(root, terminal);
   const listed = agents.list();
-  return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors() };
+  return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors(), rules };
 }
 
 /** The models that can be asked and whether their keys are there; never a key. Calls nobody. */
@@ -44,12 +44,13 @@ export async function listConnectors(
   outside: Terminal,
 ): Promise<ConnectorSummary[]> {
   const terminal = withEnvFiles(outside, env);
-  return (await openWorkspace(await workspaceRoot(app, terminal.cwd), terminal)).connectors();
+  const { agents } = await openWorkspace(await workspaceRoot(app, terminal.cwd), terminal);
+  return agents.connectors();
 }
 
-async function openWorkspace(root: string, { variables }: Terminal): Promise<AgentsHandle> {
+async function openWorkspace(root: string, { variables }: Terminal): Promise<{ agents: AgentsHandle; rules: 1 | 2 }> {
   const { config } = await loadConfig({ root, variables });
-  return createAgents({ root, config, variables, systems });
+  return { agents: createAgents({ root, config, variables, systems }), rules: config.rules ?? 2 };
 }
 
 /** The workspace that `--app` names, or the one around the current folder. Throws when it is not a folder. */

@@ -256,7 +256,7 @@ describe('POST /api/cases/generate', () => {
 });
 
 describe('what an edit would change', () => {
-  const changesOf = (edited: string) => get(whatChanges(postRequest({ suiteKey: suite, text: edited })));
+  const changesOf = (edited: string) => get(whatChanges(postRequest({ suiteKey: suite, text: edited, all: false })));
   const asserting = (value: string) =>
     `{"id": "T001", "input": "Where is my refund?", "assert": {"type": "contains", "value": "${value}"}}\n`;
 
@@ -273,6 +273,16 @@ describe('what an edit would change', () => {
     ]);
     const asked = '{"id": "T001", "input": "Where is my refund?", "assert": {"type": "agent", "use": "judge"}}';
     expect((await changesOf(asked)).changes).toMatchObject([{ now: 'open', why: 'One check is open.' }]);
+  });
+
+  it('follows the rules of the workspace', async () => {
+    const negated =
+      '{"id": "T001", "input": "Where is my refund?", "assert": {"type": "json_path", "path": "x", "value": 1, "negate": true}}';
+    expect((await changesOf(negated)).changes).toMatchObject([{ was: 'passed', now: 'failed' }]);
+    writeFileSync(path.join(root(), 'runner.config.json'), '{"rules": 1}');
+    expect((await changesOf(negated)).changes).toEqual([]);
+    const { rules } = await get(answers(getRequest({ suite, case: 'T001' })));
+    expect(rules).toBe(1);
   });
 
   it('is asked about nothing but what can be read', async () => {

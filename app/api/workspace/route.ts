@@ -4,6 +4,6 @@ import { describeWorkspace, listSuites } from '@/lib/workspace';
 
 export const GET = route<'GET /api/workspace'>(async () => {
   const { workspace } = environment();
-  const { agents, connectors } = await describeWorkspace(workspace);
-  return { folder: workspace, suites: await listSuites(workspace, agents), agents, connectors };
+  const { agents, ...parts } = await describeWorkspace(workspace);
+  return { folder: workspace, suites: await listSuites(workspace, agents), agents, ...parts };
 });

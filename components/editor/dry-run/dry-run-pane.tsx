@@ -6,8 +6,8 @@ import { SelectField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { plural } from '@/lib/format';
-import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
-import { type DryRun, pastedAnswer, type RecordedAnswer, type RecordedAttempt } from '@/runner/authoring';
+import { type Answers, caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
+import { type DryRun, pastedAnswer, type RecordedAnswer } from '@/runner/authoring';
 import type { Json } from '@/runner/values';
 import { answerName, keyOfAnswer } from './answer-name';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
@@ -16,6 +16,8 @@ import { FlipList } from './flip-list';
 import { WhatChangesSection } from './what-changes-section';
 
 const PASTED = 'pasted';
+
+type ReturnedAnswers = Answers['GET /api/cases/answers'];
 
 /** Plays the case, as it is being written, on answers that its agent has given: no agent and no model is asked. */
 export function DryRunPane() {
@@ -37,20 +39,20 @@ export function DryRunPane() {
   if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
   return (
     <div className="flex flex-col">
-      <Answers key={selected.id} attempts={query.data.answers} leftOut={query.data.leftOut} />
+      <AnswersOfCase key={selected.id} data={query.data} />
       <WhatChangesSection />
     </div>
   );
 }
 
-function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: number }) {
+function AnswersOfCase({ data: { answers: attempts, leftOut, rules } }: { data: ReturnedAnswers }) {
   const { selected } = useCaseDocument();
   const [chosen, choose] = useState<string | null>(null);
   const [pasted, paste] = useState('');
   const newest = attempts[0];
   const shown = chosen ?? (newest === undefined ? PASTED : keyOfAnswer(newest));
   const answers = useMemo(() => [...attempts, pastedAnswer(pasted)], [attempts, pasted]);
-  const dry = useDryRuns(selected?.value, answers);
+  const dry = useDryRuns(selected?.value, answers, rules);
   const position = shown === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === shown);
   // Nothing pasted is not an answer: a verdict on it would say something that nobody asked.
   const answer = shown === PASTED && pasted === '' ? undefined : answers[position];
@@ -110,7 +112,7 @@ function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: 
 type DryRuns = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } | { problem: string };
 
 /** Returns a case's results for recorded answers, shortly after each change; undefined before the first reply. */
-function useDryRuns(value: Json | undefined, answers: RecordedAnswer[]): DryRuns | undefined {
+function useDryRuns(value: Json | undefined, answers: RecordedAnswer[], rules: 1 | 2): DryRuns | undefined {
   const worker = useRef<Worker>(undefined);
   const asked = useRef<{ id: number; answers: RecordedAnswer[] }>(undefined);
   const [known, setKnown] = useState<DryRuns>();
@@ -130,10 +132,10 @@ function useDryRuns(value: Json | undefined, answers: RecordedAnswer[]): DryRuns
   useEffect(() => {
     if (value === undefined || worker.current === undefined) return;
     const send = (request: DryRunRequest): void => worker.current?.postMessage(request);
-    if (asked.current?.answers !== answers) send({ kind: 'answers', answers });
+    if (asked.current?.answers !== answers) send({ kind: 'answers', answers, rules });
     const id = (asked.current?.id ?? 0) + 1;
     asked.current = { id, answers };
     send({ kind: 'case', id, value });
-  }, [value, answers]);
+  }, [value, answers, rules]);
   return known;
 }

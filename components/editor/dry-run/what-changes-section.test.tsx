@@ -61,4 +61,13 @@ describe('what an edit would change in all stored runs', () => {
     );
     expect(second.textContent).toContain('Needs a run');
   });
+
+  it('is looked for in older runs, too, when somebody wants that', async () => {
+    const { user, queries } = open({ ...nothing, olderRuns: 4 });
+    queries.setQueryData(whatChangesQuery('tests/suite.jsonl', text, true).queryKey, { ...nothing, runs: 6 });
+    await user.click(screen.getByRole('button', { name: 'Show what would change' }));
+    await user.click(screen.getByRole('button', { name: 'Look at all runs' }));
+    expect(screen.getByRole('status').textContent).toBe('3 attempts of 6 runs: no verdict would change.');
+    expect(screen.queryByRole('button', { name: 'Look at all runs' })).toBeNull();
+  });
 });

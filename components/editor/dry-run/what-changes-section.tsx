@@ -15,14 +15,14 @@ type Change = Changes['changes'][number];
 /** Shows what the text as it is written would change in all stored runs of the suite, once somebody asks. */
 export function WhatChangesSection() {
   const { suiteKey, text } = useCaseDocument();
-  const [asked, ask] = useState<string>();
-  const { data, error, isFetching, refetch } = useQuery(whatChangesQuery(suiteKey, asked));
-  const isAsked = asked === text;
+  const [asked, ask] = useState<{ text: string; all: boolean }>();
+  const { data, error, isFetching, refetch } = useQuery(whatChangesQuery(suiteKey, asked?.text, asked?.all));
+  const isAsked = asked?.text === text;
   return (
     <section aria-label="All stored runs" className="flex flex-col gap-2 border-t px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="font-medium text-xs">All stored runs of this suite</h2>
-        <Button size="sm" disabled={isFetching} onClick={() => (isAsked ? refetch() : ask(text))}>
+        <Button size="sm" disabled={isFetching} onClick={() => (isAsked ? refetch() : ask({ text, all: false }))}>
           {data === undefined ? 'Show what would change' : 'Check again'}
         </Button>
       </div>
@@ -32,6 +32,11 @@ export function WhatChangesSection() {
         {!isFetching && data !== undefined && sentence(data)}
         {data !== undefined && !isAsked && ' The text has changed since.'}
       </p>
+      {data !== undefined && data.olderRuns > 0 && isAsked && (
+        <Button size="sm" disabled={isFetching} onClick={() => ask({ text, all: true })} className="self-start">
+          Look at all runs
+        </Button>
+      )}
       {data !== undefined && (
         <ul className="flex flex-col">
           {data.changes.map((change) => (

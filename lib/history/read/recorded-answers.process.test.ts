@@ -57,7 +57,7 @@ describe('recorded answers', () => {
     const found: unknown[] = [];
     for (const [caseId, value] of await casesOf(suiteKey)) {
       for (const answer of recordedAnswers(database, { suiteKey, caseId }).answers) {
-        const dry = await dryRun(value, answer, signal);
+        const dry = await dryRun({ value, answer }, signal);
         const { result } = getAttemptState(database, answer.runId, { suiteKey, caseId, attempt: answer.attempt });
         wanted.push({ caseId, ...verdictsOf(result) });
         found.push({
@@ -77,7 +77,7 @@ describe('recorded answers', () => {
     const polite = { type: 'agent', use: 'agents:judge', value: 'The answer is polite.' };
     const said = { type: 'equals', value: 'You said: Good morning' };
     const statusOf = async (...assert: Json[]) =>
-      (await dryRun({ id: 'S-06', input: 'Good morning', assert }, answer, signal)).status;
+      (await dryRun({ value: { id: 'S-06', input: 'Good morning', assert }, answer }, signal)).status;
     expect(await statusOf(polite, said)).toBe('failed');
     expect(await statusOf({ ...polite, negate: true }, said)).toBe('passed');
     expect(await statusOf({ ...polite, value: 'The answer is short.' }, said)).toBe('open');
@@ -89,7 +89,7 @@ describe('recorded answers', () => {
   it('keep the verdicts of scripts when the rest of the case changes', async () => {
     const answer = newest('tests/more.jsonl', 'script');
     const statusesOf = async (more: JsonObject, ...assert: Json[]) =>
-      (await dryRun({ id: 'renamed', input: 'Hello', assert, ...more }, answer, signal)).checks.map(
+      (await dryRun({ value: { id: 'renamed', input: 'Hello', assert, ...more }, answer }, signal)).checks.map(
         ({ status }) => status,
       );
     const said = { type: 'contains', value: 'Hello' };
@@ -105,7 +105,8 @@ describe('recorded answers', () => {
     const unvalued = newest('tests/more.jsonl', 'script-expects');
     const expects = { type: 'script', script: 'scripts.checks.IsLong' };
     const expecting = async (expected: Json) =>
-      (await dryRun({ id: 'x', input: 'Hello', expected, assert: [expects] }, unvalued, signal)).status;
+      (await dryRun({ value: { id: 'x', input: 'Hello', expected, assert: [expects] }, answer: unvalued }, signal))
+        .status;
     expect([await expecting(3), await expecting(4)]).toEqual(['passed', 'open']);
   });
 
@@ -113,13 +114,13 @@ describe('recorded answers', () => {
     const answer = newest('tests/more.jsonl', 'judged-graph');
     const graph = async (...checkpoints: JsonObject[]) => {
       const value = { id: 'x', simulator: shopper, max_turns: 3, checkpoints };
-      const dry = await dryRun(value, answer, signal);
+      const dry = await dryRun({ value, answer }, signal);
       return dry.checkpoints.map(({ standing, checks }) => [standing, ...checks.map(({ status }) => status)]);
     };
     const was = new Map(
-      (await dryRun((await casesOf('tests/more.jsonl')).get('judged-graph') ?? null, answer, signal)).checkpoints.map(
-        ({ id, standing, checks }) => [id, [standing, ...checks.map(({ status }) => status)]],
-      ),
+      (
+        await dryRun({ value: (await casesOf('tests/more.jsonl')).get('judged-graph') ?? null, answer }, signal)
+      ).checkpoints.map(({ id, standing, checks }) => [id, [standing, ...checks.map(({ status }) => status)]]),
     );
     expect([...was.values()].flat()).not.toContain('needs_run');
     expect([...was.values()].flat()).not.toContain('open');

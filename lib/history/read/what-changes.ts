@@ -29,10 +29,10 @@ const MOST_ATTEMPTS = 5_000;
 /** After that much work others are served. */
 const BUSY_FOR_MS = 30;
 
-/** What the text of a case file would change in all stored runs of its suite. Nobody is asked, and nothing is written. */
+/** What the text of a case file would change in all stored runs of its suite. Nobody is asked, and nothing is written; of many attempts only the newest are looked at unless `all` are wanted. */
 export async function whatChanges(
   database: Database,
-  { suiteKey, text }: { suiteKey: string; text: string },
+  { suiteKey, text, rules, all = false }: { suiteKey: string; text: string; rules: 1 | 2; all?: boolean | undefined },
   signal: AbortSignal,
 ): Promise<WhatChanges> {
   const { cases } = createDocumentCheck({ file: suiteKey }).check(text);
@@ -45,14 +45,14 @@ export async function whatChanges(
   let runs = 0;
   let servedAt = performance.now();
   for (const runId of runIds) {
-    if (attempts >= MOST_ATTEMPTS) break;
+    if (attempts >= MOST_ATTEMPTS && !all) break;
     runs += 1;
     for (const recorded of recordedAttempts(database, runId)) {
       const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
       const { result, caseId, attempt, answer } = recorded;
       if (value === undefined || result.status === 'skipped') continue;
       attempts += 1;
-      const dry = await dryRun(value, answer, signal);
+      const dry = await dryRun({ value, answer, rules }, signal);
       const change = { caseId, was: result.status, now: dry.status, why: whyOf(dry), count: 1, runId, attempt };
       if (change.now !== change.was) add(changed, change);
       if (performance.now() - servedAt < BUSY_FOR_MS) continue;
