@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { database } from '@/lib/db';
-import { baselineOf, compareStoredRuns, getRun, listRuns, usualBase } from '@/lib/history';
+import { baselineOf, compareStoredRuns, getRun, listRuns, seriesOfRow, usualBase } from '@/lib/history';
 import { compareQuery } from '@/lib/queries';
 import { CompareView } from './compare-view';
 import { loadCompareSearchParams, serializeCompareSearch } from './search-params';
@@ -31,7 +31,7 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <CompareView runs={runs} baseline={baselineOf(database(), newer.suiteKey)} />
+      <CompareView runs={runs} baseline={baselineOf(database(), seriesOfRow(newer))} />
     </HydrationBoundary>
   );
 }

@@ -1,8 +1,15 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The run that runs of a suite are compared with unless somebody says otherwise. */
-export const baselines = sqliteTable('baselines', {
-  suiteKey: text('suite_key').primaryKey(),
-  runId: text('run_id').notNull(),
-  pinnedAt: integer('pinned_at').notNull(),
-});
+/** The run that runs of a series (suite, agent and connector) are compared with unless somebody says otherwise. */
+export const baselines = sqliteTable(
+  'baselines',
+  {
+    suiteKey: text('suite_key').notNull(),
+    agentId: text('agent_id').notNull(),
+    /** Empty where nobody knows which. */
+    connector: text('connector').notNull(),
+    runId: text('run_id').notNull(),
+    pinnedAt: integer('pinned_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.suiteKey, table.agentId, table.connector] })],
+);

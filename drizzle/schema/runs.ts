@@ -27,6 +27,8 @@ export const runs = sqliteTable(
     finishedAt: integer('finished_at'),
     exitCode: integer('exit_code'),
     reason: text('reason'),
+    /** What it missed, by name; `[]` for a run that later ones may be compared with. Null in runs of older versions that failed. */
+    missed: text('missed', { mode: 'json' }),
     gitCommit: text('git_commit'),
     options: text('options', { mode: 'json' }).notNull(),
     pid: integer('pid').notNull(),
@@ -36,6 +38,8 @@ export const runs = sqliteTable(
     toolVersion: text('tool_version').notNull(),
     /** What its agents were made of, by agent; null where that is not known. */
     agentParts: text('agent_parts', { mode: 'json' }),
+    /** Key, agent and connector of each of its suites; null where it has one. */
+    suites: text('suites', { mode: 'json' }),
     /** A name that a person gave the run. */
     label: text('label'),
     /** When a person deleted the run; it can be brought back until it is pruned. */

@@ -27,6 +27,7 @@ export { type RecordedResult, recordedAttempts } from './read/recorded-attempts.
 export { createRunReader, type RunReader } from './read/run-reader.ts';
 export { type RunsPage, runsPage } from './read/runs-page.ts';
 export { seenNames } from './read/seen-names.ts';
+export { seriesOfRow } from './read/series.ts';
 export { type WhatChanges, whatChanges } from './read/what-changes.ts';
 export { baselineStandings } from './trends/baseline-standings.ts';
 export { baselineOf, pinBaseline, unpinBaseline } from './trends/baselines.ts';

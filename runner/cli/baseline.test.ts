@@ -61,12 +61,19 @@ describe('a run against its baseline', () => {
     expect(JSON.parse(compared.stdout).change.words).toBe(report.summary.baseline.words);
   });
 
-  it('prefers a whole run to one of some cases', async () => {
+  it('stays red while the agent is broken, and green is what is mended', async () => {
+    const again = await test('--fail-on-regression', '--min-pass-rate', '0');
+    expect(again.code).toBe(1);
+    expect(again.stdout).toContain(`  Baseline:  run ${first}: 100.0% → 0.0% of 8 cases`);
+    expect((await test('--min-pass-rate', '0', '-q')).code).toBe(0);
+    const third = await test('--fail-on-regression', '--min-pass-rate', '0', '-q');
+    expect(lastLine(third)).toMatch(`runner: exit 1: worse than run ${first}`);
+
     workspace.write('assistants/echo/agent.ts', answering('hello'));
     await test('--case', 'C1', '-q');
-    const whole = await test('-q', '-o', 'whole.json');
-    expect(whole.code).toBe(0);
-    expect(read('whole.json').summary.baseline).toMatchObject({ cases: 8, verdict: 'real' });
+    const mended = await test('--fail-on-regression', '-o', 'mended.json');
+    expect(mended.code).toBe(0);
+    expect(read('mended.json').summary.baseline).toMatchObject({ run_id: first, cases: 8, verdict: 'none' });
   });
 
   it('says that few attempts cannot show a drop, and does not fail', async () => {

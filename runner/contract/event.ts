@@ -125,6 +125,8 @@ const runFinishedSchema = z.object({
   summary: summarySchema,
   exitCode: z.int(),
   reason: z.string(),
+  /** What the run missed; empty for one that later runs may be compared with. */
+  missed: z.array(z.string()).optional(),
 });
 
 /** One line of the log that a run is. Everything else is a projection of these. */

@@ -121,12 +121,14 @@ type Ending = { ports: RunParts; log: EventLog; setup: Setup; startedAt: number;
 function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
   const state = run.log.state();
   const { counts, usage } = state;
-  const { outcome, exitCode, reason, passRate, change } = run.ports.judge.conclude(state, endOf(plan, run, signal));
+  const conclusion = run.ports.judge.conclude(state, endOf(plan, run, signal));
+  const { outcome, exitCode, reason, missed, passRate, change } = conclusion;
   run.log.append({
     type: 'run.finished',
     outcome,
     exitCode,
     reason,
+    ...(missed === undefined ? {} : { missed: [...missed] }),
     summary: {
       total: plan.cases.length,
       attempts: plan.options.attempts,

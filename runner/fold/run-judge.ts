@@ -16,6 +16,8 @@ export type RunConclusion = {
   outcome: RunOutcome;
   exitCode: number;
   reason: string;
+  /** What keeps later runs from being compared with this one, by name. */
+  missed?: readonly string[];
   /** 0 to 1, or null when nothing was judged. */
   passRate: number | null;
   /** Since the baseline, where there is one. */

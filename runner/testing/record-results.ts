@@ -13,6 +13,7 @@ export type RecordedResults = {
   gitCommit?: string;
   parts?: AgentParts;
   outcome?: 'passed' | 'failed' | 'cancelled';
+  missed?: string[];
   options?: Partial<RunOptions>;
 };
 
@@ -21,6 +22,7 @@ export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
   const { results, suiteKey = 'tests/suite.jsonl', agentId = 'shop', connector, gitCommit, parts, options } = recorded;
   const counts = countStatuses(results.map(({ status }) => status));
   const first = new Map(results.map((result) => [result.id, result]));
+  const outcome = recorded.outcome ?? (counts.passed === results.length ? 'passed' : 'failed');
   return [
     {
       type: 'run.started',
@@ -50,10 +52,11 @@ export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
     ),
     {
       type: 'run.finished',
-      outcome: recorded.outcome ?? (counts.passed === results.length ? 'passed' : 'failed'),
+      outcome,
       summary: { total: first.size, attempts: 1, counts, passRate: passRate(counts), durationMs: 1, usage: {} },
-      exitCode: 0,
+      exitCode: outcome === 'passed' ? 0 : 1,
       reason: 'over',
+      ...(recorded.missed === undefined ? {} : { missed: recorded.missed }),
     },
   ];
 }

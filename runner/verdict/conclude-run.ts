@@ -39,6 +39,7 @@ function concludeRun(state: RunState, end: RunEnd, baseline: Baseline | undefine
     counts,
     rows,
     gates: options?.gates,
+    failFast: options?.failFast,
     change,
     detailed: options?.exitCodes === 'detailed',
   });

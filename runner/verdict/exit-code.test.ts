@@ -24,7 +24,7 @@ describe('the verdict', () => {
     const attempt = { attempt: 1, status: 'skipped' as const, turns: 1, cells: [cell] };
     const row: CaseRow = { suiteKey: 't.csv#tone', id: 'A', kind: 'experiment', hash: '', attempts: [attempt] };
     const counts = countStatuses(['skipped']);
-    expect(verdictOf({ rows: [row], counts })).toEqual({
+    expect(verdictOf({ rows: [row], counts })).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'no row could be scored',
@@ -34,8 +34,12 @@ describe('the verdict', () => {
 
   it('passes only when something was judged and nothing went wrong', () => {
     expect(verdictOf(ending([['passed'], ['passed'], ['skipped']]))).toMatchObject({ outcome: 'passed', exitCode: 0 });
-    expect(verdictOf(ending([['skipped']]))).toEqual({ outcome: 'failed', exitCode: 1, reason: 'nothing was run' });
-    expect(verdictOf(ending([['passed'], ['failed'], ['error'], ['error'], ['timeout']]))).toEqual({
+    expect(verdictOf(ending([['skipped']]))).toMatchObject({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'nothing was run',
+    });
+    expect(verdictOf(ending([['passed'], ['failed'], ['error'], ['error'], ['timeout']]))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: '1 failed, 2 errors, 1 timeout',
@@ -56,12 +60,12 @@ describe('a minimum pass rate', () => {
   ] as const;
 
   it('is of all attempts, and lets the others go', () => {
-    expect(verdictOf(ending(half, { gates: { minPassRate: 0.5 } }))).toEqual({
+    expect(verdictOf(ending(half, { gates: { minPassRate: 0.5 } }))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
       reason: 'the pass rate reaches its threshold: 1 failed, 1 error, 1 timeout',
     });
-    expect(verdictOf(ending(half, { gates: { minPassRate: 0.555 } }))).toEqual({
+    expect(verdictOf(ending(half, { gates: { minPassRate: 0.555 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'pass rate 50% (3 of 6 passed) below 55.5%',
@@ -83,12 +87,12 @@ describe('a minimum accuracy', () => {
   const three = [['passed'], ['passed'], ['failed']] as const;
 
   it('is the share of attempts that passed, and lets the others go', () => {
-    expect(verdictOf(ending(three, { gates: { minAccuracy: 0.6 } }))).toEqual({
+    expect(verdictOf(ending(three, { gates: { minAccuracy: 0.6 } }))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
       reason: 'the accuracy reaches its threshold: 1 failed',
     });
-    expect(verdictOf(ending(three, { gates: { minAccuracy: 0.7 } }))).toEqual({
+    expect(verdictOf(ending(three, { gates: { minAccuracy: 0.7 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'Average accuracy 0.6667 below threshold 0.7000',
@@ -160,7 +164,7 @@ describe('a tool that answers must call', () => {
       exitCode: 0,
       reason: 'the accuracy has no threshold (--min-accuracy): 1 failed',
     });
-    expect(verdict([low, unchecked])).toEqual({
+    expect(verdict([low, unchecked])).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'tool check failed: unchecked',
@@ -176,7 +180,7 @@ describe('failing on flaky cases', () => {
   const flaky = [['passed', 'failed', 'passed'], ['failed', 'failed', 'failed'], ['passed']] as const;
 
   it('names the cases that sometimes passed', () => {
-    expect(verdictOf(ending(flaky, { gates: { failOnFlaky: true, minAccuracy: 0.1 } }))).toEqual({
+    expect(verdictOf(ending(flaky, { gates: { failOnFlaky: true, minAccuracy: 0.1 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'flaky: A (2 of 3 passed)',

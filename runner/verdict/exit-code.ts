@@ -14,13 +14,16 @@ import {
   unjudgedCases,
 } from './gates.ts';
 import { passRate } from './pass-rate.ts';
+import { isRegression } from './rate-change.ts';
 
-export type Verdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason'>;
+export type Verdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason' | 'missed'>;
 
 export type RunEnding = Partial<Pick<RunEnd, 'setupError' | 'overspent'> & Pick<RunConclusion, 'change'>> & {
   counts: Counts;
   rows: readonly CaseRow[];
   gates?: Gates | undefined;
+  /** It stopped at the first failure, so that the rest of its cases is not known. */
+  failFast?: boolean | undefined;
   /** Tell broken machinery and empty runs from wrong answers. */
   detailed?: boolean | undefined;
 };
@@ -36,22 +39,42 @@ export function verdictOf(run: RunEnding): Verdict {
   const bad = badCounts(counts);
   const hasThreshold = hasMinimum(gates, run.rows);
   if (setupError !== undefined) return setupFailed(run, setupError);
-  if (passRate(counts) === null) return missed(run, hasCells(run.rows) ? 'no row could be scored' : 'nothing was run');
-  const reasons = [
-    ...(run.overspent === undefined ? [] : [costPhrase(run.overspent)]),
-    ...(hasThreshold ? missedMinimums(run) : badCounts(withoutMeasured(run))),
-    failedChecks(run.rows),
-    ...(gates.failOnFlaky === true ? [flakyCases(run.rows)] : []),
-    ...(gates.failOnUnjudged === true ? [unjudgedCases(run.rows)] : []),
-    regression(gates, run.change),
-  ].filter((reason) => reason !== undefined);
-  if (reasons.length > 0) return missed(run, reasons.join(', '));
-  if (bad.length === 0) return { outcome: 'passed', exitCode: 0, reason: 'all passed' };
-  return { outcome: 'passed', exitCode: 0, reason: `${whyPassed(run, hasThreshold)}: ${bad.join(', ')}` };
+  if (passRate(counts) === null)
+    return missed(run, hasCells(run.rows) ? 'no row could be scored' : 'nothing was run', ['nothing']);
+  const misses = missesOf(run, hasThreshold);
+  const names = namesOf(misses, run);
+  if (misses.length > 0) return missed(run, misses.map(({ words }) => words).join(', '), names);
+  const reason = bad.length === 0 ? 'all passed' : `${whyPassed(run, hasThreshold)}: ${bad.join(', ')}`;
+  return { outcome: 'passed', exitCode: 0, reason, missed: names };
 }
 
-function missedMinimums({ counts, rows, gates = {} }: RunEnding): (string | undefined)[] {
-  return [missedAccuracy(gates, rows), missedPassRate(gates, counts), missedCasePassRate(gates, rows)];
+type Miss = { name: string; words: string };
+
+function missesOf(run: RunEnding, hasThreshold: boolean): Miss[] {
+  const { counts, rows, gates = {}, overspent, change } = run;
+  const failures = hasThreshold ? [] : badCounts(withoutMeasured(run));
+  return [
+    { name: 'cost', words: overspent === undefined ? undefined : costPhrase(overspent) },
+    { name: 'accuracy', words: hasThreshold ? missedAccuracy(gates, rows) : undefined },
+    { name: 'pass_rate', words: missedPassRate(gates, counts) },
+    { name: 'case_pass_rate', words: missedCasePassRate(gates, rows) },
+    { name: 'failures', words: failures.length === 0 ? undefined : failures.join(', ') },
+    { name: 'tool_checks', words: failedChecks(rows) },
+    { name: 'flaky', words: gates.failOnFlaky === true ? flakyCases(rows) : undefined },
+    { name: 'unjudged', words: gates.failOnUnjudged === true ? unjudgedCases(rows) : undefined },
+    { name: 'regression', words: regression(gates, change) },
+  ].flatMap(({ name, words }) => (words === undefined ? [] : [{ name, words }]));
+}
+
+/**
+ * What keeps later runs from being compared with this one. A suite that always has failures is judged by how it changes,
+ * so with `--fail-on-regression` they do not. A run that got worse does, whether or not a gate looked at it.
+ */
+function namesOf(misses: readonly Miss[], { gates, change, failFast }: RunEnding): string[] {
+  const isJudgedByChange = gates?.failOnRegression === true && failFast !== true;
+  const names = misses.map(({ name }) => name).filter((name) => !(isJudgedByChange && name === 'failures'));
+  const isWorse = change !== undefined && isRegression(change);
+  return isWorse && !names.includes('regression') ? [...names, 'regression'] : names;
 }
 
 /** Rows that ended without a verdict have scores all the same: each says that its scorer could not judge. */
@@ -73,11 +96,11 @@ export function cancelledVerdict({ by }: NonNullable<RunEnd['cancelled']>): Verd
 
 function setupFailed({ detailed }: RunEnding, error: string): Verdict {
   const exitCode = detailed === true ? detailedExitCodes.infrastructure : 1;
-  return { outcome: 'failed', exitCode, reason: `before all failed: ${error}` };
+  return { outcome: 'failed', exitCode, reason: `before all failed: ${error}`, missed: ['setup'] };
 }
 
-function missed({ counts, detailed }: RunEnding, reason: string): Verdict {
-  return { outcome: 'failed', exitCode: detailed === true ? detailedCode(counts) : 1, reason };
+function missed({ counts, detailed }: RunEnding, reason: string, names: readonly string[]): Verdict {
+  return { outcome: 'failed', exitCode: detailed === true ? detailedCode(counts) : 1, reason, missed: names };
 }
 
 function detailedCode(counts: Counts): number {

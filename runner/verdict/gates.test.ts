@@ -73,7 +73,7 @@ const gate = (minAccuracy: number, run: RunEnding, thresholdMode?: Gates['thresh
 
 describe('what consistency cases measured', () => {
   it('fails no run without a threshold, unless it could not be measured', () => {
-    expect(verdictOf(ending(scored(0.5)))).toEqual({
+    expect(verdictOf(ending(scored(0.5)))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
       reason: 'the accuracy has no threshold (--min-accuracy): 1 failed',

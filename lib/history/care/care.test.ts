@@ -30,6 +30,7 @@ const freshHistory = temporaryHistories();
 const DAY = 86_400_000;
 const now = 1_800_000_000_000;
 const suiteKey = 'tests/suite.jsonl';
+const series = { suiteKey, agentId: 'echo', connector: null };
 const place = { suiteKey, caseId: 'T001', attempt: 1 };
 const review = { ...place, reviewer: 'ann', verdict: 'good', note: 'well said', reviewedAt: 1 } as const;
 
@@ -65,7 +66,7 @@ describe('what a retention lets go', () => {
 
   it('is not what a person cherishes, unless all may go', async () => {
     const database = await historyOf({ pinned: 9, named: 8, reviewed: 7, plain: 6 });
-    pinBaseline(database, { suiteKey, runId: 'pinned', now });
+    pinBaseline(database, { series, runId: 'pinned', now });
     labelRun(database, 'named', 'release 1');
     saveReview(database, 'reviewed', review);
     expect(ids(prunableRuns(database, { olderThanMs: DAY, now }))).toEqual(['plain']);
@@ -89,12 +90,12 @@ describe('pruning', () => {
     await writeEvents(database, await eventsOfRun('b', shared));
     await writeEvents(database, await eventsOfRun('c', own));
     saveReview(database, 'a', review);
-    pinBaseline(database, { suiteKey, runId: 'a', now });
+    pinBaseline(database, { series, runId: 'a', now });
     expect(count(database, 'blobs')).toBe(2);
     expect(pruneRuns(database, ['a', 'c', 'unknown'])).toBe(2);
     expect(ids(listRuns(database, { limit: 9 }))).toEqual(['b']);
     expect([count(database, 'blobs'), count(database, 'attempts'), count(database, 'reviews')]).toEqual([1, 1, 0]);
-    expect(baselineOf(database, suiteKey)).toBeUndefined();
+    expect(baselineOf(database, series)).toBeUndefined();
     expect([...readEvents(database, 'a', { afterSeq: 0 })]).toEqual([]);
     expect(getAttemptState(database, 'b', place).turns[0]?.output).toBe(shared);
   });
@@ -148,7 +149,7 @@ describe('export and import', () => {
     await writeEvents(from, await eventsOfRun('long', 'l\u2028'.repeat(50_000)));
     await writeEvents(from, (await eventsOfRun('going')).slice(0, -1));
     labelRun(from, 'a', 'release 1');
-    pinBaseline(from, { suiteKey, runId: 'a', now });
+    pinBaseline(from, { series, runId: 'a', now });
     saveReview(from, 'b', review);
     const text = exported(from);
     const to = freshHistory();
@@ -163,7 +164,7 @@ describe('export and import', () => {
       expect(getRunState(to, runId)).toEqual(getRunState(from, runId));
       expect(getAttemptState(to, runId, place)).toEqual(getAttemptState(from, runId, place));
     }
-    expect([getRun(to, 'a')?.label, baselineOf(to, suiteKey), listReviews(to, 'b')]).toEqual([
+    expect([getRun(to, 'a')?.label, baselineOf(to, series), listReviews(to, 'b')]).toEqual([
       'release 1',
       'a',
       [review],

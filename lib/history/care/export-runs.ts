@@ -1,6 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
 import { readEvents } from '../read/read-events.ts';
+import { seriesOfRow } from '../read/series.ts';
 import { baselineOf } from '../trends/baselines.ts';
 import { listReviews } from '../write/reviews.ts';
 import { EXPORT_VERSION, type RunLine } from './exported-line.ts';
@@ -27,13 +28,14 @@ export function exportableRuns({ sqlite }: Database): string[] {
     .all();
 }
 
-function* exportRun(database: Database, { runId, suiteKey, host, label }: RunRecord): Generator<string> {
+function* exportRun(database: Database, run: RunRecord): Generator<string> {
+  const { runId, host, label } = run;
   const head: RunLine = {
     type: 'run',
     runId,
     host,
     label,
-    ...(baselineOf(database, suiteKey) === runId ? { pinned: true } : {}),
+    ...(baselineOf(database, seriesOfRow(run)) === runId ? { pinned: true } : {}),
   };
   yield line(head);
   let events = 0;

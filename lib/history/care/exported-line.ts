@@ -16,7 +16,7 @@ export const runLineSchema = z.strictObject({
   runId: z.string().min(1),
   host: z.string(),
   label: z.string().optional(),
-  /** Runs of its suite are compared with it. */
+  /** Runs of its series are compared with it. */
   pinned: z.literal(true).optional(),
 });
 export type RunLine = z.infer<typeof runLineSchema>;

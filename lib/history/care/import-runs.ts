@@ -57,12 +57,12 @@ function takeLine({ database, open, imported }: ImportState, value: unknown): Ru
     open.takeEvent(eventOf(value));
     return open;
   }
-  const { suiteKey } = open.finish(checked(runEndSchema, value).events);
+  const series = open.finish(checked(runEndSchema, value).events);
   if (open.isKnown) imported.known += 1;
   else imported.added += 1;
   const { runId, pinned } = open.head;
-  if (pinned === true && baselineOf(database, suiteKey) === undefined)
-    pinBaseline(database, { suiteKey, runId, now: Date.now() });
+  if (pinned === true && series !== undefined && baselineOf(database, series) === undefined)
+    pinBaseline(database, { series, runId, now: Date.now() });
   return undefined;
 }
 

@@ -83,13 +83,14 @@ describe('runs', () => {
 
   it('are baselines of their suite until another is, or they are deleted', async () => {
     const database = await historyOf('a', 'b');
-    pinBaseline(database, { suiteKey: 's', runId: 'a', now: 1 });
-    pinBaseline(database, { suiteKey: 's', runId: 'b', now: 2 });
-    expect(baselineOf(database, 's')).toBe('b');
+    const series = { suiteKey: 's', agentId: 'shop', connector: null };
+    pinBaseline(database, { series, runId: 'a', now: 1 });
+    pinBaseline(database, { series, runId: 'b', now: 2 });
+    expect(baselineOf(database, series)).toBe('b');
     deleteRuns(database, ['b'], 3);
-    expect(baselineOf(database, 's')).toBeUndefined();
+    expect(baselineOf(database, series)).toBeUndefined();
     restoreRuns(database, ['b']);
-    unpinBaseline(database, 's');
-    expect(baselineOf(database, 's')).toBeUndefined();
+    unpinBaseline(database, series);
+    expect(baselineOf(database, series)).toBeUndefined();
   });
 });

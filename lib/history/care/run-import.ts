@@ -1,8 +1,8 @@
 import type { Review, RunEvent } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
+import { type Series, seriesOf } from '../read/series.ts';
 import { type Batch, emptyBatch } from '../write/batch.ts';
 import { batchFiller } from '../write/batch-filler.ts';
-import { suiteKeyOf } from '../write/batch-rows.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import type { RunLine } from './exported-line.ts';
 
@@ -15,7 +15,7 @@ export type RunImport = {
   takeEvent(event: RunEvent): void;
   takeReview(review: Review): void;
   /** Throws when there are not so many events, or the last is not the end of a run. */
-  finish(events: number): { suiteKey: string };
+  finish(events: number): Series | undefined;
   giveUp(): void;
 };
 
@@ -25,7 +25,8 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
   const fill = batchFiller();
   const saveReview = sqlite.prepare<unknown[]>(newerReview);
   let batch: Batch = emptyBatch(head.runId);
-  let [seq, pending, suiteKey, isOver] = [0, 0, '', false];
+  let [seq, pending, isOver] = [0, 0, false];
+  let series: Series | undefined;
 
   const flush = (): void => {
     if (pending > 0) write(batch);
@@ -38,7 +39,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
     isKnown,
     takeEvent(event) {
       checkPlace(event, { runId: head.runId, seq, isOver });
-      if (event.type === 'run.started') suiteKey = suiteKeyOf(event);
+      if (event.type === 'run.started') series = seriesOf(event);
       seq = event.seq;
       isOver = event.type === 'run.finished';
       if (isKnown) return;
@@ -60,7 +61,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
           .run(head.host, head.label ?? null, head.runId);
       }
       sqlite.exec('COMMIT');
-      return { suiteKey };
+      return series;
     },
     giveUp() {
       if (sqlite.inTransaction) sqlite.exec('ROLLBACK');

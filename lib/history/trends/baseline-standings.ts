@@ -1,15 +1,14 @@
-import { joinSuites, type RunState } from '../../../runner/fold/index.ts';
+import type { RunState } from '../../../runner/fold/index.ts';
 import type { ComparedSide } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
-import { suiteKeyOf } from '../write/batch-rows.ts';
+import { seriesOf } from '../read/series.ts';
 import { runStandings } from './run-standings.ts';
 import { usualBase } from './usual-base.ts';
 
-/** Returns the side that a run is compared with by default, if there is one. */
-export function baselineStandings(database: Database, run: RunState): ComparedSide | undefined {
+/** Returns the side that a run is compared with by default, if there is one; `chosen` is the run that a person chose. */
+export function baselineStandings(database: Database, run: RunState, chosen?: string): ComparedSide | undefined {
   const { runId, suites, options, startedAt = Date.now() } = run;
   if (options === undefined) return undefined;
-  const { agentId } = joinSuites(suites);
-  const base = usualBase(database, { runId, suiteKey: suiteKeyOf({ suites, options }), agentId, startedAt });
+  const base = chosen ?? usualBase(database, { runId, ...seriesOf({ suites, options }), startedAt });
   return base === undefined ? undefined : runStandings(database, base);
 }

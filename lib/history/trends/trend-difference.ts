@@ -9,6 +9,7 @@ import {
   rateChange,
 } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { seriesOfRow } from '../read/series.ts';
 import { baselineOf } from './baselines.ts';
 import { runStandings } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
@@ -25,12 +26,12 @@ export type TrendDifference = {
 /** The interval of a run's pass rate, resampled by whole cases, as `runner test` reports it. */
 export type DrawnInterval = Interval & { cases: number };
 
-type Compared = { runs: readonly TrendRun[]; suiteKey: string; kept: ReadonlySet<string> | undefined };
+type Compared = { runs: readonly TrendRun[]; kept: ReadonlySet<string> | undefined };
 
 /** The newest run beside the pinned one, else beside the first one of the window. With `kept`, only those cases. */
-export function trendDifference(database: Database, { runs, suiteKey, kept }: Compared): TrendDifference | null {
+export function trendDifference(database: Database, { runs, kept }: Compared): TrendDifference | null {
   const head = runs.at(-1);
-  const baseline = baselineOf(database, suiteKey);
+  const baseline = head === undefined ? undefined : baselineOf(database, seriesOfRow(head));
   const pinned = runs.find(({ runId }) => runId === baseline);
   const base = pinned === undefined || pinned === head ? runs[0] : pinned;
   if (head === undefined || base === undefined || base === head) return null;

@@ -3,10 +3,10 @@ import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../../db/index.ts';
 import { EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
 import { type RunListItem, toListItem } from '../read/list-runs.ts';
+import { isWhole } from '../read/whole-runs.ts';
 import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import type { RunFigures } from './run-figures.ts';
 import { storedFigures } from './stored-figures.ts';
-import { isWhole } from './whole-runs.ts';
 
 /** A run as a point of the trends. */
 export type TrendRun = RunListItem & {

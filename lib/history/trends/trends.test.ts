@@ -10,6 +10,7 @@ import { runStandings } from './run-standings.ts';
 
 const DAY_MS = 86_400_000;
 const suiteKey = 'tests/suite.jsonl';
+const series = { suiteKey, agentId: 'shop', connector: null };
 const freshHistory = temporaryHistories();
 let database: Database;
 beforeEach(() => {
@@ -153,7 +154,7 @@ describe('trends', () => {
     await record('two', 3, after, { connector: 'large', gitCommit: 'abc' });
     expect(shown().markers).toEqual([
       {
-        index: 2,
+        index: 1,
         changes: [
           { type: 'connector', from: 'small', to: 'large' },
           { type: 'cases', edited: 1, added: 2, removed: 1 },
@@ -170,7 +171,7 @@ describe('trends', () => {
     const { markers, difference } = shown();
     expect(markers).toEqual([{ index: 2, changes: [{ type: 'parts', parts: ['prompts'] }] }]);
     expect(difference?.change.agentChanged).toBeUndefined();
-    pinBaseline(database, { suiteKey, runId: 'one', now: 5 });
+    pinBaseline(database, { series, runId: 'one', now: 5 });
     expect(shown().difference?.change.agentChanged).toEqual(['prompts']);
     expect(caseTrend(database, { suiteKey, caseId: 'a' }).turn).toMatchObject({
       ...{ runId: 'two', isMadeKnown: true },
@@ -243,7 +244,7 @@ describe('trends', () => {
       change: { cases: 12, evidence: { verdict: 'real' }, newlyFailingCount: 12 },
       fixed: 0,
     });
-    pinBaseline(database, { suiteKey, runId: 'two', now: 4 });
+    pinBaseline(database, { series, runId: 'two', now: 4 });
     expect(shown().difference).toMatchObject({ base: { runId: 'two', pinned: true }, change: { newlyFailing: [] } });
   });
 

@@ -72,7 +72,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
       slowest: slowestOf(cases.rows),
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
-    difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, suiteKey, kept: same?.kept }),
+    difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, kept: same?.kept }),
     interval: drawnInterval(database, { run: runs.at(-1), kept: same?.kept }),
     renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, found.runs[0]),
   };

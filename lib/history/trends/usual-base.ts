@@ -1,33 +1,58 @@
-import { and, desc, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { RunListItem } from '../read/list-runs.ts';
+import { inSeries, type Series, seriesOfRow } from '../read/series.ts';
+import { isWhole, missedNothing } from '../read/whole-runs.ts';
 import { baselineOf } from './baselines.ts';
-import { isWhole } from './whole-runs.ts';
 
-type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId' | 'startedAt'>;
+type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId' | 'startedAt'> & { connector?: string | null };
+
+/** Which run of a series a run is compared with, when a person names none by its id. */
+const baselineChoices = ['pinned', 'passed', 'latest'] as const;
+type BaselineChoice = (typeof baselineChoices)[number];
 
 /**
- * The run to compare with unless a person says otherwise: the pinned one, else the last one before of the same suite and
- * agent; rather one that came to its end than one that was stopped, and rather one of the whole suite than of some cases.
+ * The run to compare with: the pinned one, else the newest whole run before of the same series that missed nothing. Runs
+ * that were stopped or had only some cases are never it, and one that got worse is not by itself: else the second try
+ * with a broken agent would be compared with the first.
  */
-export function usualBase(database: Database, head: Head): string | undefined {
-  const pinned = baselineOf(database, head.suiteKey);
-  if (pinned !== undefined && pinned !== head.runId) return pinned;
+export function usualBase(database: Database, head: Head, choice?: BaselineChoice): string | undefined {
+  const series = seriesOfRow(head);
+  switch (choice) {
+    case undefined:
+      return pinnedBefore(database, series, head) ?? newestWhole(database, head, missedNothing);
+    case 'pinned':
+      return pinnedBefore(database, series, head);
+    case 'passed':
+      return newestWhole(database, head, ne(runs.status, 'failed'));
+    case 'latest':
+      return newestWhole(database, head);
+    default:
+      return choice satisfies never;
+  }
+}
+
+function pinnedBefore(database: Database, series: Series, { runId }: Head): string | undefined {
+  const pinned = baselineOf(database, series);
+  return pinned === runId ? undefined : pinned;
+}
+
+function newestWhole(database: Database, head: Head, condition?: SQL): string | undefined {
   return database.orm
     .select({ id: runs.id })
     .from(runs)
     .where(
       and(
-        eq(runs.suiteKey, head.suiteKey),
-        eq(runs.agentId, head.agentId),
+        ...inSeries(seriesOfRow(head)),
+        isWhole,
+        condition,
         lt(runs.startedAt, head.startedAt),
         ne(runs.id, head.runId),
-        ne(runs.status, 'running'),
         isNull(runs.deletedAt),
       ),
     )
-    .orderBy(desc(inArray(runs.status, ['passed', 'failed'])), desc(isWhole), desc(runs.startedAt), desc(runs.id))
+    .orderBy(desc(runs.startedAt), desc(runs.id))
     .limit(1)
     .get()?.id;
 }

@@ -1,19 +1,20 @@
 import os from 'node:os';
 import type { CaseResult, RunEvent, Usage } from '../../../runner/contract/index.ts';
-import { addUsage, joinSuites } from '../../../runner/fold/index.ts';
+import { addUsage } from '../../../runner/fold/index.ts';
 import { processToken } from '../../process-identity.ts';
+import { seriesOf } from '../read/series.ts';
 import { agentPartsText } from '../trends/agent-parts.ts';
 import type { Row, Value } from './batch.ts';
 
 type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
 
 export function startedRow(event: RunStarted): Row {
-  const joined = joinSuites(event.suites);
+  const { suiteKey, agentId, connector } = seriesOf(event);
   return {
     id: event.runId,
-    suite_key: suiteKeyOf(event),
-    agent_id: joined.agentId,
-    connector: event.options.connector ?? joined.connector ?? null,
+    suite_key: suiteKey,
+    agent_id: agentId,
+    connector,
     status: 'running',
     total: event.total,
     attempts: event.options.attempts,
@@ -30,13 +31,16 @@ export function startedRow(event: RunStarted): Row {
     host: os.hostname(),
     tool_version: event.toolVersion,
     agent_parts: agentPartsText(event.suites),
+    suites: suitesText(event),
   };
 }
 
-/** Returns the key of a run in the history: its suite, or the requested input if there are several. */
-export function suiteKeyOf({ suites, options }: Pick<RunStarted, 'suites' | 'options'>): string {
-  const [suite] = suites;
-  return suites.length === 1 && suite !== undefined ? suite.key : options.input;
+/** Of a run of several suites the row names all agents together: the series of each suite are kept apart here. */
+function suitesText({ suites, options }: RunStarted): string | null {
+  if (suites.length < 2) return null;
+  return JSON.stringify(
+    suites.map(({ key, agentId, connector }) => ({ key, agentId, connector: options.connector ?? connector ?? null })),
+  );
 }
 
 /** The values of an attempt's row, in the order of `attemptColumns`. */
@@ -61,6 +65,7 @@ export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>):
     finished_at: event.at,
     exit_code: event.exitCode,
     reason: event.reason,
+    missed: event.missed === undefined ? null : JSON.stringify(event.missed),
     id: event.runId,
   };
 }

@@ -24,7 +24,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
   const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');
   const finishRun = sqlite.prepare(
-    `UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason,
+    `UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason, missed = :missed,
        figures = :figures WHERE id = :id`,
   );
   const figuresOf = createFigureReader({ sqlite });

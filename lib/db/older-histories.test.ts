@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from './index.ts';
+
+describe('a history from before series', () => {
+  it('keeps its pins, each for the series of the pinned run', () => {
+    const rows = opened(7, (sqlite) => {
+      addRun(sqlite, { id: 'model', connector: 'openai.gpt', exitCode: 0 });
+      addRun(sqlite, { id: 'own', exitCode: 1 });
+      const pin = sqlite.prepare('INSERT INTO baselines (suite_key, run_id, pinned_at) VALUES (?, ?, 7)');
+      pin.run('tests/a.jsonl', 'model');
+      pin.run('tests/b.jsonl', 'own');
+      pin.run('tests/c.jsonl', 'pruned');
+    }).all('SELECT suite_key, agent_id, connector, run_id, pinned_at FROM baselines ORDER BY suite_key');
+    expect(rows).toEqual([
+      { suite_key: 'tests/a.jsonl', agent_id: 'shop', connector: 'openai.gpt', run_id: 'model', pinned_at: 7 },
+      { suite_key: 'tests/b.jsonl', agent_id: 'shop', connector: '', run_id: 'own', pinned_at: 7 },
+    ]);
+  });
+
+  it('knows which of its runs missed nothing', () => {
+    const gated = { gates: { failOnRegression: true } };
+    const rows = opened(7, (sqlite) => {
+      addRun(sqlite, { id: 'passed', exitCode: 0 });
+      addRun(sqlite, { id: 'failed', exitCode: 1, reason: '2 failed, 1 error' });
+      addRun(sqlite, { id: 'no worse', exitCode: 1, reason: '2 failed, 1 timeout', options: gated });
+      addRun(sqlite, { id: 'worse', exitCode: 1, reason: '2 failed, worse than run 019a: 90%', options: gated });
+      addRun(sqlite, { id: 'flaky', exitCode: 1, reason: 'flaky: A (1 of 2 passed)', options: gated });
+      addRun(sqlite, { id: 'stopped', exitCode: 130, reason: 'cancelled', status: 'cancelled', options: gated });
+      addRun(sqlite, { id: 'empty', exitCode: 1, reason: 'nothing was run', passed: 0, options: gated });
+    }).all("SELECT id FROM runs WHERE missed = '[]' ORDER BY id");
+    expect(rows).toEqual([{ id: 'no worse' }, { id: 'passed' }]);
+  });
+});
+
+type Run = { id: string; connector?: string; exitCode: number; reason?: string; status?: string; passed?: number };
+
+function addRun(sqlite: BetterSqlite.Database, run: Run & { options?: object }): void {
+  const { id, connector = null, exitCode, reason = 'over', passed = 1, options = {} } = run;
+  const { status = exitCode === 0 ? 'passed' : 'failed' } = run;
+  sqlite
+    .prepare(
+      `INSERT INTO runs (id, suite_key, agent_id, connector, status, total, attempts, passed, failed, errors, timeouts,
+         skipped, started_at, finished_at, exit_code, reason, options, pid, process_token, host, tool_version)
+       VALUES (?, 'tests/a.jsonl', 'shop', ?, ?, 1, 1, ?, 0, 0, 0, 0, 1, 2, ?, ?, ?, 1, '', 'here', '1')`,
+    )
+    .run(id, connector, status, passed, exitCode, reason, JSON.stringify(options));
+}
+
+/** Opens a history that had only the first migrations when it was written, and closes it after the test. */
+function opened(migrations: number, fill: (sqlite: BetterSqlite.Database) => void): { all(sql: string): unknown[] } {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-older-'));
+  const file = path.join(folder, 'history.db');
+  const older = new BetterSqlite(file);
+  const known = readMigrationFiles({ migrationsFolder: path.resolve(import.meta.dirname, '../../drizzle/migrations') });
+  for (const { sql } of known.slice(0, migrations)) for (const statement of sql) older.exec(statement);
+  older.pragma(`user_version = ${migrations}`);
+  fill(older);
+  older.close();
+  const database = openDatabase(file);
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { all: (sql) => database.sqlite.prepare(sql).all() };
+}

@@ -1,0 +1,32 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { runs } from '../../../drizzle/schema/index.ts';
+import type { RunOptions, Suite } from '../../../runner/contract/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { joinSuites } from '../../../runner/fold/suites.ts';
+
+/**
+ * Runs that are compared with each other: those of one suite, one agent and one connector. The connector is the one that
+ * was asked for, else the agent's own as far as the agent says which; null where nobody knows.
+ */
+export type Series = { suiteKey: string; agentId: string; connector: string | null };
+
+type Started = { suites: readonly Suite[]; options: RunOptions };
+
+export function seriesOf({ suites, options }: Started): Series {
+  const { agentId, connector } = joinSuites(suites);
+  return { suiteKey: suiteKeyOf({ suites, options }), agentId, connector: options.connector ?? connector ?? null };
+}
+
+export function seriesOfRow(row: { suiteKey: string; agentId: string; connector?: string | null }): Series {
+  return { suiteKey: row.suiteKey, agentId: row.agentId, connector: row.connector ?? null };
+}
+
+/** Returns the key of a run in the history: its suite, or the requested input if there are several. */
+function suiteKeyOf({ suites, options }: Started): string {
+  const [suite] = suites;
+  return suites.length === 1 && suite !== undefined ? suite.key : options.input;
+}
+
+export function inSeries({ suiteKey, agentId, connector }: Series): (SQL | undefined)[] {
+  return [eq(runs.suiteKey, suiteKey), eq(runs.agentId, agentId), sql`${runs.connector} IS ${connector}`];
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+
+/**
+ * A condition on rows of `runs`: it came to its end and had every case that it could have, because nothing in its options
+ * leaves some out. A suite that is named by a type of scorer is whole with the rows of that type.
+ */
+export function wholeRun(alias = 'runs'): string {
+  const option = (name: string) => `${alias}.options ->> '${name}'`;
+  return `(${alias}.status IN ('passed', 'failed') AND coalesce(nullif(${option('cases')}, '[]'), nullif(${option('tags')}, '[]'),
+    ${option('pattern')}, nullif(${option('lastFailed')}, 0),
+    CASE instr(${alias}.suite_key, '#') WHEN 0 THEN ${option('scorer')} END) IS NULL)`;
+}
+
+export const isWhole = sql<boolean>`${sql.raw(wholeRun())}`.mapWith(Boolean);
+
+/** It missed nothing that it had to reach. What runs of older versions missed is not known: then the exit code counts. */
+export const missedNothing = sql<boolean>`coalesce(${sql.raw("runs.missed = '[]'")}, ${sql.raw('runs.exit_code = 0')})`;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseStatus, Gates } from '../contract/index.ts';
+import { type CaseRow, countStatuses } from '../fold/index.ts';
+import { compareRuns } from './compare-runs.ts';
+import { type RunEnding, verdictOf } from './exit-code.ts';
+import { rateChange } from './rate-change.ts';
+
+describe('what a run missed', () => {
+  const half: CaseStatus[] = ['passed', 'failed'];
+
+  it('is nothing when it passed, and the failures when nothing says how many there may be', () => {
+    expect(missed(['passed', 'passed'])).toEqual([]);
+    expect(missed(half)).toEqual(['failures']);
+    expect(missed(half, { gates: { minPassRate: 0.5 } })).toEqual([]);
+    expect(missed(half, { gates: { minPassRate: 0.8 } })).toEqual(['pass_rate']);
+  });
+
+  it('is no failure of a run that is judged by how it changes, unless it stopped at the first', () => {
+    const gates: Gates = { failOnRegression: true };
+    expect(missed(half, { gates })).toEqual([]);
+    expect(missed(half, { gates, failFast: true })).toEqual(['failures']);
+  });
+
+  it('is every other gate, whatever it is judged by', () => {
+    const gates: Gates = { failOnRegression: true, minPassRate: 0.9, minCasePassRate: 0.9, failOnUnjudged: true };
+    expect(missed(half, { gates })).toEqual(['pass_rate', 'case_pass_rate']);
+    expect(missed(['skipped'], { gates })).toEqual(['nothing']);
+    expect(missed(half, { gates, setupError: 'no database' })).toEqual(['setup']);
+    expect(missed(['passed'], { overspent: { maxCost: 1, spent: 2, leftOut: 3 } })).toEqual(['cost']);
+  });
+
+  it('is that it got worse, whether or not a gate looked at it', () => {
+    const before = sideOf('before', Array<CaseStatus>(8).fill('passed'));
+    const all = Array<CaseStatus>(8).fill('failed');
+    const change = rateChange(compareRuns(before, sideOf('after', all)));
+    expect(missed(all, { gates: { minPassRate: 0 }, change })).toEqual(['regression']);
+    expect(missed(all, { gates: { minPassRate: 0, failOnRegression: true }, change })).toEqual(['regression']);
+  });
+});
+
+function missed(statuses: readonly CaseStatus[], parts: Partial<RunEnding> = {}): readonly string[] | undefined {
+  const { rows, counts } = sideOf('run', statuses);
+  return verdictOf({ rows, counts, ...parts }).missed;
+}
+
+function sideOf(runId: string, statuses: readonly CaseStatus[]) {
+  const rows = statuses.map(
+    (status, place): CaseRow => ({
+      ...{ suiteKey: 'tests/suite.jsonl', id: `C${place}`, kind: 'standard', hash: 'same' },
+      attempts: [{ attempt: 1, status, turns: 1 }],
+    }),
+  );
+  return { runId, rows, counts: countStatuses(statuses), suites: [] };
+}
