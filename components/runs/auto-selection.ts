@@ -1,5 +1,5 @@
 import type { AttemptRow, CaseRow } from '@/runner/fold';
-import { isBad, rowKey, statusOfRow } from './cases/row-status';
+import { isBad, isBadRow, rowKey, statusOfRow } from './cases/row-status';
 
 /**
  * The case a page shows while the person has not chosen one: the first that did not pass and then no other; before
@@ -7,8 +7,8 @@ import { isBad, rowKey, statusOfRow } from './cases/row-status';
  */
 export function nextAutoSelection(rows: readonly CaseRow[], current: string | undefined): string | undefined {
   const shown = rows.find((row) => rowKey(row) === current);
-  if (shown !== undefined && isBad(statusOfRow(shown))) return current;
-  const bad = rows.find((row) => isBad(statusOfRow(row)));
+  if (shown !== undefined && isBadRow(shown)) return current;
+  const bad = rows.find((row) => isBadRow(row));
   if (bad !== undefined) return rowKey(bad);
   if (shown !== undefined && statusOfRow(shown) === 'running') return current;
   const running = rows.find((row) => statusOfRow(row) === 'running');

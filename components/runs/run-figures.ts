@@ -1,6 +1,6 @@
 import { type CaseRow, isScored, type RunState } from '@/runner/fold';
 import { type MeasuredMetric, measuredMetrics } from '@/runner/verdict';
-import { isBad, statusOfRow } from './cases/row-status';
+import { isBadRow } from './cases/row-status';
 
 /** The figures on the page of a run over all its cases. */
 export type RunFigures = {
@@ -19,7 +19,7 @@ export type RunFigures = {
 export function figuresOf({ rows, counts }: RunState): RunFigures {
   const bad = badRows(rows);
   const lastBad = bad.at(-1)?.id;
-  const { passed, failed, error, timeout, skipped } = counts;
+  const { passed, failed, error, timeout, skipped, setAside = 0 } = counts;
   let attempts = 0;
   let running = 0;
   for (const row of rows) {
@@ -29,7 +29,7 @@ export function figuresOf({ rows, counts }: RunState): RunFigures {
   return {
     cases: rows.length,
     attempts,
-    finished: passed + failed + error + timeout + skipped,
+    finished: passed + failed + error + timeout + skipped + setAside,
     running,
     bad: bad.length,
     lastBad,
@@ -39,7 +39,7 @@ export function figuresOf({ rows, counts }: RunState): RunFigures {
 }
 
 export function badRows(rows: readonly CaseRow[]): CaseRow[] {
-  return rows.filter((row) => isBad(statusOfRow(row)));
+  return rows.filter(isBadRow);
 }
 
 const ENOUGH_TO_GUESS = 3;

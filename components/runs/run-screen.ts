@@ -2,7 +2,7 @@ import type { CaseRow, RunState } from '@/runner/fold';
 import { nextAutoSelection } from './auto-selection';
 import type { ReviewsOfCases } from './cases/case-filter';
 import { type CaseListItem, casesIn, orderCases } from './cases/case-order';
-import { isBad, rowKey, statusOfRow } from './cases/row-status';
+import { isBadRow, rowKey } from './cases/row-status';
 import { figuresOf, type RunFigures } from './run-figures';
 import { selectionOf } from './selection';
 
@@ -70,7 +70,7 @@ function casesAround(cases: readonly CaseRow[], selected: CaseRow | undefined): 
 export function stepFrom(cases: readonly CaseRow[], at: number, { by, which }: Direction): CaseRow | undefined {
   for (let place = at + by; place >= 0 && place < cases.length; place += by) {
     const row = cases[place];
-    if (row !== undefined && (which === 'any' || isBad(statusOfRow(row)))) return row;
+    if (row !== undefined && (which === 'any' || isBadRow(row))) return row;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { type CaseRow, caseStatusOf, isFailing, type RunState } from '../../runner/fold/index.ts';
+import { type CaseRow, isFailing, isSetAside, type RunState, statusOfCase } from '../../runner/fold/index.ts';
 import { AppError } from '../errors.ts';
 import { requireRunState } from './known-run.ts';
 import { startRun } from './start-run.ts';
@@ -33,8 +33,8 @@ function chosen({ suites, options, rows }: RunState, { suite, case: caseId, only
   return { suites: ofSuite, cases: found.map(({ id }) => id) };
 }
 
-function didNotPass({ attempts }: CaseRow): boolean {
-  return isFailing(caseStatusOf(attempts.map(({ status }) => status)));
+function didNotPass(row: CaseRow): boolean {
+  return !isSetAside(row) && isFailing(statusOfCase(row.attempts));
 }
 
 function distinct(values: readonly string[]): string[] {

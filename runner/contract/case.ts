@@ -72,6 +72,11 @@ export const authoredCaseSchema = z.strictObject({
   options: agentOptionsSchema.describe('For the agent: connector, metadata and more').optional(),
   timeout: z.string().describe('A Go duration: 30s, 2m30s, 1.5h, 300ms').optional(),
   skip: z.boolean().describe('Listed as skipped, not run, not counted').optional(),
+  quarantine: z.boolean().describe('It runs and is shown, and counts in no rate, gate or exit code').optional(),
+  expect: z
+    .literal('fail')
+    .describe('It is known to fail: it counts in no rate, gate or exit code, and it is reported when it passes')
+    .optional(),
   tags: z.array(z.string()).describe('Words for --tag').optional(),
   before: z.string().describe('A function to call before the case: env_test.Before').optional(),
   after: z.string().describe('A function to call after the case: env_test.After').optional(),
@@ -120,6 +125,8 @@ type CaseBasis = {
   name?: string;
   tags?: string[];
   skip?: boolean;
+  quarantine?: boolean;
+  expect?: 'fail';
   timeoutMs?: number;
   user?: string;
   team?: string;

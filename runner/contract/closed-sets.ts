@@ -10,6 +10,15 @@ export type AgentPart = (typeof agentPartNames)[number];
 export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
+/**
+ * Why an attempt counts in no rate, gate or comparison: its case is quarantined or is expected to fail, or it repeats a
+ * case that is repeated until it is decided, of which the first attempt counts.
+ */
+export const setAsideReasons = ['quarantine', 'expect_fail', 'repeat'] as const;
+
+/** What the attempts of a case that was repeated until it was decided have shown. */
+export const caseDecisions = ['good', 'bad', 'inconclusive'] as const;
+
 export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
 /** A person's verdict on an attempt. `not_agent`: it went wrong, and the agent is not to blame. */
 export type ReviewVerdict = (typeof reviewVerdicts)[number];

@@ -101,6 +101,8 @@ function announcedAs<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kin
     line: z.int().optional(),
     tags: z.array(z.string()).optional(),
     preview: z.string().optional(),
+    /** It is quarantined or expected to fail, and counts in no rate. */
+    setAside: z.enum(['quarantine', 'expect_fail']).optional(),
     ...own,
     metadata: jsonObjectSchema.optional(),
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AnyOf } from '../values/index.ts';
 import type { CaseKind } from './case.ts';
-import { caseStatuses } from './closed-sets.ts';
+import { caseDecisions, caseStatuses, setAsideReasons } from './closed-sets.ts';
 import { faultSchema } from './fault.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
@@ -147,6 +147,10 @@ function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, 
     tags: z.array(z.string()).optional(),
     attempt: z.int().positive(),
     status: z.enum(caseStatuses),
+    /** It counts in no rate, gate or comparison. */
+    setAside: z.enum(setAsideReasons).optional(),
+    /** On the last attempt of a case that was repeated until it was decided. */
+    decision: z.enum(caseDecisions).optional(),
     input: caseInputSchema.optional(),
     output: jsonSchema.optional(),
     expected: jsonSchema.optional(),

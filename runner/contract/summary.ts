@@ -9,6 +9,8 @@ export const countsSchema = z.object({
   error: z.int(),
   timeout: z.int(),
   skipped: z.int(),
+  /** Attempts that ended and count in no rate; the other counts leave them out. Absent when there are none. */
+  setAside: z.int().optional(),
 });
 export type Counts = z.infer<typeof countsSchema>;
 

@@ -2,7 +2,7 @@ import type { AnnouncedCase, PlannedCase, RunEventBody, RunPlan } from '../contr
 import { messagesOf, type RunEnd, type RunState, textOfContent, totalCost } from '../fold/index.ts';
 import type { RunKind } from '../ports/index.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import { caseFacts, runAttempt } from './run-attempt.ts';
+import { caseFacts, runAttempt, setAsideOf } from './run-attempt.ts';
 import { collectResults, type Setup, setUpRun, tearDownRun } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 
@@ -167,6 +167,7 @@ function announce({ suiteKey, case: testCase }: PlannedCase, kind: RunKind): Ann
     line,
     tags,
     preview: preview === '' ? undefined : preview,
+    setAside: setAsideOf(testCase),
     ...kind.announce?.(testCase),
   };
 }

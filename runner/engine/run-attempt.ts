@@ -1,4 +1,4 @@
-import type { CaseKind, CaseResult, PlannedCase, ResultByKind, TestCase } from '../contract/index.ts';
+import type { AnnouncedCase, CaseKind, CaseResult, PlannedCase, ResultByKind, TestCase } from '../contract/index.ts';
 import type { AttemptContext, HookCall, Outcome, RunKind, RunKinds } from '../ports/index.ts';
 import { attemptScriptContext, Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
 import { errorText, type Json } from '../values/index.ts';
@@ -147,7 +147,7 @@ function resultOf({
 export function caseFacts(
   testCase: TestCase,
   kinds: RunKinds,
-): Pick<CaseResult, 'id' | 'hash' | 'kind' | 'name' | 'tags' | 'input' | 'metadata'> {
+): Pick<CaseResult, 'id' | 'hash' | 'kind' | 'name' | 'tags' | 'input' | 'metadata' | 'setAside'> {
   const { id, hash, kind: name, tags, input, metadata } = testCase;
   const kind: RunKind = kinds[name];
   return {
@@ -157,9 +157,16 @@ export function caseFacts(
     name: testCase.name,
     tags: tags?.length === 0 ? undefined : tags,
     ...kind.facts?.(testCase),
+    setAside: setAsideOf(testCase),
     input,
     metadata,
   };
+}
+
+/** Why nothing may hang on a case, if so. */
+export function setAsideOf({ quarantine, expect }: TestCase): AnnouncedCase['setAside'] {
+  if (quarantine === true) return 'quarantine';
+  return expect === 'fail' ? 'expect_fail' : undefined;
 }
 
 function describeError(error: unknown, context: AttemptContext): string {

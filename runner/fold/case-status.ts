@@ -1,4 +1,4 @@
-import type { CaseStatus } from '../contract/index.ts';
+import type { CaseResult, CaseStatus } from '../contract/index.ts';
 import type { AttemptStatus } from './run-state.ts';
 
 /**
@@ -8,6 +8,19 @@ import type { AttemptStatus } from './run-state.ts';
 export function caseStatusOf(attempts: Iterable<AttemptStatus>): CaseStatus {
   const statuses = [...attempts].map(finalStatus);
   return statuses.find(isFailing) ?? (statuses.includes('skipped') ? 'skipped' : 'passed');
+}
+
+type Ended = { status: AttemptStatus; decision?: CaseResult['decision'] };
+
+/**
+ * The status of a case: of all its attempts, as `caseStatusOf` says, or what they decided together. A case that is good
+ * passes whatever single attempts did; one that nothing was decided of has not passed.
+ */
+export function statusOfCase(attempts: readonly Ended[]): CaseStatus {
+  const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;
+  if (decision === 'good') return 'passed';
+  const status = caseStatusOf(attempts.map((attempt) => attempt.status));
+  return decision !== undefined && status === 'passed' ? 'failed' : status;
 }
 
 export function isFailing(status: CaseStatus): boolean {

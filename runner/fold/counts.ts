@@ -1,4 +1,4 @@
-import type { CaseStatus, Counts } from '../contract/index.ts';
+import type { CaseResult, CaseStatus, Counts } from '../contract/index.ts';
 
 export function emptyCounts(): Counts {
   return { passed: 0, failed: 0, error: 0, timeout: 0, skipped: 0 };
@@ -8,4 +8,18 @@ export function countStatuses(statuses: Iterable<CaseStatus>): Counts {
   const counts = emptyCounts();
   for (const status of statuses) counts[status] += 1;
   return counts;
+}
+
+type Counted = Pick<CaseResult, 'status' | 'setAside'>;
+
+/** Attempts by status. Those that are set aside and ended have a count of their own, so that no rate has them. */
+export function countAttempts(attempts: Iterable<Counted>): Counts {
+  const counts = emptyCounts();
+  for (const attempt of attempts) addAttempt(counts, attempt);
+  return counts;
+}
+
+export function addAttempt(counts: Counts, { status, setAside }: Counted): void {
+  if (setAside === undefined || status === 'skipped') counts[status] += 1;
+  else counts.setAside = (counts.setAside ?? 0) + 1;
 }

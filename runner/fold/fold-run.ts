@@ -3,6 +3,7 @@ import { shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
 import type { AttemptKey } from './attempt-state.ts';
 import { hasEnded } from './case-status.ts';
+import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, RunState } from './run-state.ts';
@@ -83,8 +84,9 @@ function applyNew(fold: Fold, event: RunEvent): void {
       updateAttempt(fold, event, (attempt, kind) => scoredRow(attempt, kind, event.score));
       return;
     case 'case.finished':
-      state.counts = { ...state.counts, [event.result.status]: state.counts[event.result.status] + 1 };
-      state.faults = addFault(state.faults, event.result.fault?.by);
+      state.counts = { ...state.counts };
+      addAttempt(state.counts, event.result);
+      if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
       state.usage = addUsageByRole(state.usage, event.result.usage);
       updateAttempt(fold, event, finishedRow(event.result));
       return;

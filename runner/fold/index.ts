@@ -9,8 +9,8 @@ export {
   reduceAttempt,
 } from './attempt-state.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
-export { caseStatusOf, hasEnded, isFailing } from './case-status.ts';
-export { countStatuses, emptyCounts } from './counts.ts';
+export { caseStatusOf, hasEnded, isFailing, statusOfCase } from './case-status.ts';
+export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export { addFault, type FaultCounts } from './fault-counts.ts';
 export { attemptKey, caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
@@ -31,6 +31,7 @@ export {
   type RunStatus,
 } from './run-state.ts';
 export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
+export { isSetAside, setAsideOfCase, setAsideText } from './set-aside.ts';
 export { stateChangeText } from './state-text.ts';
 export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
 export { unjudgedText } from './unjudged-text.ts';

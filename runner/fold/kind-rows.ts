@@ -49,12 +49,14 @@ export function isScored<One extends OfKind>(one: One): one is With<One, 'experi
 
 /** Returns the fields of a list row for an attempt that has ended. */
 export function finishedRow(result: CaseResult): Partial<AttemptRow> {
-  const { status, startedAt, durationMs, error, reason, endReason, unjudged } = result;
+  const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged } = result;
   const rows: KindRows = kindRows[result.kind];
   return {
     phase: undefined,
     ...defined({
       status,
+      setAside,
+      decision,
       startedAt,
       durationMs,
       turns: 0,

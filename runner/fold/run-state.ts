@@ -1,6 +1,7 @@
 import type {
   AnnouncedCase,
   CaseKind,
+  CaseResult,
   CaseStatus,
   CheckpointState,
   Counts,
@@ -31,6 +32,10 @@ export type PipState = { state: CheckpointState; turn: number };
 type AttemptBasis = {
   attempt: number;
   status: AttemptStatus;
+  /** It counts in no rate: see a result. */
+  setAside?: CaseResult['setAside'];
+  /** On the last attempt of a case that was repeated until it was decided. */
+  decision?: CaseResult['decision'];
   startedAt?: number;
   durationMs?: number;
   turns: number;

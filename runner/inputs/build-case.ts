@@ -52,12 +52,15 @@ function dynamicCase(known: Identity, authored: AuthoredCase): DynamicCase {
 
 /** Only what is there gets a key: files of 100,000 cases stay small in memory. */
 function addShared(testCase: WrittenCase, authored: AuthoredCase): void {
-  const { name, tags, skip, timeout, user, team, metadata, options, before, after, simulator } = authored;
+  const { name, tags, skip, quarantine, expect, timeout, user, team, metadata, options, before, after, simulator } =
+    authored;
   const { mocks, state, pass } = authored;
   const timeoutMs = timeout === undefined ? undefined : parseDuration(timeout);
   if (name !== undefined) testCase.name = name;
   if (tags !== undefined) testCase.tags = tags;
   if (skip !== undefined) testCase.skip = skip;
+  if (quarantine !== undefined) testCase.quarantine = quarantine;
+  if (expect !== undefined) testCase.expect = expect;
   if (timeoutMs !== undefined) testCase.timeoutMs = timeoutMs;
   if (user !== undefined) testCase.user = user;
   if (team !== undefined) testCase.team = team;

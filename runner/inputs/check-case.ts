@@ -17,6 +17,10 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   }
   if (authored.expected === null)
     findings.push(errorAtKey(['expected'], '"expected": null checks nothing; leave the key out'));
+  if (authored.quarantine === true && authored.expect !== undefined) {
+    const message = '"quarantine" and "expect" both set the case aside; keep one';
+    findings.push(withCure(errorAtKey(['expect'], message), { kind: 'remove' }));
+  }
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
   checkParts(authored, findings);
   for (const { rules, path } of assertionLists(authored)) {

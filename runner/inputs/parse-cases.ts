@@ -1,5 +1,5 @@
 import type { AuthoredCase, TestCase } from '../contract/index.ts';
-import type { Json, JsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import { checkState } from './check-mocks.ts';
@@ -72,7 +72,8 @@ type Sound = { authored: AuthoredCase; source: Json; line: number; findings: Fin
 
 /** Makes cases of what was read. What a state file holds is part of a case: another state makes it another case. */
 function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | undefined) {
-  return ({ authored, source, line, findings }: Sound): TestCase => {
+  return ({ authored, source: written, line, findings }: Sound): TestCase => {
+    const source = contentOf(written, authored);
     const { state } = authored;
     if (typeof state !== 'string' || readState === undefined) {
       return buildCase({ authored, hash: hashOf(source), line });
@@ -85,6 +86,13 @@ function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | unde
     findings.push(...checkState(authored, read.state));
     return buildCase({ authored: { ...authored, state: read.state }, hash: hashOf([source, read.state]), line });
   };
+}
+
+/** A case that is set aside, or no longer, is the same case: what it did before says how it does now. */
+function contentOf(source: Json, { quarantine, expect }: AuthoredCase): Json {
+  if ((quarantine === undefined && expect === undefined) || !isJsonObject(source)) return source;
+  const { quarantine: _, expect: __, ...content } = source;
+  return content;
 }
 
 /** Remembers the line of each id. One look-up an id: this is most of the work on a short line. */

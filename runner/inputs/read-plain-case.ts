@@ -35,8 +35,9 @@ function addField(plain: AuthoredCase, key: string, value: Json): boolean {
       plain[key] = value;
       return true;
     case 'skip':
+    case 'quarantine':
       if (typeof value !== 'boolean') return false;
-      plain.skip = value;
+      plain[key] = value;
       return true;
     case 'tags':
       if (!isTextList(value)) return false;

@@ -1,5 +1,13 @@
-import type { CaseResult, CaseStatus } from '../contract/index.ts';
-import { type AttemptRow, type CaseRow, caseStatusOf, type RunState } from '../fold/index.ts';
+import type { CaseResult, CaseStatus, Counts } from '../contract/index.ts';
+import {
+  type AttemptRow,
+  type CaseRow,
+  countStatuses,
+  isFailing,
+  isSetAside,
+  type RunState,
+  statusOfCase,
+} from '../fold/index.ts';
 
 export type ResultsOf = (row: CaseRow) => CaseResult[];
 
@@ -17,7 +25,23 @@ export function* reportedCases(rows: Iterable<CaseRow>, resultsOf: ResultsOf): G
 }
 
 export function statusOf(row: CaseRow): CaseStatus {
-  return caseStatusOf(row.attempts.map(({ status }) => status));
+  return statusOfCase(row.attempts);
+}
+
+/** It failed, and something hangs on it. */
+export function isFailure(row: CaseRow): boolean {
+  return !isSetAside(row) && isFailing(statusOf(row));
+}
+
+/** The cases that something hangs on, by status. */
+export function countCases(rows: readonly CaseRow[]): Counts {
+  return countStatuses(rows.filter((row) => !isSetAside(row)).map(statusOf));
+}
+
+/** Stands behind the status of a case or an attempt on which nothing hangs. */
+export function setAsideNote({ setAside }: Pick<CaseResult, 'setAside'>): string {
+  if (setAside === undefined || setAside === 'repeat') return '';
+  return setAside === 'quarantine' ? ' (quarantined)' : ' (expected to fail)';
 }
 
 /** The suite of a case, where naming it tells something. */

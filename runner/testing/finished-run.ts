@@ -1,6 +1,13 @@
 import type { AnnouncedByKind, CaseKind, CaseResult, ResultByKind } from '../contract/index.ts';
 import { defaultEnvironment } from '../contract/index.ts';
-import { type CaseRow, countStatuses, emptyRunState, finishedRow, type RunState } from '../fold/index.ts';
+import {
+  type CaseRow,
+  countAttempts,
+  emptyRunState,
+  finishedRow,
+  type RunState,
+  setAsideOfCase,
+} from '../fold/index.ts';
 import { isJsonObject } from '../values/index.ts';
 
 export type FinishedRun = { state: RunState; resultsOf: (row: CaseRow) => CaseResult[] };
@@ -25,7 +32,7 @@ export function caseResult(parts: Partial<CaseResult> = {}): CaseResult {
 export function finishedRun(results: readonly CaseResult[], parts: Partial<RunState> = {}): FinishedRun {
   const cases = Map.groupBy(results, (result) => result.id);
   const attempts = Math.max(1, ...results.map((result) => result.attempt));
-  const counts = countStatuses(results.map((result) => result.status));
+  const counts = countAttempts(results);
   const bad = counts.failed + counts.error + counts.timeout;
   return {
     state: {
@@ -55,6 +62,7 @@ function rowOf(id: string, results: readonly CaseResult[]): CaseRow {
     hash: `hash-of-${id}`,
     name: first?.name,
     tags: first?.tags,
+    setAside: setAsideOfCase(first?.setAside ?? null),
     test: first?.test,
     metadata: isJsonObject(first?.metadata) ? first.metadata : undefined,
   };

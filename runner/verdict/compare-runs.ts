@@ -1,7 +1,7 @@
 import type { AgentPart, CaseStatus } from '../contract/index.ts';
-import { type CaseRow, caseKey, caseStatusOf, isFailing, type RunState } from '../fold/index.ts';
+import { type CaseRow, caseKey, isSetAside, type RunState, rowCounts, statusOfCase } from '../fold/index.ts';
 import { changedParts } from './changed-parts.ts';
-import { passRate } from './pass-rate.ts';
+import { countJudged, passRate } from './pass-rate.ts';
 
 export const caseChanges = ['newly_failing', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
 /** A case's change from one run to another. `flaky`: it passed in some attempts of the later run, not in others. */
@@ -40,9 +40,15 @@ export type RunComparison = {
 /** The parts of a run that are compared. */
 export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'>;
 
-/** Says case by case what changed between two runs. A case that was not judged in a run was not in it. */
-export function compareRuns(before: ComparedSide, after: ComparedSide): RunComparison {
-  const keyOf = keyMaker(before, after);
+/**
+ * Says case by case what changed between two runs. A case that was not judged in a run was not in it; one that is set
+ * aside in either is not compared.
+ */
+export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): RunComparison {
+  const keyOf = keyMaker(earlierRun, laterRun);
+  const leftOut = new Set([...earlierRun.rows, ...laterRun.rows].filter(isSetAside).map(keyOf));
+  const before = withoutCases(earlierRun, (row) => leftOut.has(keyOf(row)));
+  const after = withoutCases(laterRun, (row) => leftOut.has(keyOf(row)));
   const earlier = new Map(before.rows.map((row) => [keyOf(row), row]));
   const later = new Set(after.rows.map(keyOf));
   const cases = [
@@ -67,6 +73,10 @@ function keyMaker(before: ComparedSide, after: ComparedSide): (row: CaseRow) => 
   const suites = (side: ComparedSide): number => new Set(side.rows.map((row) => row.suiteKey)).size;
   const alone = suites(before) <= 1 && suites(after) <= 1;
   return ({ suiteKey, id }) => (alone ? id : caseKey(suiteKey, id));
+}
+
+function withoutCases(side: ComparedSide, isLeftOut: (row: CaseRow) => boolean): ComparedSide {
+  return { ...side, rows: side.rows.filter((row) => !isLeftOut(row)) };
 }
 
 function compareCase(earlier: CaseRow | undefined, later: CaseRow | undefined): CaseComparison | undefined {
@@ -94,10 +104,8 @@ function wasEdited(earlier: CaseRow | undefined, later: CaseRow | undefined): bo
 
 function standingOf(row: CaseRow | undefined): CaseStanding | undefined {
   if (row === undefined) return undefined;
-  const status = caseStatusOf(row.attempts.map((attempt) => attempt.status));
-  const ended = row.attempts.map((attempt) => caseStatusOf([attempt.status]));
-  const judged = ended.filter((each) => each !== 'skipped');
-  return { status, passed: judged.filter((each) => !isFailing(each)).length, judged: judged.length };
+  const counts = rowCounts(row);
+  return { status: statusOfCase(row.attempts), passed: counts.passed, judged: countJudged(counts) };
 }
 
 /** The share of attempts that passed; nothing for a case that was not judged. */

@@ -21,9 +21,9 @@ export function createRunJudge(baseline?: Baseline): RunJudge {
   return { faultsOf, isFault, conclude: (state, end) => concludeRun(state, end, baseline) };
 }
 
-/** A low accuracy is one only where a threshold asks for more. */
+/** A low accuracy is one only where a threshold asks for more; what is set aside is none. */
 function isFault(result: CaseResult, gates: Gates | undefined): boolean {
-  if (!isFailing(result.status)) return false;
+  if (!isFailing(result.status) || result.setAside !== undefined) return false;
   const row = { status: result.status, ...finishedRow(result) };
   return gates?.minAccuracy !== undefined || !isOnlyLow(result, row);
 }

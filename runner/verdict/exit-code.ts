@@ -1,6 +1,6 @@
 import type { Counts, Gates } from '../contract/index.ts';
 import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
-import { isMeasured, rowCounts } from '../fold/index.ts';
+import { isMeasured, isSetAside, rowCounts, setAsideText } from '../fold/index.ts';
 import { formatCost } from '../values/index.ts';
 import { detailedExitCodes } from './exit-codes.ts';
 import {
@@ -34,13 +34,14 @@ export type RunEnding = Partial<Pick<RunEnd, 'setupError' | 'overspent'> & Pick<
  * cases measure, so without one the low accuracy of a case is not a fault; that it could not be measured is. A check that
  * a consistency case failed is a fault with and without one.
  */
-export function verdictOf(run: RunEnding): Verdict {
+export function verdictOf(ended: RunEnding): Verdict {
+  const run = { ...ended, rows: ended.rows.filter((row) => !isSetAside(row)) };
   const { counts, gates = {}, setupError } = run;
   const bad = badCounts(counts);
   const hasThreshold = hasMinimum(gates, run.rows);
   if (setupError !== undefined) return setupFailed(run, setupError);
   if (passRate(counts) === null)
-    return missed(run, hasCells(run.rows) ? 'no row could be scored' : 'nothing was run', ['nothing']);
+    return missed(run, whyNothing(ended), ['nothing']);
   const misses = missesOf(run, hasThreshold);
   const names = namesOf(misses, run);
   if (misses.length > 0) return missed(run, misses.map(({ words }) => words).join(', '), names);
@@ -75,6 +76,12 @@ function namesOf(misses: readonly Miss[], { gates, change, failFast }: RunEnding
   const names = misses.map(({ name }) => name).filter((name) => !(isJudgedByChange && name === 'failures'));
   const isWorse = change !== undefined && isRegression(change);
   return isWorse && !names.includes('regression') ? [...names, 'regression'] : names;
+}
+
+function whyNothing({ rows, counts }: RunEnding): string {
+  if (hasCells(rows)) return 'no row could be scored';
+  if ((counts.setAside ?? 0) === 0) return 'nothing was run';
+  return `nothing was run that counts: ${setAsideText(rows) ?? 'every case is set aside'}`;
 }
 
 /** Rows that ended without a verdict have scores all the same: each says that its scorer could not judge. */

@@ -9,6 +9,8 @@ import { isJsonObject } from '@/runner/values';
 import { BrokenPart } from './broken-part';
 import { CheckpointsSection } from './checkpoints-section';
 import { ChecksSection } from './checks-section';
+import { ChoiceField } from './choice-field';
+import { clearEdit } from './clear-edit';
 import { FlagField } from './flag-field';
 import { FormCaseProvider, useForm } from './form-case-context';
 import { FormSection } from './form-section';
@@ -104,7 +106,7 @@ function Fields() {
 }
 
 const common = [
-  'id name input user team metadata options timeout skip tags before after assert assertion assertions expected',
+  'id name input user team metadata options timeout skip quarantine expect tags before after assert assertion assertions expected',
   'simulator checkpoints max_turns turns never until strict mocks state pass',
 ];
 const known = new Set(common.join(' ').split(' '));
@@ -134,6 +136,8 @@ function SettingsSection() {
     <FormSection title="Settings">
       <TagsField />
       <FlagField path={['skip']} title="Skip this case" />
+      <FlagField path={['quarantine']} title="Quarantine: run it, and count it in no rate and no gate" />
+      <ExpectationField />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField path={['timeout']} title="Timeout" hint="30s, 2m30s, 1.5h" />
         {isJsonObject(options) && <TextField path={['options', 'connector']} title="Connector" />}
@@ -149,6 +153,31 @@ function SettingsSection() {
       )}
       <JsonField path={['metadata']} title="Metadata (JSON)" />
     </FormSection>
+  );
+}
+
+const asUsual = 'pass';
+const expectations = [
+  { value: asUsual, text: 'To pass' },
+  { value: 'fail', text: 'To fail', hint: 'counts in no rate and no gate, and is reported when it passes' },
+];
+
+function ExpectationField() {
+  const form = useForm();
+  const expected = form.at(['expect']);
+  return (
+    <ChoiceField
+      path={['expect']}
+      title="Expected"
+      value={typeof expected === 'string' ? expected : asUsual}
+      options={expectations}
+      onChoose={(chosen) =>
+        form.apply(
+          [chosen === asUsual ? clearEdit(form, ['expect']) : { kind: 'set', path: ['expect'], value: chosen }],
+          'Change what is expected',
+        )
+      }
+    />
   );
 }
 

@@ -5,6 +5,9 @@ import { stabilityOfRow, statusOfRow } from './row-status';
 /** People's verdicts on cases, by case key. */
 export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
 
+/** The statuses that find cases on which nothing hangs. */
+export const setAsideTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
+
 /** Returns a filter for rows from the text of the filter field. */
 export function createCaseFilter(text: string, reviews?: ReviewsOfCases): (row: CaseRow) => boolean {
   const filter = parseCaseFilter(text);
@@ -22,6 +25,7 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
       ...attempts.map(({ status }) => status),
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,
+      setAsideTerms[row.setAside ?? 'none'],
     ],
     tags,
     kind,

@@ -1,6 +1,6 @@
 import type { CaseRow, RunState } from '@/runner/fold';
 import { createCaseFilter, type ReviewsOfCases } from './case-filter';
-import { isBad, statusOfRow } from './row-status';
+import { isBadRow, statusOfRow } from './row-status';
 
 export type CaseListItem =
   | { type: 'suite'; suiteKey: string; passed: number; total: number }
@@ -21,7 +21,7 @@ export function casesIn(items: readonly (CaseListItem | undefined)[]): CaseRow[]
 function badFirst(rows: readonly CaseRow[]): CaseRow[] {
   const bad: CaseRow[] = [];
   const others: CaseRow[] = [];
-  for (const row of rows) (isBad(statusOfRow(row)) ? bad : others).push(row);
+  for (const row of rows) (isBadRow(row) ? bad : others).push(row);
   return [...bad, ...others];
 }
 

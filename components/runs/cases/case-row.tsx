@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { phaseWords } from '@/components/conversation/phase-words';
+import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
 import { ChoiceRow } from '@/components/ui/links';
@@ -49,6 +50,11 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
         </span>
         <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
           {children}
+          {row.setAside !== undefined && (
+            <Badge title="Counts in no rate and no gate" className="shrink-0">
+              {row.setAside === 'quarantine' ? 'quarantined' : 'expected to fail'}
+            </Badge>
+          )}
           {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}

@@ -2,17 +2,18 @@ import {
   type AttemptStatus,
   type CaseRow,
   caseKey,
-  caseStatusOf,
   countStatuses,
   hasEnded,
   isFailing,
+  isSetAside,
+  statusOfCase,
 } from '@/runner/fold';
 import { passRate, type StabilityClass, stabilityOf } from '@/runner/verdict';
 
 /** One status for a row of one attempt or several: live while any runs, afterwards as every report has it. */
 export function statusOfRow(row: CaseRow): AttemptStatus {
   const statuses = row.attempts.map((attempt) => attempt.status);
-  const settled = caseStatusOf(statuses.filter(hasEnded));
+  const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));
   if (isFailing(settled)) return settled;
   return statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued') ?? settled;
 }
@@ -24,6 +25,11 @@ export function isJudged(status: AttemptStatus): boolean {
 
 export function isBad(status: AttemptStatus): boolean {
   return hasEnded(status) && isFailing(status);
+}
+
+/** It did not pass, and something hangs on it. */
+export function isBadRow(row: CaseRow): boolean {
+  return !isSetAside(row) && isBad(statusOfRow(row));
 }
 
 /** The class of a row whose attempts have all ended, when there are several. */

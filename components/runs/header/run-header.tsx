@@ -14,6 +14,7 @@ import { type RunFigures, timeLeft } from '../run-figures';
 import { RunStatus } from '../run-status';
 import { LiveIndicator } from './live-indicator';
 import { RunActions } from './run-actions';
+import { SetAsideCounts } from './set-aside-counts';
 import { StatusCounts } from './status-counts';
 import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
@@ -55,6 +56,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
         </span>
         <StatusCounts counts={state.counts} running={figures.running} filter={filter} onFilter={onFilter} />
         <UnjudgedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
+        <SetAsideCounts rows={state.rows} filter={filter} onFilter={onFilter} />
         <span className="text-ink-faint tabular-nums">
           {rate !== null && `${percent(rate)} pass rate · `}
           {state.startedAt !== undefined && <Elapsed from={state.startedAt} to={state.finishedAt} />}

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/index.ts';
+import { IS_JUDGED } from './read-outcomes.ts';
 
 /** The results of a case and its suite in one run. Figures are means over attempts; null if there are none. */
 export type HistoryPoint = {
@@ -22,13 +23,13 @@ export function caseHistory(database: Database, { suiteKey, caseId, limit }: His
       `WITH recent AS (
          SELECT r.id, r.started_at, r.agent_id, r.connector
          FROM runs r JOIN (
-           SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND status <> 'skipped'
+           SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND ${IS_JUDGED}
          ) a ON a.run_id = r.id
          WHERE r.deleted_at IS NULL
          ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
        ), judged AS (
          SELECT run_id, case_id, CASE WHEN kind IN ('consistency', 'experiment') THEN score ELSE status = 'passed' END AS figure
-         FROM attempts WHERE run_id IN (SELECT id FROM recent) AND suite_key = :suiteKey AND status <> 'skipped'
+         FROM attempts WHERE run_id IN (SELECT id FROM recent) AND suite_key = :suiteKey AND ${IS_JUDGED}
        )
        SELECT recent.id AS runId, recent.started_at AS startedAt, recent.agent_id AS agentId, recent.connector AS connector,
               AVG(CASE WHEN case_id = :caseId THEN figure END) AS caseScore, AVG(figure) AS suiteScore,

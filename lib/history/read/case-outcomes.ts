@@ -1,5 +1,5 @@
-import { type CaseStatus, caseStatuses } from '../../../runner/contract/index.ts';
-import { caseStatusOf, countStatuses } from '../../../runner/fold/index.ts';
+import { type CaseResult, type CaseStatus, caseStatuses } from '../../../runner/contract/index.ts';
+import { countStatuses, statusOfCase } from '../../../runner/fold/index.ts';
 import { type StabilityClass, stabilityOf } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 
@@ -14,7 +14,11 @@ export type CaseOutcome = {
   stability?: StabilityClass;
 };
 
-type Row = { suiteKey: string; caseId: string; runId: string; statuses: string; earlier: string };
+type Row = Pick<CaseOutcome, 'suiteKey' | 'caseId' | 'runId'> & {
+  statuses: string;
+  decision: CaseResult['decision'] | null;
+  earlier: string;
+};
 
 /** A suite's stability is that of now, not that of all times. */
 const LAST_RUNS = 20;
@@ -44,7 +48,7 @@ function outcomesOfSuite(database: Database, suiteKey: string): CaseOutcome[] {
          WHERE r.finished_at IS NOT NULL AND r.deleted_at IS NULL
          ORDER BY age LIMIT :lastRuns
        ), seen AS (
-         SELECT a.case_id, a.run_id, a.status, a.case_hash, recent.age,
+         SELECT a.case_id, a.run_id, a.status, a.decision, a.case_hash, recent.age,
                 MIN(recent.age) OVER newest_first AS newest,
                 FIRST_VALUE(a.case_hash) OVER newest_first AS hash
          FROM recent JOIN attempts a ON a.run_id = recent.id WHERE a.suite_key = :suiteKey
@@ -52,6 +56,7 @@ function outcomesOfSuite(database: Database, suiteKey: string): CaseOutcome[] {
        )
        SELECT :suiteKey AS suiteKey, case_id AS caseId, MAX(run_id) FILTER (WHERE age = newest) AS runId,
               GROUP_CONCAT(status) FILTER (WHERE age = newest) AS statuses,
+              MAX(decision) FILTER (WHERE age = newest) AS decision,
               GROUP_CONCAT(status) FILTER (WHERE case_hash = hash) AS earlier
        FROM seen GROUP BY case_id`,
     )
@@ -59,10 +64,11 @@ function outcomesOfSuite(database: Database, suiteKey: string): CaseOutcome[] {
   return rows.map(toOutcome);
 }
 
-function toOutcome({ suiteKey, caseId, runId, statuses, earlier }: Row): CaseOutcome {
+function toOutcome({ suiteKey, caseId, runId, statuses, decision, earlier }: Row): CaseOutcome {
   const all = statusesIn(earlier).filter((status) => status !== 'skipped');
   const stability = all.length > 1 ? stabilityOf(countStatuses(all)) : null;
-  const outcome = { suiteKey, caseId, runId, status: caseStatusOf(statusesIn(statuses)) };
+  const ended = statusesIn(statuses).map((status) => ({ status, decision: decision ?? undefined }));
+  const outcome = { suiteKey, caseId, runId, status: statusOfCase(ended) };
   return stability === null ? outcome : { ...outcome, stability };
 }
 

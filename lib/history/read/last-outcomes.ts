@@ -3,7 +3,7 @@ import type { Database } from '../../db/index.ts';
 export type LastOutcomes = {
   /** Cases that some finished run has selected. */
   known: ReadonlySet<string>;
-  /** Those of them that did not pass, in every attempt, in the newest run that selected them. */
+  /** Those of them that did not pass in the newest run that selected them, and on which anything hangs. */
   notPassed: ReadonlySet<string>;
 };
 
@@ -11,8 +11,8 @@ export type LastOutcomes = {
 export function lastOutcomes(database: Database, suiteKey: string): LastOutcomes {
   const rows = database.sqlite
     .prepare<[string], { caseId: string; passed: number }>(
-      `SELECT caseId, MIN(passed) AS passed FROM (
-         SELECT a.case_id AS caseId, a.status = 'passed' AS passed,
+      `SELECT caseId, coalesce(MAX(decision) = 'good', MIN(passed)) AS passed FROM (
+         SELECT a.case_id AS caseId, a.decision, a.status = 'passed' OR a.set_aside IN ('quarantine', 'expect_fail') AS passed,
                 RANK() OVER (PARTITION BY a.case_id ORDER BY r.started_at DESC, r.id DESC) AS age
          FROM attempts a JOIN runs r ON r.id = a.run_id
          WHERE a.suite_key = ? AND r.finished_at IS NOT NULL

@@ -62,6 +62,7 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     error: row.errors,
     timeout: row.timeouts,
     skipped: row.skipped,
+    ...(row.setAside === 0 ? {} : { setAside: row.setAside }),
   };
   return {
     runId: row.id,

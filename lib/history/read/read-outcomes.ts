@@ -8,7 +8,7 @@ import type { Database } from '../../db/index.ts';
 export type Outcomes = {
   /** Suite and id of the case, with a line break between them. */
   cases: readonly string[];
-  /** The first letters of the statuses. */
+  /** The first letters of the statuses; of attempts that are set aside, that of skipped ones. */
   statuses: string;
   /** In whole milliseconds. */
   durations: readonly number[];
@@ -41,12 +41,15 @@ export function placeOfCase(key: string): { suiteKey: string; caseId: string } {
   return { suiteKey: key.slice(0, end), caseId: key.slice(end + 1) };
 }
 
+/** Says in SQL that an attempt counts: it was judged, and is not set aside. */
+export const IS_JUDGED = "status <> 'skipped' AND set_aside IS NULL";
+
 type OutcomeTexts = { cases: string; statuses: string | null; durations: string };
 
 /** Runs that judged the same cases in the same order one after the other have one list of cases in common. */
 export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Outcomes {
   const find = sqlite.prepare<[string], OutcomeTexts>(
-    `SELECT json_group_array(suite_key || char(10) || case_id) AS cases, group_concat(substr(status, 1, 1), '') AS statuses,
+    `SELECT json_group_array(suite_key || char(10) || case_id) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,
             json_group_array(CAST(round(duration_ms) AS INTEGER)) AS durations
      FROM (SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
   );
@@ -66,7 +69,7 @@ export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
 export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Map<string, string> {
   const find = sqlite
     .prepare<[string], [string, string]>(
-      `SELECT suite_key || char(10) || case_id, case_hash FROM attempts WHERE run_id = ? AND status <> 'skipped'`,
+      `SELECT suite_key || char(10) || case_id, case_hash FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`,
     )
     .raw();
   return (runId) => new Map(find.all(runId));

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import { lastPassRates, type PassRatePoint } from '../trends/trend-runs.ts';
 import { listRuns, type RunListItem } from './list-runs.ts';
+import { IS_JUDGED } from './read-outcomes.ts';
 
 /** The newest runs with what stands beside each of them in the list. */
 export type RunsPage = {
@@ -39,7 +40,7 @@ function stableCases(database: Database, runIds: readonly string[]): Record<stri
     .prepare<[string], { runId: string } & StableCases>(
       `SELECT run_id AS runId, SUM(bad = 0) AS stable, COUNT(*) AS judged FROM (
          SELECT run_id, SUM(status <> 'passed') AS bad FROM attempts
-         WHERE run_id IN (SELECT value FROM json_each(?)) AND status <> 'skipped'
+         WHERE run_id IN (SELECT value FROM json_each(?)) AND ${IS_JUDGED}
          GROUP BY run_id, suite_key, case_id)
        GROUP BY run_id`,
     )

@@ -1,5 +1,5 @@
-import type { CaseStatus, Counts } from '../../../runner/contract/index.ts';
-import { countStatuses } from '../../../runner/fold/index.ts';
+import type { CaseResult, CaseStatus, Counts } from '../../../runner/contract/index.ts';
+import { countAttempts } from '../../../runner/fold/index.ts';
 import { describeRates, type Evidence, passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { type MadeAgent, madeAgents } from './agent-parts.ts';
@@ -63,7 +63,12 @@ export type CaseTurn = {
 type FoundCaseRun = CaseRun & { made: readonly MadeAgent[] };
 
 type Row = Omit<CaseRun, 'counts' | 'passRate' | 'cell' | 'attempts' | 'startedAt'> &
-  Omit<CaseAttempt, 'startedAt'> & { startedAt: number; runStartedAt: number; agentParts: string | null };
+  Omit<CaseAttempt, 'startedAt'> & {
+    startedAt: number;
+    runStartedAt: number;
+    agentParts: string | null;
+    setAside: CaseResult['setAside'] | null;
+  };
 
 const MOST_RUNS = 500;
 
@@ -79,7 +84,7 @@ export function caseTrend({ sqlite }: Database, wanted: { suiteKey: string; case
          ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
        )
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
-              r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status,
+              r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status, a.set_aside AS setAside,
               a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
               a.input_tokens + a.output_tokens AS tokens, a.cost, a.score
        FROM attempts a JOIN recent r ON r.id = a.run_id
@@ -99,13 +104,13 @@ function runOf(rows: readonly Row[]): FoundCaseRun[] {
   const attempts = rows.map(({ attempt, status, startedAt, durationMs, turns, tokens, cost, score }) => ({
     ...{ runId, attempt, status, startedAt, durationMs, turns, tokens, cost, score },
   }));
-  const counts = countStatuses(attempts.map(({ status }) => status));
+  const counts = countAttempts(rows.map(({ status, setAside }) => ({ status, setAside: setAside ?? undefined })));
   return [
     {
       ...{ runId, suiteKey, startedAt: runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash },
       ...{ counts, passRate: passRate(counts), attempts },
       made: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
-      cell: cellOf(attempts.map(({ status }) => status[0] ?? '').join('')),
+      cell: cellOf(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
     },
   ];
 }

@@ -10,6 +10,7 @@ import type { Database } from '../../db/index.ts';
 import {
   createMeasureReader,
   createOutcomeReader,
+  IS_JUDGED,
   type Measures,
   type Outcomes,
   statusAt,
@@ -121,7 +122,7 @@ function createDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: strin
   const find = sqlite
     .prepare<[string], string>(
       `SELECT case_id || char(10) || case_hash || char(10) FROM attempts
-       WHERE run_id = ? AND status <> 'skipped' GROUP BY suite_key, case_id`,
+       WHERE run_id = ? AND ${IS_JUDGED} GROUP BY suite_key, case_id`,
     )
     .pluck();
   return (runId) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import { placeOfCase } from '../read/read-outcomes.ts';
+import { IS_JUDGED, placeOfCase } from '../read/read-outcomes.ts';
 import type { Sum } from './read-figures.ts';
 import type { MeasureName } from './run-figures.ts';
 
@@ -28,7 +28,7 @@ export function sumsOfCases({ sqlite }: Database, { cases, runIds, since }: Sums
               SUM(cost) AS costSum, COUNT(cost) AS costKnown, SUM(score) AS scoreSum, COUNT(score) AS scoreKnown
        FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
          ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND started_at >= :since
-       WHERE status <> 'skipped' AND run_id IN (SELECT value FROM json_each(:runIds))
+       WHERE ${IS_JUDGED} AND run_id IN (SELECT value FROM json_each(:runIds))
        GROUP BY run_id`,
     )
     .all({

@@ -55,6 +55,7 @@ export function attemptValues(
     ...[result.score ?? null],
     ...[result.turns?.length ?? 1, usage?.inputTokens ?? 0, usage?.outputTokens ?? 0, usage?.cost ?? null],
     ...[result.fault?.by ?? null, result.fault?.kind ?? null],
+    ...[result.setAside ?? null, result.decision ?? null],
     ...[firstSeq, seq],
   ];
 }

@@ -8,7 +8,7 @@ const TOGETHER = 25;
 const attemptColumns = [
   ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms'],
   ...['score', 'turns'],
-  ...['input_tokens', 'output_tokens', 'cost', 'fault_by', 'fault_kind', 'first_seq', 'last_seq'],
+  ...['input_tokens', 'output_tokens', 'cost', 'fault_by', 'fault_kind', 'set_aside', 'decision', 'first_seq', 'last_seq'],
 ];
 const counterOf: Record<string, string> = {
   passed: 'passed',
@@ -71,14 +71,22 @@ const faultColumn = attemptColumns.indexOf('fault_by');
 
 const addToFaults = `UPDATE runs SET faults = json_set(coalesce(faults, '{}'), :path,
   coalesce(json_extract(faults, :path), 0) + :count) WHERE id = :runId`;
+const setAsideColumn = attemptColumns.indexOf('set_aside');
 
 function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: readonly Value[][]): void {
-  for (const [status, column] of Object.entries(counterOf)) {
-    const count = attempts.filter((row) => row[statusColumn] === status).length;
-    if (count > 0) sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, runId);
+  const columns = attempts.map(counterColumn);
+  for (const column of new Set(columns)) {
+    const count = columns.filter((each) => each === column).length;
+    sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, runId);
   }
   for (const party of faultParties) {
-    const count = attempts.filter((row) => row[faultColumn] === party).length;
+    const count = attempts.filter((row) => row[faultColumn] === party && row[setAsideColumn] === null).length;
     if (count > 0) sqlite.prepare(addToFaults).run({ path: `$.${party}`, count, runId });
   }
+}
+
+/** What is set aside and ended is in no other counter: see `countAttempts`. */
+function counterColumn(row: readonly Value[]): string {
+  const status = String(row[statusColumn]);
+  return row[setAsideColumn] === null || status === 'skipped' ? (counterOf[status] ?? 'skipped') : 'set_aside';
 }

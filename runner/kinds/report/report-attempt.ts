@@ -11,6 +11,8 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
     kind: result.kind,
     hash: result.hash,
     status: result.status,
+    set_aside: result.setAside,
+    decision: result.decision,
     input: result.input === undefined ? undefined : asJson(result.input),
     output: result.output,
     expected: result.expected,

@@ -1,6 +1,7 @@
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import { messagesOf, stateChangeText, textOfContent, unjudgedText } from '../../fold/index.ts';
 import { formatDuration, jsonText, plural } from '../../values/index.ts';
+import { setAsideNote } from '../reported-cases.ts';
 import { excerpt } from './excerpt.ts';
 import { measuresNote } from './metric-lines.ts';
 import { type Paint, paintStatus } from './paint.ts';
@@ -132,7 +133,7 @@ function label(result: CaseResult, { attempts }: CaseLineOptions): string {
 
 function verdict(result: CaseResult, paint: Paint): string {
   const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
-  return `${paintStatus(result.status, paint)}${why === '' ? '' : ` (${why})`}`;
+  return `${paintStatus(result.status, paint)}${setAsideNote(result)}${why === '' ? '' : ` (${why})`}`;
 }
 
 /** Returns the problems, a line each; assertions speak for themselves, so the joined error is not repeated. */

@@ -1,5 +1,5 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
-import { caseKey, isMeasured, type RunState } from '../../fold/index.ts';
+import { caseKey, isFailing, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
 import { type CaseFinished, type ConsoleSheet, type Desk, logLines } from './console-reporter.ts';
@@ -59,7 +59,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
     heading: headerLines,
     attempt(event, logs) {
       const { result } = event;
-      if (result.status !== 'passed' && result.status !== 'skipped') {
+      if (isFailing(result.status) && result.setAside === undefined) {
         failed += 1;
         if (failures.length < KEPT_FAILURES)
           failures.push(desk.severalSuites ? { result, suiteKey: event.suiteKey } : { result });
@@ -128,9 +128,10 @@ function tearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { pa
   return [paint('yellow', `⚠ after all failed: ${stripControls(event.error)}`)];
 }
 
-function quietLine({ counts, status, reason }: RunState): string {
+function quietLine({ counts, status, reason, rows }: RunState): string {
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   const word = status === 'passed' ? 'PASSED' : status.toUpperCase();
   const silent = status === 'passed' && counts.passed === judged;
-  return `${word}: ${counts.passed} of ${judged} passed${silent ? '' : ` (${reason ?? ''})`}`;
+  const setAside = setAsideText(rows);
+  return `${word}: ${counts.passed} of ${judged} passed${silent ? '' : ` (${reason ?? ''})`}${setAside === undefined ? '' : `, ${setAside}`}`;
 }

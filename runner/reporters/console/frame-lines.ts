@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { joinSuites, type RunState, runDurationMs, totalCost } from '../../fold/index.ts';
+import { joinSuites, type RunState, runDurationMs, setAsideText, totalCost } from '../../fold/index.ts';
 import { runWords } from '../../kinds/kinds.ts';
 import { decimalPercent, formatCost, formatDuration, formatGoDuration, nounFor, plural } from '../../values/index.ts';
 import {
@@ -126,6 +126,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Skipped', nonZero(counts.skipped)],
     ['Errors', nonZero(counts.error)],
     ['Timeouts', nonZero(counts.timeout)],
+    ['Set aside', setAsideText(state.rows)],
     ['Pass Rate', passRateWords(state)],
     ...rateLines(state),
     ['Unjudged', unjudgedFacts(state)],

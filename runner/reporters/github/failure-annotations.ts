@@ -1,8 +1,8 @@
-import { type CaseRow, isFailing, type RunState } from '../../fold/index.ts';
+import { type CaseRow, isFailing, type RunState, setAsideText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import { isUncheckedPass } from '../../verdict/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
-import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
+import { isFailure, type ReportedCase, type ResultsOf, reportedCases } from '../reported-cases.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
 
 /** GitHub shows ten annotations of a step; the last one says how many there are beside these. */
@@ -21,7 +21,7 @@ export type AnnotationSource = {
  */
 export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSource): string[] {
   const severity = state.status === 'passed' ? 'warning' : 'error';
-  const failing = state.rows.filter((row) => isFailing(statusOf(row)));
+  const failing = state.rows.filter(isFailure);
   const shown = [...reportedCases(failing.slice(0, SHOWN), resultsOf)];
   const more = failing.length - shown.length;
   return [
@@ -30,7 +30,14 @@ export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSourc
       ? []
       : [workflowCommand({ severity, message: `${plural(more, 'more failure')}: see the job summary` })]),
     ...unjudgedNotice(state.rows),
+    ...setAsideNotice(state.rows),
   ];
+}
+
+function setAsideNotice(rows: readonly CaseRow[]): string[] {
+  const message = setAsideText(rows);
+  if (message === undefined) return [];
+  return [workflowCommand({ severity: 'notice', title: 'Counted in no rate and no gate', message })];
 }
 
 function unjudgedNotice(rows: readonly CaseRow[]): string[] {

@@ -1,5 +1,5 @@
 import type { Counts, Suite, UsageByRole } from '../../contract/index.ts';
-import { type CaseRow, countStatuses, hasEnded, type RunState, type RunStatus } from '../../fold/index.ts';
+import { type CaseRow, hasEnded, type RunState, type RunStatus, setAsideText } from '../../fold/index.ts';
 import {
   type ColumnGroups,
   type MeasuredMetric,
@@ -11,7 +11,7 @@ import {
 } from '../../verdict/index.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { rateLines } from '../rate-lines.ts';
-import { attemptsPerCase, statusOf } from '../reported-cases.ts';
+import { attemptsPerCase, countCases } from '../reported-cases.ts';
 
 /** The part of the page above the list. Durations in milliseconds, rates from 0 to 1. */
 export type PageRun = {
@@ -27,6 +27,8 @@ export type PageRun = {
   gitCommit?: string;
   attemptsPerCase: number;
   counts: Counts;
+  /** The cases that nothing hangs on, in words. */
+  setAside?: string | undefined;
   attempts: Counts;
   passRate: number | null;
   /** The confidence, stability and change of the pass rate since the baseline: names and words. */
@@ -54,7 +56,8 @@ export function pageRunOf(state: RunState): PageRun {
     toolVersion: state.toolVersion ?? '',
     ...(state.gitCommit === undefined ? {} : { gitCommit: state.gitCommit }),
     attemptsPerCase: attemptsPerCase(state),
-    counts: countStatuses(state.rows.map(statusOf)),
+    counts: countCases(state.rows),
+    setAside: setAsideText(state.rows),
     attempts: state.counts,
     passRate: passRate(state.counts),
     rates: rateLines(state),

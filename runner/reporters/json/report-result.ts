@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { caseStatusOf, countStatuses, isFailing } from '../../fold/index.ts';
+import { countStatuses, isFailing, setAsideOfCase, statusOfCase } from '../../fold/index.ts';
 import { reportOf } from '../../kinds/kinds.ts';
 import { asJson, defined, type JsonObject } from '../../values/index.ts';
 import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
@@ -27,7 +27,9 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     name: first.name,
     kind: first.kind,
     hash: first.hash,
-    status: caseStatusOf(attempts.map(({ status }) => status)),
+    status: statusOfCase(attempts),
+    set_aside: setAsideOfCase(first.setAside ?? null),
+    decision: attempts.at(-1)?.decision,
     input: first.input === undefined ? undefined : asJson(first.input),
     expected: first.expected,
     ground_truth: first.groundTruth,

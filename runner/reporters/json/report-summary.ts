@@ -1,9 +1,10 @@
 import type { Review, Suite } from '../../contract/index.ts';
-import type { RunState } from '../../fold/index.ts';
-import { caseStatusOf, countStatuses, joinSuites, runDurationMs } from '../../fold/index.ts';
+import type { CaseRow, RunState } from '../../fold/index.ts';
+import { countStatuses, isSetAside, joinSuites, runDurationMs, setAsideText } from '../../fold/index.ts';
 import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 import { agentOnlyRate, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
+import { countCases, statusOf } from '../reported-cases.ts';
 import { rateReport } from './report-rates.ts';
 import { scoresReport } from './report-scores.ts';
 
@@ -14,6 +15,7 @@ export function reportSummary(state: RunState): JsonObject {
   const base: JsonObject = {
     total: state.rows.length,
     ...caseCounts(state),
+    ...setAsideReport(state),
     duration_ms: runDurationMs(state),
     agent_id: suite.agentId,
     agent_path: suite.agentPath ?? '',
@@ -30,7 +32,9 @@ export function reportSummary(state: RunState): JsonObject {
     ...usageSummary(state.usage),
   };
   if (attempts === 1) return base;
-  const judged = state.rows.filter((row) => row.attempts.some((attempt) => attempt.status !== 'skipped'));
+  const judged = state.rows.filter(
+    (row) => !isSetAside(row) && row.attempts.some((attempt) => attempt.status !== 'skipped'),
+  );
   const stable = judged.filter((row) => row.attempts.every((attempt) => attempt.status === 'passed'));
   return {
     ...base,
@@ -87,8 +91,18 @@ export function reportSuites(suites: readonly Suite[]): JsonObject[] {
   );
 }
 
+/** The cases that nothing hangs on, in a run that has any; the other counts leave them out. */
+function setAsideReport({ rows }: RunState): JsonObject {
+  const words = setAsideText(rows);
+  if (words === undefined) return {};
+  const countsOf = (reason: CaseRow['setAside']): JsonObject => ({
+    ...countStatuses(rows.filter(({ setAside }) => setAside === reason).map(statusOf)),
+  });
+  return { set_aside: { quarantine: countsOf('quarantine'), expect_fail: countsOf('expect_fail'), words } };
+}
+
 function caseCounts({ rows }: RunState): JsonObject {
-  const counts = countStatuses(rows.map((row) => caseStatusOf(row.attempts.map(({ status }) => status))));
+  const counts = countCases(rows);
   return {
     passed: counts.passed,
     failed: counts.failed,

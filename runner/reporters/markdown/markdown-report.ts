@@ -1,12 +1,12 @@
 import {
   type CaseRow,
-  countStatuses,
-  isFailing,
   isMeasured,
   isScored,
+  isSetAside,
   joinSuites,
   type RunState,
   runDurationMs,
+  setAsideText,
   totalCost,
 } from '../../fold/index.ts';
 import { decimalPercent, formatCost, formatDuration, plural } from '../../values/index.ts';
@@ -15,7 +15,16 @@ import { reportEnvironment } from '../json/report-environment.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { scoreText } from '../measures.ts';
 import { rateLines } from '../rate-lines.ts';
-import { attemptsPerCase, type ResultsOf, reportedCases, statusOf, suiteNameOf } from '../reported-cases.ts';
+import {
+  attemptsPerCase,
+  countCases,
+  isFailure,
+  type ResultsOf,
+  reportedCases,
+  setAsideNote,
+  statusOf,
+  suiteNameOf,
+} from '../reported-cases.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
 import { inline, table } from './markdown-text.ts';
 import { scoreGroupTables } from './score-group-tables.ts';
@@ -26,7 +35,7 @@ const TOLD = 50;
 
 /** A run for people, in pieces: the verdict, the failures in full, then what passed in a folded table. */
 export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
-  const failing = state.rows.filter((row) => isFailing(statusOf(row)));
+  const failing = state.rows.filter(isFailure);
   const told = failing.slice(0, TOLD);
   const others = state.rows.filter((row) => !told.includes(row));
   yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
@@ -60,13 +69,16 @@ function unjudgedLine(row: CaseRow): string {
 }
 
 function verdict(state: RunState): string {
-  const counts = countStatuses(state.rows.map(statusOf));
+  const counts = countCases(state.rows);
   const bad = counts.failed + counts.error + counts.timeout;
+  const counting = state.rows.filter((row) => !isSetAside(row)).length;
+  const setAside = setAsideText(state.rows);
   const parts = [
-    `${counts.passed} of ${plural(state.rows.length, 'case')} passed`,
+    `${counts.passed} of ${plural(counting, 'case')} passed`,
     ...(['failed', 'error', 'timeout', 'skipped'] as const)
       .filter((status) => counts[status] > 0)
       .map((status) => `${counts[status]} ${status}`),
+    ...(setAside === undefined ? [] : [inline(setAside, 1000)]),
   ];
   return `**${headline(state, bad)}** · ${parts.join(' · ')}`;
 }
@@ -81,7 +93,7 @@ function headline({ status, exitCode, reason, rows }: RunState, bad: number): st
 
 function summary(state: RunState): string {
   const suite = joinSuites(state.suites);
-  const counts = countStatuses(state.rows.map(statusOf));
+  const counts = countCases(state.rows);
   const rate = passRate(state.counts);
   const judged = state.counts.passed + state.counts.failed + state.counts.error + state.counts.timeout;
   const attempts = attemptsPerCase(state);
@@ -94,6 +106,7 @@ function summary(state: RunState): string {
     ['Errors', String(counts.error)],
     ['Timeouts', String(counts.timeout)],
     ['Skipped', String(counts.skipped)],
+    ['Set aside', inline(setAsideText(state.rows) ?? '', 1000)],
     ...(attempts === 1 ? [] : [['Attempts per case', String(attempts)]]),
     [
       'Pass Rate',
@@ -126,7 +139,7 @@ function foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]):
   const severalSuites = suites.length > 1;
   const hasFigures = rows.some((row) => isMeasured(row) || isScored(row));
   const lines = rows.map((row) => [
-    `${statusMarks[statusOf(row)]} ${statusOf(row)}`,
+    `${statusMarks[statusOf(row)]} ${statusOf(row)}${setAsideNote(row)}`,
     ...(severalSuites ? [inline(row.suiteKey)] : []),
     inline(row.id),
     inline(row.name ?? row.preview ?? ''),

@@ -1,9 +1,9 @@
 import type { CaseResult, CheckpointResult, MessageContent, ToolCall, Turn } from '../../contract/index.ts';
 import {
   type CaseRow,
-  caseStatusOf,
   messagesOf,
   stateChangeText,
+  statusOfCase,
   textOfContent,
   unjudgedText,
 } from '../../fold/index.ts';
@@ -15,7 +15,7 @@ import { documentRoom, measuresPart, samplesWhole } from './measures-part.ts';
 
 /** One case of a report as a document of its own: nothing is left out, and an answer in Markdown stands as it is. */
 export function resultDocument(row: CaseRow, attempts: readonly CaseResult[]): string {
-  const status = caseStatusOf(attempts.map((attempt) => attempt.status));
+  const status = statusOfCase(attempts);
   const name = row.name === undefined || row.name === row.id ? '' : ` — ${inline(row.name)}`;
   const [only] = attempts;
   const title = `# ${inline(row.id)}${name}\n`;

@@ -1,5 +1,5 @@
 import type { CaseResult, Suite } from '../../contract/index.ts';
-import { addUsageByRole, type CaseRow, caseKey, countStatuses, type RunState } from '../../fold/index.ts';
+import { addUsageByRole, type CaseRow, caseKey, countAttempts, type RunState } from '../../fold/index.ts';
 import { verdictOf } from '../../verdict/index.ts';
 import { attemptRowOf } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
@@ -53,7 +53,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
   const [first] = states;
   if (first === undefined) throw new Error('nothing to merge');
   const all = cases.flatMap(({ results }) => results);
-  const counts = countStatuses(all.map(({ status }) => status));
+  const counts = countAttempts(all);
   const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(attemptRowOf) }));
   const verdict = verdictOf({ counts, rows });
   const interrupted = states.some(({ status }) => status === 'interrupted');

@@ -10,9 +10,10 @@ import {
   addUsageByRole,
   type CaseRow,
   caseKey,
-  countStatuses,
+  countAttempts,
   emptyRunState,
   type RunState,
+  setAsideOfCase,
 } from '../../fold/index.ts';
 import { isJsonObject, jsonIn } from '../../values/index.ts';
 import type { ResultsOf } from '../reported-cases.ts';
@@ -100,7 +101,7 @@ function storedReport({ summary, environment, results, metadata }: ReportDocumen
       suites,
       options: optionsOf({ summary, metadata, all }),
       rows: keyed.map(rowOf),
-      counts: countStatuses(all.map(({ status }) => status)),
+      counts: countAttempts(all),
       usage: all.reduce((sum, { usage }) => addUsageByRole(sum, usage), {}),
     },
   };
@@ -130,6 +131,7 @@ function rowOf({ id, suite, hash, attempts }: ReportedResult & { suite: string }
     kind: first?.kind ?? 'standard',
     name: first?.name,
     tags: first?.tags,
+    setAside: setAsideOfCase(first?.setAside ?? null),
     test: first?.test,
     metadata: isJsonObject(first?.metadata) ? first.metadata : undefined,
     range: first?.scores?.find((score) => score.range !== undefined)?.range,

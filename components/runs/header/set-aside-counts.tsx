@@ -1,0 +1,40 @@
+import { CircleSlash } from 'lucide-react';
+import { CountChip } from '@/components/ui/count-chip';
+import { type CaseRow, setAsideText } from '@/runner/fold';
+import { setAsideTerms } from '../cases/case-filter';
+
+type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
+
+const chips = [
+  { reason: 'quarantine', word: 'quarantined' },
+  { reason: 'expect_fail', word: 'expected to fail' },
+] as const;
+
+/** Shows the cases on which nothing hangs, and what became of them on hover. */
+export function SetAsideCounts({ rows, filter, onFilter }: Props) {
+  const shown = chips
+    .map(({ reason, word }) => ({
+      word,
+      term: `s:${setAsideTerms[reason]}`,
+      found: rows.filter(({ setAside }) => setAside === reason),
+    }))
+    .filter(({ found }) => found.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label="Cases that count in no rate" className="-mx-2 flex flex-wrap items-center gap-1">
+      {shown.map(({ word, term, found }) => (
+        <li key={term}>
+          <CountChip
+            look={{ icon: CircleSlash, tone: 'idle' }}
+            count={found.length}
+            word={word}
+            title={`In no rate and no gate: ${setAsideText(found) ?? ''}`}
+            wordClassName="max-lg:sr-only"
+            active={filter === term}
+            onClick={() => onFilter(filter === term ? '' : term)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

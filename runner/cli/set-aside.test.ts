@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const suite = 'assistants/echo/tests/cases.jsonl';
+let workspace: EchoWorkspace;
+const run = (args: readonly string[], variables = {}): Promise<CliResult> =>
+  runCli(args, { cwd: workspace.root, variables });
+const test = (...args: string[]): Promise<CliResult> => run(['test', suite, ...args]);
+const text = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
+const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
+
+const passing = (id: string, more = {}) => ({ id, input: id, assert: { type: 'contains', value: 'echo' }, ...more });
+const failing = (id: string, more = {}) => ({ id, input: id, assert: { type: 'contains', value: 'nope' }, ...more });
+const quarantine = { quarantine: true };
+const expected = { expect: 'fail' };
+
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+});
+afterAll(() => workspace.remove());
+
+describe('quarantined cases and expected failures', () => {
+  it('are shown and counted apart, and nothing hangs on them', async () => {
+    const cases = [
+      passing('c1'),
+      passing('c2'),
+      failing('c3', quarantine),
+      passing('c4', quarantine),
+      { id: 'c5', input: 'throw', assert: { type: 'contains', value: 'x' }, ...quarantine },
+      failing('c6', expected),
+      passing('c7', expected),
+    ];
+    workspace.write(suite, cases);
+    const words = '3 quarantined (1 failed, 1 error), 2 expected failures (1 failed), 1 expected failure passed: c7';
+    const gates = ['--min-pass-rate', '100', '--min-case-pass-rate', '100', '--min-accuracy', '1', '--fail-fast'];
+    const outputs = ['r.json', 'r.md', 'r.html', 'r.xml', 'r.jsonl'].flatMap((file) => ['-o', file]);
+    const ended = await run(
+      ['test', suite, ...gates, '--fail-on-flaky', '--fail-on-regression', '--fail-on-unjudged', ...outputs],
+      { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: undefined },
+    );
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.stdout).toContain('[c3] c3 FAILED (quarantined)');
+    expect(ended.stdout).toContain('[c7] c7 PASSED (expected to fail)');
+    expect(ended.stdout).toContain(`  Set aside: ${words}\n`);
+    expect(ended.stdout).toContain('  Pass Rate: 100.0%\n');
+    expect(ended.stdout).not.toContain('Failures (');
+    expect(ended.stderr).toContain(`::notice title=Counted in no rate and no gate::${words}`);
+    expect(ended.stderr).not.toContain("::error");
+    expect(ended.stderr).not.toContain("::warning");
+
+    const report = JSON.parse(text('r.json'));
+    expect(report.summary).toMatchObject({ total: 7, passed: 2, failed: 0, errors: 0, pass_rate: 100 });
+    expect(report.summary.set_aside).toMatchObject({
+      quarantine: { passed: 1, failed: 1, error: 1 },
+      expect_fail: { passed: 1, failed: 1 },
+      words,
+    });
+    expect(report.results.map(({ set_aside: why }: { set_aside?: string }) => why)).toEqual([
+      ...[undefined, undefined, 'quarantine', 'quarantine', 'quarantine', 'expect_fail', 'expect_fail'],
+    ]);
+    expect(text('r.md')).toContain(`2 of 2 cases passed · ${words}`);
+    expect(text('r.md')).not.toContain('## Failures');
+    expect(text('r.xml')).toContain('tests="7" failures="0" errors="0" skipped="5"');
+    expect(text('r.xml')).toMatch(/<skipped message="failed \(quarantined\): .*nope/);
+    const lines = text('r.jsonl').trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ type: 'summary', passed: 2, set_aside: { words } });
+
+    const merged = await run(['merge', 'r.json', '-o', 'merged.json']);
+    expect(merged.code).toBe(0);
+    expect(JSON.parse(text('merged.json')).summary).toMatchObject({ passed: 2, failed: 0, set_aside: { words } });
+    expect((await run(['show', 'latest'])).stdout).toContain(words);
+    expect((await test('-q', '--no-output')).stdout).toBe(`PASSED: 2 of 2 passed, ${words}\n`);
+  });
+
+  it('that are all there is judge nothing, and that is an error in words', async () => {
+    workspace.write(suite, [passing('c1', quarantine), failing('c2', expected)]);
+    const ended = await test('--no-output');
+    expect(ended.code).toBe(1);
+    expect(lastLine(ended)).toBe(
+      'runner: exit 1: nothing was run that counts: 1 quarantined, 1 expected failure (1 failed)',
+    );
+    expect((await test('--no-output', '--exit-codes', 'detailed')).code).toBe(5);
+  });
+
+  it('are compared with nothing, and are no last failures', async () => {
+    const all = Array.from({ length: 8 }, (_, place) => `w${place}`);
+    workspace.write(suite, [passing('c0'), ...all.map((id) => passing(id))]);
+    const before = await test('--no-output', '--run-id', '019a0000-0000-7000-8000-0000000000b1');
+    expect(before.code).toBe(0);
+    workspace.write('assistants/echo/agent.ts', "export default ({ input }) => (input === 'c0' ? 'echo' : 'bye');\n");
+    workspace.write(suite, [passing('c0'), ...all.map((id) => passing(id, quarantine))]);
+    const after = await test('--no-output', '--fail-on-regression', '--run-id', '019a0000-0000-7000-8000-0000000000b2');
+    expect(after.code).toBe(0);
+    expect(after.stdout).not.toContain('ewly failing');
+    const compared = await run(['compare', '019a0000-0000-7000-8000-0000000000b1', 'latest', '--format', 'json']);
+    expect(JSON.parse(compared.stdout).change).toMatchObject({ cases: 1, edited: 0 });
+    expect(lastLine(await test('--no-output', '--last-failed'))).toMatch(/nothing to run|no case/);
+    // Taken out of quarantine it is the same case, and what it was before is known.
+    workspace.write(suite, [passing('c0'), ...all.map((id) => passing(id))]);
+    const back = await run(['test', suite, '--no-output', '--last-failed']);
+    expect(back.stdout + back.stderr).not.toContain('edited');
+  });
+
+  it('are one or the other, and spelled right', async () => {
+    workspace.write(suite, [passing('c1', { ...quarantine, ...expected }), passing('c2', { expect: 'pass' })]);
+    const ended = await test('--no-output');
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('"quarantine" and "expect" both set the case aside; keep one');
+    expect(ended.stderr).toContain(':2:');
+    expect((await run(['schema', 'case'])).stdout).toContain('"quarantine"');
+  });
+});

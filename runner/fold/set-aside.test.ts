@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult } from '../contract/index.ts';
+import { countAttempts } from './counts.ts';
+import type { AttemptRow, CaseRow } from './run-state.ts';
+import { setAsideText } from './set-aside.ts';
+
+const attemptOf = (status: AttemptRow['status'], position: number): AttemptRow => ({
+  attempt: position + 1,
+  status,
+  turns: 1,
+});
+const rowOf = (id: string, setAside: CaseRow['setAside'], ...statuses: AttemptRow['status'][]) => ({
+  id,
+  setAside,
+  attempts: statuses.map(attemptOf),
+});
+
+describe('cases that are set aside', () => {
+  it('say how many they are and what became of them', () => {
+    expect(setAsideText([rowOf('a', undefined, 'failed')])).toBeUndefined();
+    expect(setAsideText([rowOf('a', 'quarantine', 'passed'), rowOf('b', 'quarantine', 'failed')])).toBe(
+      '2 quarantined (1 failed)',
+    );
+    expect(setAsideText([rowOf('a', 'quarantine', 'timeout'), rowOf('b', 'quarantine', 'error')])).toBe(
+      '2 quarantined (2 errors)',
+    );
+    expect(setAsideText([rowOf('c6', 'expect_fail', 'failed'), rowOf('c7', 'expect_fail', 'passed')])).toBe(
+      '2 expected failures (1 failed), 1 expected failure passed: c7',
+    );
+    expect(setAsideText([rowOf('c7', 'expect_fail', 'failed', 'passed', 'failed')])).toContain('passed: c7 (1 of 3)');
+  });
+
+  it('are named up to ten', () => {
+    const rows = Array.from({ length: 12 }, (_, place) => rowOf(`c${place}`, 'expect_fail', 'passed'));
+    expect(setAsideText(rows)).toMatch(/12 expected failures passed: c0, .*c9 and 2 more$/);
+  });
+
+  it('have a count of their own, and no share in any other once they ended', () => {
+    const ended: Pick<CaseResult, 'status' | 'setAside'>[] = [
+      { status: 'passed' },
+      { status: 'failed', setAside: 'quarantine' },
+      { status: 'passed', setAside: 'expect_fail' },
+      { status: 'skipped', setAside: 'quarantine' },
+    ];
+    expect(countAttempts(ended)).toEqual({ passed: 1, failed: 0, error: 0, timeout: 0, skipped: 1, setAside: 2 });
+    expect(countAttempts([{ status: 'passed' }])).not.toHaveProperty('setAside');
+  });
+});

@@ -1,0 +1,54 @@
+import type { CaseResult } from '../contract/index.ts';
+import { plural } from '../values/index.ts';
+import { hasEnded, isFailing, statusOfCase } from './case-status.ts';
+import type { CaseRow } from './run-state.ts';
+
+const NAMED = 10;
+
+type Row = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
+
+/** It is quarantined or expected to fail: it is shown, and nothing hangs on it. */
+export function isSetAside({ setAside }: Pick<CaseRow, 'setAside'>): boolean {
+  return setAside !== undefined;
+}
+
+/** Why the case of an attempt is set aside; nothing for one that only repeats a case. */
+export function setAsideOfCase(reason: CaseResult['setAside'] | null): CaseRow['setAside'] {
+  return reason === 'repeat' || reason === null ? undefined : reason;
+}
+
+/** The cases of a run that nothing hangs on, in words, or nothing without any: every output says the same. */
+export function setAsideText(rows: readonly Row[]): string | undefined {
+  const quarantined = rows.filter(({ setAside }) => setAside === 'quarantine');
+  const expected = rows.filter(({ setAside }) => setAside === 'expect_fail');
+  const passed = expected.filter(hasPassed);
+  const parts = [
+    ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${outcomesOf(quarantined)}`]),
+    ...(expected.length === 0 ? [] : [`${plural(expected.length, 'expected failure')}${outcomesOf(expected)}`]),
+    ...(passed.length === 0 ? [] : [`${plural(passed.length, 'expected failure')} passed: ${named(passed)}`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+function hasPassed({ attempts }: Row): boolean {
+  return attempts.some(({ status }) => status === 'passed');
+}
+
+function outcomesOf(rows: readonly Row[]): string {
+  const statuses = rows.map(({ attempts }) => statusOfCase(attempts.filter(({ status }) => hasEnded(status))));
+  const failed = statuses.filter((status) => status === 'failed').length;
+  const broken = statuses.filter((status) => isFailing(status)).length - failed;
+  const parts = [...(failed === 0 ? [] : [`${failed} failed`]), ...(broken === 0 ? [] : [plural(broken, 'error')])];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+function named(rows: readonly Row[]): string {
+  const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+  return `${rows.slice(0, NAMED).map(nameOf).join(', ')}${more}`;
+}
+
+function nameOf({ id, attempts }: Row): string {
+  const judged = attempts.filter(({ status }) => hasEnded(status) && status !== 'skipped');
+  const passed = judged.filter(({ status }) => status === 'passed').length;
+  return passed === judged.length ? id : `${id} (${passed} of ${judged.length})`;
+}
