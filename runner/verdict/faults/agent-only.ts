@@ -71,7 +71,7 @@ export function runFaults({ rows, faults, reviews = [] }: Pick<RunState, 'rows' 
     const isRepeated = words.slice(0, position).some((word) => isSameAttempt(word, { suiteKey, caseId, attempt }));
     const row = rows.find((each) => each.suiteKey === suiteKey && each.id === caseId);
     const found = row?.attempts.find((each) => each.attempt === attempt);
-    if (found === undefined || isRepeated) return sum;
+    if (found === undefined || found.setAside !== undefined || isRepeated) return sum;
     const [before, after] = [blamedFor(found), blamedFor(found, 'not_agent')];
     if (before === after) return sum;
     return addFault(found.fault === undefined ? sum : addFault(sum, before, -1), after);
