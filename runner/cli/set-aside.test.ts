@@ -48,8 +48,8 @@ describe('quarantined cases and expected failures', () => {
     expect(ended.stdout).toContain('  Pass Rate: 100.0%\n');
     expect(ended.stdout).not.toContain('Failures (');
     expect(ended.stderr).toContain(`::notice title=Counted in no rate and no gate::${words}`);
-    expect(ended.stderr).not.toContain("::error");
-    expect(ended.stderr).not.toContain("::warning");
+    expect(ended.stderr).not.toContain('::error');
+    expect(ended.stderr).not.toContain('::warning');
 
     const report = JSON.parse(text('r.json'));
     expect(report.summary).toMatchObject({ total: 7, passed: 2, failed: 0, errors: 0, pass_rate: 100 });

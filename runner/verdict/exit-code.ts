@@ -40,8 +40,7 @@ export function verdictOf(ended: RunEnding): Verdict {
   const bad = badCounts(counts);
   const hasThreshold = hasMinimum(gates, run.rows);
   if (setupError !== undefined) return setupFailed(run, setupError);
-  if (passRate(counts) === null)
-    return missed(run, whyNothing(ended), ['nothing']);
+  if (passRate(counts) === null) return missed(run, whyNothing(ended), ['nothing']);
   const misses = missesOf(run, hasThreshold);
   const names = namesOf(misses, run);
   if (misses.length > 0) return missed(run, misses.map(({ words }) => words).join(', '), names);

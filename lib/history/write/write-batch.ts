@@ -8,7 +8,17 @@ const TOGETHER = 25;
 const attemptColumns = [
   ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms'],
   ...['score', 'turns'],
-  ...['input_tokens', 'output_tokens', 'cost', 'fault_by', 'fault_kind', 'set_aside', 'decision', 'first_seq', 'last_seq'],
+  ...[
+    'input_tokens',
+    'output_tokens',
+    'cost',
+    'fault_by',
+    'fault_kind',
+    'set_aside',
+    'decision',
+    'first_seq',
+    'last_seq',
+  ],
 ];
 const counterOf: Record<string, string> = {
   passed: 'passed',
