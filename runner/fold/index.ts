@@ -9,7 +9,7 @@ export {
   reduceAttempt,
 } from './attempt-state.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
-export { caseStatusOf, hasEnded, isFailing, statusOfCase } from './case-status.ts';
+export { hasEnded, isFailing, statusOfCase } from './case-status.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export { addFault, type FaultCounts } from './fault-counts.ts';
 export { attemptKey, caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
