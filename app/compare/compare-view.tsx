@@ -91,7 +91,6 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
             <Notice title={noneWords(query.data)} />
           ) : (
             <ChangeList
-              real={query.data.real}
               cases={shown}
               chosen={chosen}
               hrefOf={(entry) =>

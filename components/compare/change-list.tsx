@@ -14,15 +14,13 @@ const OVERSCAN = 20;
 
 type Props = {
   cases: readonly CaseComparison[];
-  /** Keys of the cases that changed by more than chance. */
-  real: readonly string[];
   chosen: CaseComparison | undefined;
   hrefOf: (entry: CaseComparison) => string;
   onChoose: (entry: CaseComparison) => void;
 };
 
 /** The cases of two runs with what became of them. Only those in sight are in the document. */
-export function ChangeList({ cases, real, chosen, hrefOf, onChoose }: Props) {
+export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
   const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: cases.length,
     rowPx: ROW_PX,
@@ -46,7 +44,6 @@ export function ChangeList({ cases, real, chosen, hrefOf, onChoose }: Props) {
             >
               <ChangeRow
                 entry={entry}
-                real={real.includes(caseKey(entry.suiteKey, entry.id))}
                 href={hrefOf(entry)}
                 chosen={entry === chosen}
                 onChoose={() => onChoose(entry)}
@@ -59,9 +56,9 @@ export function ChangeList({ cases, real, chosen, hrefOf, onChoose }: Props) {
   );
 }
 
-type RowProps = { entry: CaseComparison; real: boolean; href: string; chosen: boolean; onChoose: () => void };
+type RowProps = { entry: CaseComparison; href: string; chosen: boolean; onChoose: () => void };
 
-function ChangeRow({ entry, real, href, chosen, onChoose }: RowProps) {
+function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
   const { word, icon: Icon, tone } = changeLook[entry.change];
   return (
     <ChoiceRow href={href} chosen={chosen} onChoose={onChoose}>
@@ -73,20 +70,23 @@ function ChangeRow({ entry, real, href, chosen, onChoose }: RowProps) {
         <span className="flex gap-2 text-2xs text-ink-faint">
           <span className={cn('shrink-0 font-medium', toneLook[tone].text)}>{word}</span>
           {entry.edited && <span className="shrink-0 text-late">edited</span>}
-          <span className="min-w-0 truncate tabular-nums">{standingsOf(entry, real)}</span>
+          <span className="min-w-0 truncate tabular-nums">{standingsOf(entry)}</span>
         </span>
       </span>
     </ChoiceRow>
   );
 }
 
-function standingsOf({ before, after, change, edited }: CaseComparison, real: boolean): string {
-  const [earlier, later] = [wordOf(before), wordOf(after)];
-  if (earlier === later) return later;
-  const words = `${earlier} → ${later}`;
+function standingsOf({ before, after, earlier, change, edited, real }: CaseComparison): string {
+  const [was, is] = [wordOf(before), wordOf(after)];
+  if (was === is) return is;
+  const words = `${was} → ${is}`;
   if (before === undefined || after === undefined || change === 'same') return words;
+  if (real) {
+    const older = earlier === undefined ? '' : ` · ${earlier.passed}/${earlier.judged} in older runs`;
+    return `${words}${older} · unlikely to be chance`;
+  }
   if (before.judged < 2 && after.judged < 2) return words;
-  if (real) return `${words} · unlikely to be chance`;
   if (edited) return words;
   const { verdict, words: alone } = describeRates(before, after);
   return `${words} · ${verdict === 'real' ? 'could be chance among so many cases' : alone}`;

@@ -3,11 +3,12 @@ import type { CaseChange, CaseComparison } from '@/runner/verdict';
 /** The changes most worth looking at come first. */
 const order: Readonly<Record<CaseChange, number>> = {
   newly_failing: 0,
-  flaky: 1,
-  fixed: 2,
-  added: 3,
-  removed: 4,
-  same: 5,
+  failed_this_time: 1,
+  flaky: 2,
+  fixed: 3,
+  added: 4,
+  removed: 5,
+  same: 6,
 };
 
 type ChangeFilter = { change: CaseChange | 'edited' | null; q: string };

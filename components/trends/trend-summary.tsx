@@ -3,7 +3,8 @@ import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
 import { formatCount, localTime, percent, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
-import { countJudged, rateChangeWords } from '@/runner/verdict';
+import type { WorseCase } from '@/runner/contract';
+import { countJudged, rateChangeWords, worseCasesOf } from '@/runner/verdict';
 import { caseHref } from './addresses';
 import { rateWords } from './trend-words';
 
@@ -52,7 +53,7 @@ const NAMED = 5;
 /** In the words of the command line, so that both say the same. */
 function Difference({ difference: { base, head, change, fixed }, runs }: DifferenceProps) {
   const before = base.pinned ? 'the pinned baseline' : `the first of these ${plural(runs, 'run')}`;
-  const { newlyFailing, newlyFailingCount: count } = change;
+  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
   return (
     <>
       <p>
@@ -65,20 +66,28 @@ function Difference({ difference: { base, head, change, fixed }, runs }: Differe
           Compare the two
         </TextLink>
       </p>
-      {count + fixed > 0 && (
-        <p>
-          {count === 0 ? 'No case is newly failing' : `Newly failing: ${plural(count, 'case')}, `}
-          {newlyFailing.slice(0, NAMED).map(({ suiteKey, id, real }, place) => (
-            <Fragment key={id}>
-              {place > 0 && ', '}
-              <TextLink href={caseHref({ suiteKey, caseId: id })}>{visibleText(id)}</TextLink>
-              {real && ' (unlikely to be chance)'}
-            </Fragment>
-          ))}
-          {count > NAMED && ', …'}; {fixed === 0 ? 'none' : formatCount(fixed)} fixed.
-        </p>
-      )}
+      <Worse title="Newly failing" cases={newlyFailing} count={newlyFailingCount} />
+      <Worse title="Failed this time, passed last time" cases={failedThisTime} count={failedThisTimeCount} />
+      {fixed > 0 && <p>{formatCount(fixed)} fixed.</p>}
     </>
+  );
+}
+
+type WorseProps = { title: string; cases: readonly WorseCase[]; count: number };
+
+function Worse({ title, cases, count }: WorseProps) {
+  if (count === 0) return null;
+  return (
+    <p>
+      {title}: {plural(count, 'case')},{' '}
+      {cases.slice(0, NAMED).map(({ suiteKey, id }, place) => (
+        <Fragment key={id}>
+          {place > 0 && ', '}
+          <TextLink href={caseHref({ suiteKey, caseId: id })}>{visibleText(id)}</TextLink>
+        </Fragment>
+      ))}
+      {count > NAMED && ', …'}.
+    </p>
   );
 }
 

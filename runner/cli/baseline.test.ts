@@ -41,8 +41,10 @@ describe('a run against its baseline', () => {
     expect(worse.code).toBe(1);
     expect(worse.stdout).toContain(`  Baseline:  run ${first}: 100.0% → 0.0% of 8 cases (-100.0 points, likely `);
     expect(worse.stdout).toContain('unlikely to be chance (p = 0.0078); agent changed (scripts)\n');
-    expect(worse.stdout).toContain('  Newly failing: C1, C2, C3, C4, C5, C6, C7, C8\n');
-    expect(lastLine(worse)).toMatch(/^runner: exit 1: worse than run 019a0000.*; newly failing: C1, C2/);
+    expect(worse.stdout).toContain('  Failed this time, passed last time: C1, C2, C3, C4, C5, C6, C7, C8\n');
+    expect(lastLine(worse)).toMatch(
+      /^runner: exit 1: worse than run 019a0000.*; failed this time, passed last time: C1, C2/,
+    );
     expect((await test('--min-pass-rate', '0')).code).toBe(0);
 
     const report = read('worse.json');
@@ -54,7 +56,8 @@ describe('a run against its baseline', () => {
         cases: 8,
         before: { passed: 8, pass_rate: 100 },
         verdict: 'real',
-        newly_failing_count: 8,
+        newly_failing_count: 0,
+        failed_this_time_count: 8,
       },
     });
     const compared = await run('compare', first, 'latest', '--format', 'json');

@@ -37,7 +37,7 @@ describe('runner compare', () => {
     expect(stdout).toBe(`Before  ${first}  4 cases, 75.0% passed
 After   ${second}  4 cases, 75.0% passed
 
-Newly failing (1)
+Failed this time, passed last time (1)
   [worse]: passed → failed, edited
 
 Fixed (1)
@@ -63,10 +63,20 @@ Change: 100.0% → 100.0% of 1 case (0.0 points): no case changed; 2 edited case
     expect(await run('compare', before, after, '--format', 'json')).toEqual(ofRuns);
     expect(JSON.parse(ofRuns.stdout)).toMatchObject({
       before: { run_id: first, total: 4, pass_rate: 75 },
-      summary: { newly_failing: 1, fixed: 1, flaky: 0, added: 1, removed: 1, same: 1, edited: 2, regressed: 1 },
+      summary: {
+        newly_failing: 0,
+        failed_this_time: 1,
+        fixed: 1,
+        flaky: 0,
+        added: 1,
+        removed: 1,
+        same: 1,
+        edited: 2,
+        regressed: 1,
+      },
       cases: [
         { suite, id: 'same', change: 'same', edited: false, after: { status: 'passed', passed: 1, judged: 1 } },
-        { id: 'worse', change: 'newly_failing', regressed: true, edited: true },
+        { id: 'worse', change: 'failed_this_time', regressed: true, real: false, edited: true },
         { id: 'better', change: 'fixed' },
         { id: 'new', change: 'added' },
         { id: 'gone', change: 'removed' },
@@ -76,17 +86,38 @@ Change: 100.0% → 100.0% of 1 case (0.0 points): no case changed; 2 edited case
 
   it('writes a table for a pull request', async () => {
     const { stdout } = await run('compare', 'before.json', 'after.json', '--format', 'md');
-    expect(stdout).toContain('**❌ 1 regression** · 1 fixed · 1 same');
-    expect(stdout).toContain('| Newly failing | worse (edited) |  | passed | failed |');
+    expect(stdout).toContain('**⚠️ 1 case got worse, which can be chance** · 1 fixed · 1 same');
+    expect(stdout).toContain('| Failed this time, passed last time | worse (edited) |  | passed | failed |');
   });
 
-  it('fails on a regression when it is asked to, naming it', async () => {
-    const worse = await run('compare', first, second, '--fail-on-regression');
+  it('fails on any case that passed before when it is asked to, naming it', async () => {
+    const worse = await run('compare', first, second, '--fail-on-new-failures');
     expect({ code: worse.code, stderr: worse.stderr }).toEqual({
       code: 1,
-      stderr: 'runner: exit 1: 1 regression: worse\n',
+      stderr: 'runner: exit 1: 1 case passed before: worse\n',
     });
-    expect((await run('compare', second, second, '--fail-on-regression')).code).toBe(0);
+    expect((await run('compare', second, second, '--fail-on-new-failures')).code).toBe(0);
+  });
+
+  it('fails on a regression by the gate of `test`: with evidence', async () => {
+    const gate = ['--fail-on-regression'];
+    const one = await run('compare', first, second, ...gate);
+    expect([one.code, one.stdout.match(/newly failing/i)]).toEqual([0, null]);
+    const [before, after] = ['019a2222-0000-7000-8000-00000000000c', '019a3333-0000-7000-8000-00000000000d'];
+    const many = (words: string) => Array.from({ length: 6 }, (_, at) => `${words} ${at}`);
+    const input = 'assistants/echo/tests/many.jsonl';
+    const cases = many('hello').map((id) => ({ id, input: id, assert: { type: 'contains', value: 'hello' } }));
+    workspace.write(input, cases);
+    await run('test', input, '--run-id', before, '-q', '--no-output');
+    workspace.write('assistants/echo/agent.ts', "export default () => 'bye';\n");
+    const test = await run('test', input, '--run-id', after, '-q', '--no-output', '--min-pass-rate', '0', ...gate);
+    const worse = await run('compare', before, after, ...gate);
+    expect([test.code, worse.code]).toEqual([1, 1]);
+    expect(worse.stderr).toMatch(
+      /^runner: exit 1: worse than run 019a2222.*; failed this time, passed last time: hello 0/,
+    );
+    expect(test.stderr).toContain(worse.stderr.slice('runner: exit 1: '.length, 60));
+    expect((await run('compare', after, before, ...gate)).code).toBe(0);
   });
 
   it('refuses what is not a run and no report', async () => {

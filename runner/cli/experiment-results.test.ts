@@ -117,7 +117,7 @@ describe('the results of tables', () => {
     scorer(0);
     const { stdout } = await test('tables/moody.csv', '--no-output');
     expect(stdout).toMatch(/\nBaseline: run \S+: 100\.0% → 0\.0% of 6 cases .*: really worse: unlikely to be chance/);
-    expect(stdout).toContain('\nNewly failing: m0, m1, m2, m3, m4, m5\n');
+    expect(stdout).toContain('\nFailed this time, passed last time: m0, m1, m2, m3, m4, m5\n');
   });
 
   it('are those of an agent with --name, whose errors are rows of their own', async () => {

@@ -5,12 +5,16 @@ import { agentPartNames } from './closed-sets.ts';
 export const evidenceVerdicts = ['real', 'unclear', 'too_few', 'none'] as const;
 const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
 
-/** A case that did worse. `real`: of several attempts, too many more went wrong than chance explains. */
+/**
+ * A case that did worse. `real`: too many more attempts went wrong than chance explains. `earlier`: the attempts of older
+ * runs that were looked at beside those before.
+ */
 const worseCaseSchema = z.object({
   suiteKey: z.string(),
   id: z.string(),
   before: trialsSchema,
   after: trialsSchema,
+  earlier: trialsSchema.optional(),
   real: z.boolean(),
 });
 
@@ -25,9 +29,12 @@ export const rateChangeSchema = z.object({
   /** The interval of the true change, with 95% confidence, -1 to 1. */
   interval: z.object({ low: z.number(), high: z.number() }),
   evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
-  /** At most fifty, and how many there are. */
+  /** Cases that did worse by more than chance, at most fifty, and how many there are. */
   newlyFailing: z.array(worseCaseSchema),
   newlyFailingCount: z.int(),
+  /** Cases that passed before and not this time, which may be chance; absent where an older Turntree judged. */
+  failedThisTime: z.array(worseCaseSchema).optional(),
+  failedThisTimeCount: z.int().optional(),
   /** The agent's changed parts; absent when nothing changed, as far as both runs recorded them. */
   agentChanged: z.array(z.enum(agentPartNames)).optional(),
 });

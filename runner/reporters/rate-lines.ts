@@ -1,6 +1,14 @@
+import type { WorseCase } from '../contract/index.ts';
 import type { RunState } from '../fold/index.ts';
 import { decimalPercent } from '../values/index.ts';
-import { type Interval, judgedTrials, passHatKs, passRateInterval, rateChangeWords } from '../verdict/index.ts';
+import {
+  type Interval,
+  judgedTrials,
+  passHatKs,
+  passRateInterval,
+  rateChangeWords,
+  worseCasesOf,
+} from '../verdict/index.ts';
 
 const NAMED = 10;
 const FIRST = 5;
@@ -32,16 +40,24 @@ function passHatLines(figures: readonly number[]): [string, string][] {
 function changeLines({ summary }: RunState): [string, string][] {
   const change = summary?.change;
   if (change === undefined) return [];
-  const { newlyFailing, newlyFailingCount } = change;
-  const named = newlyFailing.slice(0, NAMED).map(({ id, before, after, real }) => {
-    const counts =
-      before.judged + after.judged > 2 ? [`${before.passed}/${before.judged} → ${after.passed}/${after.judged}`] : [];
-    const notes = [...counts, ...(real ? ['unlikely to be chance'] : [])].join(', ');
-    return notes === '' ? id : `${id} (${notes})`;
-  });
-  const more = newlyFailingCount > named.length ? ` and ${newlyFailingCount - named.length} more` : '';
+  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
   return [
     ['Baseline', `run ${change.runId}: ${rateChangeWords(change)}`],
-    ...(named.length === 0 ? [] : [['Newly failing', `${named.join(', ')}${more}`] satisfies [string, string]]),
+    ...worseLine('Newly failing', newlyFailing, newlyFailingCount),
+    ...worseLine('Failed this time, passed last time', failedThisTime, failedThisTimeCount),
   ];
+}
+
+function worseLine(name: string, cases: readonly WorseCase[], count: number): [string, string][] {
+  if (count === 0) return [];
+  const named = cases.slice(0, NAMED).map(worseCaseWords);
+  const more = count > named.length ? ` and ${count - named.length} more` : '';
+  return [[name, `${named.join(', ')}${more}`]];
+}
+
+function worseCaseWords({ id, before, after, earlier }: WorseCase): string {
+  if (before.judged + after.judged === 2 && earlier === undefined) return id;
+  const was = `${before.passed}/${before.judged}`;
+  const older = earlier === undefined ? '' : `, ${earlier.passed}/${earlier.judged} in older runs`;
+  return `${id} (${was} → ${after.passed}/${after.judged}${older})`;
 }

@@ -2,7 +2,7 @@ import type { RunState } from '../fold/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
 import { comparisonText } from '../reporters/comparison/comparison-text.ts';
-import { compareRuns, type RunComparison } from '../verdict/index.ts';
+import { compareRuns, type RunComparison, rateChange, regression } from '../verdict/index.ts';
 import { readReportFile } from './stored/read-report-file.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,15 +15,22 @@ const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => st
   md: comparisonMarkdown,
 };
 
-/** Says what changed from one run to another, each of the history or a report. `regressed`: the cases that got worse. */
+/**
+ * Says what changed from one run to another, each of the history or a report. `worse`: what got worse by more than
+ * chance, in words. `failing`: the cases that passed before and fail now, which may be chance.
+ */
 export function compareReferences(
   { before, after }: { before: string; after: string },
   { format, ...place }: HistoryPlace & { format: ComparedFormat },
   terminal: Terminal,
-): { text: string; regressed: string[] } {
+): { text: string; worse: string | undefined; failing: string[] } {
   const comparison = compareRuns(comparedState(before, place, terminal), comparedState(after, place, terminal));
-  const regressed = comparison.cases.filter((compared) => compared.regressed).map(({ id }) => id);
-  return { text: formats[format](comparison), regressed };
+  const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);
+  return {
+    text: formats[format](comparison),
+    worse: regression({ failOnRegression: true }, rateChange(comparison)),
+    failing,
+  };
 }
 
 function comparedState(reference: string, place: HistoryPlace, terminal: Terminal): RunState {

@@ -26,8 +26,8 @@ const change = (before: readonly CaseStatus[], after: readonly CaseStatus[]) => 
 
 describe('comparing two runs', () => {
   it('tells what became of a case', () => {
-    expect(change(['passed'], ['failed'])).toEqual(['newly_failing', true]);
-    expect(change(['passed'], ['timeout'])).toEqual(['newly_failing', true]);
+    expect(change(['passed'], ['failed'])).toEqual(['failed_this_time', true]);
+    expect(change(['passed'], ['timeout'])).toEqual(['failed_this_time', true]);
     expect(change(['error'], ['passed'])).toEqual(['fixed', false]);
     expect(change(['failed'], ['error'])).toEqual(['same', false]);
     expect(change(['passed'], ['passed'])).toEqual(['same', false]);
@@ -36,7 +36,7 @@ describe('comparing two runs', () => {
   it('calls a case flaky that passes in some attempts, and a regression if it always passed before', () => {
     expect(change(['passed'], ['passed', 'failed'])).toEqual(['flaky', true]);
     expect(change(['failed'], ['passed', 'failed'])).toEqual(['flaky', false]);
-    expect(change(['passed', 'failed'], ['failed'])).toEqual(['newly_failing', true]);
+    expect(change(['passed', 'failed'], ['failed'])).toEqual(['failed_this_time', true]);
     expect(change(['passed', 'failed'], ['passed'])).toEqual(['fixed', false]);
   });
 
@@ -60,14 +60,14 @@ describe('comparing two runs', () => {
     const { cases, ...totals } = compareRuns(before, after);
     expect(cases.map(({ id, change: what, edited }) => [id, what, edited])).toEqual([
       ['new', 'added', false],
-      ['B', 'newly_failing', true],
+      ['B', 'failed_this_time', true],
       ['A', 'same', false],
       ['gone', 'removed', false],
     ]);
     expect(totals).toEqual({
       before: { runId: 'run', cases: 3, passRate: 2 / 3 },
       after: { runId: 'run', cases: 3, passRate: 2 / 3 },
-      counts: { newly_failing: 1, flaky: 0, fixed: 0, added: 1, removed: 1, same: 1 },
+      counts: { newly_failing: 0, failed_this_time: 1, flaky: 0, fixed: 0, added: 1, removed: 1, same: 1 },
       edited: 1,
       agentChanged: [],
       regressed: 1,

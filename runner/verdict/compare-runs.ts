@@ -1,10 +1,15 @@
 import type { AgentPart, CaseStatus } from '../contract/index.ts';
 import { type CaseRow, caseKey, isSetAside, type RunState, rowCounts, statusOfCase } from '../fold/index.ts';
+import { directionOf, type OlderTrials, realChanges } from './case-evidence.ts';
 import { changedParts } from './changed-parts.ts';
 import { countJudged, passRate } from './pass-rate.ts';
+import type { Trials } from './statistics/fisher-exact.ts';
 
-export const caseChanges = ['newly_failing', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
-/** A case's change from one run to another. `flaky`: it passed in some attempts of the later run, not in others. */
+export const caseChanges = ['newly_failing', 'failed_this_time', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
+/**
+ * A case's change from one run to another. `newly_failing`: it does worse by more than chance. `failed_this_time`: it
+ * passed before and not now, which may be chance. `flaky`: it passed in some attempts of the later run, not in others.
+ */
 export type CaseChange = (typeof caseChanges)[number];
 
 /** The standing of a case in a run: its status, and how many of its judged attempts passed. */
@@ -17,10 +22,14 @@ export type CaseComparison = {
   change: CaseChange;
   /** The content of the case is not the same in both runs. */
   edited: boolean;
-  /** It did better before: newly failing, or flaky after it always passed. */
+  /** It did better before: it passed and does not now, or is flaky after it always passed. That may be chance. */
   regressed: boolean;
+  /** It changed by more than chance, whichever way, as many cases as were looked at. */
+  real: boolean;
   before?: CaseStanding;
   after?: CaseStanding;
+  /** The attempts of older runs of the series that count as evidence beside those before. */
+  earlier?: Trials;
 };
 
 export type ComparedRun = { runId: string; cases: number; passRate: number | null };
@@ -37,8 +46,11 @@ export type RunComparison = {
   cases: CaseComparison[];
 };
 
-/** The parts of a run that are compared. */
-export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'>;
+/**
+ * The parts of a run that are compared. `older`, of the earlier run, are the attempts of runs of the series before it
+ * with the same content, by `caseKey`: evidence on how the case used to do.
+ */
+export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> & { older?: OlderTrials };
 
 /**
  * Says case by case what changed between two runs. A case that was not judged in a run was not in it; one that is set
@@ -51,11 +63,13 @@ export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): R
   const after = withoutCases(laterRun, (row) => leftOut.has(keyOf(row)));
   const earlier = new Map(before.rows.map((row) => [keyOf(row), row]));
   const later = new Set(after.rows.map(keyOf));
-  const cases = [
-    ...after.rows.map((row) => compareCase(earlier.get(keyOf(row)), row)),
+  const compared = [
+    ...after.rows.map((row) => compareCase(earlier.get(keyOf(row)), row, before.older)),
     ...before.rows.filter((row) => !later.has(keyOf(row))).map((row) => compareCase(row, undefined)),
   ].filter((comparison) => comparison !== undefined);
-  const counts = { newly_failing: 0, flaky: 0, fixed: 0, added: 0, removed: 0, same: 0 };
+  const real = realChanges(compared);
+  const cases = compared.map((comparison) => (real.has(comparison) ? named(comparison) : comparison));
+  const counts = { newly_failing: 0, failed_this_time: 0, flaky: 0, fixed: 0, added: 0, removed: 0, same: 0 };
   for (const { change } of cases) counts[change] += 1;
   return {
     before: comparedRun(before),
@@ -79,7 +93,18 @@ function withoutCases(side: ComparedSide, isLeftOut: (row: CaseRow) => boolean):
   return { ...side, rows: side.rows.filter((row) => !isLeftOut(row)) };
 }
 
-function compareCase(earlier: CaseRow | undefined, later: CaseRow | undefined): CaseComparison | undefined {
+/** A change that is real has a name for those that got worse. */
+function named(comparison: CaseComparison): CaseComparison {
+  const { before, after } = comparison;
+  const isWorse = before !== undefined && after !== undefined && directionOf(before, after) < 0;
+  return { ...comparison, real: true, ...(isWorse && { change: 'newly_failing', regressed: true }) };
+}
+
+function compareCase(
+  earlier: CaseRow | undefined,
+  later: CaseRow | undefined,
+  older?: OlderTrials,
+): CaseComparison | undefined {
   const row = later ?? earlier;
   if (row === undefined) return undefined;
   const before = standingOf(earlier);
@@ -91,9 +116,11 @@ function compareCase(earlier: CaseRow | undefined, later: CaseRow | undefined): 
     name: row.name,
     change,
     edited: wasEdited(earlier, later),
-    regressed: change === 'newly_failing' || (change === 'flaky' && before !== undefined && rateOf(before) === 1),
+    regressed: change === 'failed_this_time' || (change === 'flaky' && before !== undefined && rateOf(before) === 1),
+    real: false,
     before,
     after,
+    earlier: earlier === undefined ? undefined : older?.get(caseKey(earlier.suiteKey, earlier.id)),
   };
 }
 
@@ -121,7 +148,7 @@ function changeOf(earlier: CaseStanding | undefined, later: CaseStanding | undef
   if (before === undefined) return 'added';
   if (after > 0 && after < 1) return 'flaky';
   if (before === after) return 'same';
-  return after === 1 ? 'fixed' : 'newly_failing';
+  return after === 1 ? 'fixed' : 'failed_this_time';
 }
 
 function comparedRun({ runId, rows, counts }: ComparedSide): ComparedRun {

@@ -1,10 +1,10 @@
-import type { Counts, Gates, RateChange } from '../contract/index.ts';
+import type { Counts, Gates, RateChange, WorseCase } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import { isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
 import { briefPercent, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { passRate } from './pass-rate.ts';
-import { isRegression } from './rate-change.ts';
+import { isRegression, worseCasesOf } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 
 const NAMED = 10;
@@ -77,9 +77,16 @@ export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly Ca
 /** Says what got worse since the baseline by more than chance. */
 export function regression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
   if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
-  const ids = change.newlyFailing.map(({ id }) => id);
-  const which = ids.length === 0 ? '' : `; newly failing: ${named(ids)}`;
-  return `worse than run ${change.runId}: ${rateChangeWords(change)}${which}`;
+  const { newlyFailing, failedThisTime } = worseCasesOf(change);
+  const which = [
+    ...namedWorse('newly failing', newlyFailing),
+    ...namedWorse('failed this time, passed last time', failedThisTime),
+  ];
+  return [`worse than run ${change.runId}: ${rateChangeWords(change)}`, ...which].join('; ');
+}
+
+function namedWorse(words: string, cases: readonly WorseCase[]): string[] {
+  return cases.length === 0 ? [] : [`${words}: ${named(cases.map(({ id }) => id))}`];
 }
 
 /** Names the cases of which some attempts passed and others did not. */

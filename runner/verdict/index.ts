@@ -34,12 +34,12 @@ export {
   bothRatesWords,
   runFaults,
 } from './faults/agent-only.ts';
-export { isOnlyLow, isUncheckedPass, missedAccuracy } from './gates.ts';
+export { isOnlyLow, isUncheckedPass, missedAccuracy, regression } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
 export { countJudged, passRate } from './pass-rate.ts';
-export { rateChange, realChanges } from './rate-change.ts';
+export { isRegression, rateChange, worseCasesOf } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
 export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';

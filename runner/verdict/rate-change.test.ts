@@ -1,29 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CaseComparison } from './compare-runs.ts';
+import type { CaseStatus, RateChange } from '../contract/index.ts';
+import { type CaseRow, caseKey, emptyRunState, type RunState } from '../fold/index.ts';
+import { compareRuns, type RunComparison } from './compare-runs.ts';
 import { verdictOf } from './exit-code.ts';
-import { isRegression, rateChange, realChanges } from './rate-change.ts';
+import { isRegression, rateChange, worseCasesOf } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 import type { Trials } from './statistics/fisher-exact.ts';
 
-const before = { runId: 'run-1', cases: 0, passRate: null };
+type Case = { id: string; was: Trials; is: Trials; edited?: boolean; older?: Trials };
 
-function compared(id: string, was: Trials, is: Trials, parts: Partial<CaseComparison> = {}): CaseComparison {
-  const standing = (trials: Trials) =>
-    ({ status: trials.passed === trials.judged ? 'passed' : 'failed', ...trials }) as const;
-  const change = was.passed > 0 && is.passed === 0 ? 'newly_failing' : 'same';
-  return {
-    suiteKey: 's',
-    id,
-    change,
-    edited: false,
-    regressed: false,
-    before: standing(was),
-    after: standing(is),
-    ...parts,
-  };
+function side(runId: string, cases: readonly Case[], which: 'was' | 'is'): RunState {
+  const rows = cases.map(({ id, edited, [which]: { passed, judged } }): CaseRow => {
+    const attempts = Array.from({ length: Math.max(1, judged) }, (_, place) => ({ attempt: place + 1, turns: 1 }));
+    const statusOf = (place: number): CaseStatus => {
+      if (judged === 0) return 'skipped';
+      return place < passed ? 'passed' : 'failed';
+    };
+    return {
+      ...{ suiteKey: 's', id, kind: 'standard', hash: edited === true ? which : 'same' },
+      attempts: attempts.map((attempt, place) => ({ ...attempt, status: statusOf(place) })),
+    };
+  });
+  return { ...emptyRunState(runId), rows };
 }
 
+function comparison(cases: readonly Case[]): RunComparison {
+  const older = new Map(
+    cases.flatMap(({ id, older: trials }) => (trials ? [[caseKey('s', id), trials] as const] : [])),
+  );
+  return compareRuns({ ...side('run-1', cases, 'was'), older }, side('run-2', cases, 'is'));
+}
+
+const changeOf = (cases: readonly Case[]): RateChange => rateChange(comparison(cases));
+const realIn = (cases: readonly Case[]): string[] =>
+  comparison(cases).cases.flatMap(({ id, real }) => (real ? [id] : []));
+const compared = (id: string, was: Trials, is: Trials, parts: Partial<Case> = {}): Case => ({ id, was, is, ...parts });
 const once = (passed: number): Trials => ({ passed, judged: 1 });
 const repeat = (count: number, was: Trials, is: Trials, name = 'case') =>
   Array.from({ length: count }, (_, place) => compared(`${name}-${place + 1}`, was, is));
@@ -31,18 +43,19 @@ const repeat = (count: number, was: Trials, is: Trials, name = 'case') =>
 describe('the change since a baseline', () => {
   it('is shown by six cases of one attempt that fail now, and by no fewer', () => {
     const steady = repeat(20, once(1), once(1));
-    const five = rateChange({ before, cases: [...repeat(5, once(1), once(0), 'bad'), ...steady] });
+    const five = changeOf([...repeat(5, once(1), once(0), 'bad'), ...steady]);
     expect([five.evidence.verdict, isRegression(five)]).toEqual(['too_few', false]);
-    const six = rateChange({ before, cases: [...repeat(6, once(1), once(0), 'bad'), ...steady] });
+    const six = changeOf([...repeat(6, once(1), once(0), 'bad'), ...steady]);
     expect([six.evidence.verdict, isRegression(six)]).toEqual(['real', true]);
-    expect(six.newlyFailing.map(({ id }) => id)).toEqual(['bad-1', 'bad-2', 'bad-3', 'bad-4', 'bad-5', 'bad-6']);
+    expect(six.newlyFailing).toEqual([]);
+    expect(six.failedThisTime?.map(({ id }) => id)).toEqual(['bad-1', 'bad-2', 'bad-3', 'bad-4', 'bad-5', 'bad-6']);
     expect(rateChangeWords(six)).toMatch(
       /^100\.0% → 76\.9% of 26 cases \(-23\.1 points, likely -0\.3 or lower\): really worse: unlikely to be chance \(p = 0\.031\)$/,
     );
   });
 
   it('is not a regression when as many got better, or all did', () => {
-    const better = rateChange({ before, cases: repeat(9, once(0), once(1)) });
+    const better = changeOf(repeat(9, once(0), once(1)));
     expect([better.evidence.verdict, isRegression(better)]).toEqual(['real', false]);
   });
 
@@ -52,12 +65,12 @@ describe('the change since a baseline', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(trials, trials), { minLength: 1, maxLength: 30 }), (pairs) => {
         const cases = pairs.map(([was, is], place) => compared(String(place), was, is));
-        const { evidence, interval } = rateChange({ before, cases });
+        const { evidence, interval } = changeOf(cases);
         expect(interval.low > 0 || interval.high < 0).toBe(evidence.verdict === 'real');
         expect([interval.low >= -1, interval.high <= 1]).toEqual([true, true]);
       }),
     );
-    const words = (was: Trials, is: Trials) => rateChangeWords(rateChange({ before, cases: repeat(12, was, is) }));
+    const words = (was: Trials, is: Trials) => rateChangeWords(changeOf(repeat(12, was, is)));
     expect(words(once(1), once(1))).toBe('100.0% → 100.0% of 12 cases (0.0 points): no case changed');
     expect(words(once(0), once(1))).toMatch(/\(\+100\.0 points, likely \+\d\.\d or higher\): really better/);
   });
@@ -70,9 +83,9 @@ describe('the change since a baseline', () => {
       ...repeat(10, always, always),
       ...repeat(13, never, never, 'hard'),
     ];
-    const change = rateChange({ before, cases });
+    const change = changeOf(cases);
     expect(change.evidence).toMatchObject({ verdict: 'real', p: expect.closeTo(2.5e-4, 9) });
-    expect(rateChange({ before, cases: repeat(1, always, never) }).evidence).toMatchObject({
+    expect(changeOf(repeat(1, always, never)).evidence).toMatchObject({
       verdict: 'too_few',
       words: '1 case that only sometimes passes cannot show a trend; ask with more runs',
     });
@@ -81,12 +94,12 @@ describe('the change since a baseline', () => {
   it('is shown by one case of many attempts, counting how many cases were looked at', () => {
     const dropped = compared('bad', { passed: 10, judged: 10 }, { passed: 3, judged: 10 });
     const steady = repeat(9, { passed: 10, judged: 10 }, { passed: 10, judged: 10 });
-    const change = rateChange({ before, cases: [dropped, ...steady] });
+    const change = changeOf([dropped, ...steady]);
     expect(change.newlyFailing).toMatchObject([{ id: 'bad', real: true }]);
     expect(isRegression(change)).toBe(true);
     // The same drop among two hundred cases is one that chance brings about.
     const many = repeat(199, { passed: 10, judged: 10 }, { passed: 10, judged: 10 });
-    expect(rateChange({ before, cases: [dropped, ...many] }).newlyFailing).toEqual([]);
+    expect(changeOf([dropped, ...many]).newlyFailing).toEqual([]);
   });
 
   it('names the cases that really changed, whichever way, but no edited ones', () => {
@@ -101,34 +114,32 @@ describe('the change since a baseline', () => {
       compared('once', once(1), once(0)),
       compared('same', all, all),
     ];
-    expect([...realChanges(cases)].map(({ id }) => id)).toEqual(['worse', 'better']);
+    expect(realIn(cases)).toEqual(['worse', 'better']);
     // By chance alone, one of two hundred cases of ten attempts drops from nine to four.
     const chance = compared('chance', { passed: 9, judged: 10 }, { passed: 4, judged: 10 });
-    expect(realChanges([chance, ...repeat(199, all, all)]).size).toBe(0);
+    expect(realIn([chance, ...repeat(199, all, all)])).toEqual([]);
   });
 
   it('leaves out cases that were edited, or judged in one run only', () => {
-    const change = rateChange({
-      before,
-      cases: [
-        ...repeat(8, once(1), once(0)).map((each) => ({ ...each, edited: true })),
-        compared('skipped', once(1), { passed: 0, judged: 0 }),
-        compared('same', once(1), once(1)),
-      ],
-    });
-    expect(change).toMatchObject({ cases: 1, edited: 8, newlyFailing: [] });
-    expect(rateChangeWords(rateChange({ before, cases: [] }))).toBe('no case in common');
+    const change = changeOf([
+      ...repeat(8, once(1), once(0)).map((each) => ({ ...each, edited: true })),
+      compared('skipped', once(1), { passed: 0, judged: 0 }),
+      compared('same', once(1), once(1)),
+    ]);
+    expect(change).toMatchObject({ cases: 1, edited: 8, newlyFailing: [], failedThisTime: [] });
+    expect(rateChangeWords(changeOf([]))).toBe('no case in common');
   });
 
   it('says what is new of the agent', () => {
-    const change = rateChange({ before, cases: repeat(2, once(1), once(1)), agentChanged: ['prompts'] });
-    expect(rateChangeWords(change)).toMatch(/: no case changed; agent changed \(prompts\)$/);
-    expect(rateChangeWords(rateChange({ before, cases: [], agentChanged: [] }))).toBe('no case in common');
+    const same = comparison(repeat(2, once(1), once(1)));
+    const changed = rateChange({ ...same, agentChanged: ['prompts'] });
+    expect(rateChangeWords(changed)).toMatch(/: no case changed; agent changed \(prompts\)$/);
+    expect(rateChangeWords(rateChange(same))).toMatch(/: no case changed$/);
   });
 
   it('keeps fifty names of a catastrophe and counts the others', () => {
-    const change = rateChange({ before, cases: repeat(60, once(1), once(0)) });
-    expect([change.newlyFailing.length, change.newlyFailingCount]).toEqual([50, 60]);
+    const change = changeOf(repeat(60, once(1), once(0)));
+    expect([change.failedThisTime?.length, change.failedThisTimeCount]).toEqual([50, 60]);
   });
 
   it('never calls a run worse that passed as often in every case', () => {
@@ -136,28 +147,60 @@ describe('the change since a baseline', () => {
     const cases = fc.array(fc.tuple(trials, fc.integer({ min: 0, max: 8 })), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(cases, (pairs) => {
-        const change = rateChange({
-          before,
-          cases: pairs.map(([was, more], place) =>
-            compared(String(place), was, { passed: Math.min(8, was.passed + more), judged: 8 }),
-          ),
-        });
-        return !isRegression(change);
+        const more = pairs.map(([was, by], place) =>
+          compared(String(place), was, { passed: Math.min(8, was.passed + by), judged: 8 }),
+        );
+        return !isRegression(changeOf(more));
       }),
       { numRuns: 30 },
     );
   });
 });
 
+describe('a case that failed this time and passed last time', () => {
+  const steady = repeat(25, once(1), once(1));
+
+  it('is newly failing only where older runs of the series are evidence', () => {
+    const alone = changeOf([compared('bad', once(1), once(0)), ...steady]);
+    expect(alone).toMatchObject({ newlyFailing: [], failedThisTime: [{ id: 'bad', real: false }] });
+    const three = { passed: 3, judged: 3 };
+    const broken = { passed: 0, judged: 3 };
+    const seen = changeOf([compared('bad', three, broken, { older: { passed: 47, judged: 47 } }), ...steady]);
+    expect(seen.newlyFailing).toMatchObject([{ id: 'bad', real: true, earlier: { passed: 47, judged: 47 } }]);
+    expect([seen.failedThisTime, isRegression(seen), seen.evidence.verdict]).toEqual([[], true, 'too_few']);
+    expect(changeOf([compared('bad', three, broken), ...steady]).newlyFailing).toEqual([]);
+  });
+
+  it('is not newly failing if it failed as often in the baseline, or in older runs', () => {
+    const failed = { passed: 0, judged: 3 };
+    const older = { passed: 47, judged: 47 };
+    expect(changeOf([compared('bad', failed, failed, { older }), ...steady]).newlyFailing).toEqual([]);
+    const lucky = compared('hard', { passed: 3, judged: 3 }, failed, { older: { passed: 4, judged: 47 } });
+    expect(changeOf([lucky, ...steady])).toMatchObject({ newlyFailing: [], failedThisTime: [{ id: 'hard' }] });
+  });
+
+  it('was called newly failing by older versions, whose judgements are still told apart', () => {
+    const { failedThisTime: _, failedThisTimeCount: __, ...stored } = changeOf(steady);
+    const worse = (id: string, real: boolean) => ({ suiteKey: 's', id, before: once(1), after: once(0), real });
+    const old = { ...stored, newlyFailing: [worse('real', true), worse('maybe', false)], newlyFailingCount: 7 };
+    expect(worseCasesOf(old)).toMatchObject({
+      ...{ newlyFailing: [{ id: 'real' }], newlyFailingCount: 1 },
+      ...{ failedThisTime: [{ id: 'maybe' }], failedThisTimeCount: 6 },
+    });
+  });
+});
+
 describe('the gate on regressions', () => {
   const counts = { passed: 20, failed: 6, error: 0, timeout: 0, skipped: 0 };
-  const worse = rateChange({ before, cases: [...repeat(6, once(1), once(0), 'bad'), ...repeat(20, once(1), once(1))] });
+  const worse = changeOf([...repeat(6, once(1), once(0), 'bad'), ...repeat(20, once(1), once(1))]);
 
   it('fails a run that is worse, naming the run and the cases, also where a minimum lets it pass', () => {
     const gates = { minPassRate: 0.5, failOnRegression: true };
     const { exitCode, reason } = verdictOf({ counts, rows: [], gates, change: worse });
     expect(exitCode).toBe(1);
-    expect(reason).toMatch(/^worse than run run-1: 100\.0% → 76\.9% .*; newly failing: bad-1, bad-2, .*, bad-6$/);
+    expect(reason).toMatch(
+      /^worse than run run-1: 100\.0% → 76\.9% .*; failed this time, passed last time: bad-1, bad-2, .*, bad-6$/,
+    );
   });
 
   it('does nothing unless asked for, and nothing where there is no baseline', () => {

@@ -1,24 +1,20 @@
 import type { RateChange, WorseCase } from '../contract/index.ts';
-import type { CaseComparison, CaseStanding, RunComparison } from './compare-runs.ts';
-import { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
+import { type JudgedPair, judgedPair } from './case-evidence.ts';
+import type { CaseChange, RunComparison } from './compare-runs.ts';
 import { describeTest } from './statistics/describe-change.ts';
-import { fisherExact, type Trials } from './statistics/fisher-exact.ts';
+import type { Trials } from './statistics/fisher-exact.ts';
 import { oddsInPoints } from './statistics/odds-in-points.ts';
-import { isBelowLevel } from './statistics/significance.ts';
 import { stratifiedTest } from './statistics/stratified-test.ts';
 
 const KEPT = 50;
 
-/**
- * Judges the change of the pass rate by an exact test that compares each case with itself. Newly failing is what passed
- * and now never does, and of several attempts what got worse beyond chance: Fisher a case, after Benjamini-Hochberg.
- */
+/** Judges the change of the pass rate by an exact test that compares each case with itself. */
 export function rateChange({ before: run, cases, agentChanged = [] }: Compared): RateChange {
-  const both = cases.flatMap(pairOf);
+  const both = cases.flatMap(judgedPair);
   const pairs = both.filter(({ of }) => !of.edited);
-  const worse = newlyFailing(pairs);
   const before = sumOf(pairs.map((pair) => pair.before));
   const test = stratifiedTest(pairs);
+  const [newlyFailing, failedThisTime] = [worseCases(pairs, 'newly_failing'), worseCases(pairs, 'failed_this_time')];
   return {
     runId: run.runId,
     cases: pairs.length,
@@ -27,38 +23,39 @@ export function rateChange({ before: run, cases, agentChanged = [] }: Compared):
     after: sumOf(pairs.map((pair) => pair.after)),
     interval: oddsInPoints(test.odds, before),
     evidence: describeTest(test, pairs),
-    newlyFailing: worse.slice(0, KEPT),
-    newlyFailingCount: worse.length,
+    newlyFailing: newlyFailing.slice(0, KEPT),
+    newlyFailingCount: newlyFailing.length,
+    failedThisTime: failedThisTime.slice(0, KEPT),
+    failedThisTimeCount: failedThisTime.length,
     ...(agentChanged.length === 0 ? {} : { agentChanged }),
   };
 }
 
 type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged'>>;
 
-/** Returns true if it got worse by more than chance: as a whole, or in a case of several attempts. */
-export function isRegression({ evidence, interval, newlyFailing: worse }: RateChange): boolean {
-  return (evidence.verdict === 'real' && interval.high < 0) || worse.some(({ real }) => real);
+/** Returns true if it got worse by more than chance: as a whole, or in a case that is named for it. */
+export function isRegression(change: RateChange): boolean {
+  const { evidence, interval } = change;
+  return (evidence.verdict === 'real' && interval.high < 0) || worseCasesOf(change).newlyFailing.length > 0;
 }
 
 /**
- * The cases of several attempts that changed beyond chance, whichever way: Fisher a case, after Benjamini-Hochberg over
- * all cases that both runs have judged with the same content.
+ * The cases of a change by what is known of them, and how many there are. A change that an older Turntree judged has
+ * all of them in one list.
  */
-export function realChanges(cases: readonly CaseComparison[]): ReadonlySet<CaseComparison> {
-  return realOf(cases.flatMap(pairOf).filter(({ of }) => !of.edited));
+export function worseCasesOf(change: RateChange): Required<Pick<RateChange, WorseKeys>> {
+  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount = 0 } = change;
+  if (failedThisTime !== undefined) return { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount };
+  const real = newlyFailing.filter((worse) => worse.real);
+  return {
+    newlyFailing: real,
+    newlyFailingCount: real.length,
+    failedThisTime: newlyFailing.filter((worse) => !worse.real),
+    failedThisTimeCount: newlyFailingCount - real.length,
+  };
 }
 
-type Pair = { before: Trials; after: Trials; of: CaseComparison };
-
-function pairOf(of: CaseComparison): Pair[] {
-  const { before, after } = of;
-  if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
-  return [{ before: trialsOf(before), after: trialsOf(after), of }];
-}
-
-function trialsOf({ passed, judged }: CaseStanding): Trials {
-  return { passed, judged };
-}
+type WorseKeys = 'newlyFailing' | 'newlyFailingCount' | 'failedThisTime' | 'failedThisTimeCount';
 
 function sumOf(all: readonly Trials[]): Trials {
   return {
@@ -67,28 +64,10 @@ function sumOf(all: readonly Trials[]): Trials {
   };
 }
 
-function isTriedOnce({ before, after }: Pair): boolean {
-  return before.judged === 1 && after.judged === 1;
-}
-
-function newlyFailing(pairs: readonly Pair[]): WorseCase[] {
-  const found = realOf(pairs);
-  return pairs.flatMap(({ before, after, of }) => {
-    const isWorse = after.passed * before.judged < before.passed * after.judged;
-    const real = isWorse && found.has(of);
-    if (!real && of.change !== 'newly_failing') return [];
-    return [{ suiteKey: of.suiteKey, id: of.id, before, after, real }];
+function worseCases(pairs: readonly JudgedPair[], change: CaseChange): WorseCase[] {
+  return pairs.flatMap(({ before, after, earlier, of }) => {
+    if (of.change !== change) return [];
+    const older = earlier.judged === 0 ? {} : { earlier };
+    return [{ suiteKey: of.suiteKey, id: of.id, before, after, ...older, real: change === 'newly_failing' }];
   });
-}
-
-function realOf(pairs: readonly Pair[]): ReadonlySet<CaseComparison> {
-  const adjusted = benjaminiHochberg(pairs.map(chanceOf));
-  return new Set(pairs.flatMap(({ of }, place) => (isBelowLevel(adjusted[place] ?? 1) ? [of] : [])));
-}
-
-/** An unchanged or only once tried case needs no test: the answer is known, and a run may have many such cases. */
-function chanceOf(pair: Pair): number {
-  const { before, after } = pair;
-  const isSame = before.passed * after.judged === after.passed * before.judged;
-  return isSame || isTriedOnce(pair) ? 1 : fisherExact(before, after);
 }

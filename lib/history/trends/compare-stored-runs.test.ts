@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { caseKey } from '../../../runner/fold/index.ts';
 import { runPlan, standardCase } from '../../../runner/testing/case-factory.ts';
 import { echoAgent } from '../../../runner/testing/fake-agents.ts';
 import { caseResult } from '../../../runner/testing/finished-run.ts';
@@ -43,9 +42,12 @@ describe('two stored runs', () => {
       );
     await writeResults(database, { runId: runs.base, at: 1, results: [...tried('drops', 10), ...tried('stays', 9)] });
     await writeResults(database, { runId: runs.head, at: 2, results: [...tried('drops', 1), ...tried('stays', 8)] });
-    const { change, real } = compareStoredRuns(database, { ...runs, all: false });
+    const { change, comparison } = compareStoredRuns(database, { ...runs, all: false });
     expect(change).toMatchObject({ before: { passed: 19 }, after: { passed: 9 }, evidence: { verdict: 'real' } });
-    expect(real).toEqual([caseKey('tests/suite.jsonl', 'drops')]);
+    expect(comparison.cases.map(({ id, change: what, real }) => [id, what, real])).toEqual([
+      ['drops', 'newly_failing', true],
+      ['stays', 'flaky', false],
+    ]);
   });
 
   it('are refused when one of them is not there', async () => {

@@ -1,6 +1,5 @@
 import type { RateChange } from '../../../runner/contract/index.ts';
-import { caseKey } from '../../../runner/fold/index.ts';
-import { compareRuns, type RunComparison, rateChange, realChanges } from '../../../runner/verdict/index.ts';
+import { compareRuns, type RunComparison, rateChange } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
 import { getRun } from '../read/get-run.ts';
@@ -16,8 +15,6 @@ export type StoredComparison = {
   leftOut: number;
   /** The verdict on the whole, in the words of the command line. */
   change: RateChange;
-  /** Keys of the cases that changed by more than chance, as many as were looked at. */
-  real: string[];
 };
 
 const WHOLE_UP_TO = 300;
@@ -44,7 +41,6 @@ export function compareStoredRuns(
     comparison: { ...comparison, cases },
     leftOut: comparison.cases.length - cases.length,
     change: rateChange(comparison),
-    real: [...realChanges(comparison.cases)].map(({ suiteKey, id }) => caseKey(suiteKey, id)),
   };
 }
 

@@ -241,7 +241,7 @@ describe('trends', () => {
     expect(shown().difference).toMatchObject({
       base: { runId: 'one', pinned: false },
       head: { runId: 'three' },
-      change: { cases: 12, evidence: { verdict: 'real' }, newlyFailingCount: 12 },
+      change: { cases: 12, evidence: { verdict: 'real' }, failedThisTimeCount: 12 },
       fixed: 0,
     });
     pinBaseline(database, { series, runId: 'two', now: 4 });
@@ -257,7 +257,7 @@ describe('trends', () => {
     const [base, head] = both;
     if (base === undefined || head === undefined) throw new Error('a run is not there');
     expect(difference?.change).toEqual(rateChange(compareRuns(base, head)));
-    expect(difference).toMatchObject({ change: { cases: 3, edited: 1, newlyFailing: [{ id: 'breaks' }] }, fixed: 1 });
+    expect(difference).toMatchObject({ change: { cases: 3, edited: 1, failedThisTime: [{ id: 'breaks' }] }, fixed: 1 });
   });
 
   it('draw whole cases for the interval of a run that tried them several times', async () => {

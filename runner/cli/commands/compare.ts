@@ -3,29 +3,43 @@ import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
 import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
 
-type Flags = HistoryPlace & { format: ComparedFormat; failOnRegression?: boolean };
+type Flags = HistoryPlace & { format: ComparedFormat; failOnRegression?: boolean; failOnNewFailures?: boolean };
 
 export function addCompareCommand({ program, terminal, exit }: Outside): void {
   program
     .command('compare')
-    .description('Say what changed from one run to another: newly failing, fixed, flaky, added, removed.')
+    .description('Say what changed from one run to another, and whether that can be chance.')
     .argument('<before>', 'a run (its id, the beginning of it, or "latest"), or a report (.json, .jsonl)')
     .argument('<after>', 'the run or report to compare with it')
-    .option('--fail-on-regression', 'exit with 1 when a case got worse')
+    .option('--fail-on-regression', 'exit with 1 when it got worse by more than chance, as `test` does')
+    .option('--fail-on-new-failures', 'exit with 1 when any case fails that passed before, also by chance')
     .option(...appFlag)
     .option(...historyFlag)
     .addOption(formatFlag('what is printed', ['text', 'json', 'md']))
     .addHelpText('after', examples)
-    .action(async (before: string, after: string, { failOnRegression = false, ...flags }: Flags) => {
-      const { compareReferences } = await import('../../run/compare.ts');
-      const { text, regressed } = compareReferences({ before, after }, flags, terminal);
-      terminal.stdout.write(text);
-      if (!failOnRegression || regressed.length === 0) return;
-      const more = regressed.length > 10 ? ` and ${regressed.length - 10} more` : '';
-      const named = `${regressed.slice(0, 10).join(', ')}${more}`;
-      terminal.stderr.write(`runner: exit 1: ${plural(regressed.length, 'regression')}: ${named}\n`);
-      exit(1);
-    });
+    .action(
+      async (
+        before: string,
+        after: string,
+        { failOnRegression = false, failOnNewFailures = false, ...flags }: Flags,
+      ) => {
+        const { compareReferences } = await import('../../run/compare.ts');
+        const { text, worse, failing } = compareReferences({ before, after }, flags, terminal);
+        terminal.stdout.write(text);
+        const reasons = [
+          ...(failOnRegression && worse !== undefined ? [worse] : []),
+          ...(failOnNewFailures && failing.length > 0 ? [failingWords(failing)] : []),
+        ];
+        if (reasons.length === 0) return;
+        terminal.stderr.write(`runner: exit 1: ${reasons.join(', ')}\n`);
+        exit(1);
+      },
+    );
+}
+
+function failingWords(ids: readonly string[]): string {
+  const more = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
+  return `${plural(ids.length, 'case')} passed before: ${ids.slice(0, 10).join(', ')}${more}`;
 }
 
 const examples = `

@@ -1,5 +1,11 @@
 import { plural } from '../../values/index.ts';
-import { type CaseComparison, type RunComparison, rateChange, rateChangeWords } from '../../verdict/index.ts';
+import {
+  type CaseComparison,
+  isRegression,
+  type RunComparison,
+  rateChange,
+  rateChangeWords,
+} from '../../verdict/index.ts';
 import { inline, table } from '../markdown/markdown-text.ts';
 import { runLine, standing, toldChanges } from './comparison-text.ts';
 
@@ -8,13 +14,19 @@ export function comparisonMarkdown(comparison: RunComparison): string {
   const { before, after, cases, counts, regressed } = comparison;
   const headingOf = new Map<string, string>(toldChanges.map(({ change, heading }) => [change, heading]));
   const told = toldChanges.flatMap(({ change }) => cases.filter((entry) => entry.change === change));
-  const verdict = regressed === 0 ? '✅ No regressions' : `❌ ${plural(regressed, 'regression')}`;
+  const change = rateChange(comparison);
+  const verdict = verdictWords(isRegression(change), regressed);
   const rows = told.map((entry) => [headingOf.get(entry.change) ?? '', ...cellsOf(entry)]);
   return [
     `# Comparison of two runs\n\n**${verdict}** · ${counts.fixed} fixed · ${counts.same} same\n`,
-    `\n- **Before:** ${inline(runLine(before))}\n- **After:** ${inline(runLine(after))}\n- **Change:** ${inline(rateChangeWords(rateChange(comparison)))}\n`,
+    `\n- **Before:** ${inline(runLine(before))}\n- **After:** ${inline(runLine(after))}\n- **Change:** ${inline(rateChangeWords(change))}\n`,
     rows.length === 0 ? '' : `\n${table(['Change', 'Case', 'Name', 'Before', 'After'], rows)}`,
   ].join('');
+}
+
+function verdictWords(isWorse: boolean, regressed: number): string {
+  if (isWorse) return '❌ Worse by more than chance';
+  return regressed === 0 ? '✅ No case got worse' : `⚠️ ${plural(regressed, 'case')} got worse, which can be chance`;
 }
 
 function cellsOf({ id, name = '', edited, before, after }: CaseComparison): string[] {

@@ -12,6 +12,7 @@ import { stripControls } from '../console/excerpt.ts';
 /** Changes that are told case by case, the bad ones first, and their headings. */
 export const toldChanges: readonly { change: Exclude<CaseChange, 'same'>; heading: string }[] = [
   { change: 'newly_failing', heading: 'Newly failing' },
+  { change: 'failed_this_time', heading: 'Failed this time, passed last time' },
   { change: 'flaky', heading: 'Flaky' },
   { change: 'fixed', heading: 'Fixed' },
   { change: 'added', heading: 'Added' },

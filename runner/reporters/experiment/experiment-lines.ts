@@ -120,7 +120,7 @@ function sureLines(state: RunState, rows: number): string[] {
     .map(([name, value]) => `${name}: ${stripControls(value)}`);
 }
 
-const changeNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing']);
+const changeNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing', 'Failed this time, passed last time']);
 
 function box(line: string, title: string): string[] {
   return [line, title, line];

@@ -1,8 +1,8 @@
-import type { RateChange } from '../../contract/index.ts';
+import type { RateChange, WorseCase } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { defined, type Json, type JsonObject } from '../../values/index.ts';
 import type { Trials } from '../../verdict/index.ts';
-import { judgedTrials, passHatKs, passRateInterval, rateChangeWords } from '../../verdict/index.ts';
+import { judgedTrials, passHatKs, passRateInterval, rateChangeWords, worseCasesOf } from '../../verdict/index.ts';
 
 /** Returns the confidence, stability and change of the pass rate, with JSON file keys: percentages, as `pass_rate`. */
 export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObject {
@@ -19,8 +19,8 @@ export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObjec
 }
 
 export function changeReport(change: RateChange): JsonObject {
-  const { runId, cases, edited, before, after, interval, evidence, newlyFailing, newlyFailingCount, agentChanged } =
-    change;
+  const { runId, cases, edited, before, after, interval, evidence, agentChanged } = change;
+  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
   return defined({
     run_id: runId,
     cases,
@@ -31,10 +31,16 @@ export function changeReport(change: RateChange): JsonObject {
     verdict: evidence.verdict,
     p: evidence.p,
     words: rateChangeWords(change),
-    newly_failing: newlyFailing.map(({ suiteKey, id, real }) => ({ suite: suiteKey, id, real })),
+    newly_failing: newlyFailing.map(worseCase),
     newly_failing_count: newlyFailingCount,
+    failed_this_time: failedThisTime.map(worseCase),
+    failed_this_time_count: failedThisTimeCount,
     agent_changed: agentChanged,
   });
+}
+
+function worseCase({ suiteKey, id, real }: WorseCase): JsonObject {
+  return { suite: suiteKey, id, real };
 }
 
 function rateOf({ passed, judged }: Trials): Json {

@@ -1,5 +1,5 @@
 import type { RunState } from '../../fold/index.ts';
-import { accuracies, passRate } from '../../verdict/index.ts';
+import { accuracies, isRegression, passRate } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates that had nothing to check: they let everything through. */
 export function gateNotes(state: RunState): string {
@@ -20,7 +20,7 @@ function regressionNote({ options, summary, status }: RunState): string {
   if (change === undefined)
     return note('there is no earlier run of this suite and agent in the history to compare with');
   if (change.cases === 0) return note(`no case has the same content in run ${change.runId}`);
-  return change.evidence.verdict === 'too_few' ? note(change.evidence.words) : '';
+  return change.evidence.verdict === 'too_few' && !isRegression(change) ? note(change.evidence.words) : '';
 }
 
 function note(words: string): string {
