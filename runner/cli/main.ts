@@ -6,6 +6,7 @@ import { ownVersion } from '../run/version.ts';
 // Not through the door: `runner --help` must not load the schemas.
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
 import type { Outside } from './command-line.ts';
+import { addBaselineCommand } from './commands/baseline.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConnectorsCommand } from './commands/connectors.ts';
@@ -70,7 +71,7 @@ const commandGroups: readonly CommandGroup[] = [
       ...[addCompareCommand, addRegradeCommand, addMutateCommand, addMergeCommand],
     ],
   ],
-  ['Look after the history:', [addHistoryCommand, addPruneCommand]],
+  ['Look after the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
   ['Set up:', [addInitCommand, addSchemaCommand, addCompletionCommand]],
 ];
 
@@ -90,6 +91,7 @@ Examples:
   runner compare 019a4f02 latest                   what changed from one run to another
   runner regrade latest                            what the rules of its cases say of it now
   runner mutate tests/cases.jsonl                  which mistakes of an agent the cases would not notice
+  runner baseline show                             which run the next ones are compared with
   runner ui                                        the dashboard of this workspace
   runner prune --older-than 90d --dry-run          which runs are old enough to go
 `;

@@ -81,6 +81,8 @@ export const runOptionsSchema = z.object({
   /** The columns of tables that scores are counted by; missing: every column of metadata. */
   groupBy: z.array(z.string()).optional(),
   gates: gatesSchema.optional(),
+  /** What a person wants the run to be compared with: `pinned`, `passed`, `latest` or a run. */
+  baseline: z.string().optional(),
   cassette: z.enum(cassetteModes).optional(),
   exitCodes: z.literal('detailed').optional(),
   /** 1: conversations are judged as they were before rules over whole conversations came. 2 is the default. */

@@ -81,7 +81,10 @@ async function recordAt(
   try {
     const resume = named === undefined ? undefined : findResumed(database, named, plan);
     const resumed = { ...plan, options: { ...plan.options, resume } };
-    return await recordRun({ ...recording, plan: resumed, history: { database, resume, baseline: false } }, signal);
+    return await recordRun(
+      { ...recording, plan: resumed, history: { database, resume, baseline: { kind: 'none' } } },
+      signal,
+    );
   } finally {
     database.close();
   }

@@ -149,7 +149,7 @@ type Choices = { located: LocatedRun; agents: AgentsHandle; suites: LoadedSuites
 async function planRequest({ located, agents, suites }: Choices, { cwd }: Terminal): Promise<PlanRequest> {
   const { options, root } = located;
   const { name: agent, connector, scorer, simulator, user, team, locale, before, after, ctx } = options;
-  const { parallel, failFast, maxCost, lastFailed, resume, groupBy } = options;
+  const { parallel, failFast, maxCost, lastFailed, resume, groupBy, baseline } = options;
   const gates = gatesSchema.parse(options);
   return {
     runId: options.runId ?? uuidv7(),
@@ -172,6 +172,7 @@ async function planRequest({ located, agents, suites }: Choices, { cwd }: Termin
         lastFailed,
         resume,
         groupBy,
+        baseline,
       },
       ...{ pattern: options.run, cases: options.case, tags: options.tag },
       // Relative to the workspace, where runs are repeated.

@@ -8,17 +8,18 @@ import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
 import { type Baseline, createRunJudge } from '../verdict/index.ts';
+import type { WantedBaseline } from './prepare/chosen-baseline.ts';
 import { systemClock } from './system-clock.ts';
 
 /**
  * A plan, and the history that it is recorded in. `resume` names the run whose complete attempts are taken over;
- * with `baseline` the result is compared with the baselines of the history.
+ * `baseline` says which run the result is compared with.
  */
 export type Recording = {
   plan: RunPlan;
   ports: Pick<RunnerPorts, 'agents' | 'scripts' | 'scorers' | 'snapshots' | 'render' | 'redact'>;
   observers: readonly RunObserver[];
-  history: { database: Database; resume?: string | undefined; baseline: boolean };
+  history: { database: Database; resume?: string | undefined; baseline: WantedBaseline };
 };
 
 /** `complaints`: what went wrong beside the cases, such as an observer that threw. */
@@ -41,7 +42,7 @@ export async function recordRun(
       observers: [writer, ...observers],
       earlier: resume === undefined ? undefined : earlierAttempts(database, resume),
       kinds,
-      judge: createRunJudge(baseline ? baselineReader(database, complaints) : undefined),
+      judge: createRunJudge(baselineReader({ database, wanted: baseline, complaints })),
       onObserverError: (observer, error) => complaints.push(`${observer}: ${errorText(error)}`),
     },
     signal,
@@ -57,11 +58,14 @@ function earlierAttempts(database: Database, runId: string): NonNullable<RunnerP
   };
 }
 
+type BaselineSource = { database: Database; wanted: WantedBaseline; complaints: string[] };
+
 /** A baseline that cannot be read is reported, and fails nothing. */
-function baselineReader(database: Database, complaints: string[]): Baseline {
+function baselineReader({ database, wanted, complaints }: BaselineSource): Baseline | undefined {
+  if (wanted.kind === 'none') return undefined;
   return (run) => {
     try {
-      return baselineStandings(database, run);
+      return baselineStandings(database, run, wanted.kind === 'run' ? wanted.runId : undefined);
     } catch (error) {
       complaints.push(`the baseline could not be read: ${errorText(error)}`);
       return undefined;

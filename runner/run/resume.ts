@@ -87,7 +87,7 @@ function finishedRun(database: Database, reference: string): RunState {
 function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags> {
   if (options === undefined) return {};
   const { connector, simulator, user, team, before, after, scorer, groupBy, exitCodes, parallel, failFast } = options;
-  const { cassette, context, maxCost, allowPartial, locale } = options;
+  const { cassette, context, maxCost, allowPartial, locale, baseline } = options;
   return {
     ...{ connector, simulator, user, team, before, after, scorer, groupBy, exitCodes, parallel, failFast, maxCost },
     ...{ name: options.agent, tag: options.tags, run: options.pattern },
@@ -95,6 +95,7 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
     ...options.gates,
     allowPartial,
     locale,
+    baseline,
     ctx: context === undefined ? undefined : path.join(root, context),
     case: options.lastFailed === true ? rows.map(({ id }) => id) : options.cases,
     ...(cassette === 'record' ? { record: true } : {}),

@@ -13,6 +13,7 @@ import { checkDryRunTargets, printDryRun } from './dry-run.ts';
 import { withEnvFiles } from './load/env-files.ts';
 import { locateRun } from './locate.ts';
 import { checkAgents } from './prepare/check-agents.ts';
+import { chosenBaseline, type WantedBaseline } from './prepare/chosen-baseline.ts';
 import { tellWarnings } from './prepare/said-once.ts';
 import { openSnapshots } from './prepare/snapshots.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
@@ -53,13 +54,14 @@ export async function testCases(request: RunRequest, outside: Terminal, signal: 
   try {
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);
     if (options.lastFailed === true) keepLastFailed(prepared, terminal);
+    const baseline = chosenBaseline(prepared, terminal);
     tellWarnings(prepared, terminal);
     if (options.dryRun) {
       printDryRun(prepared, outputs.reports, terminal);
       return { kind: 'dry-run' };
     }
     if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
-    return await runPrepared({ prepared, targets: targetsOf(prepared, outputs), terminal }, signal);
+    return await runPrepared({ prepared, baseline, targets: targetsOf(prepared, outputs), terminal }, signal);
   } finally {
     await prepared.close();
   }
@@ -80,7 +82,7 @@ function saveMemory(): void {
   v8.setFlagsFromString('--heap-growing-percent=40');
 }
 
-type Job = { prepared: PreparedRun; targets: Outputs; terminal: Terminal };
+type Job = { prepared: PreparedRun; baseline: WantedBaseline; targets: Outputs; terminal: Terminal };
 
 async function runPrepared(job: Job, signal: AbortSignal): Promise<TestOutcome> {
   const { options, root } = job.prepared;
@@ -94,7 +96,7 @@ async function runPrepared(job: Job, signal: AbortSignal): Promise<TestOutcome> 
 }
 
 async function recordAndReport(
-  { prepared, targets, terminal }: Job,
+  { prepared, baseline, targets, terminal }: Job,
   { database, kept }: ReturnType<typeof openHistory>,
   signal: AbortSignal,
 ): Promise<TestOutcome> {
@@ -113,7 +115,7 @@ async function recordAndReport(
         ...(options.quiet === true ? [createAnswerErrors(terminal)] : []),
         ...(cassettes?.observers ?? []),
       ],
-      history: { database, resume: options.resume, baseline: kept },
+      history: { database, resume: options.resume, baseline: kept ? baseline : { kind: 'none' } },
     },
     signal,
   );
@@ -125,7 +127,7 @@ async function recordAndReport(
   const report = { options, targets: targets.reports, terminal, agents, state, resultsOf, redact };
   await askReporter(report, signal);
   if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
-  terminal.stderr.write(gateNotes(state));
+  terminal.stderr.write(gateNotes(state, kept ? database : undefined));
   complaints.push(...reportToGitHub({ state, resultsOf, root }, terminal));
   if (kept && problems.length > 0) problems.push(`the results are in the history, run ${plan.runId}`);
   return { kind: 'finished', state, problems, complaints };

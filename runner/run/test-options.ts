@@ -41,6 +41,7 @@ export const testFlagsSchema = z.object({
   record: z.boolean().optional(),
   replay: z.union([z.literal(true), z.literal('strict')]).optional(),
   ...gatesSchema.shape,
+  baseline: z.string().optional(),
   exitCodes: z.enum(['simple', 'detailed']).optional(),
   format: z.enum(['pretty', 'json']).default('pretty'),
   json: z.boolean().optional(),

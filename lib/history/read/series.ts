@@ -30,3 +30,8 @@ function suiteKeyOf({ suites, options }: Started): string {
 export function inSeries({ suiteKey, agentId, connector }: Series): (SQL | undefined)[] {
   return [eq(runs.suiteKey, suiteKey), eq(runs.agentId, agentId), sql`${runs.connector} IS ${connector}`];
 }
+
+/** `tests/shop.jsonl, agent shop, connector openai.gpt-4o` */
+export function describeSeries({ suiteKey, agentId, connector }: Series): string {
+  return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
+}

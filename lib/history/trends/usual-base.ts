@@ -9,8 +9,8 @@ import { baselineOf } from './baselines.ts';
 type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId' | 'startedAt'> & { connector?: string | null };
 
 /** Which run of a series a run is compared with, when a person names none by its id. */
-const baselineChoices = ['pinned', 'passed', 'latest'] as const;
-type BaselineChoice = (typeof baselineChoices)[number];
+export const baselineChoices = ['pinned', 'passed', 'latest'] as const;
+export type BaselineChoice = (typeof baselineChoices)[number];
 
 /**
  * The run to compare with: the pinned one, else the newest whole run before of the same series that missed nothing. Runs

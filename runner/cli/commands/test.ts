@@ -168,6 +168,10 @@ function addVerdictOptions(command: Command): void {
       parsePercent('--min-case-pass-rate'),
     )
     .option('--fail-on-regression', 'fail when the run is worse than its baseline by more than chance')
+    .option(
+      '--baseline <run>',
+      'what the run is compared with: a run, or the pinned, passed or latest one of its suite, agent and connector',
+    )
     .option('--fail-on-flaky', 'fail when a case passed in some attempts and not in others')
     .option('--fail-on-unjudged', 'fail when a case passed with calls that no rule looked at, or with no rule')
     .addOption(

@@ -29,7 +29,7 @@ describe('the run that a program resumes', () => {
     const database = openDatabase(path.join(await temporaryWorkspace({}), 'history.db'));
     const record = async (plan: RunPlan): Promise<string> => {
       await recordRun(
-        { plan, ports, observers: [], history: { database, baseline: false } },
+        { plan, ports, observers: [], history: { database, baseline: { kind: 'none' } } },
         new AbortController().signal,
       );
       return plan.runId;

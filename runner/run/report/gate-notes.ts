@@ -1,9 +1,11 @@
+import type { Database } from '../../../lib/db/index.ts';
+import { describeSeries, type EarlierRuns, earlierRuns, type Series, seriesOf } from '../../../lib/history/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { accuracies, isRegression, passRate } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates that had nothing to check: they let everything through. */
-export function gateNotes(state: RunState): string {
-  return `${thresholdWarning(state)}${regressionNote(state)}`;
+export function gateNotes(state: RunState, history: Database | undefined): string {
+  return `${thresholdWarning(state)}${regressionNote(state, history)}`;
 }
 
 /** A threshold that there is nothing to compare with lets everything through, which has to be said. */
@@ -14,15 +16,29 @@ function thresholdWarning({ options, counts, rows }: RunState): string {
 }
 
 /** Warns those who rely on `--fail-on-regression` that it could not have detected anything. */
-function regressionNote({ options, summary, status }: RunState): string {
+function regressionNote({ options, summary, status, runId, suites }: RunState, history: Database | undefined): string {
   if (options?.gates?.failOnRegression !== true || status === 'cancelled' || status === 'interrupted') return '';
   const change = summary?.change;
-  if (change === undefined)
-    return note('there is no earlier run of this suite and agent in the history to compare with');
+  if (change === undefined) {
+    if (history === undefined) return note('without a history there is nothing to compare with');
+    const series = seriesOf({ suites, options });
+    return note(noBaseline(series, earlierRuns(history, { series, runId })));
+  }
   if (change.cases === 0) return note(`no case has the same content in run ${change.runId}`);
   return change.evidence.verdict === 'too_few' && !isRegression(change) ? note(change.evidence.words) : '';
 }
 
+/** A run that begins a series meets the gate, which must not look as if it had judged anything. */
+function noBaseline(series: Series, { whole, others, connectors }: EarlierRuns): string {
+  const where = describeSeries(series);
+  const elsewhere = connectors.length === 0 ? '' : `; runs of other connectors do not count (${connectors.join(', ')})`;
+  if (whole > 0) {
+    return `no earlier run met its gates (${where}); "runner baseline pin <run>" makes one the baseline${elsewhere}`;
+  }
+  if (others > 0) return `the earlier runs were stopped or had only some of the cases (${where})${elsewhere}`;
+  return `there is no earlier run to compare with (${where})${elsewhere}`;
+}
+
 function note(words: string): string {
-  return `runner: --fail-on-regression shows nothing: ${words}\n`;
+  return `runner: --fail-on-regression shows nothing, and is met: ${words}\n`;
 }

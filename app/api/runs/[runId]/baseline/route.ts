@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
-import { baselineOf, pinBaseline, seriesOfRow, unpinBaseline } from '@/lib/history';
+import { baselineOf, pinRun, seriesOfRow, unpinBaseline } from '@/lib/history';
 import { readJson, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 
@@ -9,7 +9,7 @@ const bodySchema = z.strictObject({ pinned: z.boolean() });
 export const POST = runRoute<'POST /api/runs/[runId]/baseline'>(async (request, runId) => {
   const { pinned } = await readJson(request, bodySchema);
   const series = seriesOfRow(requireRun(runId));
-  if (pinned) pinBaseline(database(), { series, runId, now: Date.now() });
+  if (pinned) pinRun(database(), { runId, now: Date.now() });
   else if (baselineOf(database(), series) === runId) unpinBaseline(database(), series);
   return { pinned };
 });

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/db/index.ts';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const suite = 'assistants/echo/tests/cases.jsonl';
+const title = `${suite}, agent echo`;
+const idOf = (letter: string) => `019a0000-0000-7000-8000-00000000000${letter}`;
+const [good, broken, large, part, stopped] = ['a', 'b', 'c', 'd', 'e'].map(idOf);
+const model = { type: 'openai', options: { model: 'm', host: 'http://127.0.0.1:9', key: 'none' } };
+let workspace: EchoWorkspace;
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
+const test = (...args: string[]) => run('test', suite, '-q', ...args, ...(args.includes('-o') ? [] : ['--no-output']));
+const answering = (word: string) =>
+  workspace.write('assistants/echo/agent.ts', `export default () => ${JSON.stringify(word)};\n`);
+const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
+const baselineOf = async (...args: string[]) => {
+  const { code } = await test(...args, '-o', 'report.json');
+  const report = JSON.parse(readFileSync(path.join(workspace.root, 'report.json'), 'utf8'));
+  return [code, report.summary.baseline?.run_id];
+};
+
+beforeAll(async () => {
+  workspace = createEchoWorkspace();
+  workspace.write(
+    suite,
+    Array.from({ length: 8 }, (_, place) => ({
+      ...{ id: `C${place}`, input: `hello ${place}` },
+      assert: { type: 'contains', value: 'hello' },
+    })),
+  );
+  workspace.write('other.jsonl', [{ id: 'elsewhere', input: 'hello' }]);
+  for (const id of ['large', 'another', 'third']) workspace.write(`connectors/${id}.conn.yao`, model);
+  answering('hello');
+  await test('--run-id', `${good}`);
+  await test('--run-id', `${large}`, '-c', 'large');
+  answering('bye');
+  await test('--run-id', `${broken}`, '--min-pass-rate', '0');
+  await test('--run-id', `${part}`, '--case', 'C1');
+  await test('--run-id', `${stopped}`, '--case', 'C2');
+  const database = openDatabase(path.join(workspace.root, '.runner/history.db'));
+  database.sqlite
+    .prepare(`UPDATE runs SET status = 'cancelled', options = json_remove(options, '$.cases') WHERE id = ?`)
+    .run(stopped);
+  database.close();
+});
+afterAll(() => workspace.remove());
+
+describe('the baselines of a history', () => {
+  it('shows what the next runs are compared with, by series', async () => {
+    const { code, stdout } = await run('baseline', 'show');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${title}\n  ${good}  2`);
+    expect(stdout).toContain(`${title}, connector large\n  ${large}  2`);
+    const found = JSON.parse((await run('baseline', 'show', `${large}`, '--format', 'json')).stdout);
+    expect(found).toEqual([{ suite, agent: 'echo', connector: 'large', run: large, pinned: false }]);
+  });
+});
+
+describe('runner test --baseline', () => {
+  it('compares with the run that it names, or with the last of its kind', async () => {
+    expect(await baselineOf('--min-pass-rate', '0', '--fail-on-regression')).toEqual([1, good]);
+    expect(await baselineOf('--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'passed')).toEqual([
+      0,
+      broken,
+    ]);
+    expect(await baselineOf('--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'latest')).toEqual([
+      0,
+      expect.not.stringMatching(`${good}|${part}|${stopped}`),
+    ]);
+    expect(await baselineOf('--min-pass-rate', '0', '--baseline', '019a0000-0000-7000-8000-00000000000A')).toEqual([
+      0,
+      good,
+    ]);
+  });
+
+  it('begins a series on another connector, and says so', async () => {
+    const begun = await test('-c', 'another', '--min-pass-rate', '0', '--fail-on-regression');
+    expect(begun.code).toBe(0);
+    expect(begun.stderr).toContain(
+      `runner: --fail-on-regression shows nothing, and is met: there is no earlier run to compare with (${title}, connector another); runs of other connectors do not count (its own, large)\n`,
+    );
+    const passed = await test('-c', 'third', '--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'passed');
+    expect(passed.code).toBe(0);
+    expect(passed.stderr).toContain('there is no earlier run to compare with');
+  });
+
+  it('refuses, before anything runs, what no run can be compared with', async () => {
+    const refused = async (...args: string[]) => {
+      const { code, stdout, stderr } = await test('--baseline', ...args);
+      expect([code, stdout]).toEqual([1, '']);
+      return stderr;
+    };
+    expect(await refused('019f')).toContain('runner: --baseline: no run has the id "019f"\n');
+    expect(await refused(`${large}`)).toContain(
+      `--baseline: the run ${large} is of connector large, this one without a connector\n`,
+    );
+    expect(await refused(`${stopped}`)).toContain(`the run ${stopped} was stopped (cancelled), so it is no measure\n`);
+    expect(await refused('pinned')).toContain(`--baseline pinned: no run of ${title} is pinned\n`);
+    expect(await refused(`${good}`, '--no-history')).toContain('--baseline reads the history; leave --no-history out');
+    expect(await refused('pinned', '--db', 'none.db')).toContain('--baseline pinned: there is no history at ');
+    const { stderr } = await run('test', 'other.jsonl', '-n', 'echo', '--no-output', '--baseline', `${good}`);
+    expect(stderr).toContain(`the run ${good} judged no case that this one has with the same content\n`);
+  });
+});
+
+describe('runner baseline', () => {
+  it('pins a run for its series, and lets it go', async () => {
+    expect((await run('baseline', 'pin', `${broken}`)).stdout).toBe(`${title}: runs are compared with ${broken}\n`);
+    expect((await run('baseline', 'show', `${broken}`)).stdout).toMatch('0 of 8 passed, pinned\n');
+    expect(await baselineOf('--min-pass-rate', '0', '--fail-on-regression')).toEqual([0, broken]);
+    expect(await baselineOf('--min-pass-rate', '0', '--baseline', 'pinned')).toEqual([0, broken]);
+    expect((await run('baseline', 'pin', `${good}`)).stdout).toContain(`${good} (it was ${broken})\n`);
+    expect((await run('baseline', 'show', `${large}`)).stdout).not.toContain('pinned');
+    expect(lastLine(await run('baseline', 'unpin', `${broken}`))).toContain(`the run ${broken} is not pinned`);
+    expect((await run('baseline', 'unpin', `${good}`)).code).toBe(0);
+    expect((await run('baseline', 'show', `${good}`)).stdout).not.toContain('pinned');
+  });
+
+  it('pins no run that was stopped or had only some cases', async () => {
+    expect(lastLine(await run('baseline', 'pin', `${stopped}`))).toContain('was stopped (cancelled)');
+    expect((await run('baseline', 'pin', `${part}`)).stderr).toContain('had only some of the cases');
+    expect(lastLine(await run('baseline', 'pin'))).toBe('runner: name the run: runner baseline pin latest');
+  });
+});

@@ -1,0 +1,89 @@
+import { Argument } from 'commander';
+import type { ShownBaseline } from '../../run/baseline.ts';
+import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
+import { appFlag, formatFlag, historyFlag, type Outside, printJson } from '../command-line.ts';
+
+const actions = ['show', 'pin', 'unpin'] as const;
+type Action = (typeof actions)[number];
+type Flags = HistoryPlace & { format: 'text' | 'json' };
+type Words = { action: Action; run: string | undefined };
+
+export function addBaselineCommand({ program, terminal }: Outside): void {
+  program
+    .command('baseline')
+    .description('Say which run the next ones are compared with, or pin another.')
+    .addArgument(new Argument('<action>', 'what to do').choices(actions))
+    .argument('[run]', 'a run: its id, the beginning of it, or "latest"')
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addOption(formatFlag('how "show" prints', ['text', 'json']))
+    .addHelpText('after', examples)
+    .action(async (action: Action, run: string | undefined, flags: Flags) => {
+      await carryOut({ action, run }, flags, terminal);
+    });
+}
+
+async function carryOut({ action, run }: Words, { format, ...place }: Flags, terminal: Terminal): Promise<void> {
+  const baseline = await import('../../run/baseline.ts');
+  const { stdout } = terminal;
+  switch (action) {
+    case 'show':
+      printBaselines(baseline.listBaselines(run, place, terminal), format, terminal);
+      return;
+    case 'pin': {
+      const { runId, series, before } = baseline.pinStoredRun(runIn(run, action), place, terminal);
+      const instead = before === undefined || before === runId ? '' : ` (it was ${before})`;
+      stdout.write(`${titleOf(series)}: runs are compared with ${runId}${instead}\n`);
+      return;
+    }
+    case 'unpin': {
+      const { series } = baseline.unpinStoredRun(runIn(run, action), place, terminal);
+      stdout.write(`${titleOf(series)}: runs are compared with the newest whole run that missed nothing\n`);
+      return;
+    }
+    default:
+      action satisfies never;
+  }
+}
+
+function runIn(run: string | undefined, action: Action): string {
+  if (run !== undefined) return run;
+  throw new UsageError(`name the run: runner baseline ${action} latest`);
+}
+
+function printBaselines(baselines: readonly ShownBaseline[], format: Flags['format'], terminal: Terminal): void {
+  if (format === 'json') {
+    const shown = baselines.map(({ series: { suiteKey, agentId, connector }, pinned, run }) => ({
+      ...{ suite: suiteKey, agent: agentId, connector, run: run?.runId ?? null, pinned },
+    }));
+    printJson(shown, terminal);
+    return;
+  }
+  const lines = baselines.flatMap(({ series, pinned, run }) => [titleOf(series), `  ${lineOf(run, pinned)}`]);
+  terminal.stdout.write(lines.length === 0 ? 'The history has no runs.\n' : `${lines.join('\n')}\n`);
+}
+
+function lineOf(run: ShownBaseline['run'], pinned: boolean): string {
+  if (run === undefined) return 'none: no whole run has met its gates';
+  const { runId, startedAt, counts, status } = run;
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const words = [status, `${counts.passed} of ${judged} passed`, ...(pinned ? ['pinned'] : [])].join(', ');
+  return `${runId}  ${new Date(startedAt).toISOString()}  ${words}`;
+}
+
+function titleOf({ suiteKey, agentId, connector }: ShownBaseline['series']): string {
+  return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
+}
+
+const examples = `
+A series is a suite with one agent on one connector; each has its own baseline: the pinned run, else the newest whole
+one that missed no gate.
+
+Examples:
+  runner baseline show                what the next run of every series is compared with
+  runner baseline pin latest          compare later runs with the newest one
+  runner baseline pin 019a4f02
+  runner baseline unpin 019a4f02
+`;

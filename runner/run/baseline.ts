@@ -1,0 +1,55 @@
+import type { Database } from '../../lib/db/index.ts';
+import {
+  findRun,
+  pinRun,
+  type RunRecord,
+  type Series,
+  seriesBaselines,
+  seriesOfRow,
+  unpinRun,
+} from '../../lib/history/index.ts';
+import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export type ShownBaseline = ReturnType<typeof seriesBaselines>[number];
+
+/** What the next run of each series is compared with; with `run`, of the series of that one. */
+export function listBaselines(run: string | undefined, place: HistoryPlace, terminal: Terminal): ShownBaseline[] {
+  return withStoredHistory(place, terminal, (database) => {
+    const all = seriesBaselines(database);
+    if (run === undefined) return all;
+    const wanted = seriesOfRow(named(database, run));
+    return all.filter(({ series }) => isSame(series, wanted));
+  });
+}
+
+export type PinnedRun = { runId: string; series: Series; before: string | undefined };
+
+export function pinStoredRun(run: string, place: HistoryPlace, terminal: Terminal): PinnedRun {
+  return withStoredHistory(place, terminal, (database) => {
+    const { runId } = named(database, run);
+    return { runId, ...pinRun(database, { runId, now: Date.now() }) };
+  });
+}
+
+export function unpinStoredRun(
+  run: string,
+  place: HistoryPlace,
+  terminal: Terminal,
+): { runId: string; series: Series } {
+  return withStoredHistory(place, terminal, (database) => {
+    const { runId } = named(database, run);
+    return { runId, series: unpinRun(database, runId) };
+  });
+}
+
+function named(database: Database, reference: string): RunRecord {
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(found.problem, found.details);
+  return found.run;
+}
+
+function isSame(left: Series, right: Series): boolean {
+  return left.suiteKey === right.suiteKey && left.agentId === right.agentId && left.connector === right.connector;
+}

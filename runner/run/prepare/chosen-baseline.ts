@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { type Database, openDatabase } from '../../../lib/db/index.ts';
+import {
+  type BaselineChoice,
+  baselineChoices,
+  describeSeries,
+  findRun,
+  runStandings,
+  seriesOf,
+  seriesOfRow,
+  usualBase,
+} from '../../../lib/history/index.ts';
+import type { RunPlan } from '../../contract/index.ts';
+import { caseKey } from '../../fold/index.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { historyFile } from '../stored/stored-history.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** The run that a run is compared with: one that a person chose, none of those, or the usual one, found at the end. */
+export type WantedBaseline = { kind: 'usual' } | { kind: 'none' } | { kind: 'run'; runId: string };
+
+/**
+ * Finds the run that `--baseline` asks for. Throws when it is not there, was stopped, is of another connector or has no
+ * case of the plan. That no run has passed yet, or that there is none at all, is no mistake: every series begins.
+ */
+export function chosenBaseline({ options, root, plan }: PreparedRun, terminal: Terminal): WantedBaseline {
+  const { baseline, history, db } = options;
+  if (baseline === undefined) return { kind: 'usual' };
+  if (!history) throw new UsageError('--baseline reads the history; leave --no-history out');
+  const choice = baselineChoices.find((name) => name === baseline);
+  const file = historyFile({ app: root, db }, terminal);
+  if (!existsSync(file)) {
+    if (choice === 'passed' || choice === 'latest') return { kind: 'none' };
+    throw new UsageError(`--baseline ${baseline}: there is no history at ${file}`);
+  }
+  const database = openDatabase(file);
+  try {
+    if (choice !== undefined) return byChoice(database, choice, plan);
+    return { kind: 'run', runId: namedRun(database, baseline, plan) };
+  } finally {
+    database.close();
+  }
+}
+
+function byChoice(database: Database, choice: BaselineChoice, plan: RunPlan): WantedBaseline {
+  const series = seriesOf(plan);
+  const runId = usualBase(database, { runId: plan.runId, ...series, startedAt: Date.now() }, choice);
+  if (runId !== undefined) return { kind: 'run', runId };
+  if (choice !== 'pinned') return { kind: 'none' };
+  throw new UsageError(`--baseline pinned: no run of ${describeSeries(series)} is pinned`, [
+    'Pin one: runner baseline pin <run>',
+  ]);
+}
+
+function namedRun(database: Database, reference: string, plan: RunPlan): string {
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(`--baseline: ${found.problem}`, found.details);
+  const { run } = found;
+  if (run.status === 'running') throw new UsageError(`--baseline: the run ${run.runId} is still going on`);
+  if (run.status !== 'passed' && run.status !== 'failed') {
+    throw new UsageError(`--baseline: the run ${run.runId} was stopped (${run.status}), so it is no measure`);
+  }
+  const [was, now] = [seriesOfRow(run).connector, seriesOf(plan).connector];
+  if (was !== now) {
+    throw new UsageError(`--baseline: the run ${run.runId} is ${onConnector(was)}, this one ${onConnector(now)}`, [
+      'A gate judges runs of one connector only; "runner compare" shows two of different ones side by side.',
+    ]);
+  }
+  if (!hasCaseOf(database, run.runId, plan)) {
+    throw new UsageError(`--baseline: the run ${run.runId} judged no case that this one has with the same content`);
+  }
+  return run.runId;
+}
+
+function onConnector(connector: string | null): string {
+  return connector === null ? 'without a connector' : `of connector ${connector}`;
+}
+
+/** A suite may have been renamed since; where each run has one, ids are enough. */
+function hasCaseOf(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
+  const rows = runStandings(database, runId)?.rows ?? [];
+  const isAlone = suites.length === 1 && new Set(rows.map(({ suiteKey }) => suiteKey)).size === 1;
+  const keyOf = (suiteKey: string, id: string) => (isAlone ? id : caseKey(suiteKey, id));
+  const before = new Map(
+    rows
+      .filter(({ attempts }) => attempts.some(({ status }) => status !== 'skipped'))
+      .map(({ suiteKey, id, hash }) => [keyOf(suiteKey, id), hash]),
+  );
+  return cases.some(({ suiteKey, case: { id, hash } }) => before.get(keyOf(suiteKey, id)) === hash);
+}
