@@ -1,7 +1,7 @@
 import type { AgentValidation } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
-import { readVerdict, type Verdict } from './judge-verdict.ts';
+import { type Conflict, readVerdict, type Verdict } from './judge-verdict.ts';
 import type { Outcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from './subject.ts';
 import { showJson, wantedText } from './text-form.ts';
@@ -42,6 +42,7 @@ async function judgeAgent(
   if (cast.length > 1) agentValidation.votes = cast.map(votedIn);
   const seen = { expected: criteria, actual: subject.value, agentValidation };
   if (verdict === undefined) {
+    helpers.undecided?.(cast.find(({ conflict }) => conflict !== undefined)?.conflict?.kind ?? 'undecided', problem);
     return { kind: 'broken', message: problem, ...seen, agentValidation: { ...agentValidation, reason: problem } };
   }
   const output = `output ${showJson(subject.value)}`;
@@ -55,7 +56,7 @@ async function judgeAgent(
 }
 
 /** One answer of the judge; without a verdict there is a problem. */
-type Vote = { answer: string; verdict: Verdict | undefined; isSecond: boolean; conflict?: string };
+type Vote = { answer: string; verdict: Verdict | undefined; isSecond: boolean; conflict?: Conflict };
 
 /** An answer that decides nothing is asked for once more; one that contradicts itself is not. */
 async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'agent'>): Promise<Vote> {
@@ -66,7 +67,7 @@ async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'
   const answer = isSecond ? await ask() : first;
   const found = read(answer);
   if (found !== undefined && 'conflict' in found) {
-    return { answer, isSecond, verdict: undefined, conflict: found.conflict };
+    return { answer, isSecond, verdict: undefined, conflict: found };
   }
   return { answer, isSecond, verdict: found };
 }
@@ -97,12 +98,13 @@ function counted(cast: readonly Vote[], use: string): Counted {
 }
 
 function problemOf({ answer, conflict }: Vote, use: string): string {
-  if (conflict !== undefined) return `validator ${use} contradicts itself: ${conflict}, in ${showJson(answer)}`;
+  if (conflict !== undefined)
+    return `validator ${use} contradicts itself: ${conflict.conflict}, in ${showJson(answer)}`;
   return `validator ${use} must answer {"passed": true | false, "reason": "…"}, got ${showJson(answer)}`;
 }
 
 function votedIn({ answer, verdict, conflict }: Vote): NonNullable<AgentValidation['votes']>[number] {
-  if (verdict === undefined) return { passed: null, reason: conflict ?? `no verdict in ${showJson(answer)}` };
+  if (verdict === undefined) return { passed: null, reason: conflict?.conflict ?? `no verdict in ${showJson(answer)}` };
   const { passed, reason, score } = verdict;
   return score === undefined ? { passed, reason } : { passed, reason, score };
 }

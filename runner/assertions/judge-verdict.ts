@@ -5,7 +5,7 @@ import { extractJson, jsonTextsIn, mendedJson } from './extract-json.ts';
 export type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
 
 /** Why a reply that has verdicts is no verdict: it contradicts itself. */
-export type Conflict = { conflict: string };
+export type Conflict = { conflict: string; kind: 'two_verdicts' | 'score_conflict' };
 
 /** The score of an entirely right answer, for judges of which nobody says another. */
 const MAX_SCORE = 1;
@@ -23,9 +23,10 @@ export function readVerdict(answer: string, declaredMax?: number): Verdict | Con
   const source = isJsonObject(found) ? found : mended;
   const verdict = source === undefined ? readPlainVerdict(answer) : verdictIn(source);
   if (verdict === undefined) return undefined;
-  if (new Set(verdictsIn(answer, mended)).size > 1) return { conflict: 'two different verdicts in one reply' };
+  if (new Set(verdictsIn(answer, mended)).size > 1)
+    return { conflict: 'two different verdicts in one reply', kind: 'two_verdicts' };
   const conflict = scoreConflict(verdict, declaredMax ?? maxScoreIn(source));
-  if (conflict !== undefined) return { conflict };
+  if (conflict !== undefined) return { conflict, kind: 'score_conflict' };
   return mended === undefined ? verdict : { ...verdict, mended: true };
 }
 

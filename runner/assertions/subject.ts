@@ -1,6 +1,7 @@
 import type { Assertion, AssertionType, ToolCall } from '../contract/index.ts';
 import type { SnapshotAnswer, SnapshotQuestion } from '../ports/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
+import type { Conflict } from './judge-verdict.ts';
 
 /** A call of a tool; in a whole conversation with its turn. */
 export type SeenCall = ToolCall & { turn?: number };
@@ -43,6 +44,8 @@ export type ScriptAssertionCall = { reference: string; arguments: Json[] };
 export interface AssertionHelpers {
   /** Answers the validator's text, as it is. */
   validate(call: ValidationCall, signal: AbortSignal): Promise<string>;
+  /** Told that a validator decided nothing, or two things at once. */
+  undecided?(kind: 'undecided' | Conflict['kind'], evidence: string): void;
   runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;
   /** Missing where there is no run. */
   compareSnapshot?(call: Pick<SnapshotQuestion, 'name' | 'value'>): SnapshotAnswer;

@@ -115,7 +115,9 @@ describe('mocks of a module agent', () => {
     expect(errorOf('broken')).toMatch(
       /the mock of "refund" is broken: undefinedName is not defined \(scripts\/shop\.ts:11/,
     );
-    expect(errorOf('stuck')).toBe('timeout after 1s, waiting for the mock of "get_order", which never answers');
+    expect(errorOf('stuck')).toBe(
+      'timeout after 1s: waiting for the agent in turn 1, waiting for the mock of "get_order", which never answers',
+    );
   });
 
   it('stand in the report with the state at the end, and count as judged', () => {

@@ -140,10 +140,11 @@ describe('models over HTTP', () => {
     ];
     const { report } = await run(cases, '-c', 'one', '--parallel', '2');
     expect(report().results).toMatchObject([
-      { status: 'timeout', error: 'timeout after 2s' },
+      { status: 'timeout', error: "timeout after 2s: waiting for the agent's model in turn 1" },
       {
         status: 'timeout',
-        error: 'timeout after 700ms, waiting for a turn at connector "one", 1 call at a time',
+        error:
+          'timeout after 700ms: waiting for the agent\'s model in turn 1, waiting for a turn at connector "one", 1 call at a time',
       },
     ]);
   });

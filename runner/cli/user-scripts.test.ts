@@ -94,7 +94,9 @@ describe('an endless loop', () => {
     const { stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '--no-output', '--no-history'], {
       cwd: place,
     });
-    expect(stdout).toMatch(/timeout after 5s, still running at src\/env_test\.ts:5:\d+/);
+    expect(stdout).toMatch(
+      /timeout after 5s: waiting for (?:the before script|a script in turn 1), still running at src\/env_test\.ts:5:\d+/,
+    );
     expect(stdout).toMatch(/Passed:\s+1\n/);
   });
 
@@ -107,7 +109,7 @@ describe('an endless loop', () => {
     const { stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '--no-output', '--no-history'], {
       cwd: place,
     });
-    expect(stdout).toMatch(/timeout after 5s, still running at desk\.ts:2:\d+/);
+    expect(stdout).toMatch(/timeout after 5s: waiting for the agent in turn 1, still running at desk\.ts:2:\d+/);
   });
 });
 

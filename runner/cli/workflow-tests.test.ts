@@ -157,7 +157,9 @@ tests: [{type: consistency, n: 1}]
 `);
     const { code, results } = await run(root, 'flows/it.workflow.yml', '--timeout', '2s');
     expect(code).toBe(1);
-    expect(JSON.stringify(results[0])).toContain('timeout after 2s, waiting for the task \\"text\\"');
+    expect(JSON.stringify(results[0])).toContain(
+      'timeout after 2s: waiting for the agent in turn 1, waiting for the task \\"text\\"',
+    );
   });
 
   it('run nothing when the workflow, or what it needs, is broken', async () => {

@@ -1,9 +1,10 @@
-import type { Usage } from '../contract/index.ts';
+import type { Fault, Usage } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
-import type { AgentCall, AgentResponse, AttemptContext } from '../ports/index.ts';
+import { type AgentCall, type AgentResponse, type AttemptContext, faultOfError, Stopped } from '../ports/index.ts';
+import type { OpenWaits } from './open-waits.ts';
 
 /** Asks an agent under the attempt's deadline; what it spends is counted, what it logs becomes events. */
-export async function askAgent(context: AttemptContext, call: AgentCall): Promise<AgentResponse> {
+export async function askAgent(context: AttemptContext, call: AgentCall, waits: OpenWaits): Promise<AgentResponse> {
   const { planned, deadline, ports, emit } = context;
   const { role, turn, messages, options, sessionId, agentId, connector, mocks } = call;
   emit({ type: 'phase.started', turn, phase: call.phase });
@@ -25,6 +26,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
           role,
           environment: planned.environment,
           waiting: context.waiting,
+          calling: waits.calling,
           hung: context.hung,
           warn: context.warn,
           asked: call.phase === 'agent' ? context.asked : undefined,
@@ -43,6 +45,15 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
     return response;
   } catch (error) {
     context.spend(role, told);
+    if (!(error instanceof Stopped)) context.found(faultOf(error, call));
     throw error;
+  } finally {
+    waits.end();
   }
+}
+
+/** What a script makes of an agent that it asked, only the script knows. */
+function faultOf(error: unknown, { role, phase, turn }: AgentCall): Fault {
+  const fault = faultOfError(error, { role, turn });
+  return phase === 'script' ? { ...fault, severity: 'minor' } : fault;
 }

@@ -3,6 +3,7 @@ import { addUsage } from '../fold/index.ts';
 import type { AttemptContext, Progress, ScriptServices } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
 import { askAgent } from './ask-agent.ts';
+import { createOpenWaits } from './open-waits.ts';
 
 type ContextOptions = Pick<
   AttemptContext,
@@ -12,12 +13,17 @@ type ContextOptions = Pick<
 type Shared = Pick<AttemptContext, 'sessionId' | 'spend' | 'warn' | 'asked' | 'found'>;
 
 export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
-  const { runId, planned, attempt, minAccuracy, rules, ports, deadline, emit } = options;
+  const { runId, planned, attempt, minAccuracy, rules, ports, deadline } = options;
   const spent: UsageByRole = {};
   const warnings = new Set<string>();
   const faults: Fault[] = [];
+  const waits = createOpenWaits(deadline);
   const connectors = new Set<string>();
   let recorded: Progress = {};
+  const emit: AttemptContext['emit'] = (body) => {
+    if (body.type === 'phase.started') waits.begin(body);
+    options.emit(body);
+  };
   let heldUp: string | undefined;
   let hang: Promise<string | undefined> | undefined;
   const context: AttemptContext = {
@@ -30,10 +36,12 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     deadline,
     emit,
     sessionId: `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`,
-    ask: (call) => askAgent(context, call),
+    ask: (call) => askAgent(context, call, waits),
     services: (turn) => servicesOf(context, turn),
     within({ deadline: own, session }) {
-      const { spend, warn, asked, found, sessionId } = context;
+      const { spend, warn, asked, sessionId } = context;
+      // One of several: alone it decides nothing.
+      const found = (fault: Fault) => context.found({ ...fault, severity: 'minor' });
       const limited = { ...options, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
       return createAttemptContext(limited, { spend, warn, asked, found, sessionId: `${sessionId}:${session}` });
     },
@@ -66,7 +74,9 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     },
     faults: () => faults,
     timeoutText: () =>
-      `timeout after ${formatGoDuration(planned.timeoutMs)}${heldUp === undefined ? '' : `, ${heldUp}`}`,
+      `timeout after ${formatGoDuration(planned.timeoutMs)}: waiting for ${waits.words()}${heldUp === undefined ? '' : `, ${heldUp}`}`,
+    timeoutFault: () => waits.fault(context.timeoutText()),
+    waitFor: (phase) => (phase === undefined ? waits.end() : waits.begin({ phase })),
     ...shared,
   };
   return context;

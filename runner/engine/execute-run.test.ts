@@ -50,7 +50,9 @@ describe('executeRun', () => {
     await clock.advance(50);
     await done;
     expectWholeLog(events);
-    expect(resultsIn(events)).toMatchObject([{ status: 'timeout', error: 'timeout after 50ms' }]);
+    expect(resultsIn(events)).toMatchObject([
+      { status: 'timeout', error: 'timeout after 50ms: waiting for the agent in turn 1' },
+    ]);
     expect(clock.pending()).toBe(0);
   });
 

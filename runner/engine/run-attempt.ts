@@ -69,6 +69,7 @@ async function settle({ context, kind }: Playing): Promise<Outcome> {
 
 function stoppedOutcome(context: AttemptContext, { stopCause }: Stopped): Outcome {
   if (stopCause === 'cancelled') return { status: 'skipped', reason: 'cancelled', endReason: 'cancelled' };
+  context.found(context.timeoutFault());
   return { status: 'timeout', error: context.timeoutText(), endReason: 'timeout' };
 }
 
@@ -89,6 +90,7 @@ type HookEnd = { ok: true; data: Json } | { ok: false; error: unknown; message: 
 
 async function runHook({ context, kind }: Playing, { reference, phase, extra = [] }: Hook): Promise<HookEnd> {
   const { planned, ports, deadline } = context;
+  context.waitFor(phase);
   const elapsed = startStopwatch(ports.clock);
   const finish = (error?: string): void =>
     context.emit({ type: 'hook.finished', scope: 'case', phase, durationMs: elapsed(), error });
@@ -101,6 +103,7 @@ async function runHook({ context, kind }: Playing, { reference, phase, extra = [
     };
     const data = await deadline.run((signal) => ports.scripts.runHook(call, signal));
     finish();
+    context.waitFor(undefined);
     return { ok: true, data };
   } catch (error) {
     if (error instanceof Stopped) await context.hangKnown();

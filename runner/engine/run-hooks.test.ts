@@ -116,7 +116,7 @@ describe('hooks of a run', () => {
   it('stop a hook that takes longer than an attempt may', async () => {
     const run = record({ ...both, timeoutMs: 50 }, { before: () => new Promise<Json>(() => undefined) });
     await run.clock.advance(50);
-    expect(await run.done).toMatchObject({ reason: 'before all failed: timeout after 50ms' });
+    expect(await run.done).toMatchObject({ reason: 'before all failed: timeout after 50ms: waiting for the hook' });
   });
 
   it('tear down after a cancel, on a signal that is not aborted', async () => {

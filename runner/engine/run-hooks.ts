@@ -137,5 +137,5 @@ function describeHookError(
 ): string {
   if (!(error instanceof Stopped)) return errorText(error);
   if (error.stopCause !== 'timeout') return 'cancelled';
-  return `timeout after ${formatGoDuration(timeoutMs)}${line === undefined ? '' : `, still running at ${line}`}`;
+  return `timeout after ${formatGoDuration(timeoutMs)}: waiting for the hook${line === undefined ? '' : `, still running at ${line}`}`;
 }

@@ -1,5 +1,5 @@
 import { AgentError } from '../ports/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
+import { failureOfStatus, isJsonObject, type Json, serviceErrorIn } from '../values/index.ts';
 import { NoStream } from './stream-fetch.ts';
 
 /** The facts about a failed call, whatever shape the SDK gave it. */
@@ -44,7 +44,15 @@ export function modelError(place: CalledEndpoint, error: unknown): AgentError {
   const said = withoutKey(withoutTlsNoise(message), place.key);
   const what = status === undefined ? 'failed' : `answered ${status}`;
   const tries = (place.tries ?? 1) > 1 ? ` (tried ${place.tries} times)` : '';
-  return new AgentError(`${place.title} at ${withoutCredentials(place.url)} ${what}: ${said}${tries}`, 'model');
+  return new AgentError(`${place.title} at ${withoutCredentials(place.url)} ${what}: ${said}${tries}`, 'model', {
+    service: serviceOf({ status, message }, error),
+  });
+}
+
+function serviceOf({ status, message }: Pick<Failure, 'status' | 'message'>, error: unknown): AgentError['service'] {
+  if (status !== undefined) return failureOfStatus(status);
+  if (error instanceof NoAnswerInTime) return 'timeout';
+  return serviceErrorIn(error)?.failure ?? (brokenConnection.test(message) ? 'network' : undefined);
 }
 
 /** Texts shorter than keys are words of the message as well. */

@@ -7,7 +7,7 @@ import type {
   Usage,
   UsageRole,
 } from '../contract/index.ts';
-import type { Json } from '../values/index.ts';
+import { type Json, type ServiceFailure, serviceErrorIn } from '../values/index.ts';
 import type { MockDesk } from './mock-desk.ts';
 
 /** The origin of a call in a run: for logs, sessions and recordings. */
@@ -27,6 +27,8 @@ export type AgentContext = {
   hung?: (line: Promise<string | undefined>) => void;
   /** Told what a person has to know about this attempt; it is kept with the result. */
   warn?: (text: string) => void;
+  /** Told that a call of a model or a service begins; answers how to say that it is over. */
+  calling?: (service: 'model' | 'server') => () => void;
   /** Told the connector of every model that is asked for this answer. */
   asked?: (connector: string) => void;
   /** Told what every model call spent, when it ends or is broken off: that is counted if no answer of the agent comes. */
@@ -81,9 +83,16 @@ export type AgentErrorKind = 'agent' | 'model' | 'configuration';
 /** An agent that could not answer; the message is for the person who reads the result. */
 export class AgentError extends Error {
   readonly kind: AgentErrorKind;
+  /** How the model or service failed that was asked; by its cause, unless that is said. */
+  readonly service: ServiceFailure | undefined;
 
-  constructor(message: string, kind: AgentErrorKind, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    kind: AgentErrorKind,
+    options: ErrorOptions & { service?: ServiceFailure | undefined } = {},
+  ) {
     super(message, options);
+    this.service = options.service ?? serviceErrorIn(options.cause)?.failure;
     this.name = 'AgentError';
     this.kind = kind;
   }

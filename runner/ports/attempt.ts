@@ -82,5 +82,10 @@ export type AttemptContext = {
   /** Keeps a fault with the result, and says so at once. */
   found(fault: Fault): void;
   faults(): readonly Fault[];
+  /** Says who was waited for, and in which turn. */
   timeoutText(): string;
+  /** Whose fault it is that the time was up. */
+  timeoutFault(): Fault;
+  /** Says who is waited for beside those who are asked with `ask`. */
+  waitFor(phase: 'before' | 'after' | undefined): void;
 };

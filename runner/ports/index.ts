@@ -13,6 +13,7 @@ export type { AgentCall, AttemptContext, AttemptEventBody, Outcome, Progress } f
 export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';
+export { faultOfError } from './fault-of-error.ts';
 export type { RunKind, RunKinds, RunWords } from './kind.ts';
 export type { MockAnswer, MockDesk, MockedCall } from './mock-desk.ts';
 export type { RunObserver } from './observer.ts';

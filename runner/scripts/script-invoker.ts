@@ -184,7 +184,10 @@ export function scriptNames(reference: string): Pick<Invocation, 'source' | 'tit
 function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: string }): AgentError {
   const { place, failure, root } = call;
   if (failure.missing === undefined)
-    return new AgentError(userErrorText(failure, root, place), 'agent', { cause: failure.stack });
+    return new AgentError(userErrorText(failure, root, place), 'agent', {
+      cause: failure.stack,
+      service: failure.service?.failure,
+    });
   return missingFunction({ ...place, functionName: failure.missing.name }, failure.missing.found, root);
 }
 

@@ -18,9 +18,28 @@ export function userErrorText(failure: UserFailure, root: string, called: Defini
   if (lacking !== undefined) {
     return `the package "${lacking}" is not installed, which ${relativePlace(called.file, root)} imports: run npm install where its package.json is`;
   }
+  const message = withService(failure);
   const place = userPlace(failure.stack ?? '', root);
-  if (place !== undefined) return `${failure.message} (${place})`;
-  return `${failure.message} (in ${called.functionName}, ${definitionLocation(called, root)})`;
+  if (place !== undefined) return `${message} (${place})`;
+  return `${message} (in ${called.functionName}, ${definitionLocation(called, root)})`;
+}
+
+/** Frameworks wrap the error of a model until nothing says where it came from. */
+function withService({ message, service }: UserFailure): string {
+  if (service === undefined) return message;
+  const { status, url, name } = service;
+  const facts = [
+    ...(name === 'Error' || message.includes(name) ? [] : [name]),
+    ...(status === undefined || message.includes(String(status)) ? [] : [`status ${status}`]),
+    ...(url === undefined || message.includes(url) ? [] : [addressIn(url)]),
+  ].filter((fact) => fact !== '');
+  return facts.length === 0 ? message : `${message} [${facts.join(', ')}]`;
+}
+
+/** What follows the path may hold keys. */
+function addressIn(url: string): string {
+  const { origin, pathname } = URL.parse(url) ?? { origin: '', pathname: '' };
+  return `${origin}${pathname}`;
 }
 
 /** Why a worker died, with the line of the user's own file in place of the stack that Node tells. */

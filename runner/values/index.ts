@@ -26,4 +26,5 @@ export { nearest } from './nearest.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
 export { formatCount, nounFor, plural } from './plural.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';
+export { failureOfStatus, type ServiceError, type ServiceFailure, serviceErrorIn } from './service-failure.ts';
 export { size } from './size.ts';

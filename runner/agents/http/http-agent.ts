@@ -33,7 +33,12 @@ export function createHttpAgent(agent: HttpAgent, mocks: MocksListener): Agent {
     id: agent.id,
     async invoke(request, signal) {
       if (request.mocks !== undefined) requireMocksUrl(endpoint);
-      return mocks.during(request.mocks, (mocksUrl) => answer(plainRequest(request, mocksUrl), signal), signal);
+      const over = request.context.calling?.('server');
+      try {
+        return await mocks.during(request.mocks, (url) => answer(plainRequest(request, url), signal), signal);
+      } finally {
+        over?.();
+      }
     },
   };
 }

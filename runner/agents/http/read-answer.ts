@@ -1,4 +1,5 @@
 import { AgentError } from '../../ports/index.ts';
+import { failureOfStatus } from '../../values/index.ts';
 import type { AnswerCollector } from './answer-collector.ts';
 import { createEventParser, type ServerEvent } from './event-stream.ts';
 
@@ -8,7 +9,10 @@ const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 export async function readJson(response: Response, collector: AnswerCollector): Promise<string> {
   let text = '';
   for await (const piece of textOf(response)) text += piece;
-  if (!response.ok) throw new AgentError(`answered ${response.status}: ${excerpt(text)}`, 'agent');
+  if (!response.ok) {
+    const service = failureOfStatus(response.status);
+    throw new AgentError(`answered ${response.status}: ${excerpt(text)}`, 'agent', { service });
+  }
   if (!collector.add(text)) throw new AgentError(`answered something that is not JSON: ${excerpt(text)}`, 'agent');
   return excerpt(text);
 }

@@ -85,7 +85,10 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
       const cause = bridge.failure();
       if (cause !== undefined && cause.message === failure.message) throw cause;
       const called = { file: options.file, functionName: options.exportName };
-      throw new AgentError(userErrorText(failure, options.root, called), 'agent', { cause: failure.stack });
+      throw new AgentError(userErrorText(failure, options.root, called), 'agent', {
+        cause: failure.stack,
+        service: failure.service?.failure,
+      });
     }
     default:
       return outcome satisfies never;

@@ -1,7 +1,7 @@
 import { evaluateAssertion, evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
-import type { Assertion, AssertionResult, Message } from '../../contract/index.ts';
-import { type AttemptContext, Stopped } from '../../ports/index.ts';
+import type { Assertion, AssertionResult, Fault, Message } from '../../contract/index.ts';
+import { type AttemptContext, faultOfError, Stopped } from '../../ports/index.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 
 /** `terse`: nobody reads why it failed. */
@@ -41,11 +41,17 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
   const { snapshots } = ports;
   return {
     validate: (call) => askValidator(context, call, turn),
+    undecided: (kind, evidence) => context.found(judgeFault({ kind, evidence, turn })),
     runScript({ reference, arguments: values }, signal) {
       context.emit({ type: 'phase.started', turn, phase: 'script' });
       const { baseDir, agentId } = planned;
       const services = context.services(turn);
-      return ports.scripts.runFunction({ reference, baseDir, agentId, arguments: values, services }, signal);
+      return ports.scripts
+        .runFunction({ reference, baseDir, agentId, arguments: values, services }, signal)
+        .catch((error: unknown) => {
+          if (!signal.aborted) context.found(faultOfError(error, { role: 'script', turn }));
+          throw error;
+        });
     },
     compareSnapshot:
       snapshots &&
@@ -54,6 +60,19 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
         if (answer.kind === 'written') context.warn(`the snapshot "${call.name}" was written to ${answer.file}`);
         return answer;
       }),
+  };
+}
+
+type JudgeProblem = Pick<Fault, 'kind' | 'evidence' | 'turn'>;
+
+/** A reply of a judge that is no verdict. What else failed decides whether that mattered. */
+export function judgeFault(problem: JudgeProblem): Fault {
+  return {
+    by: 'judge',
+    severity: 'minor',
+    rule: 'the reply of a judge is no verdict',
+    confidence: 'certain',
+    ...problem,
   };
 }
 

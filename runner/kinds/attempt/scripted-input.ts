@@ -1,6 +1,6 @@
 import { authoredCaseSchema, type CaseInput, type WrittenCase } from '../../contract/index.ts';
-import { type AttemptContext, attemptScriptContext } from '../../ports/index.ts';
-import { type JsonObject, schemaProblems } from '../../values/index.ts';
+import { type AttemptContext, attemptScriptContext, faultOfError, Stopped } from '../../ports/index.ts';
+import { type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
 
 const inputSchema = authoredCaseSchema.shape.input.unwrap();
 const reference = /^scripts:[\w-]+(?:[./][\w-]+)+$/;
@@ -25,9 +25,16 @@ export async function inputOfCase(
   const { baseDir, agentId } = planned;
   const asking = { context: attemptScriptContext(context), services: context.services(1) };
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
-  const made = await deadline.run((signal) =>
-    ports.scripts.runFunction({ reference: script, baseDir, agentId, arguments: [authored()], ...asking }, signal),
-  );
+  let made: Json;
+  try {
+    made = await deadline.run((signal) =>
+      ports.scripts.runFunction({ reference: script, baseDir, agentId, arguments: [authored()], ...asking }, signal),
+    );
+  } catch (error) {
+    if (!(error instanceof Stopped)) context.found(faultOfError(error, { role: 'script', turn: 1 }));
+    throw error;
+  }
+  context.waitFor(undefined);
   const read = inputSchema.safeParse(made);
   if (!read.success) {
     throw new Error(`${script} must return a text, a message or a list of messages: ${schemaProblems(read.error)}`);

@@ -28,6 +28,7 @@ export async function callOnItsOwn<Value>(context: AttemptContext, call: Call<Va
     if (cause !== undefined) throw new Stopped(cause);
     if (!(error instanceof Stopped)) return { ok: false, error: `${brokenPart(error)} error: ${errorText(error)}` };
     await own.hangKnown();
+    own.found(own.timeoutFault());
     return { ok: false, error: own.timeoutText() };
   } finally {
     deadline.dispose();

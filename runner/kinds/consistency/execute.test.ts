@@ -487,7 +487,7 @@ describe('calls of a consistency case', () => {
     const [result] = resultsIn(events);
     expect(result).toMatchObject({
       status: 'passed',
-      samples: [{ output: 'x' }, { error: 'timeout after 1s' }, { output: 'x' }],
+      samples: [{ output: 'x' }, { error: 'timeout after 1s: waiting for the agent in turn 2' }, { output: 'x' }],
     });
   });
 });

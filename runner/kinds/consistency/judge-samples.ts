@@ -4,6 +4,7 @@ import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/inde
 import { messagesOf, textOfContent } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { errorText, inOrder } from '../../values/index.ts';
+import { judgeFault } from '../attempt/judge.ts';
 import { pairsOf } from './answer-pairs.ts';
 import type { Answers } from './ask-samples.ts';
 import { callOnItsOwn } from './call-on-its-own.ts';
@@ -126,7 +127,10 @@ async function askJudge(context: AttemptContext, { testCase, matter, number }: J
   const basis = { request: [{ role: 'system', content: prompt.text }], durationMs: elapsed() };
   if (!called.ok) return { ...basis, score: 0, passed: false, error: `judge: ${called.error}` };
   const reply = textForm(judgedValue(called.value));
-  return { ...basis, ...readReply(matter.metric, reply), response: reply };
+  const verdict = readReply(matter.metric, reply);
+  const { error: evidence } = verdict;
+  if (evidence !== undefined) context.found(judgeFault({ kind: 'undecided', evidence, turn: number + 1 }));
+  return { ...basis, ...verdict, response: reply };
 }
 
 function readReply(metric: JudgedMatter['metric'], reply: string): Verdict {

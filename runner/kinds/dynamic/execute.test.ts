@@ -218,7 +218,7 @@ describe('a dynamic case', () => {
     expect(resultsIn(events)).toMatchObject([
       {
         status: 'timeout',
-        error: 'timeout after 80ms',
+        error: 'timeout after 80ms: waiting for the agent in turn 2',
         endReason: 'timeout',
         turns: [{ output: 'hm' }, { turn: 2, input: 'next', error: 'timeout' }],
         checkpoints: [{ id: 'done', reached: false }],

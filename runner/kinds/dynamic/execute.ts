@@ -1,8 +1,15 @@
 import type { Subject } from '../../assertions/subject.ts';
-import type { AssertionResult, DynamicCase, EndReason, Message, Turn } from '../../contract/index.ts';
+import type { DynamicCase, EndReason, Message, Turn } from '../../contract/index.ts';
 import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
 import type { AgentResponse } from '../../ports/index.ts';
-import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
+import {
+  AgentError,
+  type AttemptContext,
+  faultOfError,
+  type Outcome,
+  Stopped,
+  startStopwatch,
+} from '../../ports/index.ts';
 import { errorText, type JsonObject } from '../../values/index.ts';
 import { askWithMocks, turnOf } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
@@ -16,7 +23,9 @@ import { type CheckpointBoard, createCheckpointBoard } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
 import { assertionsIn, effectiveRules } from './rules.ts';
 import { asHeard, nextMove, type SimulatorMove } from './simulator.ts';
+import { stopTokenFault, stopTokenIn } from './stop-token.ts';
 import { createWholeRules, type WholeRules } from './whole-rules.ts';
+import { wholeVerdict } from './whole-verdict.ts';
 
 type Play = {
   context: AttemptContext;
@@ -132,6 +141,7 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
     move = await nextMove(context, simulator, { heard, turn, maxTurns });
   } catch (error) {
     if (error instanceof Stopped) throw error;
+    if (!(error instanceof AgentError)) context.found(faultOfError(error, { role: 'simulator', turn }));
     const outcome = {
       status: 'error',
       error: `simulator error: ${errorText(error)}`,
@@ -142,6 +152,8 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
   if (move.goalAchieved && move.message === '') {
     return { ok: false, outcome: await conclude(play, { endReason: 'goal_achieved' }) };
   }
+  const token = stopTokenIn(move.message, conversation);
+  if (token !== undefined) context.found(stopTokenFault(token, turn));
   conversation.push({ role: 'user', content: move.message });
   return { ok: true, move };
 }
@@ -188,40 +200,17 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
   }
 }
 
-/**
- * Everything is judged and listed however the conversation ended. What ended it decides first, then missing
- * checkpoints, broken invariants, and the assertions; a check that could not be made only where nothing failed.
- */
 async function conclude(play: Play, { endReason, reason, hasMoreToSay = false }: Ending): Promise<Outcome<'dynamic'>> {
   const { context, judge, testCase, input, board, whole, turns, desk } = play;
   const turn = turns.at(-1)?.turn ?? 1;
   const subject = subjectOfConversation(input, turns, stateOf(desk));
   await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
-  const missing = board.missing();
-  const missed = missing.length === 0 ? [] : [`missing checkpoints: ${missing.join(', ')}`];
-  const failed = whole.results().filter(({ status, rule }) => status === 'failed' && rule !== 'never');
-  const failures = [...board.broken(), ...failed.map(complaint)];
-  const brokenCheck = board.brokenCheck();
-  const broken = whole.results().filter(({ status }) => status === 'error');
-  const unmade = [...(brokenCheck === undefined ? [] : [brokenCheck]), ...broken.map(complaint)];
-  // A checkpoint that is missing because its check could not be made is no failure: nobody knows.
-  const isUnknown = reason === undefined && failures.length === 0 && (missed.length === 0 || brokenCheck !== undefined);
-  if (unmade.length > 0 && isUnknown) {
-    return finish(play, { status: 'error', error: [...missed, ...unmade].join('; '), endReason: 'judge_error' });
-  }
-  const late = missed.length > 0 && endReason === 'max_turns' ? [`max turns (${testCase.maxTurns}) exceeded`] : [];
-  const reasons = [...(reason === undefined ? [] : [reason]), ...late, ...missed, ...failures];
-  if (reasons.length > 0) {
-    return finish(play, { status: 'failed', error: [...reasons, ...unmade].join('; '), endReason });
-  }
+  const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
+  if (verdict !== undefined) return finish(play, verdict);
   const { toolCalls } = subject;
   const unjudged = unjudgedIn(assertionsIn(testCase), { toolCalls, endedBeforeDone: hasMoreToSay });
   return finish(play, { status: 'passed', endReason, ...unjudged });
-}
-
-function complaint({ type, message = type, turn, rule }: AssertionResult): string {
-  return rule === 'turn' ? `turn ${turn}: ${message}` : message;
 }
 
 async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise<Outcome<'dynamic'>> {

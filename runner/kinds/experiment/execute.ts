@@ -6,6 +6,7 @@ import type { ExperimentCase, Score, ToolCall } from '../../contract/index.ts';
 import { formatRange, isInRange, scorerAgentId } from '../../fold/index.ts';
 import {
   type AttemptContext,
+  faultOfError,
   type Outcome,
   type ScoreQuestion,
   type ScorerVerdict,
@@ -14,7 +15,7 @@ import {
 } from '../../ports/index.ts';
 import { errorText, type JsonObject } from '../../values/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
-import { askValidator } from '../attempt/judge.ts';
+import { askValidator, judgeFault } from '../attempt/judge.ts';
 import { meanScore } from '../attempt/mean-score.ts';
 
 /** Scores what a row expects, or in its place what the agent answers. A scorer that breaks does not stop the others. */
@@ -88,6 +89,8 @@ async function scoreBy(
     return { ...basis, ...verdict, passed: isInRange(verdict.score, range), durationMs: elapsed() };
   } catch (error) {
     if (error instanceof Stopped) throw error;
+    // Of an agent that scores the engine knows already.
+    if (scorerAgentId(scorer) === undefined) context.found(faultOfError(error, { role: 'scorer', turn: 1 }));
     return { ...basis, score: null, passed: false, error: errorText(error), durationMs: elapsed() };
   }
 }
@@ -135,12 +138,14 @@ async function askAgentForScore(
   const answer = await askValidator(context, { use: validatorId(agentId), request }, 1);
   const found = readAgentScore(answer);
   if (found !== undefined && 'conflict' in found) {
-    throw new Error(`${agentId} contradicts itself: ${found.conflict}, in ${showJson(answer)}`);
+    const problem = `${agentId} contradicts itself: ${found.conflict}, in ${showJson(answer)}`;
+    context.found(judgeFault({ kind: found.kind, evidence: problem, turn: 1 }));
+    throw new Error(problem);
   }
   if (found === undefined) {
-    throw new Error(
-      `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(answer)}`,
-    );
+    const problem = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(answer)}`;
+    context.found(judgeFault({ kind: 'undecided', evidence: problem, turn: 1 }));
+    throw new Error(problem);
   }
   return { ...found, request, response: asStructure(answer) };
 }

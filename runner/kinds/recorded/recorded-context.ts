@@ -6,6 +6,7 @@ import {
   type AgentResponse,
   type AttemptContext,
   type Clock,
+  faultOfError,
   type Progress,
   Stopped,
 } from '../../ports/index.ts';
@@ -88,6 +89,8 @@ export function createRecordedContext({ testCase, answer, rules }: Parts): Recor
     ...{ waiting: () => undefined, hung: () => undefined, hangKnown: () => Promise.resolve() },
     ...{ asked: () => undefined, connector: () => undefined, warn: () => undefined, warnings: () => [] },
     timeoutText: () => answer.error ?? 'timeout',
+    timeoutFault: () => faultOfError(new Error('timeout'), { role: 'agent' }),
+    waitFor: () => undefined,
   };
   return { context, hasRunOut: () => hasRunOut };
 }

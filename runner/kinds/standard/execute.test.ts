@@ -57,7 +57,7 @@ describe('a standard case', () => {
     await clock.advance(80);
     await done;
     const [result] = resultsIn(events);
-    expect(result).toMatchObject({ status: 'timeout', error: 'timeout after 80ms' });
+    expect(result).toMatchObject({ status: 'timeout', error: 'timeout after 80ms: waiting for the judge in turn 1' });
     expect(result?.assertions.map(({ status }) => status)).toEqual(['error', 'failed', 'passed']);
   });
 

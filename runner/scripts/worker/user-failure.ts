@@ -1,15 +1,18 @@
 import { inspect } from 'node:util';
+import { serviceErrorIn } from '../../values/index.ts';
 import type { UserFailure } from './worker-protocol.ts';
 
 /** Returns a value thrown by user code, whatever it was, in the form sent to the host. */
 export function failureOf(thrown: unknown): UserFailure {
   if (!(thrown instanceof Error))
     return { message: typeof thrown === 'string' ? thrown : `threw ${valueText(thrown)}` };
+  const service = serviceErrorIn(thrown);
   const missing = 'missing' in thrown ? thrown.missing : undefined;
   return {
     message: thrown.message === '' ? thrown.name : thrown.message,
     stack: thrown.stack,
     ...(isMissing(missing) ? { missing } : {}),
+    ...(service === undefined ? {} : { service }),
   };
 }
 

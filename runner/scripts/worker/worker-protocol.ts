@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { ServiceError } from '../../values/index.ts';
 import type { SessionTexts } from './session-texts.ts';
 
 /** The export under which a bundle offers the functions of its entry file, exported or not. */
@@ -66,4 +67,10 @@ export type WorkerMessage =
   | { type: 'logged'; id: number | undefined; source: string; text: string };
 
 /** An error of the user's code. `missing` when the module or the function itself could not be had. */
-export type UserFailure = { message: string; stack?: string; missing?: { name: string; found: string[] } };
+export type UserFailure = {
+  message: string;
+  stack?: string;
+  missing?: { name: string; found: string[] };
+  /** Of the model or service that it came from. */
+  service?: ServiceError;
+};

@@ -38,7 +38,10 @@ function decisiveFault(result: CaseResult, found: readonly Fault[]): Fault | und
   if (!isFailing(result.status)) return undefined;
   const certain = found.filter(({ confidence }) => confidence === 'certain');
   if (result.status !== 'failed') return whatEnded(result, certain);
-  const hindered = certain.find(({ by, severity }) => by !== 'agent' && severity === 'critical_hindered');
+  const lastTurn = turnOfFailure(result) ?? Number.POSITIVE_INFINITY;
+  const hindered = certain.find(
+    ({ by, severity, turn = 1 }) => by !== 'agent' && severity === 'critical_hindered' && turn <= lastTurn,
+  );
   if (hindered !== undefined && !breaksOwnRule(result)) return hindered;
   return critical(wrongAnswer, { evidence: result.error, turn: turnOfFailure(result) });
 }

@@ -1,0 +1,40 @@
+import type { AssertionResult, EndReason } from '../../contract/index.ts';
+import type { Outcome } from '../../ports/index.ts';
+import type { CheckpointBoard } from './checkpoints.ts';
+import type { WholeRules } from './whole-rules.ts';
+
+type Judged = {
+  board: CheckpointBoard;
+  whole: WholeRules;
+  endReason: EndReason;
+  /** Why the ending itself fails the case. */
+  reason: string | undefined;
+  maxTurns: number;
+};
+
+/**
+ * Says why a conversation did not pass. What ended it decides first, then missing checkpoints, broken invariants, and the
+ * assertions; a check that could not be made only where nothing failed.
+ */
+export function wholeVerdict({ board, whole, endReason, reason, maxTurns }: Judged): Outcome<'dynamic'> | undefined {
+  const missing = board.missing();
+  const missed = missing.length === 0 ? [] : [`missing checkpoints: ${missing.join(', ')}`];
+  const failed = whole.results().filter(({ status, rule }) => status === 'failed' && rule !== 'never');
+  const failures = [...board.broken(), ...failed.map(complaint)];
+  const brokenCheck = board.brokenCheck();
+  const broken = whole.results().filter(({ status }) => status === 'error');
+  const unmade = [...(brokenCheck === undefined ? [] : [brokenCheck]), ...broken.map(complaint)];
+  // A checkpoint that is missing because its check could not be made is no failure: nobody knows.
+  const isUnknown = reason === undefined && failures.length === 0 && (missed.length === 0 || brokenCheck !== undefined);
+  if (unmade.length > 0 && isUnknown) {
+    return { status: 'error', error: [...missed, ...unmade].join('; '), endReason: 'judge_error' };
+  }
+  const late = missed.length > 0 && endReason === 'max_turns' ? [`max turns (${maxTurns}) exceeded`] : [];
+  const reasons = [...(reason === undefined ? [] : [reason]), ...late, ...missed, ...failures];
+  if (reasons.length === 0) return undefined;
+  return { status: 'failed', error: [...reasons, ...unmade].join('; '), endReason };
+}
+
+function complaint({ type, message = type, turn, rule }: AssertionResult): string {
+  return rule === 'turn' ? `turn ${turn}: ${message}` : message;
+}

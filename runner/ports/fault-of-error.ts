@@ -1,0 +1,34 @@
+import type { Fault } from '../contract/index.ts';
+import { errorText, serviceErrorIn } from '../values/index.ts';
+import { AgentError } from './agent.ts';
+
+type Role = 'agent' | 'simulator' | 'judge' | 'scorer' | 'script';
+
+const ownFaults: Readonly<Record<Role, Pick<Fault, 'by' | 'kind' | 'rule'>>> = {
+  agent: { by: 'agent', kind: 'agent_error', rule: 'the agent broke in its own code' },
+  simulator: { by: 'simulator', kind: 'simulator_broken', rule: 'the simulator broke in its own code' },
+  judge: { by: 'judge', kind: 'undecided', rule: 'the judge broke in its own code' },
+  scorer: { by: 'user_code', kind: 'scorer_error', rule: 'the scorer threw' },
+  script: { by: 'user_code', kind: 'script_error', rule: 'the script threw' },
+};
+
+/** Whose fault an error is: that of the service that was asked, by its status or errno, else of who asked it. */
+export function faultOfError(error: unknown, { role, turn }: { role: Role; turn?: number | undefined }): Fault {
+  return {
+    ...blameFor(error, role),
+    ...(turn === undefined ? {} : { turn }),
+    severity: role === 'agent' || role === 'simulator' ? 'critical_hindered' : 'minor',
+    evidence: errorText(error),
+    confidence: 'certain',
+  };
+}
+
+function blameFor(error: unknown, role: Role): Pick<Fault, 'by' | 'kind' | 'rule'> {
+  const service = serviceErrorIn(error);
+  if (service?.failure === 'auth') return { by: 'case', kind: 'auth', rule: `the ${role} was refused by its service` };
+  if (service !== undefined) return { by: 'infra', kind: service.failure, rule: `the service of the ${role} failed` };
+  if (error instanceof AgentError && error.kind === 'configuration') {
+    return { by: 'case', kind: 'configuration', rule: `the ${role} is not set up so that it can be asked` };
+  }
+  return ownFaults[role];
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { serviceErrorIn } from './service-failure.ts';
+
+describe('the failure of a service', () => {
+  it.each([
+    [{ statusCode: 429 }, 'rate_limit'],
+    [{ status: 401 }, 'auth'],
+    [{ status: 403 }, 'auth'],
+    [{ status: 500 }, 'server'],
+    [{ status: 529 }, 'server'],
+    [{ code: 503 }, 'server'],
+    [{ status: 504 }, 'timeout'],
+    [{ code: 'ECONNREFUSED' }, 'network'],
+    [{ code: 'ENOTFOUND' }, 'network'],
+    [{ code: 'UND_ERR_HEADERS_TIMEOUT' }, 'timeout'],
+  ])('is known by its status or errno: %o', (facts, failure) => {
+    expect(serviceErrorIn(Object.assign(new Error('x'), facts))).toMatchObject({ failure });
+  });
+
+  it('is found in what caused an error, in the last of several tries, and in what failed together', () => {
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    expect(serviceErrorIn(new Error('fetch failed', { cause: refused }))?.failure).toBe('network');
+    expect(serviceErrorIn(Object.assign(new Error('gave up'), { lastError: refused }))?.failure).toBe('network');
+    expect(serviceErrorIn(new AggregateError([refused, refused], ''))?.failure).toBe('network');
+  });
+
+  it('is none of an error of the program, of a request that was wrong, or of a circle of causes', () => {
+    expect(serviceErrorIn(new TypeError('x is undefined'))).toBeUndefined();
+    expect(serviceErrorIn(Object.assign(new Error('no file'), { code: 'ENOENT' }))).toBeUndefined();
+    expect(serviceErrorIn(Object.assign(new Error('bad request'), { status: 400 }))).toBeUndefined();
+    expect(serviceErrorIn('429')).toBeUndefined();
+    const circle = new Error('a');
+    circle.cause = circle;
+    expect(serviceErrorIn(circle)).toBeUndefined();
+  });
+});

@@ -1,0 +1,64 @@
+/** How a model or a service fails, whatever it is asked. */
+export type ServiceFailure = 'rate_limit' | 'server' | 'network' | 'timeout' | 'auth';
+
+const DEEPEST = 6;
+const brokenNetwork =
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_\w+|EPIPE|E(?:HOST|NET)UNREACH|ENETDOWN|UND_ERR_(?:SOCKET|CLOSED))$/;
+const noAnswer = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
+
+/** The facts about an error that services throw: of the error itself or of what caused it. */
+export type ServiceError = { failure: ServiceFailure; status?: number; url?: string; name: string };
+
+/** Returns what an error says of the service that it came from, by its status or errno; its text is not read. */
+export function serviceErrorIn(thrown: unknown, depth = 0): ServiceError | undefined {
+  if (depth > DEEPEST || typeof thrown !== 'object' || thrown === null) return undefined;
+  const { name = 'Error', url, cause, errors, lastError, service }: Fields = thrown;
+  if (isFailure(service)) return { failure: service, name: String(name) };
+  const own = failureIn(thrown);
+  if (own !== undefined) return { ...own, name: String(name), ...(typeof url === 'string' ? { url } : {}) };
+  const inside = [cause, lastError, ...(Array.isArray(errors) ? errors : [])];
+  for (const each of inside) {
+    const found = serviceErrorIn(each, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+type Fields = {
+  name?: unknown;
+  url?: unknown;
+  cause?: unknown;
+  errors?: unknown;
+  lastError?: unknown;
+  service?: unknown;
+  code?: unknown;
+  status?: unknown;
+  statusCode?: unknown;
+};
+
+function failureIn({ statusCode, status, code }: Fields): { failure: ServiceFailure; status?: number } | undefined {
+  const answered = [statusCode, status, code].find(isStatus);
+  if (answered !== undefined) {
+    const failure = failureOfStatus(answered);
+    return failure && { failure, status: answered };
+  }
+  if (typeof code !== 'string') return undefined;
+  if (brokenNetwork.test(code)) return { failure: 'network' };
+  return noAnswer.test(code) ? { failure: 'timeout' } : undefined;
+}
+
+function isStatus(value: unknown): value is number {
+  return typeof value === 'number' && value >= 400 && value < 600;
+}
+
+/** What a refusal by status says of the service; `undefined` where the request was at fault. */
+export function failureOfStatus(status: number): ServiceFailure | undefined {
+  if (status === 429) return 'rate_limit';
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 408 || status === 504) return 'timeout';
+  return status >= 500 ? 'server' : undefined;
+}
+
+function isFailure(value: unknown): value is ServiceFailure {
+  return value === 'rate_limit' || value === 'server' || value === 'network' || value === 'timeout' || value === 'auth';
+}
