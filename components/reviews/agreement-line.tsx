@@ -1,28 +1,28 @@
 import { Download } from 'lucide-react';
+import { useMemo } from 'react';
 import { plural } from '@/lib/format';
 import type { Review } from '@/runner/contract';
 import { caseKey, hasEnded, type RunState } from '@/runner/fold';
-import { type Agreement, agreementOf } from '@/runner/verdict';
+import type { LabelledVerdict } from '@/runner/verdict';
+import { JudgeAgreements } from './judge-agreements';
 
-type Props = { state: RunState; reviews: readonly Review[]; onFilter: (text: string) => void };
+type Props = {
+  state: RunState;
+  reviews: readonly Review[];
+  labelled: readonly LabelledVerdict[];
+  onFilter: (text: string) => void;
+};
 
-/** Shows how far people agree with the verdicts of the run, once there is a review. */
-export function AgreementLine({ state, reviews, onFilter }: Props) {
-  const agreement = agreementOf(judgedReviews(state, reviews));
+/** Shows how far people agree with the judges of the run, and where they differ from its verdicts. */
+export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
+  const differences = useMemo(() => differenceWords(state, reviews), [state, reviews]);
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-4 py-1.5 text-ink-soft text-xs">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-4 py-1.5 text-ink-soft text-xs">
       <button type="button" className="font-medium text-ink hover:underline" onClick={() => onFilter('review:any')}>
         {plural(reviews.length, 'review')}
       </button>
-      <span>{describeAgreement(agreement)}</span>
-      {agreement.kappa !== null && (
-        <span
-          className="text-ink-faint tabular-nums"
-          title="Agreement beyond chance, Cohen’s kappa: 1 is complete, 0 is chance"
-        >
-          κ {agreement.kappa.toFixed(2)}
-        </span>
-      )}
+      {differences !== '' && <span>{differences}</span>}
+      <JudgeAgreements labelled={labelled} />
       <a
         href={`/api/runs/${encodeURIComponent(state.runId)}/reviews?format=csv`}
         download
@@ -31,25 +31,24 @@ export function AgreementLine({ state, reviews, onFilter }: Props) {
         <Download aria-hidden className="size-3.5" />
         Export reviews
       </a>
-    </p>
+    </div>
   );
 }
 
-function describeAgreement({ compared, agreed, tooKind, tooStrict, notAgent }: Agreement): string {
-  const parts = [
-    ...(compared === 0 ? [] : [`people agree with ${agreed} of ${compared} verdicts`]),
-    ...(tooKind === 0 ? [] : [`${tooKind} false ${tooKind === 1 ? 'pass' : 'passes'}`]),
-    ...(tooStrict === 0 ? [] : [plural(tooStrict, 'false failure')]),
-    ...(notAgent === 0 ? [] : [`${notAgent} not the agent’s fault`]),
-  ];
-  return parts.join(' · ');
-}
-
-function judgedReviews({ rows }: RunState, reviews: readonly Review[]): Parameters<typeof agreementOf>[0] {
+function differenceWords({ rows }: RunState, reviews: readonly Review[]): string {
   const known = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row.attempts]));
-  return reviews.flatMap(({ suiteKey, caseId, attempt, verdict }) => {
-    const row = known.get(caseKey(suiteKey, caseId))?.find((entry) => entry.attempt === attempt);
-    const status = row?.status;
-    return status !== undefined && hasEnded(status) ? [{ status, verdict }] : [];
-  });
+  const differing = { passed: 0, failed: 0 };
+  let notAgent = 0;
+  for (const { suiteKey, caseId, attempt, verdict } of reviews) {
+    const status = known.get(caseKey(suiteKey, caseId))?.find((entry) => entry.attempt === attempt)?.status;
+    if (status === undefined || !hasEnded(status)) continue;
+    if (verdict === 'not_agent') notAgent += 1;
+    else if (status === 'passed' && verdict === 'bad') differing.passed += 1;
+    else if (status === 'failed' && verdict === 'good') differing.failed += 1;
+  }
+  return [
+    ...(differing.passed === 0 ? [] : [`${differing.passed} false ${differing.passed === 1 ? 'pass' : 'passes'}`]),
+    ...(differing.failed === 0 ? [] : [plural(differing.failed, 'false failure')]),
+    ...(notAgent === 0 ? [] : [`${notAgent} not the agent’s fault`]),
+  ].join(' · ');
 }

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Review, ReviewVerdict } from '../../runner/contract/index.ts';
+import type { LabelledVerdict } from '../../runner/verdict/index.ts';
 import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
 
-/** The reviews of a run, and the default name of the reviewer. */
-export type RunReviews = { reviews: Review[]; you: string };
+/** The reviews of a run, what they say of its judges, and the default name of the reviewer. */
+export type RunReviews = { reviews: Review[]; labelled: LabelledVerdict[]; you: string };
 
 const OFTEN_MS = 10_000;
 

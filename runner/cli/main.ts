@@ -13,6 +13,7 @@ import { addConnectorsCommand } from './commands/connectors.ts';
 import { addExtractCommand } from './commands/extract.ts';
 import { addHistoryCommand } from './commands/history.ts';
 import { addInitCommand } from './commands/init.ts';
+import { addJudgeCommand } from './commands/judge.ts';
 import { addLintCommand } from './commands/lint.ts';
 import { addListCommand } from './commands/list.ts';
 import { addMergeCommand } from './commands/merge.ts';
@@ -68,7 +69,7 @@ const commandGroups: readonly CommandGroup[] = [
     'Look at results:',
     [
       ...[addUiCommand, addShowCommand, addReportCommand, addExtractCommand],
-      ...[addCompareCommand, addRegradeCommand, addMutateCommand, addMergeCommand],
+      ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addMergeCommand],
     ],
   ],
   ['Look after the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],

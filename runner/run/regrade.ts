@@ -4,7 +4,9 @@ import type { RecordedResult } from '../../lib/history/index.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { TestCase } from '../contract/index.ts';
 import { placeOfSuite } from '../fold/index.ts';
+import { judgeOf } from '../kinds/attempt/judge.ts';
 import { isWritten } from '../kinds/kinds.ts';
+import type { JudgeRecorded } from '../kinds/recorded/judge-recording.ts';
 import { asksSomethingElse } from '../kinds/recorded/other-input.ts';
 import { regradeJson } from '../reporters/regrade/regrade-json.ts';
 import { regradeMarkdown } from '../reporters/regrade/regrade-markdown.ts';
@@ -87,7 +89,10 @@ async function regradeAll({ runs, open, judge, isNamed }: Regrading, signal: Abo
       if (!isWritten(testCase)) continue;
       if (asksSomethingElse(testCase, recorded.answer)) tally.otherInput.add(caseId);
       const agentId = agents.get(suiteKey) ?? '';
-      const ask = judge ? open.asking({ ...found, agentId, attempt }) : undefined;
+      const asked = { ...found, agentId, attempt };
+      const ask: JudgeRecorded | undefined = judge
+        ? (judgement) => open.inAttempt(asked, async (context) => judgeOf(context)(judgement))
+        : undefined;
       const regraded = await regradeAttempt({ testCase, recorded, rules: open.rules, ask }, signal);
       tally.add({ runId, suiteKey, caseId, attempt, before: result.status, ...regraded });
     }

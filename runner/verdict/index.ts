@@ -8,7 +8,6 @@ export {
   metricFigures,
   shortDecimals,
 } from './accuracy.ts';
-export { type Agreement, agreementOf } from './agreement.ts';
 export { changedParts } from './changed-parts.ts';
 export { type Standing, standingOf } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';
@@ -36,6 +35,22 @@ export {
 } from './faults/agent-only.ts';
 export { isOnlyLow, isUncheckedPass, missedAccuracy, regression } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
+export {
+  type Agreement,
+  agreementOf,
+  type LabelledVerdict,
+  labelOf,
+  type MeasuredShare,
+} from './judges/agreement.ts';
+export { type CheckedJudge, checkJudges, type RepeatedVerdict } from './judges/check-judges.ts';
+export {
+  decidingJudge,
+  type JudgeQuestion,
+  judgeOfMetric,
+  judgeOfValidation,
+} from './judges/deciding-judge.ts';
+export { isUnreliable, type Repeated } from './judges/judge-standing.ts';
+export { kappaWords, reasonsAgainst, shareWords, standingWords } from './judges/judge-words.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
 export { countJudged, passRate } from './pass-rate.ts';

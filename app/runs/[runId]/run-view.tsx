@@ -22,6 +22,7 @@ import { plural } from '@/lib/format';
 import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { caseKey, type RunState } from '@/runner/fold';
+import type { LabelledVerdict } from '@/runner/verdict';
 import { AttemptPanes } from './attempt-panes';
 import { type RunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
@@ -52,6 +53,7 @@ export function RunView({ runId, small }: { runId: string; small: boolean }) {
 }
 
 const noReviews: readonly Review[] = [];
+const noLabels: readonly LabelledVerdict[] = [];
 
 type PanesProps = {
   state: RunState;
@@ -65,7 +67,7 @@ type PanesProps = {
 function Panes({ state, search, parts, lost }: PanesProps) {
   const ended = state.finishedAt !== undefined;
   const connection = useFollowRun(state.runId, { ended, whole: parts === undefined });
-  const reviews = useQuery(reviewsQuery(state.runId)).data?.reviews ?? noReviews;
+  const { reviews = noReviews, labelled = noLabels } = useQuery(reviewsQuery(state.runId)).data ?? {};
   const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
   const figures = parts?.screen?.figures ?? figuresOf(state);
   const { items, selection, position, set, choose, pin, step, hrefOf } = useRunSelection(state, { reviewed, parts });
@@ -105,7 +107,7 @@ function Panes({ state, search, parts, lost }: PanesProps) {
           setPane('cases');
         }}
       />
-      {reviews.length > 0 && <AgreementLine state={state} reviews={reviews} onFilter={setFilter} />}
+      {reviews.length > 0 && <AgreementLine state={state} reviews={reviews} labelled={labelled} onFilter={setFilter} />}
       <RunPaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
       <div
         className={cn(

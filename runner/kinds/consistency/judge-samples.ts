@@ -1,3 +1,4 @@
+import { jsonEquals } from '../../assertions/json-equals.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
@@ -85,6 +86,36 @@ async function scoreOf(context: AttemptContext, { testCase, matter, number }: Sc
   }
 }
 
+type StoredScore = { testCase: ConsistencyCase; score: Score; samples: readonly Sample[] };
+
+/** A stored verdict of a judge that can be asked for again. */
+export type AskableScore = {
+  judge: string;
+  /** It compares two texts, and their order must not matter. */
+  isComparison: boolean;
+  ask(context: AttemptContext, order: { number: number; isSwapped: boolean }): Promise<Finding>;
+};
+
+/** Nothing where the case asks something else now, or no judge was asked. */
+export function askableScore(
+  context: Pick<AttemptContext, 'ports'>,
+  { testCase, score, samples }: StoredScore,
+): AskableScore | undefined {
+  const metric = testCase.metrics[score.position];
+  const [left, right] = (score.samples ?? []).map((label) => samples.find((sample) => sample.label === label));
+  if (metric === undefined || metric.type === 'context_recall' || metric.type !== score.metric) return undefined;
+  if (left?.output === undefined) return undefined;
+  const basis = { left, ...(right === undefined ? {} : { right }), position: score.position };
+  const matter: JudgedMatter = metric.type === 'similarity' ? { ...basis, metric } : { ...basis, metric };
+  const prompt = promptFor(context, { testCase, matter });
+  if (!prompt.ok || !jsonEquals([{ role: 'system', content: prompt.text }], score.request ?? null)) return undefined;
+  return {
+    judge: metric.judge,
+    isComparison: metric.type === 'similarity',
+    ask: (own, order) => askJudge(own, { testCase, matter, ...order }),
+  };
+}
+
 type Finding = Omit<Score, 'metric' | 'position' | 'samples'>;
 
 function unanswered({ error = 'no answer' }: Sample): Finding {
@@ -104,11 +135,12 @@ function recallOf(threshold: number, { left, right }: Subject, testCase: Consist
   return { score: 0, passed: false, reason: `no recall: ${who} looked nothing up`, contexts: shown };
 }
 
-type JudgeCall = { testCase: ConsistencyCase; matter: JudgedMatter; number: number };
+type JudgeCall = { testCase: ConsistencyCase; matter: JudgedMatter; number: number; isSwapped?: boolean };
 
-async function askJudge(context: AttemptContext, { testCase, matter, number }: JudgeCall): Promise<Finding> {
+async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall): Promise<Finding> {
+  const { testCase, matter } = asked;
   const elapsed = startStopwatch(context.ports.clock);
-  const prompt = promptFor(context, { testCase, matter });
+  const prompt = promptFor(context, asked);
   if (!prompt.ok) return { score: 0, passed: false, error: `prompt: ${prompt.error}` };
   const called = await callOnItsOwn(context, {
     testCase,
@@ -140,13 +172,17 @@ function readReply(metric: JudgedMatter['metric'], reply: string): Verdict {
 type Prompt = { ok: true; text: string } | { ok: false; error: string };
 
 /** A prompt that cannot be filled in is as much a failed verdict as a judge that does not answer. */
-function promptFor({ ports }: AttemptContext, { testCase, matter }: Omit<JudgeCall, 'number'>): Prompt {
+function promptFor(
+  { ports }: Pick<AttemptContext, 'ports'>,
+  { testCase, matter, isSwapped = false }: Omit<JudgeCall, 'number'>,
+): Prompt {
   const { metric, left, right } = matter;
   const question = left.prompt ?? questionOf(testCase);
   const actual = left.output ?? '';
   const expected = right?.output ?? testCase.expected ?? '';
   const examination = { prompt: question, expected, actual };
-  const comparison = { task_description: question, submission_1: actual, submission_2: expected };
+  const [submission_1, submission_2] = isSwapped ? [expected, actual] : [actual, expected];
+  const comparison = { task_description: question, submission_1, submission_2 };
   if (metric.prompt === undefined) {
     return {
       ok: true,

@@ -1,11 +1,9 @@
 import { createAgents } from '../../agents/create-agents.ts';
-import { type AssertionResult, defaultEnvironment, type TestCase } from '../../contract/index.ts';
+import { defaultEnvironment, type TestCase } from '../../contract/index.ts';
 import { createAttemptContext } from '../../engine/attempt-context.ts';
 import type { SuiteCases } from '../../engine/plan-run.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
-import { judgeOf } from '../../kinds/attempt/judge.ts';
-import type { PlacedJudgement } from '../../kinds/recorded/judge-recording.ts';
-import { startDeadline } from '../../ports/index.ts';
+import { type AttemptContext, startDeadline } from '../../ports/index.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { loadSuites, type SuiteOrigin } from '../load.ts';
 import { locateRun } from '../locate.ts';
@@ -16,8 +14,10 @@ import type { Terminal } from '../terminal.ts';
 export type OpenRules = {
   suites: SuiteCases<SuiteOrigin>[];
   rules: 1 | 2;
-  /** Has judges and scripts answer the questions of one attempt. */
-  asking(asked: AskedAttempt): (judgement: PlacedJudgement) => Promise<AssertionResult>;
+  /** The number of questions at once, where the workspace says one. */
+  parallel: number | undefined;
+  /** Has judges and scripts answer a question of one attempt, within the deadline of its case. */
+  inAttempt<Answer>(asked: AskedAttempt, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -42,26 +42,25 @@ export async function openRules(
     const rules: OpenRules['rules'] = config.rules ?? 2;
     const ports = {
       ...{ agents, scripts, attachments: createAttachmentReader(), clock: systemClock },
-      ...{ observers: [], onObserverError: () => undefined },
+      ...{ observers: [], onObserverError: () => undefined, render: systems.render },
     };
     return {
       suites,
       rules,
+      parallel: options.parallel,
       close,
-      asking({ suite, testCase, agentId, attempt }) {
+      async inAttempt({ suite, testCase, agentId, attempt }, use) {
         const timeoutMs = testCase.timeoutMs ?? options.timeout;
         const place = { suiteKey: suite.suite.key, baseDir: suite.baseDir, agentId };
         const asks = { environment: defaultEnvironment, options: testCase.options ?? {}, timeoutMs };
         const planned = { ...place, ...asks, case: testCase };
-        return async (judgement) => {
-          const deadline = startDeadline(systemClock, timeoutMs, signal);
-          const facts = { runId: 'regrade', attempt, minAccuracy: 0, rules, emit: () => undefined };
-          try {
-            return await judgeOf(createAttemptContext({ ...facts, planned, ports, deadline }))(judgement);
-          } finally {
-            deadline.dispose();
-          }
-        };
+        const deadline = startDeadline(systemClock, timeoutMs, signal);
+        const facts = { runId: 'regrade', attempt, minAccuracy: 0, rules, emit: () => undefined };
+        try {
+          return await use(createAttemptContext({ ...facts, planned, ports, deadline }));
+        } finally {
+          deadline.dispose();
+        }
       },
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
-import { listReviews, removeReview, saveReview, userName } from '@/lib/history';
+import { removeReview, reviewsOfRun, saveReview } from '@/lib/history';
 import { readJson, readSearch, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { reviewVerdicts } from '@/runner/contract';
@@ -21,8 +21,8 @@ const searchSchema = z.object({ format: z.enum(['json', 'csv']).default('json') 
 export const GET = runRoute<'GET /api/runs/[runId]/reviews'>((request, runId) => {
   const { format } = readSearch(request, searchSchema);
   requireRun(runId);
-  const reviews = listReviews(database(), runId);
-  return format === 'csv' ? reviewsCsv(runId, reviews) : { reviews, you: userName() };
+  const found = reviewsOfRun(database(), runId);
+  return format === 'csv' ? reviewsCsv(runId, found.reviews) : found;
 });
 
 export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
@@ -30,5 +30,5 @@ export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, r
   requireRun(runId);
   if (verdict === null) removeReview(database(), runId, place);
   else saveReview(database(), runId, { ...place, verdict, note, reviewedAt: Date.now() });
-  return { reviews: listReviews(database(), runId), you: userName() };
+  return reviewsOfRun(database(), runId);
 });

@@ -1,0 +1,35 @@
+import { Argument } from 'commander';
+import type { ComparedFormat } from '../../run/compare.ts';
+import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import { plural } from '../../values/index.ts';
+import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
+
+export function addJudgeCommand({ program, terminal, exit }: Outside): void {
+  program
+    .command('judge')
+    .description('Check how reliable the model judges of a suite are.')
+    .addArgument(new Argument('<action>', 'what to do').choices(['check']))
+    .argument('<suite>', 'a case file, or a folder of them')
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addOption(formatFlag('what is printed', ['text', 'json', 'md']))
+    .addHelpText('after', examples)
+    .action(async (_: string, suite: string, flags: HistoryPlace & { format: ComparedFormat }) => {
+      const { checkSuiteJudges } = await import('../../run/judge-check.ts');
+      const { text, unreliable } = await checkSuiteJudges(suite, flags, terminal);
+      terminal.stdout.write(text);
+      if (unreliable === 0) return;
+      terminal.stderr.write(`runner: exit 1: ${plural(unreliable, 'judge')} unreliable\n`);
+      exit(1);
+    });
+}
+
+const examples = `
+Asks the judges again for verdicts that the history has: each 5 times, comparisons also with their texts exchanged. The number of calls is said first.
+People's reviews are held against the judges, too. A judge is unreliable when more than 5% of its answers differ, or when kappa may be below 0.4; its
+verdicts are marked wherever they are shown, until the next check. The exit code is 1 when a judge is unreliable.
+
+Examples:
+  runner judge check tests/cases.jsonl
+  runner judge check tests/cases.jsonl --format md
+`;

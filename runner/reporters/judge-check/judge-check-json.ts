@@ -1,0 +1,47 @@
+import { defined, type JsonObject } from '../../values/index.ts';
+import type { CheckedJudge, MeasuredShare } from '../../verdict/index.ts';
+import type { JudgeCheckReport, SuiteCheck } from './judge-check-report.ts';
+
+export function judgeCheckJson({ times, suites }: JudgeCheckReport): string {
+  return `${JSON.stringify({ times, suites: suites.map(suiteEntry) }, undefined, 2)}\n`;
+}
+
+function suiteEntry({ suiteKey, judges, spared, whyUnanswered, leftOut }: SuiteCheck): JsonObject {
+  return {
+    suite: suiteKey,
+    judges: judges.map(judgeEntry),
+    not_asked: spared,
+    failed_calls: whyUnanswered,
+    reviews_left_out: {
+      other_checks: leftOut.otherChecks,
+      disputed: leftOut.disputed,
+      not_agent: leftOut.notAgent,
+      by_nobody: leftOut.byNobody,
+    },
+  };
+}
+
+/** `criterion`: null where the judge has none; missing in the entry of all its criteria together. */
+function judgeEntry(checked: CheckedJudge): JsonObject {
+  const { judge, model, criterion, standing, reasons, verdicts, flips, swapped, undecided, unanswered } = checked;
+  const { labels, agreed, falsePasses, falseFailures, sensitivity, specificity, kappa } = checked.agreement;
+  return defined({
+    judge,
+    connector: model === '' ? undefined : model,
+    criterion: criterion === '' ? undefined : JSON.parse(criterion),
+    ...(criterion === '' ? { all_criteria: true } : {}),
+    ...{ standing, reasons, verdicts, undecided, unanswered },
+    flips: shareEntry(flips),
+    swapped: swapped && shareEntry(swapped),
+    labels,
+    agreed: shareEntry(agreed),
+    ...{ false_passes: falsePasses, false_failures: falseFailures },
+    sensitivity: shareEntry(sensitivity),
+    specificity: shareEntry(specificity),
+    kappa: kappa && { value: kappa.value, interval: [kappa.low, kappa.high] },
+  });
+}
+
+function shareEntry({ count, of, low, high }: MeasuredShare): JsonObject {
+  return { count, of, rate: of === 0 ? null : count / of, interval: [low, high] };
+}

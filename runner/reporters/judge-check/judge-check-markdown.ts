@@ -1,0 +1,34 @@
+import { isUnreliable, kappaWords, shareWords, standingWords } from '../../verdict/index.ts';
+import { inline, table } from '../markdown/markdown-text.ts';
+import { checkNotes, type JudgeCheckReport, judgeTitle, type SuiteCheck } from './judge-check-report.ts';
+
+const headings = [
+  ...['Judge', 'Criterion', 'Standing', 'Verdicts', 'Flips', 'Texts exchanged'],
+  ...['Labels', 'Sensitivity', 'Specificity', 'Kappa'],
+];
+
+/** Returns what a check of judges has found, for a pull request. */
+export function judgeCheckMarkdown({ suites }: JudgeCheckReport): string {
+  const unreliable = suites.flatMap(({ judges }) => judges.filter(isUnreliable)).length;
+  const verdict = unreliable === 0 ? '✅ No judge is unreliable' : `❌ Unreliable judges: ${unreliable}`;
+  return [`# Judges, asked again\n\n**${verdict}**\n`, ...suites.map(suiteSection)].join('');
+}
+
+function suiteSection(suite: SuiteCheck): string {
+  const rows = suite.judges.map((checked) => {
+    const { judge, criterion } = judgeTitle(checked);
+    const { verdicts, flips, swapped, agreement } = checked;
+    const { labels, sensitivity, specificity, kappa } = agreement;
+    return [
+      ...[inline(judge), inline(criterion), standingWords[checked.standing], String(verdicts), shareWords(flips)],
+      ...[swapped === undefined ? '' : shareWords(swapped), String(labels)],
+      ...(labels === 0 ? ['', '', ''] : [shareWords(sensitivity), shareWords(specificity), kappaWords(kappa)]),
+    ];
+  });
+  const notes = checkNotes(suite).map((note) => `- ${inline(note)}\n`);
+  return [
+    `\n## ${inline(suite.suiteKey)}\n\n`,
+    table(headings, rows),
+    ...(notes.length === 0 ? [] : ['\n', ...notes]),
+  ].join('');
+}

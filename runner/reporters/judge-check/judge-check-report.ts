@@ -1,0 +1,70 @@
+import { type CheckedJudge, kappaWords, type MeasuredShare, shareWords } from '../../verdict/index.ts';
+
+/** What a check of judges has found, suite by suite. `times`: how often each verdict was asked for. */
+export type JudgeCheckReport = { times: number; suites: SuiteCheck[] };
+
+export type SuiteCheck = {
+  suiteKey: string;
+  judges: CheckedJudge[];
+  /** Verdicts that were not asked for, because there were enough newer ones. */
+  spared: number;
+  whyUnanswered: string[];
+  /** Attempts that people reviewed, and why that says nothing of a judge. `byNobody` counts reviews. */
+  leftOut: { otherChecks: number; disputed: number; notAgent: number; byNobody: number };
+};
+
+/** `polite, as validator on gpt-4o` */
+export function judgeTitle({ judge, model, criterion }: CheckedJudge): { judge: string; criterion: string } {
+  return { judge: model === '' ? judge : `${judge} on ${model}`, criterion: criterionWords(criterion) };
+}
+
+function criterionWords(criterion: string): string {
+  if (criterion === '') return 'all criteria';
+  const value: unknown = JSON.parse(criterion);
+  if (value === null) return 'no criterion';
+  return typeof value === 'string' ? value : criterion;
+}
+
+/** What was measured, each with its name. */
+export function judgeFigures(judge: CheckedJudge, times: number): [name: string, value: string][] {
+  const { verdicts, flips, swapped, undecided, unanswered, agreement } = judge;
+  const { labels, agreed, sensitivity, specificity, kappa } = agreement;
+  return [
+    [`asked again ${times} times`, verdicts === 0 ? 'no stored verdict' : `${verdicts} verdicts, ${differ(flips)}`],
+    ...(swapped === undefined ? [] : [row('texts exchanged', differ(swapped))]),
+    ...(undecided === 0 ? [] : [row('without a verdict', `${undecided} of these answers`)]),
+    ...(unanswered === 0 ? [] : [row('failed calls', `${unanswered}, counted nowhere`)]),
+    ['people', labels === 0 ? 'no labels' : `${labels} labels, agree with ${shareWords(agreed)}`],
+    ...(labels === 0
+      ? []
+      : [
+          row('sensitivity', `failed ${shareWords(sensitivity)} of what people call bad`),
+          row('specificity', `passed ${shareWords(specificity)} of what people call good`),
+          row('kappa', kappaWords(kappa)),
+        ]),
+  ];
+}
+
+function row(name: string, value: string): [string, string] {
+  return [name, value];
+}
+
+function differ(share: MeasuredShare): string {
+  return share.of === 0 ? 'no answer' : `${shareWords(share)} answers differ`;
+}
+
+/** What was left out of a suite's check, and why. */
+export function checkNotes({ spared, whyUnanswered, leftOut }: SuiteCheck): string[] {
+  const { otherChecks, disputed, notAgent, byNobody } = leftOut;
+  const notes: [count: number, why: string][] = [
+    [spared, 'older verdicts were not asked for: the newest are enough'],
+    [otherChecks, 'reviewed attempts say nothing of a judge: none decided them alone'],
+    [disputed, 'reviewed attempts are left out: people call them good and bad'],
+    [notAgent, 'reviewed attempts are left out: not the agent’s fault'],
+    [byNobody, 'reviews are refused: they have no reviewer'],
+  ];
+  return [
+    ...notes.flatMap(([count, why]) => (count === 0 ? [] : [`${count} ${why}`])),
+    ...whyUnanswered.slice(0, 3).map((why) => `A call failed: ${why}`),
+  ];
+}

@@ -1,0 +1,26 @@
+import { isUnreliable, standingWords } from '../../verdict/index.ts';
+import { stripControls } from '../console/excerpt.ts';
+import { checkNotes, type JudgeCheckReport, judgeFigures, judgeTitle, type SuiteCheck } from './judge-check-report.ts';
+
+/** Returns what a check of judges has found, for a terminal. */
+export function judgeCheckText({ times, suites }: JudgeCheckReport): string {
+  return suites
+    .flatMap((suite) => [suite.suiteKey, '', ...judgeLines(suite, times), ...checkNotes(suite)])
+    .map((line) => `${stripControls(line)}\n`)
+    .join('');
+}
+
+function judgeLines({ judges }: SuiteCheck, times: number): string[] {
+  return judges.flatMap((checked) => {
+    const { judge, criterion } = judgeTitle(checked);
+    const figures = judgeFigures(checked, times);
+    const width = Math.max(...figures.map(([name]) => name.length));
+    const mark = { reliable: '✓', unreliable: '✗', too_few: '?' }[checked.standing];
+    return [
+      `${mark} ${judge}: ${criterion}`,
+      ...figures.map(([name, value]) => `    ${name.padEnd(width)}  ${value}`),
+      `    ${standingWords[checked.standing]}${isUnreliable(checked) ? `: ${checked.reasons.join('; ')}` : ''}`,
+      '',
+    ];
+  });
+}

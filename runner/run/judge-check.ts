@@ -1,0 +1,136 @@
+import type { Database } from '../../lib/db/index.ts';
+import {
+  getRun,
+  type LabelledVerdicts,
+  labelledVerdicts,
+  recordedAttempts,
+  runsWithSuite,
+  saveJudgeCheck,
+} from '../../lib/history/index.ts';
+import type { SuiteCases } from '../engine/plan-run.ts';
+import { judgeCheckJson } from '../reporters/judge-check/judge-check-json.ts';
+import { judgeCheckMarkdown } from '../reporters/judge-check/judge-check-markdown.ts';
+import type { JudgeCheckReport, SuiteCheck } from '../reporters/judge-check/judge-check-report.ts';
+import { judgeCheckText } from '../reporters/judge-check/judge-check-text.ts';
+import { plural } from '../values/index.ts';
+import { checkJudges, isUnreliable } from '../verdict/index.ts';
+import type { ComparedFormat } from './compare.ts';
+import { askAgain, callsFor, TIMES } from './judge-check/ask-again.ts';
+import { type AskableVerdict, askableVerdicts } from './judge-check/askable-verdicts.ts';
+import type { SuiteOrigin } from './load.ts';
+import { type OpenRules, openRules } from './regrade/open-rules.ts';
+import { type HistoryPlace, openStoredHistory } from './stored/stored-history.ts';
+import { systemClock } from './system-clock.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Of these many verdicts none may flip for the interval of the rate to end below 5%. */
+const MOST_VERDICTS = 80;
+const MOST_RUNS = 20;
+
+const formats: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => string>> = {
+  text: judgeCheckText,
+  json: judgeCheckJson,
+  md: judgeCheckMarkdown,
+};
+
+/**
+ * Asks the judges of a suite again for verdicts that the history has, holds all their verdicts against what people say,
+ * and keeps what it finds in the history. `unreliable`: the number of judges that are.
+ */
+export async function checkSuiteJudges(
+  suite: string,
+  { format, ...place }: HistoryPlace & { format: ComparedFormat },
+  terminal: Terminal,
+): Promise<{ text: string; unreliable: number }> {
+  const { signal } = new AbortController();
+  const database = openStoredHistory(place, terminal);
+  try {
+    const open = await openRules([suite], { app: place.app, terminal }, signal);
+    try {
+      const report = await check({ database, open, terminal }, signal);
+      const unreliable = report.suites.flatMap(({ judges }) => judges.filter(isUnreliable));
+      return { text: formats[format](report), unreliable: unreliable.length };
+    } finally {
+      await open.close();
+    }
+  } finally {
+    database.close();
+  }
+}
+
+type Checking = { database: Database; open: OpenRules; terminal: Terminal };
+
+async function check({ database, open, terminal }: Checking, signal: AbortSignal): Promise<JudgeCheckReport> {
+  const collected: CollectedSuite[] = [];
+  for (const loaded of open.suites) collected.push(await collect(database, loaded, open));
+  announce(collected, terminal);
+  const suites: SuiteCheck[] = [];
+  for (const { suiteKey, verdicts, spared, labelled } of collected) {
+    const { repeated, whyUnanswered } = await askAgain({ verdicts, width: open.parallel }, signal);
+    const judges = checkJudges(repeated, labelled.verdicts);
+    suites.push({ suiteKey, judges, spared, whyUnanswered, leftOut: labelled.leftOut });
+  }
+  checkAnswered(suites);
+  const checkedAt = systemClock.now();
+  for (const { suiteKey, judges } of suites) saveJudgeCheck(database, suiteKey, { checked: judges, checkedAt });
+  return { times: TIMES, suites };
+}
+
+type CollectedSuite = {
+  suiteKey: string;
+  verdicts: AskableVerdict[];
+  /** More than were wanted. */
+  spared: number;
+  labelled: LabelledVerdicts;
+};
+
+/** The newest verdicts; of those on the same, one. */
+async function collect(database: Database, suite: SuiteCases<SuiteOrigin>, open: OpenRules): Promise<CollectedSuite> {
+  const suiteKey = suite.suite.key;
+  const cases = new Map(suite.cases.map((testCase) => [testCase.id, testCase]));
+  const found = new Map<string, AskableVerdict>();
+  for (const runId of runsWithSuite(database, suiteKey, MOST_RUNS)) {
+    const agentId = getRun(database, runId)?.agentId ?? '';
+    for (const recorded of recordedAttempts(database, runId)) {
+      const testCase = recorded.suiteKey === suiteKey ? cases.get(recorded.caseId) : undefined;
+      if (testCase === undefined || recorded.result.status === 'skipped') continue;
+      const asked = { suite, testCase, agentId, attempt: recorded.attempt };
+      for (const verdict of await askableVerdicts({ asked, recorded, open })) {
+        if (!found.has(verdict.matter)) found.set(verdict.matter, verdict);
+      }
+    }
+  }
+  const groups = Map.groupBy(found.values(), ({ judge, model, criterion }) =>
+    JSON.stringify([judge, model, criterion]),
+  );
+  const verdicts = [...groups.values()].flatMap((group) => group.slice(0, MOST_VERDICTS));
+  const labelled = labelledVerdicts(database, { suiteKey });
+  return { suiteKey, verdicts, spared: found.size - verdicts.length, labelled };
+}
+
+/** Judges cost money: how often they will be asked is said before the first of them is. */
+function announce(collected: readonly CollectedSuite[], { stderr }: Terminal): void {
+  const verdicts = collected.flatMap((suite) => suite.verdicts);
+  const labels = collected.flatMap(({ labelled }) => labelled.verdicts);
+  if (verdicts.length === 0 && labels.length === 0) {
+    throw new UsageError('the history has no verdict of a judge on the cases as they are', [
+      'Run the suite first: a check asks for stored verdicts again.',
+      `looked in ${collected.map(({ suiteKey }) => suiteKey).join(', ')}`,
+    ]);
+  }
+  const judges = new Set(verdicts.map(({ judge, model }) => JSON.stringify([judge, model])));
+  const calls = callsFor(verdicts);
+  stderr.write(
+    `runner: asking ${plural(judges.size, 'judge')} again for ${plural(verdicts.length, 'verdict')}, ${TIMES} times each: ${plural(calls, 'call')}\n`,
+  );
+}
+
+/** A check in which nobody answered says nothing, and must not take the place of one that does. */
+function checkAnswered(suites: readonly SuiteCheck[]): void {
+  const own = suites.flatMap(({ judges }) => judges);
+  const [why] = suites.flatMap(({ whyUnanswered }) => whyUnanswered);
+  if (why !== undefined && own.every(({ flips }) => flips.of === 0)) {
+    throw new UsageError('no judge answered; the check before this one stands', [why]);
+  }
+}

@@ -1,0 +1,117 @@
+import type { RecordedResult } from '../../../lib/history/index.ts';
+import { validatorId } from '../../assertions/agent.ts';
+import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
+import { isQuestion } from '../../assertions/question.ts';
+import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
+import { judgeOf } from '../../kinds/attempt/judge.ts';
+import { askableScore } from '../../kinds/consistency/judge-samples.ts';
+import { isWritten } from '../../kinds/kinds.ts';
+import { judgeRecording, type PlacedJudgement } from '../../kinds/recorded/judge-recording.ts';
+import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.ts';
+import type { AttemptContext } from '../../ports/index.ts';
+import { asJson } from '../../values/index.ts';
+import { type JudgeQuestion, judgeOfMetric, judgeOfValidation } from '../../verdict/index.ts';
+import type { AskedAttempt, OpenRules } from '../regrade/open-rules.ts';
+
+/** An answer to a question that was asked again; null where the judge decided nothing. */
+export type Answer = { kind: 'answered'; passed: boolean | null } | { kind: 'unanswered'; why: string };
+
+/** A stored verdict of a judge, and how it is asked for again. */
+export type AskableVerdict = JudgeQuestion & {
+  passed: boolean;
+  /** The question and what it is about: verdicts on the same are one. */
+  matter: string;
+  /** The calls of the judge for one answer. */
+  calls: number;
+  ask(time: number): Promise<Answer>;
+  /** With the two texts that it compares exchanged. */
+  askSwapped?: (time: number) => Promise<Answer>;
+};
+
+type Recorded = { asked: AskedAttempt; recorded: RecordedResult; open: OpenRules };
+
+/** The verdicts of an attempt whose question the case still asks as it did. */
+export async function askableVerdicts(recorded: Recorded): Promise<AskableVerdict[]> {
+  const { testCase } = recorded.asked;
+  if (isWritten(testCase)) return verdictsOfRules(recorded, testCase);
+  return testCase.kind === 'consistency' ? verdictsOfScores(recorded, testCase) : [];
+}
+
+async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: WrittenCase): Promise<AskableVerdict[]> {
+  const { rules } = open;
+  const verdictOf = createRecordedVerdicts(recorded.answer);
+  const found = new Map<string, AskableVerdict>();
+  await judgeRecording({
+    ...{ testCase, answer: recorded.answer, rules },
+    async judge(judgement) {
+      const { assertion, subject, turn, place } = judgement;
+      if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject, rules });
+      const known = verdictOf({ assertion, subject, turn, place });
+      const askable = known && askableJudgement(judgement, known, (use) => open.inAttempt(asked, use));
+      if (askable !== undefined) found.set(askable.matter, askable);
+      return known;
+    },
+  });
+  return [...found.values()];
+}
+
+type InAttempt = <Result>(use: (context: AttemptContext) => Promise<Result>) => Promise<Result>;
+
+function askableJudgement(
+  judgement: PlacedJudgement,
+  known: AssertionResult,
+  inAttempt: InAttempt,
+): AskableVerdict | undefined {
+  const { assertion, subject } = judgement;
+  if (assertion.type !== 'agent' || known.status === 'error') return undefined;
+  const { value, options, use, votes = 1 } = assertion;
+  const criteria = options?.metadata?.criteria ?? value ?? undefined;
+  const passed = (known.status === 'passed') !== (known.negate === true);
+  const judge = judgeOfValidation({
+    passed,
+    reason: '',
+    use: validatorId(use),
+    connector: options?.connector,
+    criteria,
+  });
+  const { value: output, input, conversation = null } = subject;
+  return {
+    ...{ ...judge, passed, calls: votes },
+    matter: JSON.stringify([judge, asJson(options?.metadata ?? null), output, input, conversation]),
+    ask: () => inAttempt(async (context) => answerIn(await judgeOf(context)(judgement))),
+  };
+}
+
+/** A judge that was reached leaves its answer, whatever that is worth. */
+function answerIn({ status, negate, message, agentValidation }: AssertionResult): Answer {
+  if (status !== 'error') return { kind: 'answered', passed: (status === 'passed') !== (negate === true) };
+  if (agentValidation !== undefined) return { kind: 'answered', passed: null };
+  return { kind: 'unanswered', why: message ?? 'no answer' };
+}
+
+function verdictsOfScores({ asked, recorded, open }: Recorded, testCase: ConsistencyCase): Promise<AskableVerdict[]> {
+  const { result } = recorded;
+  if (result.kind !== 'consistency') return Promise.resolve([]);
+  const { scores = [], samples = [] } = result;
+  return open.inAttempt(asked, async (context) =>
+    scores.flatMap((score): AskableVerdict[] => {
+      const askable = askableScore(context, { testCase, score, samples });
+      if (askable === undefined || score.error !== undefined) return [];
+      const ask = (number: number, isSwapped: boolean): Promise<Answer> =>
+        open.inAttempt(asked, async (own) => {
+          const { passed, response, error = 'no answer' } = await askable.ask(own, { number, isSwapped });
+          return response === undefined ? { kind: 'unanswered', why: error } : { kind: 'answered', passed };
+        });
+      return [
+        {
+          ...judgeOfMetric(score.metric),
+          passed: score.passed,
+          matter: JSON.stringify([askable.judge, score.metric, score.request ?? null]),
+          calls: 1,
+          ask: (time) => ask(time, false),
+          ...(askable.isComparison ? { askSwapped: (time: number) => ask(time, true) } : {}),
+        },
+      ];
+    }),
+  );
+}

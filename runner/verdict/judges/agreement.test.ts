@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { kappaInterval, kappaOf } from '../statistics/kappa.ts';
+import { agreementOf, type LabelledVerdict, labelOf } from './agreement.ts';
+import { isAtOdds } from './judge-standing.ts';
+
+function times(count: number, held: boolean, isGood: boolean): LabelledVerdict[] {
+  return Array.from({ length: count }, () => ({ judge: 'fair', model: '', criterion: 'null', held, isGood }));
+}
+
+describe('agreementOf', () => {
+  it('holds people against the judge, and says which way they differ', () => {
+    // The example of 50 proposals that two readers judge: kappa 0.4.
+    const verdicts = [
+      ...times(20, true, true),
+      ...times(5, true, false),
+      ...times(10, false, true),
+      ...times(15, false, false),
+    ];
+    const { kappa, ...counts } = agreementOf(verdicts);
+    expect(counts).toMatchObject({
+      ...{ labels: 50, falsePasses: 5, falseFailures: 10 },
+      agreed: { count: 35, of: 50 },
+      sensitivity: { count: 15, of: 20 },
+      specificity: { count: 20, of: 30 },
+    });
+    expect(kappa?.value).toBeCloseTo(0.4, 9);
+    expect(kappa?.low).toBeCloseTo(0.1373, 4);
+    expect(kappa?.high).toBeCloseTo(0.6271, 4);
+  });
+
+  it('has no kappa where nobody ever said anything else', () => {
+    expect(agreementOf([]).kappa).toBeNull();
+    expect(agreementOf(times(3, true, true))).toMatchObject({ agreed: { count: 3 }, kappa: null });
+  });
+});
+
+describe('kappaInterval', () => {
+  it('comes close to the usual standard error where there is much', () => {
+    const table = { both: 4000, first: 1000, second: 2000, neither: 3000 };
+    // J. Fleiss, J. Cohen, B. Everitt, Psychological Bulletin 72 (1969): the standard error of this table.
+    expect(kappaOf(table)).toBeCloseTo(0.4, 9);
+    const { low, high } = kappaInterval(table);
+    expect((high - low) / 2).toBeCloseTo(1.96 * fleissError(table), 3);
+    expect((high + low) / 2).toBeCloseTo(0.4, 2);
+  });
+
+  it('is not a point where few agree in everything', () => {
+    const [two, six, twenty] = [1, 3, 10].map((count) =>
+      kappaInterval({ both: count, first: 0, second: 0, neither: count }),
+    );
+    expect(two).toMatchObject({ high: 1 });
+    expect(two?.low).toBeLessThan(0);
+    // With equal margins n·ln(2/(1 + kappa)) = 1.92.
+    expect(six?.low).toBeCloseTo(2 / Math.exp(1.920729 / 6) - 1, 4);
+    expect(twenty?.low).toBeCloseTo(2 / Math.exp(1.920729 / 20) - 1, 4);
+  });
+});
+
+describe('isAtOdds', () => {
+  it('says nothing where full agreement would not be enough either', () => {
+    expect(isAtOdds(agreementOf([...times(1, true, true), ...times(1, true, false)]))).toBe(false);
+    expect(isAtOdds(agreementOf(times(30, true, true)))).toBe(false);
+    expect(isAtOdds(agreementOf([...times(5, true, true), ...times(5, true, false)]))).toBe(true);
+    expect(isAtOdds(agreementOf([...times(5, true, true), ...times(5, false, false)]))).toBe(false);
+  });
+});
+
+describe('labelOf', () => {
+  const says = (reviewer: string, verdict: 'good' | 'bad' | 'not_agent') => ({ reviewer, verdict });
+
+  it('is what all say who say anything of the answer', () => {
+    expect(labelOf([says('ann', 'bad'), says('bob', 'bad'), says('eve', 'not_agent')])).toBe('bad');
+    expect(labelOf([says('ann', 'bad'), says('bob', 'good')])).toBeUndefined();
+    expect(labelOf([says('ann', 'not_agent')])).toBeUndefined();
+  });
+
+  it('is no word of nobody', () => {
+    expect(labelOf([says(' ', 'bad')])).toBeUndefined();
+    expect(labelOf([says(' ', 'bad'), says('ann', 'good')])).toBe('good');
+  });
+});
+
+function fleissError({ both, first, second, neither }: Parameters<typeof kappaOf>[0]): number {
+  const n = both + first + second + neither;
+  const p = [both, neither].map((count) => count / n);
+  const rows = [(both + first) / n, (second + neither) / n];
+  const columns = [(both + second) / n, (first + neither) / n];
+  const at = (list: readonly number[], place: number): number => list[place] ?? 0;
+  const agreed = at(p, 0) + at(p, 1);
+  const chance = at(rows, 0) * at(columns, 0) + at(rows, 1) * at(columns, 1);
+  const kappa = (agreed - chance) / (1 - chance);
+  const diagonal = [0, 1].reduce(
+    (sum, each) => sum + at(p, each) * (1 - (at(rows, each) + at(columns, each)) * (1 - kappa)) ** 2,
+    0,
+  );
+  const off = (first / n) * (at(columns, 0) + at(rows, 1)) ** 2 + (second / n) * (at(columns, 1) + at(rows, 0)) ** 2;
+  return (
+    Math.sqrt(diagonal + (1 - kappa) ** 2 * off - (kappa - chance * (1 - kappa)) ** 2) / ((1 - chance) * Math.sqrt(n))
+  );
+}

@@ -1,0 +1,71 @@
+import { type Agreement, agreementOf, type LabelledVerdict, type MeasuredShare } from './agreement.ts';
+import type { JudgeQuestion } from './deciding-judge.ts';
+import { flipRate, type JudgeStanding, type MeasuredJudge, type Repeated, standingOfJudge } from './judge-standing.ts';
+import { reasonsAgainst } from './judge-words.ts';
+
+/** A stored verdict that was asked for again. `undecided`: answers without a verdict, which are flips, too. */
+export type RepeatedVerdict = JudgeQuestion & {
+  again: Repeated;
+  swapped?: Repeated | undefined;
+  undecided: number;
+  /** Calls that failed. They say nothing of the judge. */
+  unanswered: number;
+};
+
+/** What a check found of a judge. An empty criterion: all of its criteria together. `reasons`: why it is unreliable. */
+export type CheckedJudge = JudgeQuestion & {
+  standing: JudgeStanding;
+  reasons: string[];
+  verdicts: number;
+  flips: MeasuredShare;
+  undecided: number;
+  unanswered: number;
+  swapped?: MeasuredShare | undefined;
+  agreement: Agreement;
+};
+
+/** Each judge by criterion and model; a judge with several criteria also as a whole. */
+export function checkJudges(
+  repeated: readonly RepeatedVerdict[],
+  labelled: readonly LabelledVerdict[],
+): CheckedJudge[] {
+  const all = [...repeated, ...labelled];
+  return [...Map.groupBy(all, ({ judge, model }) => JSON.stringify([judge, model])).values()].flatMap((ofJudge) => {
+    const [first] = ofJudge;
+    if (first === undefined) return [];
+    const criteria = [...new Set(ofJudge.map(({ criterion }) => criterion))];
+    const wanted = criteria.length > 1 ? [...criteria, ''] : criteria;
+    return wanted.map((criterion) => {
+      const isOwn = (verdict: JudgeQuestion): boolean =>
+        verdict.judge === first.judge &&
+        verdict.model === first.model &&
+        (criterion === '' || verdict.criterion === criterion);
+      const question = { judge: first.judge, model: first.model, criterion };
+      return { ...question, ...checked(repeated.filter(isOwn), labelled.filter(isOwn)) };
+    });
+  });
+}
+
+function checked(
+  repeated: readonly RepeatedVerdict[],
+  labelled: readonly LabelledVerdict[],
+): Omit<CheckedJudge, keyof JudgeQuestion> {
+  const exchanged = repeated.flatMap(({ swapped }) => swapped ?? []);
+  const measured = {
+    flips: flipRate(repeated.map(({ again }) => again)),
+    ...(exchanged.length === 0 ? {} : { swapped: flipRate(exchanged) }),
+    agreement: agreementOf(labelled),
+  } satisfies MeasuredJudge;
+  return {
+    ...measured,
+    standing: standingOfJudge(measured),
+    reasons: reasonsAgainst(measured),
+    verdicts: repeated.length,
+    undecided: sumOf(repeated.map(({ undecided }) => undecided)),
+    unanswered: sumOf(repeated.map(({ unanswered }) => unanswered)),
+  };
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}

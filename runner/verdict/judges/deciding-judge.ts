@@ -1,0 +1,62 @@
+import type { AgentValidation, CaseResult } from '../../contract/index.ts';
+
+/** A judge, the connector that the assertion names for it (else empty), and what it judges by, as JSON. */
+export type JudgeQuestion = { judge: string; model: string; criterion: string };
+
+/** Whether the check that the judge decides held. */
+export type JudgedCheck = JudgeQuestion & { held: boolean };
+
+export function judgeOfValidation({ use, connector, criteria }: AgentValidation): JudgeQuestion {
+  return { judge: use ?? 'judge', model: connector ?? '', criterion: JSON.stringify(criteria ?? null) };
+}
+
+/** Consistency and correctness have no criteria of their own: their judge goes by the name of the metric. */
+export function judgeOfMetric(metric: string): JudgeQuestion {
+  return { judge: metric, model: '', criterion: 'null' };
+}
+
+type Check = { held: boolean; judge?: JudgeQuestion | undefined };
+
+/**
+ * The judge whose verdict alone decided an attempt: the attempt asked one judge, and everything else that it had to meet
+ * it met. Nothing where it did not pass or fail, where a check without a model failed too, or where several were asked:
+ * a person's word on the attempt says nothing of one of them.
+ */
+export function decidingJudge(result: CaseResult): JudgedCheck | undefined {
+  if (result.status !== 'passed' && result.status !== 'failed') return undefined;
+  const checks = checksIn(result);
+  const [judged, ...others] = checks.filter(({ judge }) => judge !== undefined);
+  if (judged?.judge === undefined || others.length > 0) return undefined;
+  const isAlone = checks.every((check) => check === judged || check.held);
+  return isAlone && judged.held === (result.status === 'passed') ? { ...judged.judge, held: judged.held } : undefined;
+}
+
+function checksIn(result: CaseResult): Check[] {
+  const assertions = result.assertions.map(
+    ({ status, agentValidation }): Check => ({
+      held: status === 'passed',
+      judge: status === 'error' ? undefined : agentValidation && judgeOfValidation(agentValidation),
+    }),
+  );
+  if (result.kind === 'dynamic') return [...assertions, ...checkpointsIn(result)];
+  return result.kind === 'consistency' ? [...assertions, ...scoresIn(result)] : assertions;
+}
+
+type ResultOf<Kind extends CaseResult['kind']> = Extract<CaseResult, { kind: Kind }>;
+
+/** Where a judge accepted the turn and its checkpoint still was not reached, something else stood in the way. */
+function checkpointsIn({ checkpoints = [] }: ResultOf<'dynamic'>): Check[] {
+  return checkpoints
+    .filter(({ required }) => required)
+    .flatMap(({ passed, agentValidation }): Check[] => {
+      const own = { held: passed, judge: agentValidation && judgeOfValidation(agentValidation) };
+      return passed || agentValidation?.passed !== true ? [own] : [own, { held: false }];
+    });
+}
+
+function scoresIn({ scores = [] }: ResultOf<'consistency'>): Check[] {
+  return scores.map(({ metric, passed, choice, error }) => ({
+    held: passed,
+    judge: choice === undefined || error !== undefined ? undefined : judgeOfMetric(metric),
+  }));
+}

@@ -1,0 +1,33 @@
+import { percent } from '../../values/index.ts';
+import type { Agreement, MeasuredShare } from './agreement.ts';
+import { isAtOdds, isOften, type JudgeStanding, type MeasuredJudge } from './judge-standing.ts';
+
+export const standingWords: Readonly<Record<JudgeStanding, string>> = {
+  reliable: 'reliable',
+  unreliable: 'unreliable',
+  too_few: 'too few to say',
+};
+
+/** `12 of 60 (20%, 95%: 11% to 32%)` */
+export function shareWords({ count, of, low, high }: MeasuredShare): string {
+  if (of === 0) return 'none';
+  return `${count} of ${of} (${percent(count / of)}, 95%: ${percent(low)} to ${percent(high)})`;
+}
+
+/** `0.62 (95%: 0.31 to 0.85)` */
+export function kappaWords(kappa: Agreement['kappa']): string {
+  if (kappa === null) return 'none: one side says the same of everything';
+  const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) => each.toFixed(2));
+  return `${value} (95%: ${low} to ${high})`;
+}
+
+/** Why a judge is unreliable, each reason with its figures. */
+export function reasonsAgainst({ flips, swapped, agreement }: MeasuredJudge): string[] {
+  return [
+    ...(isOften(flips) ? [`asked again, ${shareWords(flips)} answers differ`] : []),
+    ...(swapped !== undefined && isOften(swapped)
+      ? [`with its texts exchanged, ${shareWords(swapped)} answers differ`]
+      : []),
+    ...(isAtOdds(agreement) ? [`agreement with people: κ ${kappaWords(agreement.kappa)}`] : []),
+  ];
+}

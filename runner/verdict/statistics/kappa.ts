@@ -1,0 +1,131 @@
+import type { Interval } from './wilson-interval.ts';
+
+/** The verdicts of two who judge the same things: how often both said yes, only the first, only the second, neither. */
+export type TwoByTwo = { both: number; first: number; second: number; neither: number };
+
+/** Half of the 95% point of chi-squared with one degree of freedom. */
+const HALF_CHI = 1.920729410347062;
+const STEPS = 48;
+/** The likelihood may have several peaks along the first margin; between these points it has one. */
+const STARTS = 24;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** Cells of the boundary are impossible where something was seen. */
+const EDGE = 1e-9;
+
+/**
+ * Agreement beyond chance, -1 to 1; null where one side says the same of everything, or nothing was judged. J. Cohen,
+ * "A coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960).
+ */
+export function kappaOf(table: TwoByTwo): number | null {
+  const all = sumOf(table);
+  if (all === 0) return null;
+  const first = (table.both + table.first) / all;
+  const second = (table.both + table.second) / all;
+  const byChance = first * second + (1 - first) * (1 - second);
+  return byChance === 1 ? null : ((table.both + table.neither) / all - byChance) / (1 - byChance);
+}
+
+/**
+ * Where the true kappa lies with 95% confidence: all values that the likelihood ratio does not reject, with both margins
+ * fitted to each. It holds for few judgements, where the usual standard error of perfect agreement is 0. Profile
+ * likelihood: D. Venzon and S. Moolgavkar, Applied Statistics 37 (1988).
+ */
+export function kappaInterval(table: TwoByTwo): Interval {
+  const kappa = kappaOf(table);
+  if (kappa === null) return { low: -1, high: 1 };
+  const all = sumOf(table);
+  const most = [table.both, table.first, table.second, table.neither].reduce(
+    (sum, count) => sum + plogp(count, all),
+    0,
+  );
+  const isRejected = (value: number): boolean => most - likelihoodAt(value, table) > HALF_CHI;
+  return { low: crossing(kappa, -1, isRejected), high: crossing(kappa, 1, isRejected) };
+}
+
+function sumOf({ both, first, second, neither }: TwoByTwo): number {
+  return both + first + second + neither;
+}
+
+function plogp(count: number, all: number): number {
+  return count === 0 ? 0 : count * Math.log(count / all);
+}
+
+/** The last value on the way to the end that is not rejected. */
+function crossing(kappa: number, end: number, isRejected: (value: number) => boolean): number {
+  if (!isRejected(end)) return end;
+  let [kept, rejected] = [kappa, end];
+  for (let step = 0; step < STEPS / 2; step += 1) {
+    const middle = (kept + rejected) / 2;
+    if (isRejected(middle)) rejected = middle;
+    else kept = middle;
+  }
+  return kept;
+}
+
+/** The highest log likelihood of the table over all margins, for one kappa. */
+function likelihoodAt(kappa: number, table: TwoByTwo): number {
+  const along = (first: number): number => bestSecond(first, kappa, table);
+  const points = Array.from({ length: STARTS }, (_, at) => (at + 1) / (STARTS + 1));
+  const found = points.map(along);
+  const best = found.indexOf(Math.max(...found));
+  return highest(along, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
+}
+
+/** With one margin fixed all four chances are linear in the other, and the likelihood has one peak. */
+function bestSecond(first: number, kappa: number, table: TwoByTwo): number {
+  const at = (second: number): number[] => {
+    const shift = (kappa * (first + second - 2 * first * second)) / 2;
+    return [
+      first * second + shift,
+      first * (1 - second) - shift,
+      (1 - first) * second - shift,
+      (1 - first) * (1 - second) + shift,
+    ];
+  };
+  const [low, high] = possible(at(0), at(1));
+  if (low >= high) return Number.NEGATIVE_INFINITY;
+  const counts = [table.both, table.first, table.second, table.neither];
+  return highest(
+    (second) =>
+      at(second).reduce((sum, chance, cell) => {
+        const count = counts[cell] ?? 0;
+        return count === 0 ? sum : sum + count * Math.log(Math.max(chance, Number.MIN_VALUE));
+      }, 0),
+    low,
+    high,
+  );
+}
+
+/** The range in which no chance is negative; each is given at 0 and at 1. */
+function possible(atZero: readonly number[], atOne: readonly number[]): [number, number] {
+  let [low, high] = [0, 1];
+  for (const [cell, start] of atZero.entries()) {
+    const slope = (atOne[cell] ?? 0) - start;
+    if (slope > 0) low = Math.max(low, -start / slope);
+    else if (slope < 0) high = Math.min(high, -start / slope);
+    else if (start < 0) return [1, 0];
+  }
+  return [low, high];
+}
+
+/** The highest value of a function with one peak: golden section search. */
+function highest(of: (at: number) => number, low: number, high: number): number {
+  let [from, to] = [low, high];
+  let left = to - GOLDEN * (to - from);
+  let right = from + GOLDEN * (to - from);
+  let [atLeft, atRight] = [of(left), of(right)];
+  for (let step = 0; step < STEPS; step += 1) {
+    if (atLeft >= atRight) {
+      to = right;
+      [right, atRight] = [left, atLeft];
+      left = to - GOLDEN * (to - from);
+      atLeft = of(left);
+    } else {
+      from = left;
+      [left, atLeft] = [right, atRight];
+      right = from + GOLDEN * (to - from);
+      atRight = of(right);
+    }
+  }
+  return Math.max(atLeft, atRight);
+}
