@@ -31,6 +31,7 @@ const documents = [
   'docs/conversations.md',
   'docs/mocks.md',
   'docs/assertions.md',
+  'docs/judges.md',
   'docs/hooks-and-scripts.md',
   'docs/script-tests.md',
   'docs/generators.md',

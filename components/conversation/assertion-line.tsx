@@ -17,6 +17,9 @@ export function AssertionLine({ assertion }: { assertion: AssertionResult }) {
         {assertion.status !== 'passed' && assertion.message !== undefined && (
           <span className="text-ink-soft"> · {visibleText(shownText(assertion.message))}</span>
         )}
+        {assertion.agentValidation?.unreliable !== undefined && (
+          <span className="text-broken"> · unreliable judge</span>
+        )}
         {assertion.place !== undefined && <span className="text-ink-faint"> {assertion.place}</span>}
       </span>
     </p>

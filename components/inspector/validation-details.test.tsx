@@ -3,6 +3,12 @@ import { expect, it } from 'vitest';
 import { show } from '@/components/testing/show';
 import { ValidationDetails } from './validation-details';
 
+it('marks a judge that its last check found unreliable', () => {
+  const unreliable = 'asked again, 12 of 60 (20%, 95%: 11% to 32%) answers differ';
+  show(<ValidationDetails validation={{ passed: true, reason: 'fine', unreliable }} />);
+  expect(screen.getByText('Unreliable judge').parentElement?.textContent).toBe(`Unreliable judge: ${unreliable}`);
+});
+
 it('lists what each vote of a judge said', () => {
   const votes = [
     { passed: true, reason: 'warm' },

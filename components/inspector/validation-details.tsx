@@ -1,3 +1,4 @@
+import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { JsonPart } from '@/components/ui/json-part';
 import { visibleText } from '@/lib/format';
 import type { AgentValidation } from '@/runner/contract';
@@ -5,7 +6,7 @@ import { shownText } from '@/runner/values';
 
 /** Shows what a judge said, and, when opened, its exact request and answer. */
 export function ValidationDetails({ validation }: { validation: AgentValidation }) {
-  const { reason, score, criteria, input, request, response, votes = [] } = validation;
+  const { reason, score, criteria, input, request, response, unreliable, votes = [] } = validation;
   return (
     <div className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-xs">
       <p className="break-words">
@@ -13,6 +14,7 @@ export function ValidationDetails({ validation }: { validation: AgentValidation 
         {reason === '' ? 'no reason given' : visibleText(shownText(reason))}
         {score !== undefined && <span className="text-ink-faint tabular-nums"> · score {score}</span>}
       </p>
+      {unreliable !== undefined && <UnreliableJudge why={unreliable} />}
       {votes.length > 0 && (
         <ol aria-label="Votes" className="list-inside list-decimal">
           {votes.map(({ passed, reason: why }, index) => (

@@ -1,3 +1,4 @@
+import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { Status } from '@/components/ui/status';
 import { scoreText, visibleText } from '@/lib/format';
 import type { Score } from '@/runner/contract';
@@ -8,7 +9,7 @@ import { verdictStatus, verdictSubject } from './verdict-words';
 
 /** One verdict: what it says, why, and, when opened, the whole exchange with the judge. */
 export function VerdictDetails({ verdict }: { verdict: Score }) {
-  const { choice, score, reason, error, contexts, durationMs, request, response } = verdict;
+  const { choice, score, reason, error, contexts, durationMs, request, response, unreliable } = verdict;
   const facts = [
     ...(choice === undefined ? [] : [`chose ${choice}`]),
     `score ${scoreText(score)}`,
@@ -24,6 +25,7 @@ export function VerdictDetails({ verdict }: { verdict: Score }) {
       {error !== undefined && (
         <p className="whitespace-pre-wrap break-words text-broken text-xs">{visibleText(error)}</p>
       )}
+      {unreliable !== undefined && <UnreliableJudge why={unreliable} />}
       {reason !== undefined && reason.trim() !== '' && <JudgeText text={reason} />}
       {contexts !== undefined && (
         <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">

@@ -28,6 +28,8 @@ export const agentValidationSchema = z.object({
   mended: z.literal(true).optional(),
   /** The first answer decided nothing. */
   asked_again: z.literal(true).optional(),
+  /** Why the last check of the judge found it unreliable. It comes from no event. */
+  unreliable: z.string().optional(),
   /** Where it was asked several times: each vote, null where it gave no verdict. */
   votes: z
     .array(z.object({ passed: z.boolean().nullable(), reason: z.string(), score: z.number().optional() }))

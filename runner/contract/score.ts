@@ -53,6 +53,8 @@ export const scoreSchema = z.object({
   choice: z.string().optional(),
   reason: z.string().optional(),
   error: z.string().optional(),
+  /** Why the last check of the judge found it unreliable. It comes from no event. */
+  unreliable: z.string().optional(),
   /** The judge's request and answer, in full; of scorers that judge in steps, by step. */
   request: jsonSchema.optional(),
   response: jsonSchema.optional(),

@@ -10,10 +10,14 @@ import {
 import type { SuiteCases } from '../engine/plan-run.ts';
 import { judgeCheckJson } from '../reporters/judge-check/judge-check-json.ts';
 import { judgeCheckMarkdown } from '../reporters/judge-check/judge-check-markdown.ts';
-import type { JudgeCheckReport, SuiteCheck } from '../reporters/judge-check/judge-check-report.ts';
+import {
+  type JudgeCheckReport,
+  type SuiteCheck,
+  unreliableJudges,
+} from '../reporters/judge-check/judge-check-report.ts';
 import { judgeCheckText } from '../reporters/judge-check/judge-check-text.ts';
 import { plural } from '../values/index.ts';
-import { checkJudges, isUnreliable } from '../verdict/index.ts';
+import { checkJudges } from '../verdict/index.ts';
 import type { ComparedFormat } from './compare.ts';
 import { askAgain, callsFor, TIMES } from './judge-check/ask-again.ts';
 import { type AskableVerdict, askableVerdicts } from './judge-check/askable-verdicts.ts';
@@ -49,8 +53,7 @@ export async function checkSuiteJudges(
     const open = await openRules([suite], { app: place.app, terminal }, signal);
     try {
       const report = await check({ database, open, terminal }, signal);
-      const unreliable = report.suites.flatMap(({ judges }) => judges.filter(isUnreliable));
-      return { text: formats[format](report), unreliable: unreliable.length };
+      return { text: formats[format](report), unreliable: unreliableJudges(report) };
     } finally {
       await open.close();
     }

@@ -50,7 +50,7 @@ export {
   judgeOfValidation,
 } from './judges/deciding-judge.ts';
 export { isUnreliable, type Repeated } from './judges/judge-standing.ts';
-export { kappaWords, reasonsAgainst, shareWords, standingWords } from './judges/judge-words.ts';
+export { kappaWords, shareWords, standingWords } from './judges/judge-words.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
 export { countJudged, passRate } from './pass-rate.ts';

@@ -3,6 +3,7 @@ import { type AttemptKey, type AttemptState, emptyAttemptState, reduceAttempt } 
 import type { Database } from '../../db/index.ts';
 import { attemptKey, type Bodies } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
+import { judgeMarks } from './judge-marks.ts';
 import { readEvents } from './read-events.ts';
 
 /**
@@ -25,7 +26,7 @@ export function getAttemptState(
   for (const event of readEvents(database, runId, { ...range, attemptKey: attemptKey(key), bodies })) {
     state = reduceAttempt(state, bodies === 'light' ? withoutRepetition(event, state) : event);
   }
-  return state;
+  return judgeMarks(database).onAttempt(state);
 }
 
 function withoutRepetition(event: RunEvent, known: AttemptState): RunEvent {

@@ -46,6 +46,7 @@ function scoreReport(score: Score): JsonObject {
     choice: score.choice,
     reason: score.reason,
     error: score.error,
+    unreliable: score.unreliable,
     request: score.request,
     response: score.response,
     contexts:

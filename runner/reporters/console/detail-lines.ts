@@ -102,6 +102,7 @@ function checkpointLines(checkpoint: CheckpointResult, paint: Paint): string[] {
   return [
     `  ${mark(checkpoint.reached, paint)} ${id}: ${notes.join('; ')}`,
     ...[description, message, agentValidation?.reason].flatMap((text) => (text === undefined ? [] : indented(text))),
+    ...unreliableLines(agentValidation),
   ];
 }
 
@@ -121,7 +122,12 @@ function assertionLines(assertion: AssertionResult, paint: Paint): string[] {
     ...(expected === undefined ? [] : indented(`expected: ${JSON.stringify(expected)}`)),
     ...(hasActual(assertion) ? indented(`actual:   ${JSON.stringify(actual)}`) : []),
     ...(agentValidation === undefined ? [] : indented(`the validator: ${agentValidation.reason}`)),
+    ...unreliableLines(agentValidation),
   ];
+}
+
+function unreliableLines({ unreliable }: { unreliable?: string | undefined } = {}): string[] {
+  return unreliable === undefined ? [] : indented(`unreliable judge: ${unreliable}`);
 }
 
 function sampleLines({ label, prompt, output, error, toolCalls = [], durationMs }: Sample): string[] {

@@ -1,6 +1,12 @@
-import { isUnreliable, kappaWords, shareWords, standingWords } from '../../verdict/index.ts';
+import { kappaWords, shareWords, standingWords } from '../../verdict/index.ts';
 import { inline, table } from '../markdown/markdown-text.ts';
-import { checkNotes, type JudgeCheckReport, judgeTitle, type SuiteCheck } from './judge-check-report.ts';
+import {
+  checkNotes,
+  type JudgeCheckReport,
+  judgeTitle,
+  type SuiteCheck,
+  unreliableJudges,
+} from './judge-check-report.ts';
 
 const headings = [
   ...['Judge', 'Criterion', 'Standing', 'Verdicts', 'Flips', 'Texts exchanged'],
@@ -8,10 +14,10 @@ const headings = [
 ];
 
 /** Returns what a check of judges has found, for a pull request. */
-export function judgeCheckMarkdown({ suites }: JudgeCheckReport): string {
-  const unreliable = suites.flatMap(({ judges }) => judges.filter(isUnreliable)).length;
+export function judgeCheckMarkdown(report: JudgeCheckReport): string {
+  const unreliable = unreliableJudges(report);
   const verdict = unreliable === 0 ? '✅ No judge is unreliable' : `❌ Unreliable judges: ${unreliable}`;
-  return [`# Judges, asked again\n\n**${verdict}**\n`, ...suites.map(suiteSection)].join('');
+  return [`# Judges, asked again\n\n**${verdict}**\n`, ...report.suites.map(suiteSection)].join('');
 }
 
 function suiteSection(suite: SuiteCheck): string {

@@ -1,4 +1,4 @@
-import { type CheckedJudge, kappaWords, type MeasuredShare, shareWords } from '../../verdict/index.ts';
+import { type CheckedJudge, isUnreliable, kappaWords, type MeasuredShare, shareWords } from '../../verdict/index.ts';
 
 /** What a check of judges has found, suite by suite. `times`: how often each verdict was asked for. */
 export type JudgeCheckReport = { times: number; suites: SuiteCheck[] };
@@ -13,7 +13,14 @@ export type SuiteCheck = {
   leftOut: { otherChecks: number; disputed: number; notAgent: number; byNobody: number };
 };
 
-/** `polite, as validator on gpt-4o` */
+/** The number of judges that are unreliable by any criterion. */
+export function unreliableJudges({ suites }: JudgeCheckReport): number {
+  const found = suites.flatMap(({ suiteKey, judges }) =>
+    judges.filter(isUnreliable).map(({ judge, model }) => JSON.stringify([suiteKey, judge, model])),
+  );
+  return new Set(found).size;
+}
+
 export function judgeTitle({ judge, model, criterion }: CheckedJudge): { judge: string; criterion: string } {
   return { judge: model === '' ? judge : `${judge} on ${model}`, criterion: criterionWords(criterion) };
 }

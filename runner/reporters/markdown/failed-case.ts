@@ -67,6 +67,9 @@ function assertionBlock(assertion: AssertionResult): string {
     ...(expected === undefined ? [] : [`Expected:\n\n${fenced(expected)}`]),
     ...(hasActual(assertion) ? [`Actual:\n\n${fenced(actual ?? 'undefined')}`] : []),
     ...(agentValidation === undefined ? [] : [`Judge: ${inline(agentValidation.reason, 500)}\n`]),
+    ...(agentValidation?.unreliable === undefined
+      ? []
+      : [`⚠️ Unreliable judge: ${inline(agentValidation.unreliable, 500)}\n`]),
   ].join('\n');
 }
 

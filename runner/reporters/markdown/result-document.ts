@@ -124,7 +124,9 @@ function assertionLine({ type, status, message, agentValidation, turn }: CaseRes
     agentValidation === undefined || agentValidation.reason === ''
       ? ''
       : ` (judge: ${inline(agentValidation.reason, 500)})`;
-  return `- ${status === 'passed' ? '✓' : '✗'} ${inline(type)}${turn === undefined ? '' : `, turn ${turn}`}${message === undefined ? '' : `: ${inline(message, 1000)}`}${judge}\n`;
+  const doubt = agentValidation?.unreliable;
+  const unreliable = doubt === undefined ? '' : ` (⚠️ unreliable judge: ${inline(doubt, 500)})`;
+  return `- ${status === 'passed' ? '✓' : '✗'} ${inline(type)}${turn === undefined ? '' : `, turn ${turn}`}${message === undefined ? '' : `: ${inline(message, 1000)}`}${judge}${unreliable}\n`;
 }
 
 function section(title: string, body: string): string {

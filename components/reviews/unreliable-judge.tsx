@@ -1,0 +1,13 @@
+import { TriangleAlert } from 'lucide-react';
+
+/** Marks a verdict of a judge that its last check found unreliable. */
+export function UnreliableJudge({ why }: { why: string }) {
+  return (
+    <p className="flex items-start gap-1 break-words text-broken text-xs">
+      <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+      <span>
+        <span className="font-medium">Unreliable judge</span>: {why}
+      </span>
+    </p>
+  );
+}
