@@ -125,8 +125,8 @@ describe('runner judge check', () => {
       expect(whole).toMatchObject({ labels: 7, kappa: { value: 1 } });
       expect(whole.kappa.interval[0]).toBeGreaterThan(0.4);
       const { stdout } = await run('judge', 'check', suite);
-      expect(stdout).toContain('1 reviewed attempts are left out: people call them good and bad\n');
-      expect(stdout).toContain('1 reviews are refused: they have no reviewer\n');
+      expect(stdout).toContain('Reviewed attempts that people call good and bad, left out: 1\n');
+      expect(stdout).toContain('Reviews without a reviewer, refused: 1\n');
       expect((await run('judge', 'check', suite, '--format', 'md')).stdout).toContain('**❌ Unreliable judges: 1**');
     });
 

@@ -1,3 +1,4 @@
+import { plural } from '../../values/index.ts';
 import { type CheckedJudge, isUnreliable, kappaWords, type MeasuredShare, shareWords } from '../../verdict/index.ts';
 
 /** What a check of judges has found, suite by suite. `times`: how often each verdict was asked for. */
@@ -37,11 +38,14 @@ export function judgeFigures(judge: CheckedJudge, times: number): [name: string,
   const { verdicts, flips, swapped, undecided, unanswered, agreement } = judge;
   const { labels, agreed, sensitivity, specificity, kappa } = agreement;
   return [
-    [`asked again ${times} times`, verdicts === 0 ? 'no stored verdict' : `${verdicts} verdicts, ${differ(flips)}`],
+    [
+      `asked again ${times} times`,
+      verdicts === 0 ? 'no stored verdict' : `${plural(verdicts, 'verdict')}, ${differ(flips)}`,
+    ],
     ...(swapped === undefined ? [] : [row('texts exchanged', differ(swapped))]),
     ...(undecided === 0 ? [] : [row('without a verdict', `${undecided} of these answers`)]),
     ...(unanswered === 0 ? [] : [row('failed calls', `${unanswered}, counted nowhere`)]),
-    ['people', labels === 0 ? 'no labels' : `${labels} labels, agree with ${shareWords(agreed)}`],
+    ['people', labels === 0 ? 'no labels' : `${plural(labels, 'label')}, agree with ${shareWords(agreed)}`],
     ...(labels === 0
       ? []
       : [
@@ -64,14 +68,14 @@ function differ(share: MeasuredShare): string {
 export function checkNotes({ spared, whyUnanswered, leftOut }: SuiteCheck): string[] {
   const { otherChecks, disputed, notAgent, byNobody } = leftOut;
   const notes: [count: number, why: string][] = [
-    [spared, 'older verdicts were not asked for: the newest are enough'],
-    [otherChecks, 'reviewed attempts say nothing of a judge: none decided them alone'],
-    [disputed, 'reviewed attempts are left out: people call them good and bad'],
-    [notAgent, 'reviewed attempts are left out: not the agent’s fault'],
-    [byNobody, 'reviews are refused: they have no reviewer'],
+    [spared, 'Older verdicts that were not asked for, as the newest are enough'],
+    [otherChecks, 'Reviewed attempts that say nothing of a judge, as none decided them alone'],
+    [disputed, 'Reviewed attempts that people call good and bad, left out'],
+    [notAgent, 'Reviewed attempts that were not the agent’s fault, left out'],
+    [byNobody, 'Reviews without a reviewer, refused'],
   ];
   return [
-    ...notes.flatMap(([count, why]) => (count === 0 ? [] : [`${count} ${why}`])),
+    ...notes.flatMap(([count, why]) => (count === 0 ? [] : [`${why}: ${count}`])),
     ...whyUnanswered.slice(0, 3).map((why) => `A call failed: ${why}`),
   ];
 }

@@ -1,5 +1,6 @@
 import { passRateInterval } from '../statistics/clustered-interval.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
+import { wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { Agreement, MeasuredShare } from './agreement.ts';
 
 /** More flips than this make a judge unreliable. */
@@ -13,7 +14,9 @@ export type Repeated = { answers: number; flips: number };
 /** The share of answers that say something else. Answers about one thing are alike: the interval counts things. */
 export function flipRate(repeated: readonly Repeated[]): MeasuredShare {
   const trials = repeated.map(({ answers, flips }): Trials => ({ passed: answers - flips, judged: answers }));
-  const kept = passRateInterval(trials);
+  const [only] = trials;
+  const isOne = trials.length === 1 && only !== undefined && only.judged > 0;
+  const kept = isOne ? wilsonInterval(only.passed / only.judged, 1) : passRateInterval(trials);
   const of = repeated.reduce((sum, { answers }) => sum + answers, 0);
   const count = repeated.reduce((sum, { flips }) => sum + flips, 0);
   return { count, of, low: 1 - kept.high, high: 1 - kept.low };
