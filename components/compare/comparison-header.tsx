@@ -72,8 +72,22 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
         </p>
       ) : (
         <div className="grid gap-2 md:grid-cols-2">
-          <RunSide title="Before" run={base} runs={runs} onRun={(id) => onRuns({ base: id })} pinned={isPinned} />
-          <RunSide title="After" run={head} runs={runs} onRun={(id) => onRuns({ head: id })} pinned={false} />
+          <RunSide
+            title="Before"
+            run={base}
+            interval={comparison.before.interval}
+            runs={runs}
+            onRun={(id) => onRuns({ base: id })}
+            pinned={isPinned}
+          />
+          <RunSide
+            title="After"
+            run={head}
+            interval={comparison.after.interval}
+            runs={runs}
+            onRun={(id) => onRuns({ head: id })}
+            pinned={false}
+          />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">

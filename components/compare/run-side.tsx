@@ -6,18 +6,19 @@ import { Select } from '@/components/ui/select';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { agentName, percent } from '@/lib/format';
 import type { RunListItem } from '@/lib/queries';
-import { countJudged, wilsonInterval } from '@/runner/verdict';
+import { countJudged, type Interval } from '@/runner/verdict';
 
 type Props = {
   title: string;
   run: RunListItem;
+  interval: Interval;
   runs: readonly RunListItem[];
   onRun: (runId: string) => void;
   pinned: boolean;
 };
 
 /** One of two runs: which it is, and its pass rate with what that can mean. */
-export function RunSide({ title, run, runs, onRun, pinned }: Props) {
+export function RunSide({ title, run, interval, runs, onRun, pinned }: Props) {
   const id = useId();
   const offered = runs.some(({ runId }) => runId === run.runId) ? runs : [run, ...runs];
   return (
@@ -46,7 +47,7 @@ export function RunSide({ title, run, runs, onRun, pinned }: Props) {
             <Pin aria-hidden className="size-3 fill-current" /> baseline
           </span>
         )}
-        <PassRate run={run} />
+        <PassRate run={run} interval={interval} />
         <span className="text-ink-faint">
           <TimeAgo at={run.startedAt} />
         </span>
@@ -55,14 +56,13 @@ export function RunSide({ title, run, runs, onRun, pinned }: Props) {
   );
 }
 
-function PassRate({ run: { counts, passRate } }: { run: RunListItem }) {
+function PassRate({ run: { counts, passRate }, interval: { low, high } }: Pick<Props, 'run' | 'interval'>) {
   const judged = countJudged(counts);
   if (passRate === null) return <span className="text-ink-faint">nothing was judged</span>;
-  const { low, high } = wilsonInterval(counts.passed, judged);
   return (
     <span className="tabular-nums">
       <span className="font-semibold">{percent(passRate)}</span> of {judged}{' '}
-      <span className="text-ink-faint" title="95% confidence (Wilson)">
+      <span className="text-ink-faint" title="95% confidence">
         between {percent(low)} and {percent(high)}
       </span>
     </span>

@@ -33,7 +33,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}
         band={intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))}
         describe={({ startedAt, counts }) =>
-          `${localTime(startedAt)}: ${rateWords(counts.passed, countJudged(counts))}.`
+          `${localTime(startedAt)}: ${rateWords({ passed: counts.passed, judged: countJudged(counts) })}.`
         }
         columns={[
           { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },

@@ -16,7 +16,7 @@ export function CaseSummary({ trend, place }: Props) {
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
         Attempts that passed in the {runs.length === 1 ? 'only run' : `last ${runs.length} runs`}:{' '}
-        {rateWords(passed, judged)}. {plural(flipsOf(runs), 'flip')} from one attempt to the next.
+        {rateWords({ passed, judged })}. {plural(flipsOf(runs), 'flip')} from one attempt to the next.
       </p>
       {turn === null ? (
         judged > 0 && <p>{sameWords({ passed, judged })}</p>

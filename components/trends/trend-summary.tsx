@@ -1,15 +1,15 @@
 import { Fragment } from 'react';
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
-import { formatCount, localTime, percent, plural, visibleText } from '@/lib/format';
+import { formatCount, localTime, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
-import { countJudged, rateChangeWords, worseCasesOf } from '@/runner/verdict';
+import { rateChangeWords, worseCasesOf } from '@/runner/verdict';
 import { caseHref } from './addresses';
-import { rateWords } from './trend-words';
+import { runRateWords } from './trend-words';
 
 /** Shows in words whether the results got worse, and whether that is real. */
-export function TrendSummary({ trends: { runs, difference, interval, same, leftOut, more } }: { trends: Trends }) {
+export function TrendSummary({ trends: { runs, difference, same, leftOut, more } }: { trends: Trends }) {
   const head = runs.at(-1);
   if (head === undefined) return null;
   return (
@@ -19,7 +19,7 @@ export function TrendSummary({ trends: { runs, difference, interval, same, leftO
         <TextLink href={`/runs/${head.runId}`} look="inline">
           newest run
         </TextLink>
-        : {rateWords(head.counts.passed, countJudged(head.counts))}.{interval !== null && <Drawn interval={interval} />}
+        : {runRateWords(head)}.
       </p>
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
@@ -88,16 +88,5 @@ function Worse({ title, cases, count }: WorseProps) {
       ))}
       {count > NAMED && ', …'}.
     </p>
-  );
-}
-
-/** Attempts of a case are alike: what the band of the chart does not know, the command line does. */
-function Drawn({ interval: { low, high, cases } }: { interval: NonNullable<Trends['interval']> }) {
-  return (
-    <>
-      {' '}
-      These attempts are of {plural(cases, 'case')}, and attempts of one case are alike: counted by case, the rate is
-      likely between {percent(low)} and {percent(high)}, as <code>runner test</code> prints.
-    </>
   );
 }

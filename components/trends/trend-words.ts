@@ -1,15 +1,25 @@
 import { formatCount, percent, plural } from '@/lib/format';
-import type { TrendChange, TrendMarker, TrendWindow } from '@/lib/queries';
-import { changedPartsWords, wilsonInterval } from '@/runner/verdict';
+import type { TrendChange, TrendMarker, Trends, TrendWindow } from '@/lib/queries';
+import { changedPartsWords, countJudged, type Interval, wilsonInterval } from '@/runner/verdict';
 
-/** Describes the passed cases and the possible true rate: `3 of 3: could be anything above 44%`. */
-export function rateWords(passed: number, judged: number): string {
+/** Describes the passed attempts of a run or case, and what the true rate may be: `3 of 3: could be anything above 44%`. */
+export function rateWords({ passed, judged, band }: SeenRate): string {
   if (judged === 0) return 'nothing was judged';
-  const { low, high } = wilsonInterval(passed, judged);
+  const { low, high } = band ?? wilsonInterval(passed, judged);
   const seen = `${formatCount(passed)} of ${formatCount(judged)}`;
   if (passed === judged) return `${seen}: could be anything above ${percent(low)}`;
   if (passed === 0) return `${seen}: could be anything below ${percent(high)}`;
   return `${seen}, ${percent(passed / judged)}: likely between ${percent(low)} and ${percent(high)}`;
+}
+
+/** `band`: where the true rate lies; without it, of one case, that of its attempts. */
+type SeenRate = { passed: number; judged: number; band?: Interval | null };
+
+export function runRateWords({
+  counts,
+  figures: { band },
+}: Pick<Trends['runs'][number], 'counts' | 'figures'>): string {
+  return rateWords({ passed: counts.passed, judged: countJudged(counts), band });
 }
 
 const windowWords: Readonly<Record<TrendWindow, string>> = {

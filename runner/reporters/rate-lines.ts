@@ -4,9 +4,11 @@ import { decimalPercent } from '../values/index.ts';
 import {
   type Interval,
   judgedTrials,
+  passHatKIntervals,
   passHatKs,
-  passRateInterval,
+  passRateBand,
   rateChangeWords,
+  type Trials,
   worseCasesOf,
 } from '../verdict/index.ts';
 
@@ -18,8 +20,8 @@ export function rateLines(state: RunState): [name: string, value: string][] {
   const cases = judgedTrials(state);
   if (cases.length === 0) return [];
   return [
-    ['Interval', `${intervalWords(passRateInterval(cases))} (95% confidence)`],
-    ...passHatLines(passHatKs(cases)),
+    ['Interval', `${intervalWords(passRateBand(cases))} (95% confidence)`],
+    ...passHatLines(cases),
     ...changeLines(state),
   ];
 }
@@ -28,13 +30,15 @@ function intervalWords({ low, high }: Interval): string {
   return `${decimalPercent(low)} to ${decimalPercent(high)}`;
 }
 
-function passHatLines(figures: readonly number[]): [string, string][] {
+function passHatLines(cases: readonly Trials[]): [string, string][] {
+  const figures = passHatKs(cases);
   if (figures.length < 2) return [];
+  const last = passHatKIntervals(cases).at(-1);
   const told = figures.flatMap((figure, index) => {
     const isTold = index < FIRST || index === figures.length - 1;
     return isTold ? [`k=${index + 1} ${decimalPercent(figure)}`] : [];
   });
-  return [['Pass^k', told.join(', ')]];
+  return [['Pass^k', `${told.join(', ')}${last === undefined ? '' : ` (${intervalWords(last)})`}`]];
 }
 
 function changeLines({ summary }: RunState): [string, string][] {

@@ -3,6 +3,7 @@ import type { CaseStatus } from '../contract/index.ts';
 import type { CaseRow, RunState } from '../fold/index.ts';
 import { countStatuses, emptyRunState } from '../fold/index.ts';
 import { compareRuns } from './compare-runs.ts';
+import { passRateBand } from './statistics/pass-rate-band.ts';
 
 type Entry = { id: string; suiteKey?: string; hash?: string; statuses: readonly CaseStatus[] };
 
@@ -64,9 +65,10 @@ describe('comparing two runs', () => {
       ['A', 'same', false],
       ['gone', 'removed', false],
     ]);
+    const interval = passRateBand([1, 1, 0].map((passed) => ({ passed, judged: 1 })));
     expect(totals).toEqual({
-      before: { runId: 'run', cases: 3, passRate: 2 / 3 },
-      after: { runId: 'run', cases: 3, passRate: 2 / 3 },
+      before: { runId: 'run', cases: 3, passRate: 2 / 3, interval },
+      after: { runId: 'run', cases: 3, passRate: 2 / 3, interval },
       counts: { newly_failing: 0, failed_this_time: 1, flaky: 0, fixed: 0, added: 1, removed: 1, same: 1 },
       edited: 1,
       agentChanged: [],

@@ -2,8 +2,11 @@ import type { AgentPart, CaseStatus } from '../contract/index.ts';
 import { type CaseRow, caseKey, isSetAside, type RunState, rowCounts, statusOfCase } from '../fold/index.ts';
 import { directionOf, type OlderTrials, realChanges } from './case-evidence.ts';
 import { changedParts } from './changed-parts.ts';
+import { judgedTrials } from './judged-trials.ts';
 import { countJudged, passRate } from './pass-rate.ts';
 import type { Trials } from './statistics/fisher-exact.ts';
+import { passRateBand } from './statistics/pass-rate-band.ts';
+import type { Interval } from './statistics/wilson-interval.ts';
 
 export const caseChanges = ['newly_failing', 'failed_this_time', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
 /**
@@ -32,7 +35,8 @@ export type CaseComparison = {
   earlier?: Trials;
 };
 
-export type ComparedRun = { runId: string; cases: number; passRate: number | null };
+/** `interval`: where the true pass rate lies with 95% confidence, 0 to 1. */
+export type ComparedRun = { runId: string; cases: number; passRate: number | null; interval: Interval };
 
 export type RunComparison = {
   before: ComparedRun;
@@ -152,5 +156,5 @@ function changeOf(earlier: CaseStanding | undefined, later: CaseStanding | undef
 }
 
 function comparedRun({ runId, rows, counts }: ComparedSide): ComparedRun {
-  return { runId, cases: rows.length, passRate: passRate(counts) };
+  return { runId, cases: rows.length, passRate: passRate(counts), interval: passRateBand(judgedTrials({ rows })) };
 }

@@ -5,6 +5,8 @@ import { emptyCounts } from '../../../runner/fold/counts.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
 import { stabilityClassOf } from '../../../runner/verdict/stability.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
+import { passRateBand } from '../../../runner/verdict/statistics/pass-rate-band.ts';
+// biome-ignore lint/style/noRestrictedImports: the same
 import { percentile } from '../../../runner/verdict/statistics/percentile.ts';
 import type { Database } from '../../db/index.ts';
 import {
@@ -47,19 +49,21 @@ function figuresOf(outcomes: Outcomes, measures: Measures): MeasuredFigures {
   return { ...spreadOf(outcomes, judged), ...meansOf(sums) };
 }
 
-/** Returns the spread of durations and the stability of cases among the judged attempts at these positions. */
+/** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
 export function spreadOf(
   outcomes: Outcomes,
   places: readonly number[],
-): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'stability'> {
+): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'> {
   const judged = judgedAmong(outcomes, places);
   const durations = new Float64Array(judged.length);
   for (const [index, place] of judged.entries()) durations[index] = outcomes.durations[place] ?? 0;
   durations.sort();
+  const tallies = talliesOf(outcomes, judged);
   return {
     p50Ms: percentile(durations, 0.5),
     p95Ms: percentile(durations, 0.95),
-    stability: stabilityCounts(outcomes, judged),
+    band: tallies.length === 0 ? null : passRateBand(tallies),
+    stability: stabilityCounts(tallies),
   };
 }
 
@@ -99,8 +103,10 @@ function judgedAmong({ statuses }: Outcomes, places: readonly number[]): number[
   return places.filter((place) => statuses[place] !== 's');
 }
 
-function stabilityCounts({ cases, statuses }: Outcomes, judged: readonly number[]): StabilityCounts | null {
-  const tallies = new Map<string, { passed: number; judged: number }>();
+type Tally = { passed: number; judged: number };
+
+function talliesOf({ cases, statuses }: Outcomes, judged: readonly number[]): Tally[] {
+  const tallies = new Map<string, Tally>();
   for (const place of judged) {
     const key = cases[place] ?? '';
     const tally = tallies.get(key) ?? { passed: 0, judged: 0 };
@@ -108,7 +114,11 @@ function stabilityCounts({ cases, statuses }: Outcomes, judged: readonly number[
     if (statuses[place] === 'p') tally.passed += 1;
     tallies.set(key, tally);
   }
-  const repeated = [...tallies.values()].filter((tally) => tally.judged > 1);
+  return [...tallies.values()];
+}
+
+function stabilityCounts(tallies: readonly Tally[]): StabilityCounts | null {
+  const repeated = tallies.filter((tally) => tally.judged > 1);
   if (repeated.length === 0) return null;
   const shares = noStability();
   for (const tally of repeated) shares[stabilityClassOf(tally.passed / tally.judged)] += 1;

@@ -25,6 +25,8 @@ const measuredFiguresSchema = z.object({
   score: z.number().nullable(),
   /** The number of attempts behind each of these means. */
   known: z.record(z.enum(measureNames), z.int()),
+  /** Where the true pass rate lies with 95% confidence, 0 to 1; null when nothing was judged. */
+  band: z.object({ low: z.number(), high: z.number() }).nullable(),
   /** Of cases with several judged attempts; null when there are none. */
   stability: stabilityCountsSchema.nullable(),
 });

@@ -1,13 +1,6 @@
 import type { RateChange } from '../../../runner/contract/index.ts';
 import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
-import {
-  type ComparedSide,
-  compareRuns,
-  type Interval,
-  judgedTrials,
-  passRateInterval,
-  rateChange,
-} from '../../../runner/verdict/index.ts';
+import { type ComparedSide, compareRuns, rateChange } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { seriesOfRow } from '../read/series.ts';
 import { baselineOf } from './baselines.ts';
@@ -22,9 +15,6 @@ export type TrendDifference = {
   /** The number of cases that always pass now and did not before, with the same content. */
   fixed: number;
 };
-
-/** The interval of a run's pass rate, resampled by whole cases, as `runner test` reports it. */
-export type DrawnInterval = Interval & { cases: number };
 
 type Compared = { runs: readonly TrendRun[]; kept: ReadonlySet<string> | undefined };
 
@@ -44,16 +34,6 @@ export function trendDifference(database: Database, { runs, kept }: Compared): T
     change: rateChange(comparison),
     fixed: comparison.cases.filter(({ change, edited }) => change === 'fixed' && !edited).length,
   };
-}
-
-/** Nothing for a run that tried every case once: then the interval of its attempts is the same. */
-export function drawnInterval(
-  database: Database,
-  { run, kept }: { run: TrendRun | undefined; kept: ReadonlySet<string> | undefined },
-): DrawnInterval | null {
-  if (run === undefined || run.figures.stability === null) return null;
-  const cases = judgedTrials({ rows: standingsOf(database, run, kept)?.rows ?? [] });
-  return cases.every(({ judged }) => judged === 1) ? null : { ...passRateInterval(cases), cases: cases.length };
 }
 
 function standingsOf(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CaseResult, CaseStatus } from '../../../runner/contract/index.ts';
 import { caseResult } from '../../../runner/testing/finished-run.ts';
 import type { RecordedResults } from '../../../runner/testing/record-results.ts';
-import { compareRuns, rateChange, wilsonInterval } from '../../../runner/verdict/index.ts';
+import { compareRuns, passRateBand, rateChange, wilsonInterval } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
 import { caseTrend, deleteRuns, pinBaseline, runsPage, trends } from '../index.ts';
@@ -260,17 +260,16 @@ describe('trends', () => {
     expect(difference).toMatchObject({ change: { cases: 3, edited: 1, failedThisTime: [{ id: 'breaks' }] }, fixed: 1 });
   });
 
-  it('draw whole cases for the interval of a run that tried them several times', async () => {
+  it('have the band of each run, in which attempts of one case count as alike, also where figures are old', async () => {
     const tried = (id: string, status: CaseStatus) => [1, 2, 3, 4, 5].map((attempt) => result(id, status, { attempt }));
     const halves = Array.from({ length: 10 }, (_, place) => tried(`c${place}`, place < 5 ? 'passed' : 'failed')).flat();
     await record('one', 1, halves);
-    const { interval } = shown();
-    const { low, high } = wilsonInterval(25, 50);
-    expect(interval?.cases).toBe(10);
-    expect(interval?.low).toBeLessThan(low - 0.05);
-    expect(interval?.high).toBeGreaterThan(high + 0.05);
-    await record('two', 2, [passed('a'), failed('b')]);
-    expect(shown().interval).toBeNull();
+    const bandOf = () => shown().runs.at(0)?.figures.band;
+    const cases = Array.from({ length: 10 }, (_, place) => ({ passed: place < 5 ? 5 : 0, judged: 5 }));
+    expect(bandOf()).toEqual(passRateBand(cases));
+    expect(bandOf()?.low).toBeLessThan(wilsonInterval(25, 50).low - 0.05);
+    database.sqlite.exec("UPDATE runs SET figures = json_remove(figures, '$.band')");
+    expect(bandOf()).toEqual(passRateBand(cases));
   });
 
   it('guess that a suite was renamed when an earlier one had the same cases', async () => {

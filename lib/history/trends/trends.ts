@@ -7,7 +7,7 @@ import type { StabilityCounts } from './run-figures.ts';
 import { limitToSame, sameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, type TrendCases, trendCases } from './trend-cases.ts';
 import { agentsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
-import { type DrawnInterval, drawnInterval, type TrendDifference, trendDifference } from './trend-difference.ts';
+import { type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { stabilityOverRuns } from './trend-stability.ts';
@@ -33,8 +33,6 @@ export type Trends = {
   /** The number of cases with the same content in all runs; null unless only those are shown. */
   same: { kept: number; total: number } | null;
   difference: TrendDifference | null;
-  /** Of the newest run, when it tried cases several times. */
-  interval: DrawnInterval | null;
   /** Other suites with the cases of this one: it may have been renamed. */
   renamed: string[];
 };
@@ -73,7 +71,6 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
     difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, kept: same?.kept }),
-    interval: drawnInterval(database, { run: runs.at(-1), kept: same?.kept }),
     renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, found.runs[0]),
   };
 }

@@ -111,7 +111,7 @@ Total: 3
 Passed: 1
 Failed: 2
 Success Rate: 33.3%
-Interval: 6.1% to 79.2% (95% confidence)
+Interval: 1.1% to 95.6% (95% confidence)
 
 ${THIN}
 RESULTS BY TAG

@@ -1,19 +1,26 @@
 import type { RateChange, WorseCase } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { defined, type Json, type JsonObject } from '../../values/index.ts';
-import type { Trials } from '../../verdict/index.ts';
-import { judgedTrials, passHatKs, passRateInterval, rateChangeWords, worseCasesOf } from '../../verdict/index.ts';
+import type { Interval, Trials } from '../../verdict/index.ts';
+import {
+  judgedTrials,
+  passHatKIntervals,
+  passHatKs,
+  passRateBand,
+  rateChangeWords,
+  worseCasesOf,
+} from '../../verdict/index.ts';
 
 /** Returns the confidence, stability and change of the pass rate, with JSON file keys: percentages, as `pass_rate`. */
 export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObject {
   const cases = judgedTrials(state);
   if (cases.length === 0) return {};
-  const { low, high } = passRateInterval(cases);
   const passHat = passHatKs(cases);
   const change = state.summary?.change;
   return defined({
-    pass_rate_interval: { low: low * 100, high: high * 100 },
+    pass_rate_interval: percentages(passRateBand(cases)),
     pass_hat_k: passHat.length < 2 ? undefined : passHat.map((rate) => rate * 100),
+    pass_hat_k_interval: passHat.length < 2 ? undefined : passHatKIntervals(cases).map(percentages),
     baseline: change && changeReport(change),
   });
 }
@@ -27,7 +34,7 @@ export function changeReport(change: RateChange): JsonObject {
     edited,
     before: rateOf(before),
     after: rateOf(after),
-    change_interval: { low: interval.low * 100, high: interval.high * 100 },
+    change_interval: percentages(interval),
     verdict: evidence.verdict,
     p: evidence.p,
     words: rateChangeWords(change),
@@ -37,6 +44,10 @@ export function changeReport(change: RateChange): JsonObject {
     failed_this_time_count: failedThisTimeCount,
     agent_changed: agentChanged,
   });
+}
+
+export function percentages({ low, high }: Interval): JsonObject {
+  return { low: low * 100, high: high * 100 };
 }
 
 function worseCase({ suiteKey, id, real }: WorseCase): JsonObject {

@@ -1,5 +1,5 @@
-import { passRateInterval } from '../statistics/clustered-interval.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
+import { passRateBand } from '../statistics/pass-rate-band.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { Agreement, MeasuredShare } from './agreement.ts';
 
@@ -16,7 +16,7 @@ export function flipRate(repeated: readonly Repeated[]): MeasuredShare {
   const trials = repeated.map(({ answers, flips }): Trials => ({ passed: answers - flips, judged: answers }));
   const [only] = trials;
   const isOne = trials.length === 1 && only !== undefined && only.judged > 0;
-  const kept = isOne ? wilsonInterval(only.passed / only.judged, 1) : passRateInterval(trials);
+  const kept = isOne ? wilsonInterval(only.passed / only.judged, 1) : passRateBand(trials);
   const of = repeated.reduce((sum, { answers }) => sum + answers, 0);
   const count = repeated.reduce((sum, { flips }) => sum + flips, 0);
   return { count, of, low: 1 - kept.high, high: 1 - kept.low };

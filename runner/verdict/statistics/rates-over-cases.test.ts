@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { benjaminiHochberg } from './benjamini-hochberg.ts';
-import { passRateInterval } from './clustered-interval.ts';
 import { passHatK, passHatKs } from './pass-k.ts';
+import { passHatKIntervals } from './pass-k-intervals.ts';
+import { passRateBand } from './pass-rate-band.ts';
 import { randomNumbers } from './random-numbers.ts';
+import { tQuantile } from './t-quantile.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 const trials = fc
@@ -92,36 +94,100 @@ describe('benjaminiHochberg', () => {
   });
 });
 
-describe('the clustered interval of a pass rate', () => {
-  it("is Wilson's for one attempt a case", () => {
-    const cases = [1, 1, 0, 1, 1].map((passed) => ({ passed, judged: 1 }));
-    expect(passRateInterval(cases)).toEqual(wilsonInterval(4, 5));
+const times = (count: number, passed: number, judged: number) =>
+  Array.from({ length: count }, () => ({ passed, judged }));
+const width = ({ low, high }: { low: number; high: number }) => high - low;
+
+describe('the band of a pass rate', () => {
+  it("is Wilson's of a single case, and of nothing", () => {
+    expect(passRateBand(times(1, 7, 10))).toEqual(wilsonInterval(7, 10));
+    expect(passRateBand([])).toEqual({ low: 0, high: 1 });
+  });
+
+  it('is, for one attempt a case, near that of as many attempts less one, with a quantile of t', () => {
+    const cases = [...times(8, 1, 1), ...times(2, 0, 1)];
+    const effective = 9 * (1.959964 / 2.262157) ** 2;
+    const { low, high } = wilsonInterval(0.8 * effective, effective);
+    expect(passRateBand(cases).low).toBeCloseTo(low, 6);
+    expect(passRateBand(cases).high).toBeCloseTo(high, 6);
+  });
+
+  it('counts cases that did all alike as one attempt each', () => {
+    const effective = 26 * (1.959964 / 2.059539) ** 2;
+    expect(passRateBand(times(26, 3, 3))).toEqual({
+      low: expect.closeTo(effective / (effective + 1.959964 ** 2), 6),
+      high: 1,
+    });
   });
 
   it('is wider than that of as many independent attempts where attempts of a case are alike', () => {
-    const cases = Array.from({ length: 20 }, (_, place) => ({ passed: place % 2 === 0 ? 10 : 0, judged: 10 }));
-    const { low, high } = passRateInterval(cases);
-    const independent = wilsonInterval(100, 200);
-    expect(high - low).toBeGreaterThan(2 * (independent.high - independent.low));
-    // Twenty cases that pass or fail as a whole are twenty observations: about 0.5 ± 1.96 · sqrt(0.25 / 20).
-    expect(low).toBeCloseTo(0.28, 1);
-    expect(high).toBeCloseTo(0.72, 1);
+    const band = passRateBand([...times(10, 10, 10), ...times(10, 0, 10)]);
+    expect(width(band)).toBeGreaterThan(2 * width(wilsonInterval(100, 200)));
+    // Twenty cases that pass or fail as a whole are twenty observations: about 0.5 ± 2.09 · sqrt(0.25 / 19).
+    expect(band.low).toBeCloseTo(0.28, 1);
+    expect(band.high).toBeCloseTo(0.72, 1);
   });
 
-  it('holds the rate that was seen, inside 0 to 1, the same every time', () => {
+  it('holds the rate that was seen, inside 0 to 1, and the failures as the passes turned around', () => {
     fc.assert(
       fc.property(fc.array(trials, { minLength: 1, maxLength: 30 }), (cases) => {
-        const interval = passRateInterval(cases);
+        const { low, high } = passRateBand(cases);
         const judged = cases.reduce((sum, each) => sum + each.judged, 0);
         const rate = cases.reduce((sum, each) => sum + each.passed, 0) / judged;
-        expect(interval.low).toBeGreaterThanOrEqual(0);
-        expect(interval.high).toBeLessThanOrEqual(1);
-        expect(interval.low).toBeLessThanOrEqual(rate + 1e-12);
-        expect(interval.high).toBeGreaterThanOrEqual(rate - 1e-12);
-        expect(passRateInterval(cases)).toEqual(interval);
+        expect(low >= 0 && high <= 1 && low <= rate + 1e-9 && high >= rate - 1e-9).toBe(true);
+        const failures = passRateBand(cases.map((each) => ({ ...each, passed: each.judged - each.passed })));
+        expect(failures.low).toBeCloseTo(1 - high, 9);
+      }),
+    );
+  });
+});
+
+describe('the 97.5% point of the t distribution', () => {
+  it.each([
+    [1, 12.7062],
+    [9, 2.2622],
+    [30, 2.0423],
+    // As tables print them.
+    [31, 2.0395],
+    [40, 2.0211],
+    [60, 2.0003],
+    [120, 1.9799],
+    [1_000, 1.9623],
+  ])('with %i degrees of freedom is as in tables', (freedom, quantile) => {
+    expect(tQuantile(freedom)).toBeCloseTo(quantile, 4);
+  });
+
+  it('falls without a step where the table ends', () => {
+    const steps = Array.from({ length: 60 }, (_, place) => tQuantile(place + 1) - tQuantile(place + 2));
+    expect(steps.every((step, place) => step > 0 && step < (steps[place - 1] ?? 99))).toBe(true);
+  });
+});
+
+describe('the intervals of pass^k', () => {
+  it('are the same every time, hold the figure, and get no higher with k', () => {
+    fc.assert(
+      fc.property(fc.array(trials, { minLength: 2, maxLength: 20 }), (cases) => {
+        const intervals = passHatKIntervals(cases);
+        expect(passHatKIntervals(cases)).toEqual(intervals);
+        for (const [place, figure] of passHatKs(cases).entries()) {
+          const { low, high } = intervals[place] ?? { low: 1, high: 0 };
+          expect(low <= figure + 1e-9 && high >= figure - 1e-9 && low >= 0 && high <= 1).toBe(true);
+        }
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('are as wide as those of whole cases', () => {
+    const [, , third] = passHatKIntervals([...times(10, 3, 3), ...times(10, 0, 3)]);
+    // The mean of twenty tosses of a coin: 0.5 ± 1.96 · sqrt(0.25 / 20).
+    expect(third?.low).toBeCloseTo(0.28, 1);
+    expect(third?.high).toBeCloseTo(0.72, 1);
+  });
+
+  it('leave room for doubt where no attempt failed', () => {
+    expect(passHatKIntervals(times(10, 3, 3))[2]).toEqual({ low: expect.closeTo(0.66, 1), high: 1 });
+    expect(passHatKIntervals([])).toEqual([]);
   });
 });
 

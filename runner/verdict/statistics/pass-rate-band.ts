@@ -1,0 +1,26 @@
+import type { Trials } from './fisher-exact.ts';
+import { tQuantile } from './t-quantile.ts';
+import { type Interval, wilsonInterval, Z } from './wilson-interval.ts';
+
+/**
+ * Where the true pass rate lies with 95% confidence, if these cases stand for others like them. Attempts of one case are
+ * alike, so they count as fewer independent ones: as many as would give the rate the variance that it has between cases
+ * (E. Korn and B. Graubard, Survey Methodology 24, 1998), in E. B. Wilson's interval. Of a single case it is Wilson's.
+ */
+export function passRateBand(cases: readonly Trials[]): Interval {
+  let passed = 0;
+  let judged = 0;
+  let count = 0;
+  for (const trials of cases) {
+    passed += trials.passed;
+    judged += trials.judged;
+    if (trials.judged > 0) count += 1;
+  }
+  if (count < 2) return wilsonInterval(passed, judged);
+  const rate = passed / judged;
+  const squares = cases.reduce((sum, trials) => sum + (trials.passed - rate * trials.judged) ** 2, 0);
+  const variance = ((count / (count - 1)) * squares) / judged ** 2;
+  const independent = variance === 0 ? count : Math.min(judged, (rate * (1 - rate)) / variance);
+  const effective = independent * (Z / tQuantile(count - 1)) ** 2;
+  return wilsonInterval(rate * effective, effective);
+}
