@@ -36,6 +36,7 @@ export { baselineStandings } from './trends/baseline-standings.ts';
 export { baselineOf, pinBaseline, unpinBaseline } from './trends/baselines.ts';
 export { type CaseRun, type CaseTrend, type CaseTurn, caseTrend } from './trends/case-trend.ts';
 export { compareStoredRuns, type StoredComparison } from './trends/compare-stored-runs.ts';
+export { olderTrials } from './trends/older-trials.ts';
 export { pinRun, unpinRun } from './trends/pin-run.ts';
 export { runStandings } from './trends/run-standings.ts';
 export { type EarlierRuns, earlierRuns, seriesBaselines } from './trends/series-baselines.ts';

@@ -1,3 +1,4 @@
+import { olderTrials } from '../../lib/history/index.ts';
 import type { RunState } from '../fold/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
@@ -24,7 +25,12 @@ export function compareReferences(
   { format, ...place }: HistoryPlace & { format: ComparedFormat },
   terminal: Terminal,
 ): { text: string; worse: string | undefined; failing: string[] } {
-  const comparison = compareRuns(comparedState(before, place, terminal), comparedState(after, place, terminal));
+  const base = comparedState(before, place, terminal);
+  const head = comparedState(after, place, terminal);
+  const older = isReport(before)
+    ? undefined
+    : withStoredHistory(place, terminal, (database) => olderTrials(database, { base, head }));
+  const comparison = compareRuns({ ...base, older }, head);
   const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);
   return {
     text: formats[format](comparison),
@@ -34,6 +40,10 @@ export function compareReferences(
 }
 
 function comparedState(reference: string, place: HistoryPlace, terminal: Terminal): RunState {
-  if (/\.jsonl?$/i.test(reference)) return readReportFile(reference, terminal.cwd).state;
+  if (isReport(reference)) return readReportFile(reference, terminal.cwd).state;
   return withStoredHistory(place, terminal, (database) => storedRun(database, reference));
+}
+
+function isReport(reference: string): boolean {
+  return /\.jsonl?$/i.test(reference);
 }

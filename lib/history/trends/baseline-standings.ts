@@ -2,6 +2,7 @@ import type { RunState } from '../../../runner/fold/index.ts';
 import type { ComparedSide } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { seriesOf } from '../read/series.ts';
+import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 import { usualBase } from './usual-base.ts';
 
@@ -10,5 +11,6 @@ export function baselineStandings(database: Database, run: RunState, chosen?: st
   const { runId, suites, options, startedAt = Date.now() } = run;
   if (options === undefined) return undefined;
   const base = chosen ?? usualBase(database, { runId, ...seriesOf({ suites, options }), startedAt });
-  return base === undefined ? undefined : runStandings(database, base);
+  const side = base === undefined ? undefined : runStandings(database, base);
+  return side === undefined ? undefined : { ...side, older: olderTrials(database, { base: side, head: run }) };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import type { RunListItem } from '../read/list-runs.ts';
+import { olderTrials } from './older-trials.ts';
 
 /** Two runs side by side: what changed, and how sure that is. */
 export type StoredComparison = {
@@ -30,7 +31,8 @@ export function compareStoredRuns(
 ): StoredComparison {
   const base = sideOf(database, ids.base);
   const head = sideOf(database, ids.head);
-  const comparison = compareRuns(base.state, head.state);
+  const older = olderTrials(database, { base: base.state, head: head.state });
+  const comparison = compareRuns({ ...base.state, older }, head.state);
   const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;
   const cases = isWhole
     ? comparison.cases

@@ -4,6 +4,7 @@ import { type ComparedSide, compareRuns, rateChange } from '../../../runner/verd
 import type { Database } from '../../db/index.ts';
 import { seriesOfRow } from '../read/series.ts';
 import { baselineOf } from './baselines.ts';
+import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
 
@@ -27,7 +28,8 @@ export function trendDifference(database: Database, { runs, kept }: Compared): T
   if (head === undefined || base === undefined || base === head) return null;
   const [before, after] = [standingsOf(database, base, kept), standingsOf(database, head, kept)];
   if (before === undefined || after === undefined) return null;
-  const comparison = compareRuns(before, after);
+  const older = olderTrials(database, { base: before, head: after });
+  const comparison = compareRuns({ ...before, older }, after);
   return {
     base: { runId: base.runId, startedAt: base.startedAt, pinned: base === pinned },
     head: { runId: head.runId },

@@ -1,0 +1,81 @@
+import { type CaseRow, caseKey, rowCounts } from '../../../runner/fold/index.ts';
+import { type ComparedSide, countJudged, type Trials } from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import { seriesOfRow } from '../read/series.ts';
+import { wholeRun } from '../read/whole-runs.ts';
+
+/** As many attempts of a case as say how it used to do: those of the earlier run, and of older ones. */
+const MOST_ATTEMPTS = 50;
+/** A case that most runs leave out would otherwise have the whole history read. */
+const MOST_RUNS = 100;
+
+type Compared = { base: ComparedSide; head: ComparedSide };
+type Row = { key: string; hash: string; passed: number; judged: number };
+
+/**
+ * The attempts of older runs that say how a case of the earlier run used to do: of whole runs of its series, begun before
+ * it, with the same content, the newest first, up to 50 with its own. Runs between the two are not asked, because a case
+ * that broke would count as one that always failed. Cases that did as well in both need no evidence and are left out.
+ */
+export function olderTrials({ sqlite }: Database, { base, head }: Compared): Map<string, Trials> {
+  const wanted = changedCases(base, head);
+  const found = new Map<string, Trials>();
+  if (wanted.size === 0) return found;
+  const run = sqlite
+    .prepare<[string], { suiteKey: string; agentId: string; connector: string | null; startedAt: number }>(
+      'SELECT suite_key AS suiteKey, agent_id AS agentId, connector, started_at AS startedAt FROM runs WHERE id = ?',
+    )
+    .get(base.runId);
+  if (run === undefined) return found;
+  const older = sqlite
+    .prepare<unknown[], string>(
+      `SELECT id FROM runs WHERE suite_key = :suiteKey AND agent_id = :agentId AND connector IS :connector
+         AND ${wholeRun()} AND deleted_at IS NULL AND started_at < :startedAt AND id NOT IN (:base, :head)
+       ORDER BY started_at DESC, id DESC LIMIT ${MOST_RUNS}`,
+    )
+    .pluck()
+    .all({ ...seriesOfRow(run), startedAt: run.startedAt, base: base.runId, head: head.runId });
+  const read = sqlite.prepare<[string], Row>(
+    `SELECT suite_key || char(10) || case_id AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged
+     FROM attempts WHERE run_id = ? AND status <> 'skipped' AND set_aside IS NULL GROUP BY suite_key, case_id`,
+  );
+  for (const runId of older) {
+    if (wanted.size === 0) break;
+    for (const row of read.iterate(runId)) take(row, wanted, found);
+  }
+  return found;
+}
+
+/** A case that has not all of its evidence yet. */
+type Wanted = { caseKey: string; hash: string; room: number };
+
+function take({ key, hash, passed, judged }: Row, wanted: Map<string, Wanted>, found: Map<string, Trials>): void {
+  const of = wanted.get(key);
+  if (of === undefined || of.hash !== hash) return;
+  // The attempts of one run have no order, so of the last one all are taken or none.
+  if (judged > of.room) {
+    wanted.delete(key);
+    return;
+  }
+  const before = found.get(of.caseKey) ?? { passed: 0, judged: 0 };
+  found.set(of.caseKey, { passed: before.passed + passed, judged: before.judged + judged });
+  of.room -= judged;
+  if (of.room === 0) wanted.delete(key);
+}
+
+function changedCases(base: ComparedSide, head: ComparedSide): Map<string, Wanted> {
+  const later = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), shareOf(row)]));
+  return new Map(
+    base.rows.flatMap((row): [string, Wanted][] => {
+      const key = caseKey(row.suiteKey, row.id);
+      if (later.get(key) === shareOf(row)) return [];
+      const room = MOST_ATTEMPTS - countJudged(rowCounts(row));
+      return room <= 0 ? [] : [[`${row.suiteKey}\n${row.id}`, { caseKey: key, hash: row.hash, room }]];
+    }),
+  );
+}
+
+function shareOf(row: CaseRow): number {
+  const counts = rowCounts(row);
+  return counts.passed / countJudged(counts);
+}
