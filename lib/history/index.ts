@@ -11,7 +11,7 @@ export { caseHistory, type HistoryPoint } from './read/case-history.ts';
 export { type CaseOutcome, caseOutcomes } from './read/case-outcomes.ts';
 export { createEarlierAttempts } from './read/earlier-attempts.ts';
 export { type FoundInAttempt, findInAttempt } from './read/find-in-attempt.ts';
-export { findRun } from './read/find-run.ts';
+export { type FoundRun, findMeasure, findRun } from './read/find-run.ts';
 export { getAttemptState } from './read/get-attempt-state.ts';
 export { getRun, type RunRecord } from './read/get-run.ts';
 export { getRunState } from './read/get-run-state.ts';

@@ -106,6 +106,18 @@ describe('runner test --baseline', () => {
   });
 });
 
+describe('runner compare', () => {
+  it('judges no runs of different connectors, and says so', async () => {
+    const { code, stdout, stderr } = await run('compare', `${good}`, `${large}`, '--fail-on-regression');
+    expect(stdout).toContain('Same: 8\n');
+    expect([code, stderr]).toEqual([
+      1,
+      'runner: exit 1: the runs are of different connectors (none, large): no gate judges them\n',
+    ]);
+    expect((await run('compare', `${good}`, `${large}`)).code).toBe(0);
+  });
+});
+
 describe('runner baseline', () => {
   it('pins a run for its series, and lets it go', async () => {
     expect((await run('baseline', 'pin', `${broken}`)).stdout).toBe(`${title}: runs are compared with ${broken}\n`);

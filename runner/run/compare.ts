@@ -1,4 +1,4 @@
-import { olderTrials } from '../../lib/history/index.ts';
+import { findMeasure, olderTrials, seriesOf } from '../../lib/history/index.ts';
 import type { RunState } from '../fold/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
@@ -18,13 +18,14 @@ const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => st
 
 /**
  * Says what changed from one run to another, each of the history or a report. `worse`: what got worse by more than
- * chance, in words. `failing`: the cases that passed before and fail now, which may be chance.
+ * chance, in words. `failing`: the cases that passed before and fail now, which may be chance. `across`: in words, that
+ * the runs are of different connectors, so that no gate can judge them.
  */
 export function compareReferences(
   { before, after }: { before: string; after: string },
   { format, ...place }: HistoryPlace & { format: ComparedFormat },
   terminal: Terminal,
-): { text: string; worse: string | undefined; failing: string[] } {
+): { text: string; worse: string | undefined; failing: string[]; across: string | undefined } {
   const base = comparedState(before, place, terminal);
   const head = comparedState(after, place, terminal);
   const older = isReport(before)
@@ -36,12 +37,24 @@ export function compareReferences(
     text: formats[format](comparison),
     worse: regression({ failOnRegression: true }, rateChange(comparison)),
     failing,
+    across: acrossConnectors(base, head, isReport(before) || isReport(after)),
   };
 }
 
 function comparedState(reference: string, place: HistoryPlace, terminal: Terminal): RunState {
   if (isReport(reference)) return readReportFile(reference, terminal.cwd).state;
-  return withStoredHistory(place, terminal, (database) => storedRun(database, reference));
+  return withStoredHistory(place, terminal, (database) => storedRun(database, reference, findMeasure));
+}
+
+/** A report that was cut short does not say which connector it is of. */
+function acrossConnectors(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
+  const [was, is] = [connectorOf(base), connectorOf(head)];
+  if (was === is || (isOfReports && (was === null || is === null))) return undefined;
+  return `the runs are of different connectors (${was ?? 'none'}, ${is ?? 'none'}): no gate judges them`;
+}
+
+function connectorOf({ suites, options }: RunState): string | null {
+  return options === undefined ? null : seriesOf({ suites, options }).connector;
 }
 
 function isReport(reference: string): boolean {

@@ -4,7 +4,7 @@ import { echoAgent } from '../../../runner/testing/fake-agents.ts';
 import { recordRun } from '../../../runner/testing/record-run.ts';
 import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeEvents } from '../../testing/temporary-histories.ts';
-import { findRun } from '../index.ts';
+import { findMeasure, findRun } from '../index.ts';
 
 const older = '019a0000-0000-7000-8000-00000000000a';
 const newer = '019a1111-0000-7000-8000-00000000000b';
@@ -33,6 +33,20 @@ describe('a run that a person names', () => {
       expect(findRun(database, reference)).toMatchObject({ ok: true, run: { runId: older } });
     }
     expect(findRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: newer } });
+  });
+
+  it('is the latest whole one where runs are compared', async () => {
+    await store(older, newer);
+    expect(findMeasure(database, 'latest')).toMatchObject({ ok: true, run: { runId: newer } });
+    database.sqlite.prepare("UPDATE runs SET status = 'cancelled' WHERE id = ?").run(newer);
+    expect(findMeasure(database, 'latest')).toMatchObject({ ok: true, run: { runId: older } });
+    expect(findMeasure(database, newer)).toMatchObject({ ok: true, run: { runId: newer } });
+    expect(findRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: newer } });
+    database.sqlite.prepare(`UPDATE runs SET options = json_set(options, '$.tags', json('["smoke"]'))`).run();
+    expect(findMeasure(database, 'latest')).toMatchObject({
+      ok: false,
+      problem: 'every run was stopped or had only some of the cases: none is the latest',
+    });
   });
 
   it('is not guessed when several begin alike', async () => {

@@ -1,6 +1,7 @@
 import { type CaseRow, caseKey, rowCounts } from '../../../runner/fold/index.ts';
 import { type ComparedSide, countJudged, type Trials } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { placeOfCase } from '../read/read-outcomes.ts';
 import { seriesOfRow } from '../read/series.ts';
 import { wholeRun } from '../read/whole-runs.ts';
 
@@ -17,7 +18,8 @@ type Row = { key: string; hash: string; passed: number; judged: number };
  * it, with the same content, the newest first, up to 50 with its own. Runs between the two are not asked, because a case
  * that broke would count as one that always failed. Cases that did as well in both need no evidence and are left out.
  */
-export function olderTrials({ sqlite }: Database, { base, head }: Compared): Map<string, Trials> {
+export function olderTrials(database: Database, { base, head }: Compared): Map<string, Trials> {
+  const { sqlite } = database;
   const wanted = changedCases(base, head);
   const found = new Map<string, Trials>();
   if (wanted.size === 0) return found;
@@ -28,22 +30,56 @@ export function olderTrials({ sqlite }: Database, { base, head }: Compared): Map
     .get(base.runId);
   if (run === undefined) return found;
   const older = sqlite
-    .prepare<unknown[], string>(
-      `SELECT id FROM runs WHERE suite_key = :suiteKey AND agent_id = :agentId AND connector IS :connector
+    .prepare<unknown[], OlderRun>(
+      `SELECT id, started_at AS startedAt FROM runs
+       WHERE suite_key = :suiteKey AND agent_id = :agentId AND connector IS :connector
          AND ${wholeRun()} AND deleted_at IS NULL AND started_at < :startedAt AND id NOT IN (:base, :head)
        ORDER BY started_at DESC, id DESC LIMIT ${MOST_RUNS}`,
     )
-    .pluck()
     .all({ ...seriesOfRow(run), startedAt: run.startedAt, base: base.runId, head: head.runId });
-  const read = sqlite.prepare<[string], Row>(
-    `SELECT suite_key || char(10) || case_id AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged
-     FROM attempts WHERE run_id = ? AND status <> 'skipped' AND set_aside IS NULL GROUP BY suite_key, case_id`,
-  );
-  for (const runId of older) {
+  const talliesOf = wanted.size > LOOKED_UP ? wholeRuns(database) : singleCases(database, older, wanted);
+  for (const { id } of older) {
     if (wanted.size === 0) break;
-    for (const row of read.iterate(runId)) take(row, wanted, found);
+    for (const row of talliesOf(id)) take(row, wanted, found);
   }
   return found;
+}
+
+type OlderRun = { id: string; startedAt: number };
+
+/** Where more cases are wanted, reading whole runs is faster than looking each case up. */
+const LOOKED_UP = 1_000;
+/** A clock may have been set back: then an attempt seems to have begun before its run. */
+const SLACK_MS = 86_400_000;
+
+const columns = `suite_key || char(10) || case_id AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
+const isJudged = "status <> 'skipped' AND set_aside IS NULL";
+
+function wholeRuns({ sqlite }: Database): (runId: string) => Row[] {
+  const read = sqlite.prepare<[string], Row>(
+    `SELECT ${columns} FROM attempts WHERE run_id = ? AND ${isJudged} GROUP BY suite_key, case_id`,
+  );
+  return (runId) => read.all(runId);
+}
+
+function singleCases(
+  { sqlite }: Database,
+  older: readonly OlderRun[],
+  wanted: ReadonlyMap<string, Wanted>,
+): (runId: string) => Row[] {
+  const rows = sqlite
+    .prepare<unknown[], Row & { runId: string }>(
+      `SELECT run_id AS runId, ${columns} FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
+         ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND started_at >= :since
+       WHERE run_id IN (SELECT value FROM json_each(:runIds)) AND ${isJudged} GROUP BY run_id, suite_key, case_id`,
+    )
+    .all({
+      cases: JSON.stringify(Array.from(wanted.keys(), placeOfCase)),
+      runIds: JSON.stringify(older.map(({ id }) => id)),
+      since: (older.at(-1)?.startedAt ?? 0) - SLACK_MS,
+    });
+  const byRun = Map.groupBy(rows, ({ runId }) => runId);
+  return (runId) => byRun.get(runId) ?? [];
 }
 
 /** A case that has not all of its evidence yet. */

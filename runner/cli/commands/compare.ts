@@ -9,7 +9,10 @@ export function addCompareCommand({ program, terminal, exit }: Outside): void {
   program
     .command('compare')
     .description('Say what changed from one run to another, and whether that can be chance.')
-    .argument('<before>', 'a run (its id, the beginning of it, or "latest"), or a report (.json, .jsonl)')
+    .argument(
+      '<before>',
+      'a run (its id, the beginning of it, or "latest", the newest whole one), or a report (.json, .jsonl)',
+    )
     .argument('<after>', 'the run or report to compare with it')
     .option('--fail-on-regression', 'exit with 1 when it got worse by more than chance, as `test` does')
     .option('--fail-on-new-failures', 'exit with 1 when any case fails that passed before, also by chance')
@@ -24,12 +27,14 @@ export function addCompareCommand({ program, terminal, exit }: Outside): void {
         { failOnRegression = false, failOnNewFailures = false, ...flags }: Flags,
       ) => {
         const { compareReferences } = await import('../../run/compare.ts');
-        const { text, worse, failing } = compareReferences({ before, after }, flags, terminal);
+        const { text, worse, failing, across } = compareReferences({ before, after }, flags, terminal);
         terminal.stdout.write(text);
-        const reasons = [
+        const isGate = failOnRegression || failOnNewFailures;
+        const judged = [
           ...(failOnRegression && worse !== undefined ? [worse] : []),
           ...(failOnNewFailures && failing.length > 0 ? [failingWords(failing)] : []),
         ];
+        const reasons = isGate && across !== undefined ? [across] : judged;
         if (reasons.length === 0) return;
         terminal.stderr.write(`runner: exit 1: ${reasons.join(', ')}\n`);
         exit(1);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../../lib/env.ts';
-import { findRun, getRun, getRunState, listReviews } from '../../../lib/history/index.ts';
+import { type FoundRun, findRun, getRun, getRunState, listReviews } from '../../../lib/history/index.ts';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { Terminal } from '../terminal.ts';
@@ -41,8 +41,12 @@ export function withStoredHistory<Result>(
 }
 
 /** The run of a history, with what people said of it, that a person names by its id, the beginning of its id or as `latest`. Throws when there is none. */
-export function storedRun(database: Database, reference: string): RunState {
-  const found = findRun(database, reference);
+export function storedRun(
+  database: Database,
+  reference: string,
+  find: (database: Database, reference: string) => FoundRun = findRun,
+): RunState {
+  const found = find(database, reference);
   if (!found.ok) throw new UsageError(found.problem, found.details);
   const state = getRunState(database, found.run.runId);
   if (state === undefined) throw new UsageError(`the run ${found.run.runId} was removed meanwhile`);
