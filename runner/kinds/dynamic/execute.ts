@@ -21,6 +21,7 @@ import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
 import { type CheckpointBoard, createCheckpointBoard } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
+import { findHints } from './hints/find-hints.ts';
 import { assertionsIn, effectiveRules } from './rules.ts';
 import { asHeard, nextMove, type SimulatorMove } from './simulator.ts';
 import { stopTokenFault, stopTokenIn } from './stop-token.ts';
@@ -237,6 +238,11 @@ async function judgeTheRest(play: Play): Promise<void> {
 
 function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   record(play);
+  const { context, testCase, turns, board } = play;
+  const { endReason, status } = outcome;
+  const isFailing = status !== 'passed';
+  const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
+  for (const hint of hints) context.found(hint);
   return { ...play.context.progress(), ...outcome };
 }
 

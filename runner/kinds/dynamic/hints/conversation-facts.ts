@@ -1,0 +1,102 @@
+import type { CheckpointResult, DynamicCase, EndReason, Fault, Turn } from '../../../contract/index.ts';
+import { textOfContent } from '../../../fold/index.ts';
+import type { Json } from '../../../values/index.ts';
+
+/** A message of the simulator, and what was said before it. */
+export type SimulatedMessage = {
+  turn: number;
+  text: string;
+  isContent: boolean;
+  /** The agent's text before it, and what its tools answered in that turn. */
+  agentText: string;
+  toolText: string;
+};
+
+/** What the rules for hints look at: a conversation that is over, and what its simulator was told. */
+export type ConversationFacts = {
+  messages: readonly SimulatedMessage[];
+  turns: readonly Turn[];
+  persona: string;
+  goal: string;
+  /** What the case itself said first. */
+  opening: string;
+  /** Everything the simulator knows before the agent speaks. */
+  told: string;
+  checkpoints: readonly CheckpointResult[];
+  toolNames: readonly string[];
+  endReason: EndReason | undefined;
+  isFailing: boolean;
+};
+
+/** Finds hints at what the simulator did wrong. Pure, and strict: a hint that is mostly wrong helps nobody. */
+export type HintRule = (facts: ConversationFacts) => Fault[];
+
+type Played = {
+  testCase: DynamicCase;
+  turns: readonly Turn[];
+  checkpoints: readonly CheckpointResult[];
+  endReason: EndReason | undefined;
+  isFailing: boolean;
+};
+
+export function factsOf({ testCase, turns, checkpoints, endReason, isFailing }: Played): ConversationFacts {
+  const { persona, goal, ...extra } = testCase.simulator?.options?.metadata ?? {};
+  const first = turns.find(({ origin }) => origin === 'case');
+  const input = first === undefined ? '' : textOfContent(first.input ?? '');
+  const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
+  return {
+    messages: messagesIn(turns),
+    turns,
+    persona: plain(persona),
+    goal: plain(goal),
+    opening: input,
+    told: [plain(persona), plain(goal), plain(extra), input, plain(testCase.input)].join('\n'),
+    checkpoints,
+    toolNames: [
+      ...new Set([
+        ...checkpoints.flatMap(({ tool }) => tool ?? []),
+        ...Object.keys(testCase.mocks ?? {}),
+        ...calls.map(({ tool }) => tool),
+      ]),
+    ],
+    endReason,
+    isFailing,
+  };
+}
+
+function messagesIn(turns: readonly Turn[]): SimulatedMessage[] {
+  let toolText = '';
+  let agentText = '';
+  return turns.flatMap((turn) => {
+    const { origin, input, response, goalAchieved } = turn;
+    const said = {
+      ...{ turn: turn.turn, text: textOfContent(input ?? ''), isContent: goalAchieved === true },
+      ...{ agentText, toolText },
+    };
+    agentText = response?.content ?? '';
+    toolText = toolTextOf(turn);
+    return origin === 'simulator' ? [said] : [];
+  });
+}
+
+/** Everything that the tools of a turn answered. */
+export function toolTextOf({ response }: Turn): string {
+  return (response?.toolCalls ?? []).map(({ result, error }) => `${plain(result)} ${plain(error)}`).join('\n');
+}
+
+function plain(value: Json | undefined | object): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+type Hint = Pick<Fault, 'kind' | 'evidence' | 'rule'> & Partial<Pick<Fault, 'turn' | 'severity'>>;
+
+export function simulatorHint({ severity = 'critical_hindered', ...hint }: Hint): Fault {
+  return { by: 'simulator', severity, confidence: 'likely', ...hint };
+}
+
+/** A short piece of a text, for evidence. */
+export function quoted(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return `"${line.length > 120 ? `${line.slice(0, 119)}…` : line}"`.toWellFormed();
+}

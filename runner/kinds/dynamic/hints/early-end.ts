@@ -1,0 +1,33 @@
+import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
+
+/** Questions with which agents say goodbye; nobody has to answer them. */
+const farewell =
+  /\b(?:anything|something) (?:else|more)|\belse (?:i|we) can\b|\bfurther\b|\bmore (?:help|questions)\b|\bother (?:questions|ways?)\b/i;
+const claims =
+  /\b(?:done|booked|cancell?ed|completed|confirmed|processed|sent|updated|submitted|success\w*|have been|has been)\b/i;
+
+/** The simulator is content too soon, and the attempt fails for it. */
+export const earlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, isFailing }) => {
+  if (endReason !== 'goal_achieved' || !isFailing) return [];
+  const content = messages.find(({ isContent }) => isContent);
+  const heard = content?.agentText ?? turns.at(-1)?.response?.content ?? '';
+  const turn = content?.turn ?? (turns.at(-1)?.turn ?? 0) + 1;
+  const hint = (evidence: string) => [
+    simulatorHint({ kind: 'early_end', turn, rule: 'is content before the agent is done', evidence }),
+  ];
+  const question = lastQuestion(heard);
+  // A user who answers and is content at once may well know that this was all.
+  if (question !== undefined && content === undefined) return hint(`ends on the agent's question ${quoted(question)}`);
+  const wanted = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);
+  const hasCalled = turns.some(({ response }) => (response?.toolCalls.length ?? 0) > 0);
+  if (wanted === undefined || hasCalled || claims.test(heard)) return [];
+  return hint(`ends before any tool was called, and ${wanted.id} wants ${wanted.tool}`);
+};
+
+function lastQuestion(text: string): string | undefined {
+  const sentence = text
+    .trim()
+    .match(/[^.!?\n]*\?\s*$/)?.[0]
+    .trim();
+  return sentence === undefined || sentence.length < 8 || farewell.test(sentence) ? undefined : sentence;
+}

@@ -1,0 +1,19 @@
+import type { Fault } from '../../../contract/index.ts';
+import { type ConversationFacts, factsOf, type HintRule } from './conversation-facts.ts';
+import { earlyEnd } from './early-end.ts';
+import { invented } from './invented.ts';
+import { language } from './language.ts';
+import { leak } from './leak.ts';
+import { neverEnds } from './never-ends.ts';
+import { obeys } from './obeys.ts';
+import { repeat } from './repeat.ts';
+import { roleSwap } from './role-swap.ts';
+
+const rules: readonly HintRule[] = [repeat, leak, invented, earlyEnd, roleSwap, obeys, language, neverEnds];
+
+/** What a simulator probably did wrong in a conversation that is over. Nobody is asked, and no number moves. */
+export function findHints(played: Parameters<typeof factsOf>[0]): Fault[] {
+  if (played.testCase.simulator === undefined) return [];
+  const facts: ConversationFacts = factsOf(played);
+  return facts.turns.length === 0 ? [] : rules.flatMap((rule) => rule(facts));
+}

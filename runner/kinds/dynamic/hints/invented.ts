@@ -1,0 +1,48 @@
+import type { Turn } from '../../../contract/index.ts';
+import { textOfContent } from '../../../fold/index.ts';
+import { type HintRule, simulatorHint, toolTextOf } from './conversation-facts.ts';
+
+/** E-mail addresses; words of letters and at least three digits; numbers of at least four digits; dates. */
+const facts =
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{4}-\d{2}-\d{2}|#?\b(?=[\w-]*\p{L})(?=(?:[\w-]*\d){3})[\w-]+\b|\b\d[\d,.\s-]{2,}\d\b/gu;
+const asks = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|which|need your)\b/i;
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** The simulator gives a fact that nobody has told it. */
+export const invented: HintRule = ({ messages, told, turns }) => {
+  let known = squeezed(told);
+  let next = 0;
+  for (const { turn, text, agentText } of messages) {
+    for (; next < turns.length && (turns[next]?.turn ?? 0) < turn; next += 1) {
+      const earlier = turns[next];
+      if (earlier !== undefined) known += squeezed(`${said(earlier)} ${toolTextOf(earlier)}`);
+    }
+    const found = [...text.matchAll(facts)].map(([fact]) => fact).find((fact) => isNew(fact, known));
+    if (found === undefined) continue;
+    const wasAsked = asks.test(agentText);
+    return [
+      simulatorHint({
+        ...{ kind: 'invented', turn, severity: wasAsked ? 'minor' : 'critical_hindered' },
+        rule: 'gives a fact that it was not told',
+        evidence: `"${found.trim()}" is in neither persona, goal, input nor the talk${wasAsked ? '; the agent had asked' : ''}`,
+      }),
+    ];
+  }
+  return [];
+};
+
+function said({ input, response }: Turn): string {
+  return `${textOfContent(input ?? '')} ${response?.content ?? ''}`;
+}
+
+function isNew(fact: string, known: string): boolean {
+  const plain = squeezed(fact);
+  const digits = plain.replaceAll(/\D/g, '');
+  if (YEAR.test(plain) || (!plain.includes('@') && digits.length < 4)) return false;
+  return !known.includes(plain) && !known.includes(digits.length >= 4 ? digits : plain);
+}
+
+/** Without what people leave out or put into a number. */
+function squeezed(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s,.#()/-]+/g, '');
+}

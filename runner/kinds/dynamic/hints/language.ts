@@ -1,0 +1,41 @@
+import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
+
+const scripts: readonly [name: string, letter: RegExp][] = [
+  ['Latin', /\p{Script=Latin}/gu],
+  ['Cyrillic', /\p{Script=Cyrillic}/gu],
+  ['Chinese or Japanese', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['Hangul', /\p{Script=Hangul}/gu],
+  ['Arabic', /\p{Script=Arabic}/gu],
+  ['Hebrew', /\p{Script=Hebrew}/gu],
+  ['Greek', /\p{Script=Greek}/gu],
+  ['Devanagari', /\p{Script=Devanagari}/gu],
+  ['Thai', /\p{Script=Thai}/gu],
+];
+/** Whoever says which language to speak may mean another one than he writes. */
+const named = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
+const FEWEST = 6;
+const MOSTLY = 0.7;
+
+/** The simulator writes another script than what it was told, and the agent did not begin with it. */
+export const language: HintRule = ({ messages, told, turns }) => {
+  if (named.test(told)) return [];
+  for (const { turn, text } of messages) {
+    const script = scriptOf(text);
+    if (script === undefined) continue;
+    const [name, letter] = script;
+    const before = turns.filter((each) => each.turn < turn).map(({ response }) => response?.content ?? '');
+    if ([told, ...before].some((each) => count(each, letter) > 0)) continue;
+    const evidence = `writes ${name}: ${quoted(text)}`;
+    return [simulatorHint({ kind: 'language', turn, rule: 'writes another script than it was told', evidence })];
+  }
+  return [];
+};
+
+function scriptOf(text: string): (typeof scripts)[number] | undefined {
+  const letters = count(text, /\p{L}/gu);
+  return letters < FEWEST ? undefined : scripts.find(([, letter]) => count(text, letter) >= letters * MOSTLY);
+}
+
+function count(text: string, letter: RegExp): number {
+  return text.match(letter)?.length ?? 0;
+}

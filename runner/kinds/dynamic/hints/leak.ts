@@ -1,0 +1,70 @@
+import {
+  type ConversationFacts,
+  type HintRule,
+  quoted,
+  type SimulatedMessage,
+  simulatorHint,
+} from './conversation-facts.ts';
+
+const WORDS = 8;
+/** Words of an instruction to the simulator: nobody says them of himself. */
+const instruction = /^(?:you|your|yourself|user|customer|agent|assistant|must|should)$/;
+
+/** The simulator tells the agent what only the test knows. */
+export const leak: HintRule = (facts) => {
+  for (const message of facts.messages) {
+    const evidence = identifiersIn(message, facts) ?? goalIn(message, facts);
+    if (evidence === undefined) continue;
+    const { turn } = message;
+    return [
+      simulatorHint({
+        kind: 'leak',
+        turn,
+        severity: 'critical_helped',
+        rule: 'tells what only the test knows',
+        evidence,
+      }),
+    ];
+  }
+  return [];
+};
+
+/** Two checkpoints or a tool, by names that nobody would use by chance. */
+function identifiersIn({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
+  const { checkpoints, toolNames, persona, told, turns } = facts;
+  const isOwn = (name: string) => isIdentifier(name) && !told.includes(name) && !persona.includes(name);
+  const said = (name: string) => isOwn(name) && isWordOf(name, text) && !agentText.includes(name);
+  const ids = checkpoints.map(({ id }) => id).filter(said);
+  if (ids.length >= 2) return `names the checkpoints ${ids.join(', ')}`;
+  const wasHeard = (name: string) => turns.some(({ response }) => response?.content.includes(name) === true);
+  const tool = toolNames.find((name) => said(name) && !wasHeard(name));
+  return tool === undefined ? undefined : `names the tool ${tool}`;
+}
+
+function goalIn({ text }: SimulatedMessage, { goal, persona }: ConversationFacts): string | undefined {
+  if (/\bmy goal is\b/i.test(text) && !/\bgoals?\b/i.test(`${goal} ${persona}`)) return `says ${quoted(text)}`;
+  const said = ` ${wordsOf(text).join(' ')} `;
+  const words = wordsOf(goal);
+  for (let start = 0; start + WORDS <= words.length; start += 1) {
+    const piece = words.slice(start, start + WORDS);
+    if (piece.some((word) => instruction.test(word)) && said.includes(` ${piece.join(' ')} `)) {
+      return `says its goal word for word: ${quoted(piece.join(' '))}`;
+    }
+  }
+  return undefined;
+}
+
+/** With `_`, `.`, a digit or a capital inside: other names are words. */
+function isIdentifier(name: string): boolean {
+  return /[_.\d]|[\p{Ll}\d]\p{Lu}/u.test(name);
+}
+
+function isWordOf(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  if (at === -1) return false;
+  return !/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + name.length));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

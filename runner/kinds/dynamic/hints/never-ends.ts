@@ -1,0 +1,11 @@
+import { type HintRule, simulatorHint } from './conversation-facts.ts';
+
+/** Everything is reached, and the simulator was never content. */
+export const neverEnds: HintRule = ({ messages, checkpoints, turns, endReason }) => {
+  const required = checkpoints.filter(({ required: isRequired, invariant }) => isRequired && invariant === undefined);
+  const isReached = required.length > 0 && required.every(({ reached }) => reached);
+  if (endReason !== 'max_turns' || messages.length === 0 || !isReached) return [];
+  const last = Math.max(...required.map(({ reachedAtTurn = 1 }) => reachedAtTurn));
+  const evidence = `all was reached in turn ${last}, and it talked on to turn ${turns.at(-1)?.turn ?? last}`;
+  return [simulatorHint({ kind: 'never_ends', severity: 'minor', rule: 'is never content', evidence })];
+};

@@ -1,0 +1,22 @@
+import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
+
+/** An instruction to whoever plays the user, not to the user. */
+const planted =
+  /\b(?:ignore|disregard|forget)\s+(?:all |any |your |the |previous |prior |other )+(?:instructions?|goals?|prompts?|rules?)\b|\bgoal_achieved\b/i;
+const dictated = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
+
+/** The simulator does what a text of the agent or of a tool told it to do instead of its part. */
+export const obeys: HintRule = ({ messages, told }) => {
+  if (planted.test(told)) return [];
+  for (const { turn, text, isContent, agentText, toolText } of messages) {
+    const source = [agentText, toolText].find((each) => planted.test(each));
+    if (source === undefined) continue;
+    const words = [...source.matchAll(dictated)].flatMap(([, said = '']) => (/goal_achieved/.test(said) ? [] : [said]));
+    const spoken = words.find((said) => text.toLowerCase().includes(said.toLowerCase()));
+    const hasEnded = isContent && /goal_achieved/i.test(source);
+    if (spoken === undefined && !hasEnded) continue;
+    const evidence = spoken === undefined ? 'ends as it was told to' : `says ${quoted(spoken)} as it was told to`;
+    return [simulatorHint({ kind: 'obeys', turn, rule: 'follows an instruction that was planted', evidence })];
+  }
+  return [];
+};

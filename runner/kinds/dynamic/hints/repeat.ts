@@ -1,0 +1,52 @@
+import { distance } from 'fastest-levenshtein';
+import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
+
+const ALIKE = 0.95;
+/** Shorter messages, such as "yes, please", are rightly said twice. */
+const SHORTEST = 25;
+const LONGEST = 2_000;
+const SAME_QUESTION = 0.4;
+
+/** The simulator says again what it has said, though the agent did not ask the same again. */
+export const repeat: HintRule = ({ messages, opening }) => {
+  const earlier = [spoken({ turn: 1, text: opening, agentText: '' })];
+  for (const message of messages) {
+    const now = spoken(message);
+    const before = earlier.find((each) => isAlike(each.text, now.text) && !isSameQuestion(each.question, now.question));
+    if (before !== undefined) {
+      return [
+        simulatorHint({
+          ...{ kind: 'repeat', turn: now.turn, rule: 'says again what it said before' },
+          evidence: `turn ${now.turn} repeats turn ${before.turn}: ${quoted(message.text)}`,
+        }),
+      ];
+    }
+    earlier.push(now);
+  }
+  return [];
+};
+
+type Spoken = { turn: number; text: string; question: ReadonlySet<string> };
+
+function spoken({ turn, text, agentText }: { turn: number; text: string; agentText: string }): Spoken {
+  return { turn, text: text.toLowerCase().replaceAll(/\s+/g, ' ').trim(), question: wordsIn(agentText) };
+}
+
+function isAlike(left: string, right: string): boolean {
+  const longest = Math.max(left.length, right.length);
+  if (left === right) return longest >= SHORTEST;
+  const fewestEdits = longest * (1 - ALIKE);
+  if (longest < SHORTEST || longest > LONGEST || Math.abs(left.length - right.length) > fewestEdits) return false;
+  return distance(left, right) <= fewestEdits;
+}
+
+/** Asked twice, or told twice that it did not work, a user answers twice. */
+function isSameQuestion(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  if (left.size === 0 || right.size === 0) return left.size === right.size;
+  const shared = [...left].filter((word) => right.has(word)).length;
+  return shared / Math.min(left.size, right.size) >= SAME_QUESTION;
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu));
+}

@@ -1,0 +1,21 @@
+import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
+
+/** What only those say who serve somebody. */
+const serving = [
+  /\bhow (?:can|may) i (?:help|assist) you\b/i,
+  /\bis there anything else (?:that )?i can (?:help|assist|do)\b/i,
+  /\bi(?:'m| am) here to (?:help|assist) you\b/i,
+  /\bi(?:'d| would) be (?:happy|glad) to (?:help|assist) you\b/i,
+  /\bthank you for (?:contacting|reaching out to|calling) us\b/i,
+];
+const assistant = /\bas an ai(?: language model| assistant)?\b/i;
+
+/** The simulator answers as the assistant. */
+export const roleSwap: HintRule = ({ messages, persona, goal }) => {
+  const servesByRole = serving.some((words) => words.test(`${persona} ${goal}`)) || assistant.test(persona);
+  if (servesByRole) return [];
+  const found = messages.find(({ text }) => assistant.test(text) || serving.some((words) => words.test(text)));
+  if (found === undefined) return [];
+  const { turn, text } = found;
+  return [simulatorHint({ kind: 'role_swap', turn, rule: 'answers as the assistant', evidence: quoted(text) })];
+};
