@@ -1,3 +1,4 @@
+import { type ShownFault, shownFaults } from '@/components/faults/faults-of-attempt';
 import type { AnnouncedCase, MessageContent, ToolCall, Turn } from '@/runner/contract';
 import { type AttemptState, type CheckpointTry, messagesOf, textOfContent } from '@/runner/fold';
 import type { Json } from '@/runner/values';
@@ -12,6 +13,7 @@ export type TurnView = {
   toolCalls: ToolCall[];
   answer: { text: string; next: Json | undefined } | undefined;
   checkpoints: CheckpointTry[];
+  faults: ShownFault[];
   durationMs: number | undefined;
   simulatorMs: number | undefined;
   error: string | undefined;
@@ -42,6 +44,7 @@ function turnView(turn: Turn, attempt: AttemptState): TurnView {
     toolCalls: response?.toolCalls ?? [],
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
     checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
+    faults: shownFaults(attempt).filter(({ fault }) => fault.turn === turn.turn),
     durationMs: turn.durationMs,
     simulatorMs: turn.simulatorMs,
     error,
@@ -56,6 +59,7 @@ function opened(text: string): TurnView {
     toolCalls: [],
     answer: undefined,
     checkpoints: [],
+    faults: [],
     durationMs: undefined,
     simulatorMs: undefined,
     error: undefined,

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { AttemptFaults } from '@/components/faults/attempt-faults';
 import { useCommands } from '@/components/layout/commands';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import type { BodyProps } from '@/components/runs/kind-views';
@@ -39,7 +40,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is of this conversation
   const kept = useMemo(createKept, [subject]);
   const { ref, content, behind, jump } = useFollowBottom({
-    marker: `${view.turns.length} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.status}`,
+    marker: `${view.turns.length} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
     subject,
     live,
   });
@@ -197,6 +198,7 @@ function Ending({ attempt, live }: { attempt: AttemptState; live: boolean }) {
       {attempt.assertions.map((assertion, position) => (
         <AssertionLine key={position} assertion={assertion} />
       ))}
+      <AttemptFaults attempt={attempt} turns={attempt.turns.map(({ turn }) => turn)} />
       {live && <WaitingLine phase={attempt.phase} />}
       {attempt.status === 'queued' && <p className="text-ink-faint">This attempt has not started yet.</p>}
       {attempt.result !== undefined && (

@@ -9,6 +9,7 @@ const turn: TurnView = {
   toolCalls: [{ tool: 'track', arguments: { parcel: 7 }, result: { place: 'Oslo', next: 'parcel shop' } }],
   answer: { text: 'Your Parcel is in the parcel shop.', next: undefined },
   checkpoints: [],
+  faults: [],
   durationMs: 1,
   simulatorMs: undefined,
   error: undefined,

@@ -1,3 +1,4 @@
+import { FaultNote } from '@/components/faults/fault-note';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { JsonView } from '@/components/ui/json-view';
@@ -68,6 +69,9 @@ export function TurnCard({ view, raw, chosen, onChoose, place }: Props) {
         )}
         {view.checkpoints.map((entry) => (
           <CheckpointLine key={`${entry.checkpoint} ${entry.state}`} entry={entry} />
+        ))}
+        {view.faults.map((shown, position) => (
+          <FaultNote key={position} {...shown} />
         ))}
       </div>
     </li>

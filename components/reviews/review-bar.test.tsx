@@ -17,6 +17,7 @@ function showBar(parts: Partial<Parameters<typeof ReviewBar>[0]> = {}) {
   const shown = show(
     <ReviewBar
       of="T001 1"
+      isFailing
       reviewer="ann"
       setReviewer={(name) => names.push(name)}
       mine={undefined}
@@ -39,6 +40,14 @@ describe('the bar of reviews', () => {
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Bad' }));
     expect(given).toEqual(['bad']);
+  });
+
+  it('offers no fault where the attempt passed, but lets one be taken back', () => {
+    const { unmount } = showBar({ isFailing: false });
+    expect(screen.queryByRole('button', { name: 'Not the agent’s fault' })).toBeNull();
+    unmount();
+    showBar({ isFailing: false, mine: review({ verdict: 'not_agent' }) });
+    expect(screen.getByRole('button', { name: 'Not the agent’s fault', pressed: true })).toBeTruthy();
   });
 
   it('marks the verdict that is mine', () => {

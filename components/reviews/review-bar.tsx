@@ -10,14 +10,19 @@ import type { Reviewing } from './use-reviewing';
 type Props = Reviewing & {
   /** The attempt, for a note that is being written. */
   of: string;
+  /** It went wrong, so that it is somebody’s fault. */
+  isFailing: boolean;
 };
 
 /** Shows people's reviews of the attempt, beside its verdict: good, bad, or not the agent's fault, with a note. */
-export function ReviewBar({ of, reviewer, setReviewer, mine, others, give, explain, problem }: Props) {
+export function ReviewBar({ of, isFailing, reviewer, setReviewer, mine, others, give, explain, problem }: Props) {
+  const offered = reviewVerdicts.filter(
+    (verdict) => verdict !== 'not_agent' || isFailing || mine?.verdict === 'not_agent',
+  );
   return (
     <section aria-label="Review" className="flex shrink-0 flex-col gap-1.5 border-t bg-surface px-4 py-2 text-xs">
       <div className="flex flex-wrap items-center gap-1.5">
-        {reviewVerdicts.map((verdict) => (
+        {offered.map((verdict) => (
           <VerdictButton
             key={verdict}
             verdict={verdict}

@@ -56,6 +56,7 @@ export type Answers = {
   'POST /api/runs/[runId]/baseline': { pinned: boolean };
   'POST /api/runs/[runId]/cancel': { answer: 'signalled' | 'not_running' };
   'GET /api/runs/[runId]/case': { found: AttemptsOfCase | null };
+  'POST /api/runs/[runId]/hints': RunReviews;
   'POST /api/runs/[runId]/label': { label: string };
   'GET /api/runs/[runId]/reviews': RunReviews;
   'POST /api/runs/[runId]/reviews': RunReviews;

@@ -50,7 +50,7 @@ export { compareQuery } from './compare.ts';
 export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';
-export { reviewsQuery, type SentReview, sendReview } from './reviews.ts';
+export { reviewsQuery, type SentHintWord, type SentReview, sendHintWord, sendReview } from './reviews.ts';
 export { cancelRun, caseInRunQuery, runQuery, untilAnswered } from './run.ts';
 export { deleteRuns, labelRun, pinBaseline, restoreRuns, runAgain, runsQuery, startRun, talkToAgent } from './runs.ts';
 export { caseTrendQuery, type TrendsSearch, trendsQuery } from './trends.ts';

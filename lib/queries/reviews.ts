@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Review, ReviewVerdict } from '../../runner/contract/index.ts';
+import type { HintWord } from '../../runner/fold/index.ts';
 import type { LabelledVerdict } from '../../runner/verdict/index.ts';
 import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
 
-/** The reviews of a run, what they say of its judges, and the default name of the reviewer. */
-export type RunReviews = { reviews: Review[]; labelled: LabelledVerdict[]; you: string };
+/** The reviews of a run, words on its hints, what they say of its judges, and the default name of the reviewer. */
+export type RunReviews = { reviews: Review[]; hintWords: HintWord[]; labelled: LabelledVerdict[]; you: string };
 
 const OFTEN_MS = 10_000;
 
@@ -15,6 +16,13 @@ export function reviewsQuery(runId: string) {
     queryFn: ({ signal }) => ask('GET /api/runs/[runId]/reviews', { runId }, signal),
     refetchInterval: OFTEN_MS,
   });
+}
+
+/** A person's word on a hint; null takes it back. */
+export type SentHintWord = Omit<HintWord, 'word' | 'blames'> & { word: HintWord['word'] | null };
+
+export function sendHintWord(runId: string, said: SentHintWord): Promise<Answers['POST /api/runs/[runId]/hints']> {
+  return send('POST /api/runs/[runId]/hints', said, { runId });
 }
 
 export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {

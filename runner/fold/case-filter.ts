@@ -1,4 +1,4 @@
-type FilterTerm = { by: 'word' | 'status' | 'tag' | 'kind' | 'review'; text: string; not: boolean };
+type FilterTerm = { by: 'word' | 'status' | 'tag' | 'kind' | 'review' | 'fault'; text: string; not: boolean };
 
 /** The typed filter for cases. All terms must match. */
 export type CaseFilter = readonly FilterTerm[];
@@ -12,12 +12,14 @@ export type FilteredCase = {
   kind: string;
   /** People's verdicts on it: `good`, `bad`, `not_agent`; absent if there are no reviews. */
   reviews?: readonly string[] | undefined;
+  /** Whose fault its attempts are and of which kind, `hint`, and the kinds of its hints. */
+  faults?: readonly string[] | undefined;
   said?: () => string;
 };
 
-const term = /(!?)(?:(s|status|kind|review):|(@))?(?:"([^"]*)"?|(\S+))/g;
+const term = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g;
 
-/** Words, `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `!` in front of any of them, quotes around what has spaces. */
+/** Words, `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `f:infra`, `!` in front of any of them, quotes around what has spaces. */
 export function parseCaseFilter(text: string): CaseFilter {
   return [...text.matchAll(term)].flatMap(([, not, prefix, at, quoted, bare]) => {
     const value = (quoted ?? bare ?? '').toLowerCase();
@@ -32,10 +34,14 @@ export function matchesFilter(found: FilteredCase, filter: CaseFilter): boolean 
 function kindOfTerm(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {
   if (at !== undefined) return 'tag';
   if (prefix === 'kind' || prefix === 'review') return prefix;
+  if (prefix === 'f' || prefix === 'fault') return 'fault';
   return prefix === undefined ? 'word' : 'status';
 }
 
-function holds({ texts, statuses, tags, kind, reviews = [], said }: FilteredCase, { by, text }: FilterTerm): boolean {
+function holds(
+  { texts, statuses, tags, kind, reviews = [], faults = [], said }: FilteredCase,
+  { by, text }: FilterTerm,
+): boolean {
   switch (by) {
     case 'word':
       return texts.some((field) => field?.toLowerCase().includes(text)) || (said?.().includes(text) ?? false);
@@ -45,6 +51,8 @@ function holds({ texts, statuses, tags, kind, reviews = [], said }: FilteredCase
       return tags?.some((tag) => tag.toLowerCase() === text) ?? false;
     case 'kind':
       return kind === text;
+    case 'fault':
+      return faults.includes(text);
     case 'review':
       return (
         reviews.includes(text) || (text === 'none' && reviews.length === 0) || (text === 'any' && reviews.length > 0)

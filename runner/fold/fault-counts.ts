@@ -6,6 +6,24 @@ export type FaultCounts = Partial<Record<Fault['by'] | 'not_agent', number>>;
 /** What lists know of a fault. */
 export type FaultMark = Pick<Fault, 'by' | 'kind'>;
 
+/** What a person says of a hint: whether it is a fault. */
+export type HintWord = {
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  /** The hint: see `hintKey`. */
+  fault: string;
+  reviewer: string;
+  word: 'confirmed' | 'dismissed';
+  /** Whoever the hint names, where a confirmed one decides the attempt; else null. */
+  blames: Fault['by'] | null;
+};
+
+/** Tells the hints of an attempt apart. */
+export function hintKey({ by, kind, turn = 0 }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
+  return `${by} ${kind} ${turn}`;
+}
+
 export function addFault(counts: FaultCounts, by: keyof FaultCounts | undefined, change = 1): FaultCounts {
   return by === undefined ? counts : { ...counts, [by]: (counts[by] ?? 0) + change };
 }

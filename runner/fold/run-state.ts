@@ -19,7 +19,7 @@ import type {
 } from '../contract/index.ts';
 import type { AnyOf } from '../values/index.ts';
 import { emptyCounts } from './counts.ts';
-import type { FaultCounts, FaultMark } from './fault-counts.ts';
+import type { FaultCounts, FaultMark, HintWord } from './fault-counts.ts';
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 
@@ -96,9 +96,10 @@ export type RunState = {
   summary?: Summary;
   exitCode?: number;
   reason?: string;
-  /** The label and reviews of the run, where requested. They come from no event. */
+  /** The label of the run, its reviews and words on its hints, where requested. They come from no event. */
   label?: string;
   reviews?: Review[];
+  hintWords?: HintWord[];
 };
 
 export function emptyRunState(runId: string): RunState {

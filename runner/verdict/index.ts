@@ -30,9 +30,15 @@ export { type Baseline, createRunJudge } from './conclude-run.ts';
 export { verdictOf } from './exit-code.ts';
 export {
   agentOnlyRate,
+  attemptAddress,
+  blamedFor,
   bothRatesWords,
+  type FaultWord,
+  faultWords,
+  partyWords,
   runFaults,
 } from './faults/agent-only.ts';
+export { decidesIfConfirmed } from './faults/decisive-fault.ts';
 export { isOnlyLow, isUncheckedPass, missedAccuracy, regression } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export {

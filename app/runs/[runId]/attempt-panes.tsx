@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { EditCaseLink } from '@/components/cases/edit-case-link';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { AttemptFaults } from '@/components/faults/attempt-faults';
+import { HintWordsContext, useHintWords } from '@/components/faults/hint-words';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
@@ -23,7 +25,7 @@ import { PendingAnswer } from '@/components/ui/pending-answer';
 import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { ReviewVerdict } from '@/runner/contract';
-import { type AttemptState, type CaseRow, caseKey } from '@/runner/fold';
+import { type AttemptState, type CaseRow, caseKey, hasEnded, isFailing } from '@/runner/fold';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
 const TimeBar = later(dynamic(() => loadPart(() => import('@/components/conversation/time-bar'), 'TimeBar')));
@@ -52,7 +54,12 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   const state = query.data === undefined ? undefined : settled(query.data, { row, attempt, ended });
   const reviewing = useReviewing(runId, key);
   const reviewable = state === undefined ? hasVerdict(row, attempt) : state.result !== undefined;
-  const give = (verdict: ReviewVerdict) => reviewable && reviewing.give(verdict);
+  const words = useHintWords(runId, key, reviewing.reviewer);
+  const status = state?.status ?? row.attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued';
+  const failing = hasEnded(status) && isFailing(status);
+  const give = (verdict: ReviewVerdict) => {
+    if (reviewable && (verdict !== 'not_agent' || failing)) reviewing.give(verdict);
+  };
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };
   const setTurn = (turn: number | null) => void set({ ...chosen, turn });
@@ -87,56 +94,65 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   }
   return (
     <AttemptTexts place={{ runId, ...key }}>
-      <LitTurnProvider>
-        <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
-          <MissingSelection wanted={search} shown={selection} attempt={state} />
-          <AttemptHeader
-            runId={runId}
-            row={row}
-            attempt={state}
-            onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
-            raw={raw}
-            onRaw={setRaw}
-          >
-            <EditCaseLink row={row} />
-            {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
-              <SaveCaseButton runId={runId} attempt={state} turn={search.turn} />
+      <HintWordsContext value={words}>
+        <LitTurnProvider>
+          <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
+            <MissingSelection wanted={search} shown={selection} attempt={state} />
+            <AttemptHeader
+              runId={runId}
+              row={row}
+              attempt={state}
+              onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
+              raw={raw}
+              onRaw={setRaw}
+            >
+              <EditCaseLink row={row} />
+              {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
+                <SaveCaseButton runId={runId} attempt={state} turn={search.turn} />
+              )}
+            </AttemptHeader>
+            <Body
+              announced={row}
+              attempt={state}
+              raw={raw}
+              turn={search.turn}
+              onTurn={setTurn}
+              pick={search.pick}
+              onPick={setPick}
+              onTouch={pin}
+            />
+            {rowViews[row.kind].hasTurns !== true && state.faults.length > 0 && (
+              <div className="flex max-h-40 shrink-0 flex-col gap-2 overflow-y-auto px-4 py-2">
+                <AttemptFaults attempt={state} />
+              </div>
             )}
-          </AttemptHeader>
-          <Body
-            announced={row}
-            attempt={state}
-            raw={raw}
-            turn={search.turn}
-            onTurn={setTurn}
-            pick={search.pick}
-            onPick={setPick}
-            onTouch={pin}
-          />
-          {timed === true && <TimeBar attempt={state} onTurn={setTurn} />}
-          {reviewable && <ReviewBar {...reviewing} of={`${caseKey(row.suiteKey, row.id)} ${attempt}`} />}
-        </div>
-        <section
-          aria-label="Inspector"
-          className={cn(
-            'flex min-h-0 min-w-0 flex-col bg-surface lg:border-l',
-            pane !== 'inspector' && 'max-lg:hidden',
-            focused && 'lg:hidden',
-          )}
-        >
-          <Inspector
-            runId={runId}
-            announced={row}
-            attempt={state}
-            tab={search.tab}
-            onTab={setTab}
-            turn={search.turn}
-            onTurn={setTurn}
-            pick={search.pick}
-            onPick={setPick}
-          />
-        </section>
-      </LitTurnProvider>
+            {timed === true && <TimeBar attempt={state} onTurn={setTurn} />}
+            {reviewable && (
+              <ReviewBar {...reviewing} isFailing={failing} of={`${caseKey(row.suiteKey, row.id)} ${attempt}`} />
+            )}
+          </div>
+          <section
+            aria-label="Inspector"
+            className={cn(
+              'flex min-h-0 min-w-0 flex-col bg-surface lg:border-l',
+              pane !== 'inspector' && 'max-lg:hidden',
+              focused && 'lg:hidden',
+            )}
+          >
+            <Inspector
+              runId={runId}
+              announced={row}
+              attempt={state}
+              tab={search.tab}
+              onTab={setTab}
+              turn={search.turn}
+              onTurn={setTurn}
+              pick={search.pick}
+              onPick={setPick}
+            />
+          </section>
+        </LitTurnProvider>
+      </HintWordsContext>
     </AttemptTexts>
   );
 }

@@ -67,7 +67,8 @@ type PanesProps = {
 function Panes({ state, search, parts, lost }: PanesProps) {
   const ended = state.finishedAt !== undefined;
   const connection = useFollowRun(state.runId, { ended, whole: parts === undefined });
-  const { reviews = noReviews, labelled = noLabels } = useQuery(reviewsQuery(state.runId)).data ?? {};
+  const { reviews = noReviews, hintWords, labelled = noLabels } = useQuery(reviewsQuery(state.runId)).data ?? {};
+  const reviewedState = useMemo(() => ({ ...state, reviews: [...reviews], hintWords }), [state, reviews, hintWords]);
   const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
   const figures = parts?.screen?.figures ?? figuresOf(state);
   const { items, selection, position, set, choose, pin, step, hrefOf } = useRunSelection(state, { reviewed, parts });
@@ -97,7 +98,7 @@ function Panes({ state, search, parts, lost }: PanesProps) {
         {progressWords(state, figures)}
       </p>
       <RunHeader
-        state={state}
+        state={reviewedState}
         figures={figures}
         row={selection?.row}
         connection={lost ? 'lost' : connection}

@@ -1,5 +1,5 @@
 import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/fold';
-import { isUncheckedPass } from '@/runner/verdict';
+import { blamedFor, isUncheckedPass } from '@/runner/verdict';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
 /** People's verdicts on cases, by case key. */
@@ -17,6 +17,7 @@ export function createCaseFilter(text: string, reviews?: ReviewsOfCases): (row: 
 /** Returns what a filter looks at in a row. */
 export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
   const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
+  const said = reviews?.get(caseKey(suiteKey, id));
   return {
     texts: [id, name, preview, suiteKey, ...valuesOf(metadata)],
     statuses: [
@@ -29,8 +30,24 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
     ],
     tags,
     kind,
-    reviews: reviews?.get(caseKey(suiteKey, id)),
+    reviews: said,
+    faults: faultsOf(attempts, said),
   };
+}
+
+/** Attempts of older versions that went wrong are the agent's fault. */
+function faultsOf(attempts: CaseRow['attempts'], said: readonly string[] = []): string[] {
+  const isNotAgent = said.includes('not_agent');
+  return attempts.flatMap((attempt) => {
+    const by = blamedFor(attempt, { isNotAgent });
+    const kinds = attempt.hints?.map(({ kind }) => kind) ?? [];
+    return [
+      ...(by === undefined ? [] : [by]),
+      attempt.fault?.kind ?? '',
+      ...(kinds.length === 0 ? [] : ['hint']),
+      ...kinds,
+    ];
+  });
 }
 
 /** The other columns of a table: what scores are grouped by can be searched for. */

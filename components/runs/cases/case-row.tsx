@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { phaseWords } from '@/components/conversation/phase-words';
+import { FaultMarks } from '@/components/faults/fault-marks';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
@@ -55,6 +56,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
               {row.setAside === 'quarantine' ? 'quarantined' : 'expected to fail'}
             </Badge>
           )}
+          <FaultMarks row={row} />
           {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}

@@ -66,6 +66,35 @@ describe('the header of a run', () => {
     expect(filters).toEqual(['s:unjudged']);
   });
 
+  it('says both rates where others are at fault, and leads to their attempts', async () => {
+    const { state } = await playedRun(cases);
+    const rows = state.rows.map((row) => ({
+      ...row,
+      attempts: row.attempts.map((attempt) =>
+        attempt.status === 'failed'
+          ? { ...attempt, fault: { by: 'infra', kind: 'network' } as const, hints: [{ by: 'simulator', kind: 'leak' } as const] }
+          : attempt,
+      ),
+    }));
+    const { user, filters } = showHeader({ ...state, rows, faults: { infra: 1 } });
+    expect(screen.getByRole('banner').textContent).toContain(
+      '100.0% agent only (1 of 1; 1 left out: 1 infra) · 50.0% all',
+    );
+    const faults = within(screen.getByRole('list', { name: 'Attempts by whose fault' }));
+    expect(faults.getAllByRole('button').map((button) => button.textContent)).toEqual(['1 infra', '1 hint']);
+    await user.click(faults.getByRole('button', { name: /1 infra/ }));
+    await user.click(faults.getByRole('button', { name: /1 hint/ }));
+    expect(filters).toEqual(['f:infra', 'f:hint']);
+  });
+
+  it('counts a person’s word on an attempt that failed against nobody, and on one that passed not at all', async () => {
+    const { state } = await playedRun(cases);
+    const word = { suiteKey: 'tests/suite.jsonl', attempt: 1, reviewer: 'ann', verdict: 'not_agent', note: '', reviewedAt: 1 };
+    const reviews = ['A', 'B'].map((caseId) => ({ ...word, caseId, verdict: 'not_agent' as const }));
+    showHeader({ ...state, reviews });
+    expect(screen.getByRole('banner').textContent).toContain('100.0% agent only (1 of 1; 1 left out: 1 not the agent)');
+  });
+
   it('has no pass rate while nothing has ended', async () => {
     const run = await playedRun(cases);
     showHeader(run.upTo('case.started').state);

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
+import { FaultCounts } from '@/components/faults/fault-counts';
 import { useNow } from '@/components/layout/now';
 import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
@@ -8,7 +9,7 @@ import type { Connection } from '@/lib/queries';
 import { type MetricKind, metricKinds, type UsageByRole } from '@/runner/contract';
 import { type CaseRow, joinSuites, type RunState, totalCost } from '@/runner/fold';
 import { formatCost } from '@/runner/values';
-import { type MeasuredMetric, metricKindWords, passRate } from '@/runner/verdict';
+import { bothRatesWords, type MeasuredMetric, metricKindWords, passRate, runFaults } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { type RunFigures, timeLeft } from '../run-figures';
 import { RunStatus } from '../run-status';
@@ -30,6 +31,8 @@ type Props = {
 
 export function RunHeader({ state, figures, row, connection, filter, onFilter }: Props) {
   const rate = passRate(state.counts);
+  const faults = runFaults(state);
+  const both = bothRatesWords(state.counts, faults);
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -56,9 +59,11 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
         </span>
         <StatusCounts counts={state.counts} running={figures.running} filter={filter} onFilter={onFilter} />
         <UnjudgedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
+        <FaultCounts faults={faults} rows={state.rows} filter={filter} onFilter={onFilter} />
         <SetAsideCounts rows={state.rows} filter={filter} onFilter={onFilter} />
         <span className="text-ink-faint tabular-nums">
-          {rate !== null && `${percent(rate)} pass rate · `}
+          {both ?? (rate !== null && `${percent(rate)} pass rate`)}
+          {rate !== null && ' · '}
           {state.startedAt !== undefined && <Elapsed from={state.startedAt} to={state.finishedAt} />}
           {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
           {optionsOf(state)}

@@ -20,7 +20,8 @@ export function prunableRuns(database: Database, { olderThanMs, keep, all = fals
                 ROW_NUMBER() OVER (PARTITION BY r.suite_key, r.deleted_at IS NOT NULL
                                    ORDER BY r.started_at DESC, r.id DESC) AS place,
                 r.label IS NOT NULL OR EXISTS (SELECT 1 FROM baselines b WHERE b.run_id = r.id)
-                  OR EXISTS (SELECT 1 FROM reviews v WHERE v.run_id = r.id) AS cherished,
+                  OR EXISTS (SELECT 1 FROM reviews v WHERE v.run_id = r.id)
+                  OR EXISTS (SELECT 1 FROM hints h WHERE h.run_id = r.id) AS cherished,
                 r.status
          FROM runs r
        ) WHERE status <> 'running' AND (

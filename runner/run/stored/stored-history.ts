@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../../lib/env.ts';
-import { type FoundRun, findRun, getRun, getRunState, listReviews } from '../../../lib/history/index.ts';
+import {
+  type FoundRun,
+  findRun,
+  getRun,
+  getRunState,
+  listHintWords,
+  listReviews,
+} from '../../../lib/history/index.ts';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { Terminal } from '../terminal.ts';
@@ -52,5 +59,6 @@ export function storedRun(
   if (state === undefined) throw new UsageError(`the run ${found.run.runId} was removed meanwhile`);
   const reviews = listReviews(database, state.runId);
   const { label } = getRun(database, state.runId) ?? {};
-  return { ...state, label, reviews: reviews.length === 0 ? undefined : reviews };
+  const hintWords = listHintWords(database, state.runId);
+  return { ...state, label, reviews: reviews.length === 0 ? undefined : reviews, hintWords };
 }

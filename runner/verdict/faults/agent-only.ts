@@ -40,7 +40,7 @@ function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): strin
 }
 
 /** How outputs write a party. */
-const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
+export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
   agent: 'agent',
   simulator: 'simulator',
   judge: 'judge',
@@ -50,38 +50,69 @@ const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
   not_agent: 'not the agent',
 };
 
+/** What people say of an attempt: that it was not the agent's fault, and which hint is right. */
+export type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
+
 /**
- * Whose fault an attempt that went wrong is. A person's "not the agent's fault" comes first: then it is whoever the
- * certain fault or the first hint names, else nobody knows who. Attempts of older versions are the agent's.
+ * Whose fault an attempt that went wrong is. A person's word comes before the agent: it is whoever a confirmed hint
+ * names; with "not the agent's fault" else whoever the first hint names, or nobody knows who. Attempts of older versions
+ * are the agent's.
  */
 export function blamedFor(
   { status, fault, hints = [] }: Pick<AttemptRow, 'status' | 'fault' | 'hints'>,
-  verdict?: Review['verdict'],
+  { isNotAgent = false, confirmed }: FaultWord = {},
 ): keyof FaultCounts | undefined {
   if (!hasEnded(status) || !isFailing(status)) return undefined;
   const by: Fault['by'] = fault?.by ?? 'agent';
-  if (verdict !== 'not_agent' || by !== 'agent') return by;
-  return hints.find((hint) => hint.by !== 'agent')?.by ?? 'not_agent';
+  if (by !== 'agent') return by;
+  if (confirmed !== undefined) return confirmed;
+  return isNotAgent ? (hints.find((hint) => hint.by !== 'agent')?.by ?? 'not_agent') : by;
 }
 
-/** The attempts of a run that went wrong, by whose fault, with what its reviews say. */
-export function runFaults({ rows, faults, reviews = [] }: Pick<RunState, 'rows' | 'faults' | 'reviews'>): FaultCounts {
-  const words = reviews.filter(({ verdict }) => verdict === 'not_agent');
-  return words.reduce<FaultCounts>((sum, { suiteKey, caseId, attempt }, position) => {
-    const isRepeated = words.slice(0, position).some((word) => isSameAttempt(word, { suiteKey, caseId, attempt }));
-    const row = rows.find((each) => each.suiteKey === suiteKey && each.id === caseId);
-    const found = row?.attempts.find((each) => each.attempt === attempt);
-    if (found === undefined || found.setAside !== undefined || isRepeated) return sum;
-    const [before, after] = [blamedFor(found), blamedFor(found, 'not_agent')];
-    if (before === after) return sum;
-    return addFault(found.fault === undefined ? sum : addFault(sum, before, -1), after);
-  }, faults);
+type Said = Pick<RunState, 'reviews' | 'hintWords'>;
+
+/** What people say of attempts, by attempt. A hint is confirmed where somebody says so and nobody says otherwise. */
+export function faultWords({ reviews = [], hintWords = [] }: Said): ReadonlyMap<string, FaultWord> {
+  const words = new Map<string, FaultWord>();
+  for (const review of reviews) {
+    if (review.verdict === 'not_agent') words.set(attemptAddress(review), { isNotAgent: true });
+  }
+  const dismissed = new Set(hintWords.flatMap((said) => (said.word === 'dismissed' ? [hintAddress(said)] : [])));
+  for (const said of hintWords) {
+    const { word, blames } = said;
+    if (word !== 'confirmed' || blames === null || dismissed.has(hintAddress(said))) continue;
+    const address = attemptAddress(said);
+    const known = words.get(address);
+    words.set(address, { ...known, confirmed: known?.confirmed ?? blames });
+  }
+  return words;
+}
+
+/** The attempts of a run that went wrong, by whose fault, with what its reviews and the words on its hints say. */
+export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'faults'> & Said): FaultCounts {
+  const words = faultWords(said);
+  if (words.size === 0) return faults;
+  let sum = faults;
+  for (const { suiteKey, id, attempts } of rows) {
+    for (const found of attempts) {
+      const word = words.get(attemptAddress({ suiteKey, caseId: id, attempt: found.attempt }));
+      if (word === undefined || found.setAside !== undefined) continue;
+      const [before, after] = [blamedFor(found), blamedFor(found, word)];
+      if (before === after) continue;
+      sum = addFault(found.fault === undefined ? sum : addFault(sum, before, -1), after);
+    }
+  }
+  return sum;
 }
 
 type Address = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
 
-function isSameAttempt(left: Address, right: Address): boolean {
-  return left.suiteKey === right.suiteKey && left.caseId === right.caseId && left.attempt === right.attempt;
+export function attemptAddress({ suiteKey, caseId, attempt }: Address): string {
+  return JSON.stringify([suiteKey, caseId, attempt]);
+}
+
+function hintAddress(said: Address & { fault: string }): string {
+  return `${attemptAddress(said)} ${said.fault}`;
 }
 
 function others({ agent: _, ...rest }: FaultCounts): AgentOnlyRate['leftOut'] {

@@ -46,6 +46,18 @@ function decisiveFault(result: CaseResult, found: readonly Fault[]): Fault | und
   return critical(wrongAnswer, { evidence: result.error, turn: turnOfFailure(result) });
 }
 
+/** Returns true if a hint decides a failed attempt once a person has confirmed it. */
+export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault): boolean {
+  const isOfAgent = result.fault === undefined || result.fault.kind === 'wrong_answer';
+  return (
+    result.status === 'failed' &&
+    isOfAgent &&
+    by !== 'agent' &&
+    severity === 'critical_hindered' &&
+    !breaksOwnRule(result)
+  );
+}
+
 /** It ended with the last fault that hindered; judges are asked when the rest is over, and the first of them decides. */
 function whatEnded(result: CaseResult, certain: readonly Fault[]): Fault {
   const { status, endReason, error } = result;

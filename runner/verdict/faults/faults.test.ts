@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, Fault } from '../../contract/index.ts';
-import { emptyCounts } from '../../fold/index.ts';
-import { agentOnlyRate, blamedFor, bothRatesWords } from './agent-only.ts';
-import { faultsOf } from './decisive-fault.ts';
+import { emptyCounts, type HintWord } from '../../fold/index.ts';
+import { agentOnlyRate, blamedFor, bothRatesWords, runFaults } from './agent-only.ts';
+import { decidesIfConfirmed, faultsOf } from './decisive-fault.ts';
 
 describe('the decisive fault', () => {
   it('is nobody’s where an attempt passed or was not judged', () => {
@@ -70,12 +70,31 @@ describe('the pass rate of the agent only', () => {
   });
 
   it('takes a person’s word on an attempt that went wrong, and on no other', () => {
-    expect(blamedFor({ status: 'failed' }, 'not_agent')).toBe('not_agent');
-    expect(blamedFor({ status: 'failed', hints: [{ by: 'simulator', kind: 'repeat' }] }, 'not_agent')).toBe(
+    expect(blamedFor({ status: 'failed' }, { isNotAgent: true })).toBe('not_agent');
+    expect(blamedFor({ status: 'failed', hints: [{ by: 'simulator', kind: 'repeat' }] }, { isNotAgent: true })).toBe(
       'simulator',
     );
     expect(blamedFor({ status: 'failed' })).toBe('agent');
-    expect(blamedFor({ status: 'passed' }, 'not_agent')).toBeUndefined();
+    expect(blamedFor({ status: 'passed' }, { isNotAgent: true })).toBeUndefined();
+  });
+
+  it('takes a hint that somebody confirms and nobody dismisses, where it decided the attempt', () => {
+    const row = { suiteKey: 's', id: 'a', kind: 'standard' as const, attempts: [{ attempt: 1, status: 'failed' as const, turns: 1, fault: { by: 'agent' as const, kind: 'wrong_answer' as const } }] };
+    const word = { suiteKey: 's', caseId: 'a', attempt: 1, fault: 'simulator leak 1', reviewer: 'ann' };
+    const said = (...hintWords: HintWord[]) => runFaults({ rows: [row], faults: { agent: 1 }, hintWords });
+    const confirmed: HintWord = { ...word, word: 'confirmed', blames: 'simulator' };
+    expect(said(confirmed)).toEqual({ agent: 0, simulator: 1 });
+    expect(said(confirmed, { ...confirmed, reviewer: 'bob', word: 'dismissed' })).toEqual({ agent: 1 });
+    expect(said({ ...confirmed, blames: null })).toEqual({ agent: 1 });
+  });
+
+  it('takes no hint for the fault where the agent broke a rule of its own', () => {
+    const hint = fault({ by: 'simulator', kind: 'repeat', confidence: 'likely' });
+    const failed = resultWith({ status: 'failed', fault: fault({ by: 'agent', kind: 'wrong_answer' }) });
+    expect(decidesIfConfirmed(failed, hint)).toBe(true);
+    expect(decidesIfConfirmed(failed, { ...hint, severity: 'minor' })).toBe(false);
+    expect(decidesIfConfirmed({ ...failed, status: 'passed' }, hint)).toBe(false);
+    expect(decidesIfConfirmed({ ...failed, endReason: 'never' }, hint)).toBe(false);
   });
 });
 

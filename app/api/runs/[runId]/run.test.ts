@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getRequest, ofRun, postRequest, refusalIn } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
 import { writeEvents } from '@/lib/testing/temporary-histories';
+import type { RunEvent } from '@/runner/contract';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent, echoAgent } from '@/runner/testing/fake-agents';
 import { recordRun } from '@/runner/testing/record-run';
@@ -14,6 +15,7 @@ import { POST as cancel } from './cancel/route';
 import { GET as readCase } from './case/route';
 import { GET as readCases } from './cases/route';
 import { GET as readEvents } from './events/route';
+import { POST as hint } from './hints/route';
 import { POST as label } from './label/route';
 import { GET as report } from './report/route';
 import { GET as readReviews, POST as review } from './reviews/route';
@@ -34,9 +36,17 @@ beforeEach(async () => {
   const agents = [answeringAgent('echo', () => long), echoAgent('simulator')];
   const { events, done } = recordRun(runPlan(cases), agents);
   await done;
-  await writeEvents(history(), events);
+  await writeEvents(history(), events.map(withHint));
   last = events.length;
 });
+
+/** The attempt that fails has a hint at the simulator. */
+function withHint(event: RunEvent): RunEvent {
+  if (event.type !== 'case.finished' || event.caseId !== 'B') return event;
+  const severity = 'critical_hindered' as const;
+  const hint = { by: 'simulator', kind: 'leak', turn: 1, severity, rule: 'r', evidence: 'e', confidence: 'likely' } as const;
+  return { ...event, result: { ...event.result, faults: [...(event.result.faults ?? []), hint] } };
+}
 
 const get = async (answer: Promise<Response>) => (await answer).json();
 const here = ofRun('run-1');
@@ -175,6 +185,28 @@ describe('POST below /api/runs/[runId]', () => {
     expect(head).toBe('suite,case,attempt,reviewer,verdict,note,reviewed_at');
     expect(row).toContain(`${suite},B,1,ann,bad,"'=polite, ""really""",`);
     expect((await get(review(postRequest({ ...mine, verdict: null }), here))).reviews).toEqual([]);
+  });
+
+  it('refuses a fault by hand on an attempt that passed, and takes it on one that failed', async () => {
+    const passed = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann', verdict: 'not_agent' };
+    const { status, words } = await refusalIn(review(postRequest(passed), here));
+    expect(status).toBe(400);
+    expect(words).toContain('Attempt 1 of A passed: it is nobody’s fault.');
+    const answer = await get(review(postRequest({ ...passed, caseId: 'B' }), here));
+    expect(answer.reviews).toMatchObject([{ caseId: 'B', verdict: 'not_agent' }]);
+  });
+
+  it('keeps a word on a hint, takes it back, and refuses one on a hint that is not there', async () => {
+    const said = { suiteKey: suite, caseId: 'B', attempt: 1, fault: 'simulator leak 1', reviewer: 'ann' };
+    const words = async (word: string | null) => (await get(hint(postRequest({ ...said, word }), here))).hintWords;
+    expect(await words('dismissed')).toMatchObject([{ word: 'dismissed' }]);
+    expect(await words('confirmed')).toEqual([{ ...said, word: 'confirmed', blames: 'simulator' }]);
+    expect(await words(null)).toEqual([]);
+    const wrong = await refusalIn(hint(postRequest({ ...said, fault: 'simulator leak 2', word: 'confirmed' }), here));
+    expect([wrong.status, wrong.code]).toEqual([400, 'invalid_request']);
+    expect(wrong.words).toContain('Attempt 1 of B has no hint "simulator leak 2".');
+    const nobody = await refusalIn(hint(postRequest({ ...said, reviewer: ' ', word: 'confirmed' }), here));
+    expect(nobody.status).toBe(400);
   });
 
   it('cancels nothing that is over', async () => {

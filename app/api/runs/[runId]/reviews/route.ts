@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
-import { removeReview, reviewsOfRun, saveReview } from '@/lib/history';
+import { AppError } from '@/lib/errors';
+import { attemptResult, removeReview, reviewsOfRun, saveReview } from '@/lib/history';
 import { readJson, readSearch, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { reviewVerdicts } from '@/runner/contract';
@@ -28,7 +29,20 @@ export const GET = runRoute<'GET /api/runs/[runId]/reviews'>((request, runId) =>
 export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
   const { verdict, note, ...place } = await readJson(request, bodySchema);
   requireRun(runId);
+  if (verdict === 'not_agent') refusePassed(runId, place);
   if (verdict === null) removeReview(database(), runId, place);
   else saveReview(database(), runId, { ...place, verdict, note, reviewedAt: Date.now() });
   return reviewsOfRun(database(), runId);
 });
+
+/** Only what went wrong is somebody's fault. */
+function refusePassed(runId: string, place: Parameters<typeof attemptResult>[2]): void {
+  const status = attemptResult(database(), runId, place)?.status;
+  if (status !== 'passed' && status !== 'skipped') return;
+  const { caseId, attempt } = place;
+  throw new AppError(
+    'invalid_request',
+    `Attempt ${attempt} of ${caseId} ${status === 'passed' ? 'passed' : 'was skipped'}: it is nobody’s fault.`,
+    ['Only attempts that failed, broke or timed out can be somebody’s fault.'],
+  );
+}

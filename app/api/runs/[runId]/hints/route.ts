@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { database } from '@/lib/db';
+import { reviewsOfRun, saveHintWord } from '@/lib/history';
+import { readJson, runRoute } from '@/lib/http';
+import { requireRun } from '@/lib/runs';
+
+const bodySchema = z.strictObject({
+  suiteKey: z.string().min(1),
+  caseId: z.string().min(1),
+  attempt: z.int().positive(),
+  fault: z.string().min(1),
+  reviewer: z.string().trim().min(1).max(100),
+  /** Null takes the word back. */
+  word: z.enum(['confirmed', 'dismissed']).nullable(),
+});
+
+export const POST = runRoute<'POST /api/runs/[runId]/hints'>(async (request, runId) => {
+  const said = await readJson(request, bodySchema);
+  requireRun(runId);
+  saveHintWord(database(), runId, { ...said, reviewedAt: Date.now() });
+  return reviewsOfRun(database(), runId);
+});

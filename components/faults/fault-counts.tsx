@@ -1,0 +1,37 @@
+import { CountChip } from '@/components/ui/count-chip';
+import type { CaseRow, FaultCounts as Counts } from '@/runner/fold';
+import { partyWords } from '@/runner/verdict';
+import { hintIcon, partyIcons } from './fault-look';
+
+type Props = { faults: Counts; rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
+
+const others = ['simulator', 'infra', 'judge', 'case', 'user_code', 'not_agent'] as const;
+
+/** Shows the attempts that went wrong by the fault of others, and those with hints; each number leads to its cases. */
+export function FaultCounts({ faults, rows, filter, onFilter }: Props) {
+  const hints = rows.reduce(
+    (sum, { attempts }) => sum + attempts.filter(({ hints: found }) => found !== undefined).length,
+    0,
+  );
+  const chips = [
+    ...others.map((by) => ({ term: `f:${by}`, icon: partyIcons[by], count: faults[by] ?? 0, word: partyWords[by] })),
+    { term: 'f:hint', icon: hintIcon, count: hints, word: hints === 1 ? 'hint' : 'hints' },
+  ].filter(({ count }) => count > 0);
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Attempts by whose fault" className="-mx-2 flex flex-wrap items-center gap-1">
+      {chips.map(({ term, icon, count, word }) => (
+        <li key={term}>
+          <CountChip
+            look={{ icon, tone: 'late' }}
+            count={count}
+            word={word}
+            title={term === 'f:hint' ? 'Show only: with hints' : `Show only: at fault is ${word}`}
+            active={filter === term}
+            onClick={() => onFilter(filter === term ? '' : term)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

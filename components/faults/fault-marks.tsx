@@ -1,0 +1,31 @@
+import { Badge } from '@/components/ui/badge';
+import type { CaseRow } from '@/runner/fold';
+import { partyWords } from '@/runner/verdict';
+import { hintIcon as HintIcon, partyIcons } from './fault-look';
+
+/** Marks a case with who else than the agent is at fault, and with hints that nobody has looked at. */
+export function FaultMarks({ row: { attempts } }: { row: CaseRow }) {
+  const parties = new Set(
+    attempts.flatMap(({ fault }) => (fault === undefined || fault.by === 'agent' ? [] : [fault.by])),
+  );
+  const hints = attempts.reduce((sum, attempt) => sum + (attempt.hints?.length ?? 0), 0);
+  return (
+    <>
+      {[...parties].map((by) => {
+        const Icon = partyIcons[by];
+        return (
+          <Badge key={by} title={`Not the agent’s fault: ${partyWords[by]}`} className="shrink-0">
+            <Icon aria-hidden className="mr-1 inline size-3 align-[-2px]" />
+            {partyWords[by]}
+          </Badge>
+        );
+      })}
+      {hints > 0 && (
+        <Badge title="A likely fault of somebody else, which moves no rate unless it is confirmed" className="shrink-0">
+          <HintIcon aria-hidden className="mr-1 inline size-3 align-[-2px]" />
+          hint
+        </Badge>
+      )}
+    </>
+  );
+}

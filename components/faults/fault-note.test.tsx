@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import type { HintWord } from '@/runner/fold';
+import { FaultNote } from './fault-note';
+import type { Fault } from './faults-of-attempt';
+import { HintWordsContext } from './hint-words';
+
+const leak: Fault = {
+  ...{ by: 'simulator', kind: 'leak', turn: 2, severity: 'critical_hindered', confidence: 'likely' },
+  ...{ rule: 'names what it cannot know', evidence: '“ask_order, refund”' },
+};
+const place = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 1 };
+const word = (facts: Partial<HintWord> = {}): HintWord => ({
+  ...place,
+  ...{ fault: 'simulator leak 2', reviewer: 'ann', word: 'confirmed', blames: 'simulator' },
+  ...facts,
+});
+
+function showHint(said: readonly HintWord[] = []) {
+  const words: [fault: string, word: HintWord['word']][] = [];
+  const shown = show(
+    <HintWordsContext
+      value={{ said, reviewer: 'ann', problem: undefined, say: (fault, each) => words.push([fault, each]) }}
+    >
+      <FaultNote fault={leak} />
+    </HintWordsContext>,
+  );
+  return { ...shown, words };
+}
+
+describe('a fault of an attempt', () => {
+  it('says who, what, and what was found, and that it decided', () => {
+    const limit: Fault = { ...leak, by: 'infra', kind: 'rate_limit', confidence: 'certain', evidence: 'status 429' };
+    show(<FaultNote fault={limit} decisive />);
+    const note = screen.getByRole('region', { name: 'Fault: infra, rate limit' });
+    expect(note.textContent).toContain('decided the attempt');
+    expect(note.textContent).toContain('status 429');
+    expect(within(note).queryByRole('button')).toBeNull();
+  });
+
+  it('is confirmed or dismissed with one click where it is only likely', async () => {
+    const { user, words } = showHint();
+    const hint = screen.getByRole('region', { name: 'Hint: simulator, leak' });
+    expect(hint.textContent).toContain('Not confirmed: it moves no rate');
+    await user.click(within(hint).getByRole('button', { name: 'Confirm', pressed: false }));
+    await user.click(within(hint).getByRole('button', { name: 'Dismiss', pressed: false }));
+    expect(words).toEqual([
+      ['simulator leak 2', 'confirmed'],
+      ['simulator leak 2', 'dismissed'],
+    ]);
+  });
+
+  it.each([
+    ['ann confirmed it: not counted against the agent', [word()]],
+    ['ann confirmed it; it did not decide the attempt', [word({ blames: null })]],
+    ['ann confirmed it, bob dismissed it: it moves no rate', [word(), word({ reviewer: 'bob', word: 'dismissed' })]],
+  ])('says where it stands: %s', (text, said) => {
+    showHint(said);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Confirm', pressed: true })).toBeTruthy();
+  });
+
+  it('has no buttons where nobody can answer, as in a report', () => {
+    show(<FaultNote fault={leak} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

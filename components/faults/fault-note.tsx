@@ -1,0 +1,90 @@
+import { Check, X } from 'lucide-react';
+import { useContext } from 'react';
+import { cn } from '@/components/ui/cn';
+import { visibleText } from '@/lib/format';
+import { type HintWord, hintKey } from '@/runner/fold';
+import { shownText } from '@/runner/values';
+import { partyWords } from '@/runner/verdict';
+import { hintIcon, partyIcons } from './fault-look';
+import type { Fault } from './faults-of-attempt';
+import { HintWordsContext } from './hint-words';
+
+/** A fault that was found in an attempt, or a hint at one, with its evidence. People say of hints whether they are right. */
+export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?: boolean }) {
+  const { by, kind, rule, evidence, confidence, severity } = fault;
+  const isHint = confidence === 'likely';
+  const Icon = isHint ? hintIcon : partyIcons[by];
+  const title = `${isHint ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
+  return (
+    <section
+      aria-label={title}
+      className={cn(
+        'flex flex-col gap-1 rounded-md border px-3 py-2 text-xs',
+        isHint ? 'border-dashed' : 'bg-late-soft',
+      )}
+    >
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className={cn('flex items-center gap-1.5 font-medium', !isHint && 'text-late')}>
+          <Icon aria-hidden className="size-3.5 shrink-0" />
+          {title}
+        </span>
+        {decisive && <span className="text-ink-soft">decided the attempt</span>}
+        {severity === 'minor' && <span className="text-ink-soft">minor</span>}
+        {severity === 'critical_helped' && <span className="text-ink-soft">may have helped it to pass</span>}
+      </p>
+      <p className="break-words text-ink-soft">
+        {visibleText(rule)}
+        {evidence !== '' && <>: {visibleText(shownText(evidence))}</>}
+      </p>
+      {isHint && <HintWordsLine fault={hintKey(fault)} />}
+    </section>
+  );
+}
+
+const choices = [
+  { word: 'confirmed', text: 'Confirm', icon: Check },
+  { word: 'dismissed', text: 'Dismiss', icon: X },
+] as const;
+
+function HintWordsLine({ fault }: { fault: string }) {
+  const words = useContext(HintWordsContext);
+  if (words === undefined) return null;
+  const { reviewer, say, problem } = words;
+  const said = words.said.filter((word) => word.fault === fault);
+  const mine = said.find((word) => word.reviewer === reviewer);
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {choices.map(({ word, text, icon: Icon }) => (
+        <button
+          key={word}
+          type="button"
+          aria-pressed={mine?.word === word}
+          onClick={() => say(fault, word)}
+          className={cn(
+            'flex h-6 items-center gap-1 rounded-full border px-2 font-medium',
+            mine?.word === word ? 'border-accent bg-chosen text-ink' : 'text-ink-soft hover:bg-hover hover:text-ink',
+          )}
+        >
+          <Icon aria-hidden className="size-3" />
+          {text}
+        </button>
+      ))}
+      <span className="text-ink-soft">{standing(said)}</span>
+      {problem !== undefined && (
+        <span role="alert" className="text-fail">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A hint moves the agent's rate where somebody confirms it and nobody dismisses it. */
+function standing(said: readonly HintWord[]): string {
+  if (said.length === 0) return 'Not confirmed: it moves no rate';
+  const who = said.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
+  const confirmed = said.find(({ word }) => word === 'confirmed');
+  const isDisputed = said.some(({ word }) => word === 'dismissed');
+  if (confirmed === undefined || isDisputed) return `${who}: it moves no rate`;
+  return confirmed.blames === null ? `${who}; it did not decide the attempt` : `${who}: not counted against the agent`;
+}

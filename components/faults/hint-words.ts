@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useState } from 'react';
+import { runScreensKey } from '@/components/runs/run-screen-query';
+import { reviewsQuery, type SentHintWord, sendHintWord } from '@/lib/queries';
+import type { AttemptKey, HintWord } from '@/runner/fold';
+
+type Word = HintWord['word'];
+
+export type HintWords = {
+  said: readonly HintWord[];
+  reviewer: string;
+  /** Says a word on a hint; the one that stands is taken back. */
+  say: (fault: string, word: Word) => void;
+  problem: string | undefined;
+};
+
+/** What people say of the hints of the attempt on the page; nothing where nobody can say anything. */
+export const HintWordsContext = createContext<HintWords | undefined>(undefined);
+
+export function useHintWords(runId: string, { suiteKey, caseId, attempt }: AttemptKey, reviewer: string): HintWords {
+  const client = useQueryClient();
+  const { queryKey } = reviewsQuery(runId);
+  const { data } = useQuery(reviewsQuery(runId));
+  const [problem, setProblem] = useState<string>();
+  const { mutate } = useMutation({
+    scope: { id: queryKey.join(' ') },
+    mutationFn: (said: SentHintWord) => sendHintWord(runId, said),
+    onMutate: () => setProblem(undefined),
+    onError: (error) => setProblem(`It is not saved: ${error.message}`),
+    onSuccess: async (answer) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, answer);
+      return client.invalidateQueries({ queryKey: runScreensKey(runId) });
+    },
+  });
+  const said = (data?.hintWords ?? []).filter(
+    (word) => word.suiteKey === suiteKey && word.caseId === caseId && word.attempt === attempt,
+  );
+  return {
+    said,
+    reviewer,
+    problem,
+    say(fault, word) {
+      const mine = said.find((each) => each.fault === fault && each.reviewer === reviewer);
+      mutate({ suiteKey, caseId, attempt, fault, reviewer, word: mine?.word === word ? null : word });
+    },
+  };
+}

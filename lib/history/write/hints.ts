@@ -1,0 +1,57 @@
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import { hints } from '../../../drizzle/schema/index.ts';
+import type { CaseResult } from '../../../runner/contract/index.ts';
+import { type AttemptKey, type HintWord, hintKey } from '../../../runner/fold/index.ts';
+import { decidesIfConfirmed } from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import { AppError } from '../../errors.ts';
+import { attemptResult } from '../read/attempt-result.ts';
+
+/** Returns what people say of the hints of a run, oldest first. */
+export function listHintWords(database: Database, runId: string): HintWord[] {
+  const { runId: _, ...columns } = getTableColumns(hints);
+  const said = database.orm.select(columns).from(hints).where(eq(hints.runId, runId)).orderBy(hints.reviewedAt).all();
+  const results = new Map<string, CaseResult | undefined>();
+  return said.map(({ reviewedAt: __, ...word }) => {
+    const place = JSON.stringify([word.suiteKey, word.caseId, word.attempt]);
+    if (!results.has(place)) results.set(place, attemptResult(database, runId, word));
+    return { ...word, blames: blamedBy(results.get(place), word.fault) };
+  });
+}
+
+function blamedBy(result: CaseResult | undefined, key: string): HintWord['blames'] {
+  const hint = result && hintOf(result, key);
+  if (result === undefined || hint === undefined) return null;
+  return decidesIfConfirmed(result, hint) ? hint.by : null;
+}
+
+type SaidOfHint = AttemptKey & Pick<HintWord, 'fault' | 'reviewer'> & { word: HintWord['word'] | null };
+
+/** Keeps a person's word on a hint, or takes it back with null. Throws where the attempt has no such hint. */
+export function saveHintWord(
+  database: Database,
+  runId: string,
+  { word, reviewedAt, ...place }: SaidOfHint & { reviewedAt: number },
+): void {
+  const { suiteKey, caseId, attempt, fault, reviewer } = place;
+  const result = attemptResult(database, runId, place);
+  if (result === undefined || hintOf(result, fault) === undefined) {
+    throw new AppError('invalid_request', `Attempt ${attempt} of ${caseId} has no hint "${fault}".`);
+  }
+  if (word === null) {
+    const isOwn = [eq(hints.caseId, caseId), eq(hints.attempt, attempt), eq(hints.fault, fault)];
+    const where = and(eq(hints.runId, runId), eq(hints.suiteKey, suiteKey), ...isOwn, eq(hints.reviewer, reviewer));
+    database.orm.delete(hints).where(where).run();
+    return;
+  }
+  const { runId: run, suiteKey: suite, caseId: of, attempt: at, fault: which, reviewer: who } = hints;
+  database.orm
+    .insert(hints)
+    .values({ runId, ...place, word, reviewedAt })
+    .onConflictDoUpdate({ target: [run, suite, of, at, which, who], set: { word, reviewedAt } })
+    .run();
+}
+
+function hintOf({ faults = [] }: CaseResult, key: string): NonNullable<CaseResult['faults']>[number] | undefined {
+  return faults.find((fault) => fault.confidence === 'likely' && hintKey(fault) === key);
+}
