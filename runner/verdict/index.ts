@@ -30,11 +30,8 @@ export { type Baseline, createRunJudge } from './conclude-run.ts';
 export { verdictOf } from './exit-code.ts';
 export {
   agentOnlyRate,
-  attemptAddress,
   blamedFor,
   bothRatesWords,
-  type FaultWord,
-  faultWords,
   partyWords,
   runFaults,
 } from './faults/agent-only.ts';

@@ -72,7 +72,11 @@ describe('the header of a run', () => {
       ...row,
       attempts: row.attempts.map((attempt) =>
         attempt.status === 'failed'
-          ? { ...attempt, fault: { by: 'infra', kind: 'network' } as const, hints: [{ by: 'simulator', kind: 'leak' } as const] }
+          ? {
+              ...attempt,
+              fault: { by: 'infra', kind: 'network' } as const,
+              hints: [{ by: 'simulator', kind: 'leak' } as const],
+            }
           : attempt,
       ),
     }));
@@ -89,7 +93,14 @@ describe('the header of a run', () => {
 
   it('counts a person’s word on an attempt that failed against nobody, and on one that passed not at all', async () => {
     const { state } = await playedRun(cases);
-    const word = { suiteKey: 'tests/suite.jsonl', attempt: 1, reviewer: 'ann', verdict: 'not_agent', note: '', reviewedAt: 1 };
+    const word = {
+      suiteKey: 'tests/suite.jsonl',
+      attempt: 1,
+      reviewer: 'ann',
+      verdict: 'not_agent',
+      note: '',
+      reviewedAt: 1,
+    };
     const reviews = ['A', 'B'].map((caseId) => ({ ...word, caseId, verdict: 'not_agent' as const }));
     showHeader({ ...state, reviews });
     expect(screen.getByRole('banner').textContent).toContain('100.0% agent only (1 of 1; 1 left out: 1 not the agent)');

@@ -2,14 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../../lib/env.ts';
-import {
-  type FoundRun,
-  findRun,
-  getRun,
-  getRunState,
-  listHintWords,
-  listReviews,
-} from '../../../lib/history/index.ts';
+import { type FoundRun, findRun, getRun, getRunState, listHintWords, listReviews } from '../../../lib/history/index.ts';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { Terminal } from '../terminal.ts';

@@ -51,7 +51,7 @@ export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
 };
 
 /** What people say of an attempt: that it was not the agent's fault, and which hint is right. */
-export type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
+type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
 
 /**
  * Whose fault an attempt that went wrong is. A person's word comes before the agent: it is whoever a confirmed hint
@@ -72,7 +72,7 @@ export function blamedFor(
 type Said = Pick<RunState, 'reviews' | 'hintWords'>;
 
 /** What people say of attempts, by attempt. A hint is confirmed where somebody says so and nobody says otherwise. */
-export function faultWords({ reviews = [], hintWords = [] }: Said): ReadonlyMap<string, FaultWord> {
+function faultWords({ reviews = [], hintWords = [] }: Said): ReadonlyMap<string, FaultWord> {
   const words = new Map<string, FaultWord>();
   for (const review of reviews) {
     if (review.verdict === 'not_agent') words.set(attemptAddress(review), { isNotAgent: true });
@@ -107,7 +107,7 @@ export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'fa
 
 type Address = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
 
-export function attemptAddress({ suiteKey, caseId, attempt }: Address): string {
+function attemptAddress({ suiteKey, caseId, attempt }: Address): string {
   return JSON.stringify([suiteKey, caseId, attempt]);
 }
 

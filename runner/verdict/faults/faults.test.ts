@@ -79,7 +79,20 @@ describe('the pass rate of the agent only', () => {
   });
 
   it('takes a hint that somebody confirms and nobody dismisses, where it decided the attempt', () => {
-    const row = { suiteKey: 's', id: 'a', kind: 'standard' as const, attempts: [{ attempt: 1, status: 'failed' as const, turns: 1, fault: { by: 'agent' as const, kind: 'wrong_answer' as const } }] };
+    const row = {
+      suiteKey: 's',
+      id: 'a',
+      hash: 'h',
+      kind: 'standard' as const,
+      attempts: [
+        {
+          attempt: 1,
+          status: 'failed' as const,
+          turns: 1,
+          fault: { by: 'agent' as const, kind: 'wrong_answer' as const },
+        },
+      ],
+    };
     const word = { suiteKey: 's', caseId: 'a', attempt: 1, fault: 'simulator leak 1', reviewer: 'ann' };
     const said = (...hintWords: HintWord[]) => runFaults({ rows: [row], faults: { agent: 1 }, hintWords });
     const confirmed: HintWord = { ...word, word: 'confirmed', blames: 'simulator' };

@@ -44,7 +44,15 @@ beforeEach(async () => {
 function withHint(event: RunEvent): RunEvent {
   if (event.type !== 'case.finished' || event.caseId !== 'B') return event;
   const severity = 'critical_hindered' as const;
-  const hint = { by: 'simulator', kind: 'leak', turn: 1, severity, rule: 'r', evidence: 'e', confidence: 'likely' } as const;
+  const hint = {
+    by: 'simulator',
+    kind: 'leak',
+    turn: 1,
+    severity,
+    rule: 'r',
+    evidence: 'e',
+    confidence: 'likely',
+  } as const;
   return { ...event, result: { ...event.result, faults: [...(event.result.faults ?? []), hint] } };
 }
 
