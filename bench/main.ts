@@ -1,5 +1,6 @@
 import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { authoring } from './authoring.ts';
+import { comparing } from './comparing.ts';
 import { experiments } from './experiments.ts';
 import { hooks } from './hooks.ts';
 import { judging } from './judging.ts';
@@ -14,6 +15,7 @@ import { regrade } from './regrade.ts';
 import { report } from './report.ts';
 import { startUp } from './start-up.ts';
 import { trends } from './trends.ts';
+import { truth } from './truth/truth.ts';
 import { slidingWindow } from './window.ts';
 import { yao } from './yao.ts';
 
@@ -36,6 +38,8 @@ const benches = {
   judging,
   keeping,
   regrade,
+  comparing,
+  truth,
 };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.

@@ -1,8 +1,8 @@
 /** The chances of a sum of counts: `chances[j]` is that of `from + j`. Ends too unlikely to matter are left out. */
 export type SumChances = { from: number; chances: Float64Array };
 
-/** Below this no tail at the 5% level, nor any p value that is printed, is touched; and products stay normal numbers. */
-const NEGLIGIBLE = 1e-150;
+/** Sums are asked about near their middle, where chances are far above what is left out at their ends. */
+const NEGLIGIBLE = 1e-40;
 
 export const certainZero: SumChances = { from: 0, chances: Float64Array.of(1) };
 

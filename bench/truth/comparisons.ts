@@ -1,0 +1,119 @@
+import { caseKey } from '../../runner/fold/index.ts';
+import { type ComparedSide, compareRuns, isRegression, rateChange, type Trials } from '../../runner/verdict/index.ts';
+import {
+  type Breakage,
+  breakByChance,
+  breakNone,
+  breakTenth,
+  type Design,
+  designs,
+  drawRates,
+  playRun,
+  type Random,
+  seededRandom,
+  tryCase,
+} from './suites.ts';
+import { type Cell, share } from './table.ts';
+
+const COMPARISONS = 2_000;
+const SEED = 20_261_124;
+/** The attempts before that count as evidence, those of the baseline among them. */
+const WINDOW = 50;
+const SERIES = 500;
+const LOOKS = 20;
+
+type Noticed = { named: number; whole: number; gate: number };
+
+/** Comparisons of two runs in which nothing changed, without and with older runs. Goal: 5% name a case, 5% fail a gate. */
+export function falseAlarms(): Cell[][] {
+  return designs().map((design) => {
+    const [fresh, known] = [noticed(design, breakNone, 0), noticed(design, breakNone, WINDOW)];
+    const isMissed = [fresh, known].some(({ named, gate }) => named > 0.05 || gate > 0.05);
+    return [...placeOf(design), ...cellsOf(fresh), ...cellsOf(known), isMissed ? 'MISSED' : ''];
+  });
+}
+
+/** Comparisons after cases broke. Goal: for 26 cases × 3 of a mature suite, the gate notices 60% when a tenth broke. */
+export function power(): Cell[][] {
+  return designs().map((design) => {
+    const [fresh, known] = [noticed(design, breakTenth, 0), noticed(design, breakTenth, WINDOW)];
+    const [byChance, byChanceKnown] = [noticed(design, breakByChance, 0), noticed(design, breakByChance, WINDOW)];
+    const isGoal = design.suite.name === 'mature' && design.cases === 26 && design.attempts === 3;
+    return [
+      ...[...placeOf(design), ...cellsOf(fresh), ...cellsOf(known), share(byChance.gate), share(byChanceKnown.gate)],
+      isGoal && fresh.gate < 0.6 ? 'MISSED' : '',
+    ];
+  });
+}
+
+/**
+ * Series in which nothing ever changes, and each run is judged against the newest one before it that did not get worse:
+ * how many runs fail the gate, and how many series have such a run.
+ */
+export function repeatedLooks(): Cell[][] {
+  return designs().flatMap((design) => {
+    if (design.cases !== 26) return [];
+    const random = seededRandom(SEED + design.attempts);
+    const counts = { runs: 0, series: 0 };
+    for (let time = 0; time < SERIES; time += 1) {
+      const failed = failedLooks(design, random);
+      counts.runs += failed;
+      if (failed > 0) counts.series += 1;
+    }
+    return [[...placeOf(design), share(counts.runs / (SERIES * LOOKS)), share(counts.series / SERIES)]];
+  });
+}
+
+function failedLooks(design: Design, random: Random): number {
+  const rates = drawRates(design, random);
+  const [first, ...runs] = Array.from({ length: LOOKS + 1 }, () => playRun(rates, design.attempts, random));
+  const passed = first === undefined ? [] : [first];
+  for (const run of runs) {
+    const baseline = passed.at(-1) ?? run;
+    const older = sumOfRuns(passed.slice(0, -1).slice(-Math.floor(WINDOW / design.attempts) + 1));
+    if (!isRegression(rateChange(compareRuns({ ...baseline, older }, run)))) passed.push(run);
+  }
+  return LOOKS + 1 - passed.length;
+}
+
+function sumOfRuns(runs: readonly ComparedSide[]): Map<string, Trials> {
+  const sums = new Map<string, Trials>();
+  for (const { rows } of runs) {
+    for (const { suiteKey, id, attempts } of rows) {
+      const { passed, judged } = sums.get(caseKey(suiteKey, id)) ?? { passed: 0, judged: 0 };
+      const more = attempts.filter(({ status }) => status === 'passed').length;
+      sums.set(caseKey(suiteKey, id), { passed: passed + more, judged: judged + attempts.length });
+    }
+  }
+  return sums;
+}
+
+function placeOf({ suite, cases, attempts }: Design): Cell[] {
+  return [suite.name, cases, attempts];
+}
+
+function cellsOf({ named, whole, gate }: Noticed): Cell[] {
+  return [share(named), share(whole), share(gate)];
+}
+
+/** The shares of comparisons that name a case, whose test of the whole says worse, and that fail the gate. */
+function noticed(design: Design, breakage: Breakage, window: number): Noticed {
+  const random = seededRandom(SEED + design.cases * 100 + design.attempts + window);
+  const counts = { named: 0, whole: 0, gate: 0 };
+  for (let time = 0; time < COMPARISONS; time += 1) {
+    const rates = drawRates(design, random);
+    const older = window === 0 ? new Map<string, Trials>() : olderTrials(rates, window - design.attempts, random);
+    const before = { ...playRun(rates, design.attempts, random), older };
+    const after = playRun(breakage(rates, random), design.attempts, random);
+    const change = rateChange(compareRuns(before, after));
+    if (change.newlyFailingCount > 0) counts.named += 1;
+    if (change.evidence.verdict === 'real' && change.interval.high < 0) counts.whole += 1;
+    if (isRegression(change)) counts.gate += 1;
+  }
+  const of = (count: number): number => count / COMPARISONS;
+  return { named: of(counts.named), whole: of(counts.whole), gate: of(counts.gate) };
+}
+
+function olderTrials(rates: readonly number[], attempts: number, random: Random): Map<string, Trials> {
+  return new Map(rates.map((rate, place) => [caseKey('truth', String(place)), tryCase(rate, attempts, random)]));
+}

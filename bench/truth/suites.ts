@@ -1,0 +1,92 @@
+import { type CaseRow, emptyCounts } from '../../runner/fold/index.ts';
+import type { ComparedSide, Trials } from '../../runner/verdict/index.ts';
+
+export type Random = () => number;
+
+/** The true pass rates of cases: `draw` gives that of one, `mean` is what it gives on average. */
+type Suite = { name: string; mean: number; draw: (random: Random) => number };
+
+const NEVER = 0.03;
+
+export const suites: readonly Suite[] = [
+  { name: 'mature', mean: 0.7 * 0.99 + 0.2 * (2 / 3) + 0.1 * NEVER, draw: drawMature },
+  { name: 'hard', mean: 0.5, draw: (random) => drawBeta(0.6, 0.6, random) },
+  { name: 'perfect', mean: 0.995, draw: () => 0.995 },
+];
+export const sizes = [10, 26, 100] as const;
+export const attemptCounts = [1, 3, 5, 10] as const;
+
+/** Suite, cases and attempts of a row. */
+export type Design = { suite: Suite; cases: number; attempts: number };
+
+export function designs(): Design[] {
+  return suites.flatMap((suite) =>
+    sizes.flatMap((cases) => attemptCounts.map((attempts) => ({ suite, cases, attempts }))),
+  );
+}
+
+export function drawRates({ suite, cases }: Design, random: Random): number[] {
+  return Array.from({ length: cases }, () => suite.draw(random));
+}
+
+/** How cases break between two runs. */
+export type Breakage = (rates: readonly number[], random: Random) => readonly number[];
+
+export const breakNone: Breakage = (rates) => rates;
+
+/** A tenth of the cases break, of those that passed more often than not. */
+export const breakTenth: Breakage = (rates, random) => {
+  const working = rates.flatMap((rate, place) => (rate > 0.5 ? [{ place, order: random() }] : []));
+  const drawn = working.toSorted((one, other) => one.order - other.order).slice(0, Math.round(rates.length / 10));
+  const broken = new Set(drawn.map(({ place }) => place));
+  return rates.map((rate, place) => (broken.has(place) ? NEVER : rate));
+};
+
+/** Each case breaks with a chance of a tenth: none may, and one that did not work anyway may be among them. */
+export const breakByChance: Breakage = (rates, random) =>
+  rates.map((rate) => (random() < 0.1 ? Math.min(rate, NEVER) : rate));
+
+export function tryCase(rate: number, judged: number, random: Random): Trials {
+  let passed = 0;
+  for (let attempt = 0; attempt < judged; attempt += 1) if (random() < rate) passed += 1;
+  return { passed, judged };
+}
+
+/** A run of these cases, as the history has it. */
+export function playRun(rates: readonly number[], attempts: number, random: Random): ComparedSide {
+  const counts = emptyCounts();
+  const rows = rates.map((rate, place): CaseRow => {
+    const played = Array.from({ length: attempts }, (_, at) => {
+      const status = random() < rate ? 'passed' : 'failed';
+      counts[status] += 1;
+      return { attempt: at + 1, status, turns: 1 } as const;
+    });
+    return { suiteKey: 'truth', id: String(place), kind: 'standard', hash: 'same', attempts: played };
+  });
+  return { runId: 'run', suites: [], rows, counts };
+}
+
+/** The same numbers on every machine: mulberry32. */
+export function seededRandom(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function drawMature(random: Random): number {
+  const which = random();
+  if (which < 0.7) return 0.99;
+  return which < 0.9 ? Math.sqrt(random()) : NEVER;
+}
+
+/** By the method of M. Jöhnk (Metrika 8, 1964), for parameters below 1. */
+function drawBeta(a: number, b: number, random: Random): number {
+  for (;;) {
+    const [x, y] = [random() ** (1 / a), random() ** (1 / b)];
+    if (x + y > 0 && x + y <= 1) return x / (x + y);
+  }
+}

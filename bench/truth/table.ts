@@ -1,0 +1,18 @@
+export type Cell = string | number;
+
+export function share(value: number): string {
+  return `${(value * 100).toFixed(1)}%`;
+}
+
+/** Prints a table with columns as wide as they need to be. */
+export function printTable(title: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): void {
+  const texts = [heads, ...rows].map((row) => row.map(String));
+  const widths = heads.map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
+  const lines = texts.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  console.log(`\n${title}\n${lines.join('\n')}`);
+}
