@@ -9,7 +9,7 @@ import { countJudged, metricKindWords, statusWords } from '@/runner/verdict';
 
 /** What a reader wants to know first: of what, when, how it ended, and the figures. */
 export function RunSummary({ run }: { run: PageRun }) {
-  const { counts, status, rates, warnings, setAside } = run;
+  const { counts, status, rates, warnings, setAside, decided } = run;
   return (
     <section aria-labelledby="title" className="flex flex-col gap-3 rounded-lg border bg-surface px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -34,6 +34,7 @@ export function RunSummary({ run }: { run: PageRun }) {
         ))}
       </div>
       <OutcomeBar counts={counts} attempts={caseStatuses.reduce((sum, name) => sum + counts[name], 0)} />
+      {decided !== undefined && <p className="break-words">Decided: {decided}</p>}
       {setAside !== undefined && <p className="break-words text-ink-faint">In no rate and no gate: {setAside}</p>}
       {rates.map(([name, words]) => (
         <p key={name} className="break-words text-ink-faint">
@@ -91,7 +92,9 @@ function figuresOf(run: PageRun): FigureOfRun[] {
     {
       name: 'Cases',
       value: formatCount(total),
-      note: repeated ? `${attemptsPerCase} attempts each` : countWords(run),
+      note: repeated
+        ? `${run.decided === undefined ? '' : 'at most '}${attemptsPerCase} attempts each`
+        : countWords(run),
     },
     ...metrics.map(({ kind, score }) => ({
       name: metricKindWords[kind],

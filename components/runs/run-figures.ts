@@ -1,5 +1,5 @@
-import { type CaseRow, isScored, type RunState } from '@/runner/fold';
-import { type MeasuredMetric, measuredMetrics } from '@/runner/verdict';
+import { type CaseRow, hasEnded, isScored, type RunState } from '@/runner/fold';
+import { decisionOf, type MeasuredMetric, measuredMetrics } from '@/runner/verdict';
 import { isBadRow } from './cases/row-status';
 
 /** The figures on the page of a run over all its cases. */
@@ -8,6 +8,8 @@ export type RunFigures = {
   attempts: number;
   finished: number;
   running: number;
+  /** Cases are repeated until they are decided: there will not be more attempts than `attempts`. */
+  atMost?: true;
   /** Cases that did not pass, and the id of the last of them. */
   bad: number;
   lastBad?: string;
@@ -16,19 +18,21 @@ export type RunFigures = {
   scored: boolean;
 };
 
-export function figuresOf({ rows, counts }: RunState): RunFigures {
+export function figuresOf({ rows, counts, options }: RunState): RunFigures {
+  const most = options?.autoRuns?.max;
   const bad = badRows(rows);
   const lastBad = bad.at(-1)?.id;
   const { passed, failed, error, timeout, skipped, setAside = 0 } = counts;
   let attempts = 0;
   let running = 0;
   for (const row of rows) {
-    attempts += row.attempts.length;
+    attempts += most === undefined || isSettled(row) ? row.attempts.length : most;
     for (const attempt of row.attempts) if (attempt.status === 'running') running += 1;
   }
   return {
     cases: rows.length,
     attempts,
+    ...(most === undefined ? {} : { atMost: true as const }),
     finished: passed + failed + error + timeout + skipped + setAside,
     running,
     bad: bad.length,
@@ -38,6 +42,11 @@ export function figuresOf({ rows, counts }: RunState): RunFigures {
   };
 }
 
+/** There will be no further attempts of it. */
+function isSettled(row: CaseRow): boolean {
+  return decisionOf(row) !== undefined || row.attempts.every(({ status }) => hasEnded(status));
+}
+
 export function badRows(rows: readonly CaseRow[]): CaseRow[] {
   return rows.filter(isBadRow);
 }
@@ -45,7 +54,7 @@ export function badRows(rows: readonly CaseRow[]): CaseRow[] {
 const ENOUGH_TO_GUESS = 3;
 
 /** Returns the estimated time left, in milliseconds; undefined while too little is known. */
-export function timeLeft({ attempts, finished }: RunFigures, elapsedMs: number): number | undefined {
-  if (finished < ENOUGH_TO_GUESS || finished >= attempts) return undefined;
+export function timeLeft({ attempts, finished, atMost }: RunFigures, elapsedMs: number): number | undefined {
+  if (atMost === true || finished < ENOUGH_TO_GUESS || finished >= attempts) return undefined;
   return (elapsedMs / finished) * (attempts - finished);
 }

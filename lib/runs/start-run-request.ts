@@ -15,6 +15,9 @@ export const startRunSchema = z.strictObject({
   /** A context file of the workspace. */
   context: z.string().min(1).optional(),
   attempts: z.int().positive().max(1_000).default(1),
+  /** Until each case is decided; `attempts` is the most. */
+  autoRuns: z.literal(true).optional(),
+  retries: z.int().positive().max(1_000).optional(),
   parallel: z.int().positive().max(1_000).default(1),
   cassette: z.enum(cassetteModes).optional(),
   cases: z.array(z.string().min(1)).min(1).optional(),
@@ -40,6 +43,8 @@ export function requestAgain(
   return {
     suites,
     attempts: options?.attempts ?? 1,
+    autoRuns: options?.autoRuns === undefined ? undefined : true,
+    retries: options?.retries,
     parallel: options?.parallel ?? 1,
     agentId: options?.agent,
     connector: options?.connector,

@@ -43,7 +43,9 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
   const inputs = new Set(request.suites.map((key) => inputOf(workspace, key)));
   const flags = [
     ...['--app', workspace, '--db', databaseFile, '--run-id', runId],
-    ...['--runs', String(request.attempts), '--parallel', String(request.parallel)],
+    ...['--runs', `${request.autoRuns === true ? 'auto:' : ''}${request.attempts}`],
+    ...['--parallel', String(request.parallel)],
+    ...(request.retries === undefined ? [] : ['--retries', String(request.retries)]),
     ...(request.agentId === undefined ? [] : [`--name=${request.agentId}`]),
     ...(request.connector === undefined ? [] : [`--connector=${request.connector}`]),
     ...(request.simulator === undefined ? [] : [`--simulator=${request.simulator}`]),

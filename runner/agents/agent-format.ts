@@ -64,6 +64,8 @@ export type FoundAgent = {
   inspect?(connector: string | undefined): Promise<AgentFinding[]>;
   /** The tools that it can call; undefined where its files do not tell. */
   tools?(): readonly ToolName[] | undefined;
+  /** The MCP servers outside of the workspace whose tools it calls. */
+  remoteServers?(): readonly string[];
   /** Everything that its answers depend on. */
   makeup(): AgentMakeup;
   open(connector: string | undefined): Agent | Promise<Agent>;

@@ -16,6 +16,7 @@ import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
 import { inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
+import { notRepeatable } from './not-repeatable.ts';
 import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 
@@ -29,6 +30,8 @@ export type AgentsHandle = AgentProvider & {
   /** Those that lie in files of the workspace. */
   found(): FoundAgent[];
   connectors(): ConnectorSummary[];
+  /** Why the tools of an agent must not be called again without being asked to. Throws if there is no such agent. */
+  notRepeatable(id: string): string | undefined;
   /** What is wrong with the files of an agent; no code of it runs. Throws if there is no such agent. */
   inspect(reference: AgentReference): Promise<AgentFinding[]>;
   /** Why the module of an agent of the config is none. It is loaded in a worker of its own; nothing is asked. */
@@ -110,6 +113,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 
   return {
     ...agents,
+    notRepeatable: (id) => notRepeatable(catalog.find(id)),
     describe: (id) => described(catalog.find(id)),
     parts(id, connector) {
       const source = catalog.find(id);

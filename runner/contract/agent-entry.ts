@@ -7,7 +7,16 @@ import { unknownType } from './unknown-type.ts';
 const agentTypes = ['module', 'http', 'openai', 'command', 'scripted', 'replay'] as const;
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 
-const about = { name: z.string().optional(), description: z.string().optional() };
+const about = {
+  name: z.string().optional(),
+  description: z.string().optional(),
+  repeatable: z
+    .boolean()
+    .describe(
+      'Its tools may really be called again, by --runs auto and --retries. Without it: not those of http and command agents, nor MCP servers',
+    )
+    .optional(),
+};
 const ownUsage = {
   cost: modelCostSchema.describe('What a million tokens cost that the agent says it spent, in any currency').optional(),
 };

@@ -76,6 +76,19 @@ export const connectorSchema = z.discriminatedUnion(
 );
 export type ConnectorDefinition = z.infer<typeof connectorSchema>;
 
+const rateSchema = z.number('must be a number between 0 and 1').gt(0, 'must be above 0').lt(1, 'must be below 1');
+
+const autoRunsSchema = z
+  .strictObject({
+    good: rateSchema.describe('A case that passes at least this often is good').default(0.95),
+    bad: rateSchema.describe('A case that passes at most this often is bad').default(0.7),
+    risk: rateSchema
+      .lt(0.5, 'must be below 0.5: a coin is right as often')
+      .describe('How often either may be said wrongly')
+      .default(0.05),
+  })
+  .refine(({ good, bad }) => bad < good, { message: 'must be below `good`', path: ['bad'] });
+
 const patternProblem =
   'is not a pattern that can be looked for: a regular expression between slashes, which matches something, without ^ and $';
 
@@ -94,6 +107,7 @@ export const workspaceConfigSchema = z.strictObject({
     .literal([1, 2])
     .describe('1: conversations are judged as before whole conversations were; 2, as without it: as is said today')
     .optional(),
+  auto_runs: autoRunsSchema.describe('When --runs auto calls a case good or bad').optional(),
   redact: z
     .array(z.string().min(1).refine(isUsablePattern, patternProblem))
     .describe('Texts, names of variables or /patterns/ that must not be stored or shown')

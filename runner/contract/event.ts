@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { caseDecisions } from './closed-sets.ts';
 import { EVENT_VERSION } from './event-version.ts';
 import { faultSchema } from './fault.ts';
 import { announcedCaseSchema, environmentSchema, runOptionsSchema, suiteSchema } from './plan.ts';
@@ -118,6 +119,21 @@ const caseFinishedSchema = z.object({
   type: z.literal('case.finished'),
   result: caseResultSchema,
 });
+/** An attempt went wrong by the fault of others and is tried again, in a new session. The try that ended is here whole. */
+const caseRepeatedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('case.repeated'),
+  result: caseResultSchema,
+});
+/** The attempts of a case of `--runs auto` have shown enough, or there may be no more; `attempt` is the last. */
+const caseDecidedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('case.decided'),
+  decision: z.enum(caseDecisions),
+  passed: z.int(),
+});
 const runFinishedSchema = z.object({
   ...envelope,
   type: z.literal('run.finished'),
@@ -143,7 +159,9 @@ export const runEventSchema = z.discriminatedUnion('type', [
   scoreFinishedSchema,
   faultFoundSchema,
   logWrittenSchema,
+  caseRepeatedSchema,
   caseFinishedSchema,
+  caseDecidedSchema,
   runFinishedSchema,
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;

@@ -51,7 +51,12 @@ export const cassetteModes = ['record', 'replay', 'strict'] as const;
 /** The options of a run; enough to repeat it. Durations in milliseconds. */
 export const runOptionsSchema = z.object({
   input: z.string(),
+  /** Of each case; with `autoRuns` the most. */
   attempts: z.int().positive(),
+  /** Cases are repeated one attempt after the other until they are decided. Rates and risk are 0 to 1. */
+  autoRuns: z.object({ good: z.number(), bad: z.number(), risk: z.number(), max: z.int().positive() }).optional(),
+  /** How often an attempt is repeated that certainly went wrong by the fault of others than the agent. */
+  retries: z.int().positive().optional(),
   parallel: z.int().positive(),
   failFast: z.boolean(),
   timeoutMs: z.number().positive(),

@@ -8,12 +8,15 @@ import { createOpenWaits } from './open-waits.ts';
 type ContextOptions = Pick<
   AttemptContext,
   'runId' | 'planned' | 'attempt' | 'minAccuracy' | 'rules' | 'ports' | 'deadline' | 'emit'
->;
+> & {
+  /** Which try of the attempt it is; each has a session of its own. */
+  tries?: number;
+};
 /** Of a call inside an attempt: its session, and the accounts of the attempt that it is entered in. */
 type Shared = Pick<AttemptContext, 'sessionId' | 'spend' | 'warn' | 'asked' | 'found'>;
 
 export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
-  const { runId, planned, attempt, minAccuracy, rules, ports, deadline } = options;
+  const { runId, planned, attempt, tries = 1, minAccuracy, rules, ports, deadline } = options;
   const spent: UsageByRole = {};
   const warnings = new Set<string>();
   const faults: Fault[] = [];
@@ -35,7 +38,7 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     ports,
     deadline,
     emit,
-    sessionId: `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`,
+    sessionId: `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}${tries === 1 ? '' : `:try-${tries}`}`,
     ask: (call) => askAgent(context, call, waits),
     services: (turn) => servicesOf(context, turn),
     within({ deadline: own, session }) {

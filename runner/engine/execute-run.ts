@@ -1,13 +1,13 @@
-import type { AnnouncedCase, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
+import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
 import { messagesOf, type RunEnd, type RunState, textOfContent, totalCost } from '../fold/index.ts';
 import type { RunKind } from '../ports/index.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import { caseFacts, runAttempt, setAsideOf } from './run-attempt.ts';
+import { executeAttempts, MAX_COST } from './execute-attempts.ts';
+import { setAsideOf } from './run-attempt.ts';
 import { collectResults, type Setup, setUpRun, tearDownRun } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 
 const ANNOUNCED_AT_ONCE = 1000;
-const MAX_COST = 'max-cost';
 
 /**
  * Executes a plan and folds its events. Never throws for what agents, scripts or observers do. When `signal` aborts,
@@ -38,82 +38,11 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
   return log.state();
 }
 
-type Attempt = { planned: PlannedCase; attempt: number };
-type Execution = { ports: RunParts; log: EventLog; setup: Setup };
-
-/** As many lanes as `parallel`, each taking the next attempt when it is free: no batches, no queue of promises. */
-async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, signal: AbortSignal): Promise<void> {
-  const attempts = attemptsOf(plan);
-  const minAccuracy = plan.options.gates?.minAccuracy ?? 1;
-  const rules = plan.options.rules ?? 2;
-  let failedFast = false;
-
-  const lane = async (): Promise<void> => {
-    for (const { planned, attempt } of attempts) {
-      const earlier = planned.skipReason === undefined ? ports.earlier?.find(planned, attempt) : undefined;
-      if (earlier !== undefined) {
-        for (const body of earlier) log.append(body);
-        continue;
-      }
-      const overspent = isOverspent(plan, log.state());
-      const skipReason = reasonToSkip({ planned, setup, failedFast, overspent, cancelled: signal.aborted });
-      if (skipReason !== undefined) {
-        log.append(skipped({ planned, attempt, reason: skipReason, ports }));
-        continue;
-      }
-      const result = await runAttempt({ runId: plan.runId, planned, attempt, minAccuracy, rules, ports, log }, signal);
-      if (plan.options.failFast && ports.judge.isFault(result, plan.options.gates)) failedFast = true;
-    }
-  };
-  await Promise.all(Array.from({ length: plan.options.parallel }, lane));
-}
-
-function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): boolean {
-  return maxCost !== undefined && (totalCost(usage) ?? 0) >= maxCost;
-}
-
 /** Returns the amount spent, if attempts were left out because of it. */
 function overspending({ options: { maxCost } }: RunPlan, { usage, rows }: RunState): RunEnd['overspent'] {
   const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
   if (maxCost === undefined || leftOut === 0) return undefined;
   return { maxCost, spent: totalCost(usage) ?? 0, leftOut };
-}
-
-function* attemptsOf(plan: RunPlan): Generator<Attempt> {
-  for (const planned of plan.cases) {
-    for (let attempt = 1; attempt <= plan.options.attempts; attempt += 1) yield { planned, attempt };
-  }
-}
-
-type Now = { planned: PlannedCase; setup: Setup; failedFast: boolean; overspent: boolean; cancelled: boolean };
-
-function reasonToSkip(now: Now): string | undefined {
-  if (now.planned.skipReason !== undefined) return now.planned.skipReason;
-  if (now.cancelled) return 'cancelled';
-  if (!now.setup.ok) return `before all failed: ${now.setup.error}`;
-  if (now.failedFast) return 'fail-fast';
-  return now.overspent ? MAX_COST : undefined;
-}
-
-type FinishedEvent = Extract<RunEventBody, { type: 'case.finished' }>;
-
-function skipped({ planned, attempt, reason, ports }: Attempt & { reason: string; ports: RunParts }): FinishedEvent {
-  return {
-    type: 'case.finished',
-    suiteKey: planned.suiteKey,
-    caseId: planned.case.id,
-    attempt,
-    result: {
-      ...caseFacts(planned.case, ports.kinds),
-      attempt,
-      status: 'skipped',
-      reason,
-      startedAt: ports.clock.now(),
-      durationMs: 0,
-      assertions: [],
-      toolCalls: [],
-    },
-  };
 }
 
 type Ending = { ports: RunParts; log: EventLog; setup: Setup; startedAt: number; now: number };

@@ -15,29 +15,67 @@ export type AttemptRun = {
   rules: 1 | 2;
   ports: RunParts;
   log: EventLog;
+  /** True if another try may begin after one that went wrong by the fault of others; `tries` have been made. */
+  mayRepeat(tries: number): boolean;
+  /** What the attempts of the case have shown together with this one; nothing where that does not matter yet. */
+  decide(result: CaseResult): CaseResult['decision'] | undefined;
+  /** Why it counts in no rate, unless its case says so. */
+  setAside?: CaseResult['setAside'];
 };
 
-/** One attempt from `case.started` to `case.finished`: Before, the case under its deadline, After on a fresh one. */
+/**
+ * One attempt from `case.started` to `case.finished`. A try that went wrong by the fault of others may be repeated: then
+ * the last one counts, and the log has them all.
+ */
 export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<CaseResult> {
+  const { planned, attempt, ports, log } = run;
+  const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
+  log.append({ type: 'case.started', ...place });
+  const before: CaseResult[] = [];
+  let result = await runTry(run, before, signal);
+  while (ports.judge.deservesRetry(result) && run.mayRepeat(before.length + 1)) {
+    log.append({ type: 'case.repeated', ...place, result });
+    before.push(result);
+    result = await runTry(run, before, signal);
+  }
+  const decision = run.decide(result);
+  if (decision !== undefined) result.decision = decision;
+  log.append({ type: 'case.finished', ...place, result });
+  return result;
+}
+
+/** Before, the case under its deadline, After on a fresh one. */
+async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
   const deadline = startDeadline(ports.clock, planned.timeoutMs, signal);
   const kind: RunKind = ports.kinds[planned.case.kind];
-  const context = createAttemptContext({ ...run, deadline, emit: (body) => log.append({ ...body, ...place }) });
+  const context = createAttemptContext({
+    ...{ ...run, deadline, tries: before.length + 1 },
+    emit: (body) => log.append({ ...body, ...place }),
+  });
   const playing = { context, kind };
-
-  log.append({ type: 'case.started', ...place });
-  const before = await runBefore(playing);
-  const outcome = before.ok ? await settle(playing) : before.outcome;
+  const setUp = await runBefore(playing);
+  const outcome = setUp.ok ? await settle(playing) : setUp.outcome;
   deadline.dispose();
   const result = resultOf({ run, outcome, startedAt, durationMs: elapsed(), context });
   Object.assign(result, ports.judge.faultsOf(result, context.faults()));
-  const warning = before.ok ? await runAfter(playing, result, before.data) : undefined;
-  if (warning !== undefined) result.warnings = [...(result.warnings ?? []), warning];
-  log.append({ type: 'case.finished', ...place, result });
+  const warning = setUp.ok ? await runAfter(playing, result, setUp.data) : undefined;
+  const warnings = [
+    ...(result.warnings ?? []),
+    ...before.map(repeatedText),
+    ...(warning === undefined ? [] : [warning]),
+  ];
+  if (warnings.length > 0) result.warnings = warnings;
   return result;
+}
+
+/** Stands with the result that counts, so that every output says it. */
+function repeatedText({ status, error, fault }: CaseResult, index: number): string {
+  const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
+  return `try ${index + 2}: try ${index + 1} ended with ${error ?? status}${whose}`;
 }
 
 type Playing = { context: AttemptContext; kind: RunKind };
@@ -114,7 +152,7 @@ async function runHook({ context, kind }: Playing, { reference, phase, extra = [
 }
 
 function resultOf({
-  run: { planned, attempt, ports },
+  run: { planned, attempt, ports, setAside },
   outcome,
   startedAt,
   durationMs,
@@ -129,8 +167,9 @@ function resultOf({
   const usage = context.usage();
   const warnings = context.warnings();
   const kind: RunKind = ports.kinds[planned.case.kind];
+  const facts = caseFacts(planned.case, ports.kinds);
   const result: ResultByKind[CaseKind] = {
-    ...caseFacts(planned.case, ports.kinds),
+    ...{ ...facts, setAside: facts.setAside ?? setAside },
     attempt,
     ...kind.expected?.(planned.case),
     startedAt,

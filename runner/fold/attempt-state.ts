@@ -40,12 +40,19 @@ export type AttemptState = AttemptKey & {
   scores: Score[];
   logs: { source: string; text: string }[];
   faults: Fault[];
+  /** The tries before this one, which went wrong by the fault of others. */
+  repeated?: CaseResult[];
   result?: CaseResult;
 };
 
 export function emptyAttemptState(key: AttemptKey): AttemptState {
-  const nothing = { turns: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [], waits: [] };
-  return { ...key, seq: 0, status: 'queued', ...nothing };
+  return { ...key, seq: 0, status: 'queued', waits: [], ...noFindings() };
+}
+
+type Findings = Pick<AttemptState, 'turns' | 'tries' | 'assertions' | 'samples' | 'scores' | 'logs' | 'faults'>;
+
+function noFindings(): Findings {
+  return { turns: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [] };
 }
 
 /** Folds the events of one attempt; events of others, and those already folded in, leave it as it is. */
@@ -107,6 +114,8 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
       return { faults: [...state.faults, event.fault] };
     case 'log.written':
       return { logs: [...state.logs, { source: event.source, text: event.text }] };
+    case 'case.repeated':
+      return { ...noFindings(), phase: undefined, repeated: [...(state.repeated ?? []), event.result] };
     case 'case.finished':
       return {
         status: event.result.status,
@@ -119,6 +128,7 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
         faults: event.result.faults ?? state.faults,
         result: event.result,
       };
+    case 'case.decided':
     case 'hook.finished':
     case 'run.started':
     case 'cases.announced':

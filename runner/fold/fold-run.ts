@@ -1,4 +1,4 @@
-import type { AnnouncedCase, CaseKind, RunEvent, RunEventType } from '../contract/index.ts';
+import type { AnnouncedCase, CaseKind, CaseResult, RunEvent, RunEventType } from '../contract/index.ts';
 import { shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
 import type { AttemptKey } from './attempt-state.ts';
@@ -21,6 +21,7 @@ export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
 export const decisiveEvents: readonly RunEventType[] = [
   'run.started',
   'cases.announced',
+  'case.repeated',
   'case.finished',
   'hook.finished',
   'run.finished',
@@ -84,11 +85,13 @@ function applyNew(fold: Fold, event: RunEvent): void {
       updateAttempt(fold, event, (attempt, kind) => scoredRow(attempt, kind, event.score));
       return;
     case 'case.finished':
-      state.counts = { ...state.counts };
-      addAttempt(state.counts, event.result);
-      if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
-      state.usage = addUsageByRole(state.usage, event.result.usage);
-      updateAttempt(fold, event, finishedRow(event.result));
+      finishAttempt(fold, event);
+      return;
+    case 'case.repeated':
+      beginAnew(fold, event);
+      return;
+    case 'case.decided':
+      updateAttempt(fold, event, { decision: event.decision });
       return;
     case 'hook.finished':
       if (event.error !== undefined && event.phase === 'after') {
@@ -126,7 +129,7 @@ function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started
 
 function addRows(state: RunState, cases: readonly AnnouncedCase[]): void {
   // Shared until an attempt of a row begins: rows are replaced, never changed.
-  const attempts = queuedAttempts(state.options?.attempts ?? 1);
+  const attempts = queuedAttempts(state.options?.autoRuns === undefined ? (state.options?.attempts ?? 1) : 1);
   for (const announced of cases) state.rows.push({ ...announced, attempts });
 }
 
@@ -171,6 +174,49 @@ function updateAttempt(fold: Fold, event: AttemptKey, change: Change): void {
       : attempt,
   );
   fold.state.rows[position] = { ...row, attempts };
+}
+
+function finishAttempt(fold: Fold, event: Extract<RunEvent, { type: 'case.finished' }>): void {
+  const { state } = fold;
+  state.counts = { ...state.counts };
+  addAttempt(state.counts, event.result);
+  if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
+  state.usage = addUsageByRole(state.usage, event.result.usage);
+  updateAttempt(fold, event, finishedRow(event.result));
+  if (isUndecided(state, event.result)) queueAttempt(fold, event);
+}
+
+function beginAnew(fold: Fold, event: Extract<RunEvent, { type: 'case.repeated' }>): void {
+  fold.state.usage = addUsageByRole(fold.state.usage, event.result.usage);
+  updateAttempt(fold, event, ({ attempt, startedAt, repeated = 0 }) => ({
+    ...{ ...noFindings, attempt, startedAt },
+    ...{ status: 'running', turns: 0, repeated: repeated + 1 },
+  }));
+}
+
+/** Of an attempt that begins anew, nothing that the try before has shown stays. */
+const noFindings = {
+  phase: undefined,
+  error: undefined,
+  reason: undefined,
+  endReason: undefined,
+  pips: undefined,
+  samples: undefined,
+  verdicts: undefined,
+  cells: undefined,
+} satisfies Partial<AttemptRow>;
+
+function isUndecided({ options }: RunState, { status, decision }: CaseResult): boolean {
+  return options?.autoRuns !== undefined && decision === undefined && status !== 'skipped';
+}
+
+/** How many attempts a case will have is only known when it is decided. */
+function queueAttempt(fold: Fold, { suiteKey, caseId, attempt }: AttemptKey): void {
+  const position = positionOf(fold, { suiteKey, caseId, attempt });
+  const row = position === undefined ? undefined : fold.state.rows[position];
+  if (position === undefined || row === undefined || row.attempts.length > attempt) return;
+  const next: AttemptRow = { attempt: attempt + 1, status: 'queued', setAside: 'repeat', turns: 0 };
+  fold.state.rows[position] = { ...row, attempts: [...row.attempts, next] };
 }
 
 function queuedAttempts(count: number): AttemptRow[] {

@@ -1,4 +1,4 @@
-import type { CaseResult, Fault, Gates, RateChange, RunOutcome } from '../contract/index.ts';
+import type { CaseResult, Fault, Gates, RateChange, RunOptions, RunOutcome } from '../contract/index.ts';
 import type { RunState } from './run-state.ts';
 
 /** How a run ended. */
@@ -28,6 +28,13 @@ export type RunConclusion = {
 export interface RunJudge {
   /** The fault that decided an attempt, and all faults: those that were found, and those that its end shows. */
   faultsOf(result: CaseResult, found: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'>;
+  /** True if an attempt certainly went wrong by the fault of others, so that another try may say more of the agent. */
+  deservesRetry(result: CaseResult): boolean;
+  /** What the attempts of a case have shown together; nothing as long as it needs more of them. */
+  decide(
+    attempts: readonly CaseResult[],
+    autoRuns: NonNullable<RunOptions['autoRuns']>,
+  ): CaseResult['decision'] | undefined;
   /** True if a run that fails fast stops for this attempt. */
   isFault(result: CaseResult, gates: Gates | undefined): boolean;
   conclude(state: RunState, end: RunEnd): RunConclusion;

@@ -42,6 +42,8 @@ type AttemptBasis = {
   phase?: AttemptPhase;
   error?: string;
   reason?: string;
+  /** How often it was tried before this try, by the fault of others. */
+  repeated?: number;
   endReason?: EndReason;
   /** Of an attempt that went wrong: whose fault it was. */
   fault?: FaultMark;

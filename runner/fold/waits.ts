@@ -12,6 +12,7 @@ export function waitsAfter(waits: Wait[], event: RunEvent): Wait[] {
     case 'checkpoint.updated':
     case 'assertion.finished':
     case 'score.finished':
+    case 'case.repeated':
     case 'case.finished':
       return ended(waits, event.at);
     default:

@@ -15,13 +15,14 @@ export type JsonlReporter = RunObserver & {
 export function createJsonlReporter(write: (line: string) => void): JsonlReporter {
   const unfinished = new Map<string, CaseResult[]>();
   let attempts = 1;
+  let isAuto = false;
   let suites: Suite[] = [];
 
   const finishCase = ({ suiteKey, caseId, result }: Extract<RunEvent, { type: 'case.finished' }>): void => {
     const key = caseKey(suiteKey, caseId);
     const results = [...(unfinished.get(key) ?? []), result];
     unfinished.set(key, results);
-    if (results.length < attempts) return;
+    if (isAuto ? result.decision === undefined && result.status !== 'skipped' : results.length < attempts) return;
     unfinished.delete(key);
     const inOrder = results.toSorted((left, right) => left.attempt - right.attempt);
     write(resultLine(inOrder, suiteNameOf({ suites }, suiteKey)));
@@ -32,6 +33,7 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
     onEvent(event) {
       if (event.type === 'run.started') {
         attempts = event.options.attempts;
+        isAuto = event.options.autoRuns !== undefined;
         suites = event.suites;
         write(startLine({ runId: event.runId, startedAt: event.at, suites, total: event.total }));
       }
@@ -47,9 +49,15 @@ export function* jsonlReport(state: RunState, resultsOf: ResultsOf): Generator<s
   yield startLine({ runId, startedAt, suites, total: rows.length });
   for (const row of rows) {
     const results = resultsOf(row);
-    if (results.length === attemptsPerCase(state)) yield resultLine(results, suiteNameOf(state, row.suiteKey));
+    if (isComplete(state, results)) yield resultLine(results, suiteNameOf(state, row.suiteKey));
   }
   if (status === 'passed' || status === 'failed' || status === 'cancelled') yield summaryLine(state);
+}
+
+function isComplete(state: RunState, results: readonly CaseResult[]): boolean {
+  if (state.options?.autoRuns === undefined) return results.length === attemptsPerCase(state);
+  const last = results.at(-1);
+  return last?.decision !== undefined || last?.status === 'skipped';
 }
 
 type Start = { runId: string; startedAt: number; suites: readonly Suite[]; total: number };

@@ -9,7 +9,7 @@ import {
   stateChangeText,
   unjudgedText,
 } from '../fold/index.ts';
-import { isOnlyLow, missedAccuracy } from '../verdict/index.ts';
+import { decidedWords, isOnlyLow, missedAccuracy } from '../verdict/index.ts';
 import { scoreWords } from './measures.ts';
 import {
   countCases,
@@ -65,11 +65,11 @@ function testCase({ row, status, attempts }: ReportedCase): string {
     classname: row.suiteKey,
     time: seconds(spentMs([row])),
   });
-  const verdict = isSetAside(row) ? setAsideVerdict(row, attempts) : verdictOf(status, attempts);
+  const verdict = isSetAside(row) ? setAsideVerdict(row, attempts) : verdictOf({ row, status, attempts });
   return verdict === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${verdict}    </testcase>\n`;
 }
 
-function verdictOf(status: CaseStatus, attempts: readonly CaseResult[]): string {
+function verdictOf({ row, status, attempts }: ReportedCase): string {
   if (status === 'passed') return unjudgedOutput(attempts);
   if (status === 'skipped') {
     const skipped = attempts.find((attempt) => attempt.status === 'skipped');
@@ -78,7 +78,8 @@ function verdictOf(status: CaseStatus, attempts: readonly CaseResult[]): string 
   const wrong = attempts.filter((attempt) => isFailing(attempt.status));
   const element = elementOf(status, attempts.length);
   const good = attempts.filter((attempt) => attempt.status === passed).length;
-  const share = attempts.length === 1 ? '' : `${good} of ${attempts.length} passed: `;
+  const decided = decidedWords(row);
+  const share = attempts.length === 1 ? '' : `${decided ?? `${good} of ${attempts.length} passed`}: `;
   const message = `${share}${wrong[0] === undefined ? status : failureReason(wrong[0])}`;
   const text = wrong.map((attempt) => detailsOf(attempt, attempts.length)).join('\n\n');
   return `      <${element}${xmlAttributes({ message, type: status })}>${xmlText(text)}</${element}>\n`;

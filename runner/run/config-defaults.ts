@@ -1,7 +1,15 @@
 import type { WorkspaceConfig } from '../contract/index.ts';
 import { thresholdModes } from '../contract/index.ts';
 import { nearest } from '../values/index.ts';
-import { parseAccuracy, parseAmount, parseCount, parseLocale, parsePercent, parseTimeout } from './flag-values.ts';
+import {
+  parseAccuracy,
+  parseAmount,
+  parseCount,
+  parseLocale,
+  parsePercent,
+  parseRuns,
+  parseTimeout,
+} from './flag-values.ts';
 import type { TestFlags } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -22,7 +30,8 @@ const readers: Record<string, Reader> = {
   locale: (value, flag) => ({ locale: parseLocale(flag)(text(value, flag)) }),
   verbose: (value, flag) => ({ verbose: toggle(value, flag) }),
   quiet: (value, flag) => ({ quiet: toggle(value, flag) }),
-  runs: (value, flag) => ({ runs: parseCount(flag)(String(value)) }),
+  runs: (value, flag) => ({ runs: parseRuns(flag)(String(value)) }),
+  retries: (value, flag) => ({ retries: parseCount(flag)(String(value)) }),
   timeout: (value, flag) => ({ timeout: parseTimeout(text(value, flag)) }),
   parallel: (value, flag) => ({ parallel: parseCount(flag)(String(value)) }),
   'fail-fast': (value, flag) => ({ failFast: toggle(value, flag) }),

@@ -11,6 +11,17 @@ export function parseCount(flag: string): (text: string) => number {
   };
 }
 
+/** A number of attempts, or `auto`, or `auto:n`. */
+export function parseRuns(flag: string): (text: string) => number | { auto?: number } {
+  return (text) => {
+    if (text === 'auto') return {};
+    const most = /^auto:(.*)$/.exec(text)?.[1];
+    if (most !== undefined) return { auto: parseCount(`${flag} auto:`)(most) };
+    if (/^\d+$/.test(text)) return parseCount(flag)(text);
+    throw new UsageError(`${flag} takes a whole number above zero, auto or auto:<most>, got "${text}"`);
+  };
+}
+
 export function parseTimeout(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) {

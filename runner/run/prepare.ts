@@ -16,6 +16,7 @@ import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
 import { type LoadedSuites, loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
+import { attemptsOf } from './prepare/auto-runs.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
 import { gitCommit } from './prepare/git-commit.ts';
 import type { Terminal } from './terminal.ts';
@@ -157,7 +158,8 @@ async function planRequest({ located, agents, suites }: Choices, { cwd }: Termin
     gitCommit: await gitCommit(root),
     suites: chooseAgents(suites, { located, agents }),
     options: {
-      ...{ input: options.input, attempts: options.runs, parallel, failFast, timeoutMs: options.timeout },
+      ...attemptsOf(options, located.config),
+      ...{ input: options.input, retries: options.retries, parallel, failFast, timeoutMs: options.timeout },
       ...{
         agent,
         connector,

@@ -91,7 +91,8 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
   return {
     ...{ connector, simulator, user, team, before, after, scorer, groupBy, exitCodes, parallel, failFast, maxCost },
     ...{ name: options.agent, tag: options.tags, run: options.pattern },
-    ...{ runs: options.attempts, timeout: options.timeoutMs },
+    ...{ runs: options.autoRuns === undefined ? options.attempts : { auto: options.attempts } },
+    ...{ retries: options.retries, timeout: options.timeoutMs },
     ...options.gates,
     allowPartial,
     locale,

@@ -13,6 +13,7 @@ import { checkDryRunTargets, printDryRun } from './dry-run.ts';
 import { withEnvFiles } from './load/env-files.ts';
 import { locateRun } from './locate.ts';
 import { checkAgents } from './prepare/check-agents.ts';
+import { checkRepeats } from './prepare/check-repeats.ts';
 import { chosenBaseline, type WantedBaseline } from './prepare/chosen-baseline.ts';
 import { tellWarnings } from './prepare/said-once.ts';
 import { openSnapshots } from './prepare/snapshots.ts';
@@ -87,6 +88,7 @@ type Job = { prepared: PreparedRun; baseline: WantedBaseline; targets: Outputs; 
 async function runPrepared(job: Job, signal: AbortSignal): Promise<TestOutcome> {
   const { options, root } = job.prepared;
   await checkAgents(job.prepared, job.terminal, signal);
+  checkRepeats(job.prepared);
   const history = openHistory(options, root, job.terminal);
   try {
     return await recordAndReport(job, history, signal);

@@ -24,7 +24,9 @@ export const testFlagsSchema = z.object({
   locale: z.string().optional(),
   verbose: z.boolean().optional(),
   quiet: z.boolean().optional(),
-  runs: z.number().default(1),
+  /** A number, or as many as it takes to decide, up to a number. */
+  runs: z.union([z.number(), z.object({ auto: z.number().optional() })]).default(1),
+  retries: z.number().optional(),
   run: z.string().optional(),
   case: z.array(z.string()).optional(),
   tag: z.array(z.string()).optional(),

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
 import { wait } from '../models/wait.ts';
 import type { JsonObject } from '../values/index.ts';
+import { portOf } from './port-of.ts';
 
 /** A request as it arrived; `clientClosed` becomes true when the client hung up before the answer was complete. */
 export type RecordedRequest<Body> = {
@@ -236,9 +236,4 @@ function safeJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function portOf(address: string | AddressInfo | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
 }

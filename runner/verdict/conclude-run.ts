@@ -1,4 +1,4 @@
-import type { CaseResult, Gates } from '../contract/index.ts';
+import type { CaseResult, Fault, Gates } from '../contract/index.ts';
 import {
   finishedRow,
   isFailing,
@@ -7,6 +7,7 @@ import {
   type RunJudge,
   type RunState,
 } from '../fold/index.ts';
+import { decideCase } from './auto-runs.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
 import { cancelledVerdict, verdictOf } from './exit-code.ts';
 import { faultsOf } from './faults/decisive-fault.ts';
@@ -18,7 +19,19 @@ import { rateChange } from './rate-change.ts';
 export type Baseline = (run: RunState) => ComparedSide | undefined;
 
 export function createRunJudge(baseline?: Baseline): RunJudge {
-  return { faultsOf, isFault, conclude: (state, end) => concludeRun(state, end, baseline) };
+  return {
+    faultsOf,
+    isFault,
+    deservesRetry,
+    decide: decideCase,
+    conclude: (state, end) => concludeRun(state, end, baseline),
+  };
+}
+
+const retried: readonly Fault['by'][] = ['infra', 'simulator', 'judge', 'user_code'];
+
+function deservesRetry({ status, fault }: CaseResult): boolean {
+  return isFailing(status) && fault?.confidence === 'certain' && retried.includes(fault.by);
 }
 
 /** A low accuracy is one only where a threshold asks for more; what is set aside is none. */

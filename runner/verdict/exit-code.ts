@@ -2,6 +2,7 @@ import type { Counts, Gates } from '../contract/index.ts';
 import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
 import { isMeasured, isSetAside, rowCounts, setAsideText } from '../fold/index.ts';
 import { formatCost } from '../values/index.ts';
+import { countDecisions, decisionOf, decisionWords } from './auto-runs.ts';
 import { detailedExitCodes } from './exit-codes.ts';
 import {
   failedChecks,
@@ -10,6 +11,7 @@ import {
   missedAccuracy,
   missedCasePassRate,
   missedPassRate,
+  namedCases,
   regression,
   unjudgedCases,
 } from './gates.ts';
@@ -44,15 +46,26 @@ export function verdictOf(ended: RunEnding): Verdict {
   const misses = missesOf(run, hasThreshold);
   const names = namesOf(misses, run);
   if (misses.length > 0) return missed(run, misses.map(({ words }) => words).join(', '), names);
-  const reason = bad.length === 0 ? 'all passed' : `${whyPassed(run, hasThreshold)}: ${bad.join(', ')}`;
+  const decided = decisionWords(run.rows);
+  const reason = decided ?? (bad.length === 0 ? 'all passed' : `${whyPassed(run, hasThreshold)}: ${bad.join(', ')}`);
   return { outcome: 'passed', exitCode: 0, reason, missed: names };
+}
+
+/** Of cases that were repeated until they were decided, single failures do not count, and a minimum excuses none. */
+function undecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
+  const decisions = countDecisions(rows);
+  if (decisions === undefined) return undefined;
+  return (['bad', 'inconclusive'] as const).flatMap((decision) => {
+    const ids = rows.filter((row) => decisionOf(row) === decision).map(({ id }) => id);
+    return ids.length === 0 ? [] : [`${ids.length} ${decision}: ${namedCases(ids)}`];
+  });
 }
 
 type Miss = { name: string; words: string };
 
 function missesOf(run: RunEnding, hasThreshold: boolean): Miss[] {
   const { counts, rows, gates = {}, overspent, change } = run;
-  const failures = hasThreshold ? [] : badCounts(withoutMeasured(run));
+  const failures = undecidedOrBad(rows) ?? (hasThreshold ? [] : badCounts(withoutMeasured(run)));
   return [
     { name: 'cost', words: overspent === undefined ? undefined : costPhrase(overspent) },
     { name: 'accuracy', words: hasThreshold ? missedAccuracy(gates, rows) : undefined },
@@ -105,8 +118,9 @@ function setupFailed({ detailed }: RunEnding, error: string): Verdict {
   return { outcome: 'failed', exitCode, reason: `before all failed: ${error}`, missed: ['setup'] };
 }
 
-function missed({ counts, detailed }: RunEnding, reason: string, names: readonly string[]): Verdict {
-  return { outcome: 'failed', exitCode: detailed === true ? detailedCode(counts) : 1, reason, missed: names };
+function missed({ counts, rows, detailed }: RunEnding, reason: string, names: readonly string[]): Verdict {
+  const isBad = (countDecisions(rows)?.bad ?? 0) > 0;
+  return { outcome: 'failed', exitCode: detailed === true && !isBad ? detailedCode(counts) : 1, reason, missed: names };
 }
 
 function detailedCode(counts: Counts): number {

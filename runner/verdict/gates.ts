@@ -19,7 +19,7 @@ export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, rows: read
   const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
   if (below.length === 0) return unmeasuredCases(rows, minAccuracy);
   const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : fixed(score)}`);
-  return `${below.length} test(s) below threshold ${fixed(minAccuracy)}: ${named(each)}`;
+  return `${below.length} test(s) below threshold ${fixed(minAccuracy)}: ${namedCases(each)}`;
 }
 
 function missedAverage(
@@ -29,7 +29,7 @@ function missedAverage(
   if (reachesThreshold(average, minAccuracy)) return undefined;
   if (average !== null) return `Average accuracy ${fixed(average)} below threshold ${fixed(minAccuracy)}`;
   const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
-  return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${named(empty)}`;
+  return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${namedCases(empty)}`;
 }
 
 /** The other cases of a test may have given its metric a figure: that says nothing about one that broke. */
@@ -39,7 +39,7 @@ function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string 
     return isMeasured(row) && judged.length > 0 && judged.every(hasNoAccuracy);
   });
   if (broken.length === 0) return undefined;
-  return `No accuracy for threshold ${fixed(minAccuracy)}: nothing was measured in ${named(broken.map(({ id }) => id))}`;
+  return `No accuracy for threshold ${fixed(minAccuracy)}: nothing was measured in ${namedCases(broken.map(({ id }) => id))}`;
 }
 
 function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
@@ -71,7 +71,7 @@ export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly Ca
     return [`${row.id} (${counts.passed} of ${counts.passed + counts.failed + counts.error + counts.timeout} passed)`];
   });
   if (below.length === 0) return undefined;
-  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${named(below)}`;
+  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${namedCases(below)}`;
 }
 
 /** Says what got worse since the baseline by more than chance. */
@@ -86,7 +86,7 @@ export function regression({ failOnRegression }: Gates, change: RateChange | und
 }
 
 function namedWorse(words: string, cases: readonly WorseCase[]): string[] {
-  return cases.length === 0 ? [] : [`${words}: ${named(cases.map(({ id }) => id))}`];
+  return cases.length === 0 ? [] : [`${words}: ${namedCases(cases.map(({ id }) => id))}`];
 }
 
 /** Names the cases of which some attempts passed and others did not. */
@@ -96,7 +96,7 @@ export function flakyCases(rows: readonly CaseRow[]): string | undefined {
     const bad = failed + error + timeout;
     return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
   });
-  return flaky.length === 0 ? undefined : `flaky: ${named(flaky)}`;
+  return flaky.length === 0 ? undefined : `flaky: ${namedCases(flaky)}`;
 }
 
 /** It passed, and any answer would have. */
@@ -110,13 +110,13 @@ export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
     const found = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
     return found === undefined && !isUncheckedPass(row) ? [] : [`${row.id} (${found ?? 'checks nothing'})`];
   });
-  return unjudged.length === 0 ? undefined : `unjudged: ${named(unjudged)}`;
+  return unjudged.length === 0 ? undefined : `unjudged: ${namedCases(unjudged)}`;
 }
 
 /** Names the consistency cases of which a check failed: no accuracy makes up for it. */
 export function failedChecks(rows: readonly CaseRow[]): string | undefined {
   const failed = rows.filter(({ attempts }) => attempts.some(({ checkFailed }) => checkFailed === true));
-  return failed.length === 0 ? undefined : `tool check failed: ${named(failed.map(({ id }) => id))}`;
+  return failed.length === 0 ? undefined : `tool check failed: ${namedCases(failed.map(({ id }) => id))}`;
 }
 
 /** Returns true if an attempt's only fault is a low accuracy: without a threshold that is measured, not wrong. */
@@ -127,7 +127,8 @@ export function isOnlyLow(
   return isMeasured(row) && status === 'failed' && checkFailed !== true;
 }
 
-function named(texts: readonly string[]): string {
+/** The first ten, and how many more there are. */
+export function namedCases(texts: readonly string[]): string {
   const more = texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '';
   return `${texts.slice(0, NAMED).join(', ')}${more}`;
 }

@@ -8,6 +8,7 @@ export {
   metricFigures,
   shortDecimals,
 } from './accuracy.ts';
+export { countDecisions, decidedWords, decisionOf, decisionWords, mostAttempts } from './auto-runs.ts';
 export { changedParts } from './changed-parts.ts';
 export { type Standing, standingOf } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';

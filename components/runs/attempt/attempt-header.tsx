@@ -6,7 +6,9 @@ import { cn } from '@/components/ui/cn';
 import { CopyButton } from '@/components/ui/copy-button';
 import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
+import { visibleText } from '@/lib/format';
 import type { AttemptRow, AttemptState, CaseRow } from '@/runner/fold';
+import { decidedWords } from '@/runner/verdict';
 import { CaseName } from '../cases/case-name';
 import { kindViews } from '../kind-views';
 import { linkTo } from './attempt-link';
@@ -28,7 +30,8 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
   const { status, attempt } = state;
   const { hasTexts, Figures } = kindViews[row.kind];
   const compareHref = comparisonHref(runId, row, attempt);
-  const stability = stabilityWords(row.attempts);
+  const stability = decidedWords(row) ?? stabilityWords(row.attempts);
+  const before = state.repeated?.at(-1);
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2">
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
@@ -40,6 +43,11 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
         <TextLink href={compareHref} className="text-xs">
           Compare attempts
         </TextLink>
+      )}
+      {before !== undefined && (
+        <p className="basis-full text-late text-xs">
+          {triesWords(state.repeated?.length ?? 0)} ended with {visibleText(before.error ?? before.status)}
+        </p>
       )}
       {stability !== undefined && <p className="basis-full text-ink-soft text-xs tabular-nums">{stability}</p>}
       <span className="flex basis-full flex-wrap items-center gap-1.5 text-xs">
@@ -68,6 +76,10 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
       </span>
     </div>
   );
+}
+
+function triesWords(repeated: number): string {
+  return repeated === 1 ? 'Second try; the first' : `Try ${repeated + 1}; the one before`;
 }
 
 type AttemptSwitchProps = { attempts: readonly AttemptRow[]; chosen: number; onChoose: (attempt: number) => void };

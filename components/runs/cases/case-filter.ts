@@ -1,5 +1,5 @@
 import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/fold';
-import { blamedFor, isUncheckedPass } from '@/runner/verdict';
+import { blamedFor, decisionOf, isUncheckedPass } from '@/runner/verdict';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
 /** People's verdicts on cases, by case key. */
@@ -26,6 +26,7 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
       ...attempts.map(({ status }) => status),
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,
+      decisionOf(row),
       setAsideTerms[row.setAside ?? 'none'],
     ],
     tags,

@@ -11,6 +11,7 @@ import { plural, visibleText } from '@/lib/format';
 import { reviewVerdicts } from '@/runner/contract';
 import type { AttemptRow, CaseRow } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
+import { decidedWords } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
 import { CaseName } from './case-name';
 import { stabilityOfRow, statusOfRow } from './row-status';
@@ -37,6 +38,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
 export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const stability = stabilityOfRow(row);
+  const decided = decidedWords(row);
   const { Facts, hasTurns } = rowViews[row.kind];
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   return (
@@ -60,6 +62,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
           {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}
+          {decided !== undefined && <span className="shrink-0">{decided}</span>}
           <span className="min-w-0 truncate">
             {running === undefined ? (
               visibleText(noteOf(row, only))
@@ -74,9 +77,11 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
 }
 
 function Waiting({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean }) {
-  if (attempt.phase === undefined) return 'starting';
+  const again = attempt.repeated === undefined ? '' : `try ${attempt.repeated + 1}, `;
+  if (attempt.phase === undefined) return `${again}starting`;
   return (
     <span className="text-busy">
+      {again}
       {hasTurns && `T${attempt.phase.turn}, `}
       {phaseWords[attempt.phase.phase]} <Elapsed from={attempt.phase.since} />
     </span>

@@ -8,14 +8,18 @@ import {
   isSetAside,
   statusOfCase,
 } from '@/runner/fold';
-import { passRate, type StabilityClass, stabilityOf } from '@/runner/verdict';
+import { decisionOf, passRate, type StabilityClass, stabilityOf } from '@/runner/verdict';
 
 /** One status for a row of one attempt or several: live while any runs, afterwards as every report has it. */
 export function statusOfRow(row: CaseRow): AttemptStatus {
   const statuses = row.attempts.map((attempt) => attempt.status);
+  const unfinished = statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued');
+  // What a single attempt of such a case did decides nothing.
+  const isRepeated = row.attempts.some(({ setAside }) => setAside === 'repeat');
+  if (isRepeated && unfinished !== undefined && decisionOf(row) === undefined) return unfinished;
   const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));
   if (isFailing(settled)) return settled;
-  return statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued') ?? settled;
+  return unfinished ?? settled;
 }
 
 /** Its agent was asked, and there is an end to look at. */
@@ -34,7 +38,7 @@ export function isBadRow(row: CaseRow): boolean {
 
 /** The class of a row whose attempts have all ended, when there are several. */
 export function stabilityOfRow(row: CaseRow): StabilityClass | undefined {
-  if (row.attempts.length < 2) return undefined;
+  if (row.attempts.length < 2 || decisionOf(row) !== undefined) return undefined;
   const ended = row.attempts.map(({ status }) => status).filter(hasEnded);
   if (ended.length < row.attempts.length) return undefined;
   const counts = countStatuses(ended);

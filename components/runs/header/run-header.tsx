@@ -9,7 +9,14 @@ import type { Connection } from '@/lib/queries';
 import { type MetricKind, metricKinds, type UsageByRole } from '@/runner/contract';
 import { type CaseRow, joinSuites, type RunState, totalCost } from '@/runner/fold';
 import { formatCost } from '@/runner/values';
-import { bothRatesWords, type MeasuredMetric, metricKindWords, passRate, runFaults } from '@/runner/verdict';
+import {
+  bothRatesWords,
+  decisionWords,
+  type MeasuredMetric,
+  metricKindWords,
+  passRate,
+  runFaults,
+} from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { type RunFigures, timeLeft } from '../run-figures';
 import { RunStatus } from '../run-status';
@@ -33,6 +40,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
   const rate = passRate(state.counts);
   const faults = runFaults(state);
   const both = bothRatesWords(state.counts, faults);
+  const decided = decisionWords(state.rows);
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -54,7 +62,9 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
         <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
           <OutcomeBar counts={state.counts} attempts={figures.attempts} />
           <span className="whitespace-nowrap text-ink-soft">
-            {figures.finished}/{figures.attempts}
+            {figures.finished}
+            {figures.atMost === true ? ' of at most ' : '/'}
+            {figures.attempts}
           </span>
         </span>
         <StatusCounts counts={state.counts} running={figures.running} filter={filter} onFilter={onFilter} />
@@ -77,6 +87,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
           </span>
         )}
       </div>
+      {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}
       {needsReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
       {state.warnings.length > 0 && (
         <details className="text-late text-xs">
@@ -121,7 +132,10 @@ function agentOf({ suites, options }: RunState): string {
 
 function optionsOf({ options }: RunState): string {
   if (options === undefined) return '';
-  const attempts = options.attempts > 1 ? ` · ${options.attempts} attempts per case` : '';
+  const { attempts: count, autoRuns } = options;
+  const repeated =
+    autoRuns === undefined ? `${count} attempts per case` : `until decided, at most ${count} attempts per case`;
+  const attempts = count > 1 ? ` · ${repeated}` : '';
   return options.parallel > 1 ? `${attempts} · ${options.parallel} parallel` : attempts;
 }
 

@@ -41,7 +41,7 @@ export function RunRow({ run, page, actions }: Props) {
       </span>
       <RunStatus status={run.status} counts={run.counts} />
       <span className="basis-full lg:basis-auto">
-        <PassRate counts={run.counts} attempts={run.total * run.attempts} />
+        <PassRate counts={run.counts} attempts={run.total * (run.autoRuns === true ? 1 : run.attempts)} />
       </span>
       <Link
         href={`/trends?${new URLSearchParams({ suite: run.suiteKey })}`}
@@ -54,7 +54,7 @@ export function RunRow({ run, page, actions }: Props) {
       </Link>
       <span className="text-ink-soft tabular-nums">
         {plural(run.total, 'case')}
-        {run.attempts > 1 && <span className="text-ink-faint"> × {run.attempts}</span>}
+        {run.attempts > 1 && <span className="text-ink-faint"> × {run.autoRuns === true ? 'auto' : run.attempts}</span>}
         <Stability of={page.stability[run.runId]} />
       </span>
       <span className="text-ink-soft">

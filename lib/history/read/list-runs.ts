@@ -14,6 +14,8 @@ export type RunListItem = {
   status: RunStatus;
   total: number;
   attempts: number;
+  /** Its cases were repeated until they were decided; `attempts` is the most of each. */
+  autoRuns?: true;
   counts: Counts;
   passRate: number | null;
   startedAt: number;
@@ -72,6 +74,7 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     status: row.status,
     total: row.total,
     attempts: row.attempts,
+    ...(hasAutoRuns(row.options) ? { autoRuns: true as const } : {}),
     counts,
     passRate: passRate(counts),
     startedAt: row.startedAt,
@@ -79,4 +82,8 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.label === null ? {} : { label: row.label }),
   };
+}
+
+function hasAutoRuns(options: unknown): boolean {
+  return typeof options === 'object' && options !== null && 'autoRuns' in options;
 }

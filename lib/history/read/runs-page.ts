@@ -18,7 +18,9 @@ const POINTS = 24;
 export function runsPage(database: Database, { text, limit }: { text: string; limit: number }): RunsPage {
   const found = listRuns(database, { limit: limit + 1, text });
   const runs = found.slice(0, limit);
-  const repeated = runs.filter(({ attempts, status }) => attempts > 1 && status !== 'running');
+  const repeated = runs.filter(
+    ({ attempts, autoRuns, status }) => attempts > 1 && autoRuns !== true && status !== 'running',
+  );
   const suiteKeys = [...new Set(runs.map(({ suiteKey }) => suiteKey))];
   return {
     runs,

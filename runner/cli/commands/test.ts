@@ -5,6 +5,7 @@ import {
   parseCount,
   parseLocale,
   parsePercent,
+  parseRuns,
   parseTimeout,
 } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
@@ -123,7 +124,16 @@ function addExecutionOptions(command: Command): void {
     .optionsGroup('How they run:')
     .option('--before <ref>', 'a function called once before all cases, such as env_test.BeforeAll')
     .option('--after <ref>', 'a function called once after all cases, such as env_test.AfterAll')
-    .option('--runs <n>', 'attempts per case', parseCount('--runs'), 1)
+    .option(
+      '--runs <n>',
+      'attempts per case; auto: until each case is decided, auto:n: with at most n (default: 1)',
+      parseRuns('--runs'),
+    )
+    .option(
+      '--retries <n>',
+      'tries more of an attempt that certainly broke by no fault of the agent',
+      parseCount('--retries'),
+    )
     .option(
       '--timeout <duration>',
       'time for one attempt, in consistency tests for one call, such as 30s or 2m30s (default: 2m)',

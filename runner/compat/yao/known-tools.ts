@@ -9,15 +9,24 @@ import type { YaoRuntime } from './turn.ts';
  * servers elsewhere say only when they are asked.
  */
 export function knownTools(assistant: Assistant, runtime: YaoRuntime): readonly ToolName[] | undefined {
-  const { id, dir, yaoPackage, hooks } = assistant;
+  const { yaoPackage, hooks } = assistant;
   if (hooks !== undefined || yaoPackage.sandbox !== undefined) return undefined;
-  const chosen = (yaoPackage.mcp?.servers ?? []).map(({ server }) => server);
   const found: ToolName[] = [];
-  for (const server of new Set([...chosen, ...serverIdsIn(path.join(dir, 'mcps'), `agents.${id}.`)])) {
+  for (const server of serversOf(assistant)) {
     const definition = findServer(server, runtime);
     if (definition.transport !== 'process') return undefined;
     found.push(...Object.keys(definition.tools).map((tool) => ({ server, tool })));
   }
   // A scripted model of an assistant without servers may still speak of tools.
   return found.length === 0 ? undefined : found;
+}
+
+/** The servers of an assistant that are programs or addresses of their own; those that cannot be read are reported elsewhere. */
+export function remoteServers(assistant: Assistant, runtime: YaoRuntime): readonly string[] {
+  return [...serversOf(assistant)].filter((server) => findServer(server, runtime).transport !== 'process');
+}
+
+function serversOf({ id, dir, yaoPackage }: Assistant): ReadonlySet<string> {
+  const chosen = (yaoPackage.mcp?.servers ?? []).map(({ server }) => server);
+  return new Set([...chosen, ...serverIdsIn(path.join(dir, 'mcps'), `agents.${id}.`)]);
 }

@@ -1,9 +1,11 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { caseKey, isFailing, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
+import { plural } from '../../values/index.ts';
+import { decisionWords } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
 import { type CaseFinished, type ConsoleSheet, type Desk, logLines } from './console-reporter.ts';
-import { stripControls } from './excerpt.ts';
+import { excerpt, stripControls } from './excerpt.ts';
 import { type Failure, failureLines } from './failure-lines.ts';
 import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
 import { metricLines } from './metric-lines.ts';
@@ -17,12 +19,11 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
   const { options, paint } = desk;
   const waits = createWaits(desk);
   const warnings = createRepeatedWarnings();
-  const failures: Failure[] = [];
+  const failures = createFailures(desk);
   const unfinished = new Map<string, Pick<CaseResult, 'status' | 'durationMs'>[]>();
   /** The suite of the case printed last, and whether that was a tree. */
   let suiteKey: string | undefined;
   let afterTree = false;
-  let failed = 0;
 
   /** Cases of several suites that run at once come in any order: whenever the suite changes, it is named again. */
   function suiteOf(event: CaseFinished): string[] {
@@ -44,7 +45,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
   }
 
   function stabilityOf(event: CaseFinished): string[] {
-    if (desk.attempts === 1) return [];
+    if (desk.attempts === 1 || desk.isAuto) return [];
     const key = caseKey(event.suiteKey, event.caseId);
     const { status, durationMs } = event.result;
     const attempts = [...(unfinished.get(key) ?? []), { status, durationMs }];
@@ -58,29 +59,26 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
     note: waits.note,
     heading: headerLines,
     attempt(event, logs) {
-      const { result } = event;
-      if (isFailing(result.status) && result.setAside === undefined) {
-        failed += 1;
-        if (failures.length < KEPT_FAILURES)
-          failures.push(desk.severalSuites ? { result, suiteKey: event.suiteKey } : { result });
-      }
+      failures.note(event);
       if (options.quiet) return [];
       return [...suiteOf(event), ...sheetLines(event, logs), ...stabilityOf(event), ...waits.after(event)];
     },
-    failed: () => (failed === 0 ? '' : ` ✗${failed}`),
+    failed: () => (failures.count() === 0 ? '' : ` ✗${failures.count()}`),
     waiting: waits.now,
     heartbeat: () => [waits.progress()],
     aside(event) {
       if (event.type === 'log.written' && options.verbose && !options.quiet)
         return logLines(event).map((line) => `  │ ${line}`);
+      if (event.type === 'case.decided') return failures.decide(event);
+      if (event.type === 'case.repeated' && !options.quiet) return [repeatedLine(event)];
       return event.type === 'hook.finished' ? tearDownLines(event, desk) : [];
     },
     ending(state, outputs) {
       const { quiet, command } = options;
-      const total = state.counts.failed + state.counts.error + state.counts.timeout;
+      const total = desk.isAuto ? failures.count() : state.counts.failed + state.counts.error + state.counts.timeout;
       const metrics = metricLines(state);
       const isAllMetrics = metrics.length > 0 && state.rows.every(isMeasured);
-      const repeated = quiet && isAllMetrics ? [] : failureLines(failures, { total, command, paint });
+      const repeated = quiet && isAllMetrics ? [] : failureLines(failures.kept(), { total, command, paint });
       if (quiet) return [...repeated, ...metrics, ...(isAllMetrics ? [] : [quietLine(state)])];
       const measured = metrics.length === 0 ? [] : ['', ...metrics];
       const warned = warnings.lines().map((line) => paint('yellow', line));
@@ -88,6 +86,41 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
       return [...repeated, ...measured, ...again, ...summaryLines(state, { outputs, paint, answers: waits.answers() })];
     },
   };
+}
+
+/** The attempts that went wrong, of which the first are kept. */
+function createFailures(desk: Desk) {
+  let kept: (Failure & { suite: string })[] = [];
+  let count = 0;
+  return {
+    kept: () => kept,
+    count: () => count,
+    note({ suiteKey, result }: CaseFinished): void {
+      const counts = result.setAside === undefined || result.setAside === 'repeat';
+      if (!isFailing(result.status) || !counts) return;
+      count += 1;
+      if (kept.length >= KEPT_FAILURES) return;
+      kept.push({ result, suite: suiteKey, ...(desk.severalSuites ? { suiteKey } : {}) });
+    },
+    /** Single failures of a good case are none of the run. */
+    decide({ suiteKey, caseId, decision, attempt, passed }: CaseDecided): string[] {
+      if (decision === 'good') {
+        const others = kept.filter(({ result, suite }) => result.id !== caseId || suite !== suiteKey);
+        count -= kept.length - others.length;
+        kept = others;
+      }
+      if (desk.options.quiet) return [];
+      return [`  [${caseId}] ${decision} after ${plural(attempt, 'attempt')} (${passed} of ${attempt} passed)`];
+    },
+  };
+}
+
+type CaseDecided = Extract<RunEvent, { type: 'case.decided' }>;
+
+function repeatedLine({ caseId, result }: Extract<RunEvent, { type: 'case.repeated' }>): string {
+  const { status, error, fault } = result;
+  const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
+  return `  [${caseId}] tried again: ${excerpt(error ?? status, 200)}${whose}`;
 }
 
 /** What a run waits for, and how far it is. */
@@ -100,7 +133,8 @@ function createWaits(desk: Desk) {
 
   function progress(): string {
     const now = measuring === '' ? '' : ` (${measuring})`;
-    return `[Progress: ${desk.done}/${desk.total} completed, ${desk.running.size} running${now}...]`;
+    const share = desk.isAuto ? `${desk.done} of at most ${desk.total}` : `${desk.done}/${desk.total}`;
+    return `[Progress: ${share} completed, ${desk.running.size} running${now}...]`;
   }
 
   return {
@@ -133,5 +167,8 @@ function quietLine({ counts, status, reason, rows }: RunState): string {
   const word = status === 'passed' ? 'PASSED' : status.toUpperCase();
   const silent = status === 'passed' && counts.passed === judged;
   const setAside = setAsideText(rows);
+  const decided = decisionWords(rows);
+  if (decided !== undefined)
+    return `${word}: ${status === 'passed' ? decided : `${reason ?? ''} (${decided})`}${setAside === undefined ? '' : `, ${setAside}`}`;
   return `${word}: ${counts.passed} of ${judged} passed${silent ? '' : ` (${reason ?? ''})`}${setAside === undefined ? '' : `, ${setAside}`}`;
 }

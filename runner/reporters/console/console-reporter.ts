@@ -33,6 +33,8 @@ export type Desk = {
   total: number;
   done: number;
   attempts: number;
+  /** Cases are repeated until they are decided: `total` is the most that there may be. */
+  isAuto: boolean;
   parallel: number;
   severalSuites: boolean;
   /** Ids of the cases whose attempts run now, oldest first. */
@@ -92,6 +94,12 @@ export function createConsoleReporter(
     logs.delete(key);
   }
 
+  function noteCase(event: RunEvent): void {
+    if (event.type === 'case.started') desk.running.set(attemptKey(event), event.caseId);
+    if (event.type === 'case.finished') finishAttempt(event);
+    if (event.type === 'case.decided') desk.total -= desk.attempts - event.attempt;
+  }
+
   return {
     name: 'console',
     onEvent(event) {
@@ -104,8 +112,7 @@ export function createConsoleReporter(
           timer = setInterval(tick, TICK_MS).unref();
         }
       }
-      if (event.type === 'case.started') desk.running.set(attemptKey(event), event.caseId);
-      if (event.type === 'case.finished') finishAttempt(event);
+      noteCase(event);
       if (event.type === 'log.written' && isOfAttempt(event)) {
         if (verbose && !quiet)
           logs.set(attemptKey(event), [...(logs.get(attemptKey(event)) ?? []), ...logLines(event)]);
@@ -124,14 +131,16 @@ function createDesk(options: ConsoleOptions): Desk {
   return {
     options,
     paint: createPaint(options.colours),
-    ...{ total: 0, done: 0, attempts: 1, parallel: 1, severalSuites: false, startedAt: 0, now: 0 },
+    ...{ total: 0, done: 0, attempts: 1, isAuto: false, parallel: 1, severalSuites: false, startedAt: 0, now: 0 },
     running: new Map(),
   };
 }
 
-function startRun(desk: Desk, { suites, total, at, options: { attempts, parallel } }: RunStarted): void {
+function startRun(desk: Desk, { suites, total, at, options }: RunStarted): void {
+  const { attempts, parallel, autoRuns } = options;
   const severalSuites = suites.length > 1;
-  Object.assign(desk, { attempts, parallel, severalSuites, total: total * attempts, startedAt: at });
+  const isAuto = autoRuns !== undefined;
+  Object.assign(desk, { attempts, isAuto, parallel, severalSuites, total: total * attempts, startedAt: at });
 }
 
 type LogWritten = Extract<RunEvent, { type: 'log.written' }>;
@@ -148,9 +157,9 @@ export function logLines({ source, text }: LogWritten): string[] {
     .map((line) => `${source}: ${line}`);
 }
 
-function progressOf({ done, total, running, startedAt, now }: Desk, sheet: ConsoleSheet): string {
+function progressOf({ done, total, isAuto, running, startedAt, now }: Desk, sheet: ConsoleSheet): string {
   const ids = [...running.values()].slice(0, NAMED).join(', ');
   const named = running.size === 0 ? '' : ` (${ids}${running.size > NAMED ? ', …' : ''})`;
   const elapsed = formatDuration(Math.max(0, now - startedAt));
-  return `[${done}/${total}]${sheet.failed()} ${running.size} running${named}, ${elapsed}${sheet.waiting()}`;
+  return `[${isAuto ? `${done} of at most ${total}` : `${done}/${total}`}]${sheet.failed()} ${running.size} running${named}, ${elapsed}${sheet.waiting()}`;
 }

@@ -1,9 +1,18 @@
 import type { RunEvent } from '../../contract/index.ts';
 import { joinSuites, type RunState, runDurationMs, setAsideText, totalCost } from '../../fold/index.ts';
 import { runWords } from '../../kinds/kinds.ts';
-import { decimalPercent, formatCost, formatDuration, formatGoDuration, nounFor, plural } from '../../values/index.ts';
+import {
+  briefPercent,
+  decimalPercent,
+  formatCost,
+  formatDuration,
+  formatGoDuration,
+  nounFor,
+  plural,
+} from '../../values/index.ts';
 import {
   bothRatesWords,
+  decisionWords,
   durationStatistics,
   isUncheckedPass,
   passRate,
@@ -58,7 +67,8 @@ export function headerLines(event: RunStarted): string[] {
     ['Resumes', options.resume],
     ['Cassette', options.cassette],
     ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
-    ['Runs', options.attempts === 1 ? undefined : `${options.attempts} per case`],
+    ['Runs', runsWords(options)],
+    ['Retries', options.retries === undefined ? undefined : `${options.retries} of what others broke`],
     ['Partial', options.allowPartial === true ? 'agents answer without parts that are not here' : undefined],
     ['Max Cost', options.maxCost === undefined ? undefined : formatCost(options.maxCost)],
     ['Timeout', formatGoDuration(options.timeoutMs)],
@@ -69,6 +79,13 @@ export function headerLines(event: RunStarted): string[] {
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`ℹ ${name}: ${value}`])),
     ...section(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
   ];
+}
+
+function runsWords({ attempts, autoRuns }: RunStarted['options']): string | undefined {
+  if (autoRuns === undefined) return attempts === 1 ? undefined : `${attempts} per case`;
+  const { good, bad, risk, max } = autoRuns;
+  const [from, below, wrong] = [good, bad, risk].map(briefPercent);
+  return `until decided, at most ${max} per case (good from ${from}, bad up to ${below}, risk ${wrong})`;
 }
 
 function simulatorsOf(cases: RunStarted['cases']): string | undefined {
@@ -120,7 +137,11 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Agent', joined.agentId],
     ['Connector', options?.connector ?? joined.connector],
     ['Simulator', simulatorsOf(state.rows)],
-    ['Total', `${state.rows.length}${attempts === 1 ? '' : ` (${attempts} runs each)`}`],
+    [
+      'Total',
+      `${state.rows.length}${attempts === 1 ? '' : ` (${options?.autoRuns === undefined ? '' : 'at most '}${attempts} runs each)`}`,
+    ],
+    ['Decided', decisionWords(state.rows)],
     ['Passed', String(counts.passed)],
     ['Failed', String(counts.failed)],
     ['Skipped', nonZero(counts.skipped)],
@@ -148,7 +169,8 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
 function passRateWords(state: RunState): string {
   const rate = passRate(state.counts);
   const all = rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`;
-  return bothRatesWords(state.counts, runFaults(state)) ?? all;
+  const words = bothRatesWords(state.counts, runFaults(state)) ?? all;
+  return state.options?.autoRuns === undefined ? words : `${words} of first attempts`;
 }
 
 /** What stands behind the passes of a run, and does not show in their number. */

@@ -1,6 +1,6 @@
 import { type CaseRow, isFailing, type RunState, setAsideText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
-import { isUncheckedPass } from '../../verdict/index.ts';
+import { decidedWords, isUncheckedPass } from '../../verdict/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
 import { isFailure, type ReportedCase, type ResultsOf, reportedCases } from '../reported-cases.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
@@ -56,7 +56,8 @@ function annotationOf({ row, status, attempts }: ReportedCase, file: string | un
   const bad = attempts.filter((attempt) => isFailing(attempt.status));
   const [first = attempts[0]] = bad;
   const details = failureDetails(first).map((line) => line.replace(/^ {2}/, ''));
-  const share = attempts.length === 1 ? [] : [`${bad.length} of ${attempts.length} attempts did not pass`];
+  const decided = decidedWords(row);
+  const share = attempts.length === 1 ? [] : [decided ?? `${bad.length} of ${attempts.length} attempts did not pass`];
   return {
     title: `${caseTitle(row)}: ${status}`,
     message: [...share, ...(details.length === 0 ? [status] : details)].join('\n'),

@@ -2,6 +2,7 @@ import type { Counts, Suite, UsageByRole } from '../../contract/index.ts';
 import { type CaseRow, hasEnded, type RunState, type RunStatus, setAsideText } from '../../fold/index.ts';
 import {
   type ColumnGroups,
+  decisionWords,
   type MeasuredMetric,
   measuredMetrics,
   passRate,
@@ -29,6 +30,8 @@ export type PageRun = {
   counts: Counts;
   /** The cases that nothing hangs on, in words. */
   setAside?: string | undefined;
+  /** What was decided of the cases, where they were repeated until they were. */
+  decided?: string | undefined;
   attempts: Counts;
   passRate: number | null;
   /** The confidence, stability and change of the pass rate since the baseline: names and words. */
@@ -58,6 +61,7 @@ export function pageRunOf(state: RunState): PageRun {
     attemptsPerCase: attemptsPerCase(state),
     counts: countCases(state.rows),
     setAside: setAsideText(state.rows),
+    decided: decisionWords(state.rows),
     attempts: state.counts,
     passRate: passRate(state.counts),
     rates: rateLines(state),

@@ -20,6 +20,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
   const rate = passRate(counts);
   const judged = attempts.filter((attempt) => attempt.status !== 'skipped');
   const durations = durationStatistics(judged.map((attempt) => attempt.durationMs));
+  const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;
   const bad =
     attempts.find((attempt) => isFailing(attempt.status)) ?? attempts.find(({ status }) => status === 'skipped');
   return defined({
@@ -29,7 +30,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     hash: first.hash,
     status: statusOfCase(attempts),
     set_aside: setAsideOfCase(first.setAside ?? null),
-    decision: attempts.at(-1)?.decision,
+    decision,
     input: first.input === undefined ? undefined : asJson(first.input),
     expected: first.expected,
     ground_truth: first.groundTruth,
@@ -41,8 +42,9 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     failed: judged.length - counts.passed,
     pass_rate: rate === null ? null : rate * 100,
     consistency: rate,
-    stable: rate === 1,
-    stability_class: rate === null ? undefined : stabilityClassOf(rate),
+    // How often a case was tried hung on how it did, so that its share says little.
+    ...(decision === undefined ? { stable: rate === 1 } : {}),
+    stability_class: rate === null || decision !== undefined ? undefined : stabilityClassOf(rate),
     avg_duration_ms: durations?.avg,
     min_duration_ms: durations?.min,
     max_duration_ms: durations?.max,

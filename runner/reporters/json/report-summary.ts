@@ -3,7 +3,7 @@ import type { CaseRow, RunState } from '../../fold/index.ts';
 import { countStatuses, isSetAside, joinSuites, runDurationMs, setAsideText } from '../../fold/index.ts';
 import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
-import { agentOnlyRate, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
+import { agentOnlyRate, countDecisions, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
 import { countCases, statusOf } from '../reported-cases.ts';
 import { rateReport } from './report-rates.ts';
 import { scoresReport } from './report-scores.ts';
@@ -12,7 +12,7 @@ import { scoresReport } from './report-scores.ts';
 export function reportSummary(state: RunState): JsonObject {
   const attempts = state.options?.attempts ?? 1;
   const suite = joinSuites(state.suites);
-  const base: JsonObject = {
+  const base: JsonObject = defined({
     total: state.rows.length,
     ...caseCounts(state),
     ...setAsideReport(state),
@@ -26,11 +26,12 @@ export function reportSummary(state: RunState): JsonObject {
     ...metricFigures(state.rows),
     ...scoresReport(state),
     runs_per_case: attempts,
+    decisions: countDecisions(state.rows),
     outcome: state.status,
     exit_code: state.exitCode ?? null,
     reason: state.reason ?? '',
     ...usageSummary(state.usage),
-  };
+  });
   if (attempts === 1) return base;
   const judged = state.rows.filter(
     (row) => !isSetAside(row) && row.attempts.some((attempt) => attempt.status !== 'skipped'),
@@ -38,7 +39,7 @@ export function reportSummary(state: RunState): JsonObject {
   const stable = judged.filter((row) => row.attempts.every((attempt) => attempt.status === 'passed'));
   return {
     ...base,
-    total_runs: judged.length * attempts,
+    total_runs: state.options?.autoRuns === undefined ? judged.length * attempts : attemptsIn(judged),
     overall_pass_rate: percent(passRate(state.counts)),
     stable_cases: stable.length,
     unstable_cases: judged.length - stable.length,
@@ -51,6 +52,10 @@ function agentOnlyReport(state: RunState): JsonObject {
   if (agentOnly === undefined) return {};
   const leftOut = agentOnly.leftOut.map(({ by, count }): [string, number] => [by, count]);
   return { pass_rate_agent: percent(agentOnly.rate), left_out: Object.fromEntries(leftOut) };
+}
+
+function attemptsIn(rows: readonly CaseRow[]): number {
+  return rows.flatMap(({ attempts }) => attempts).filter(({ status }) => status !== 'skipped').length;
 }
 
 export function reportMetadata(state: RunState): JsonObject {
@@ -67,6 +72,8 @@ export function reportMetadata(state: RunState): JsonObject {
       options &&
       defined({
         runs: options.attempts,
+        auto_runs: options.autoRuns,
+        retries: options.retries,
         parallel: options.parallel,
         fail_fast: options.failFast,
         cassette: options.cassette,

@@ -10,7 +10,7 @@ import {
   totalCost,
 } from '../../fold/index.ts';
 import { decimalPercent, formatCost, formatDuration, plural } from '../../values/index.ts';
-import { isUncheckedPass, measuredMetrics, metricKindWords, passRate } from '../../verdict/index.ts';
+import { decisionWords, isUncheckedPass, measuredMetrics, metricKindWords, passRate } from '../../verdict/index.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { scoreText } from '../measures.ts';
@@ -28,7 +28,7 @@ import {
 import { failedCase, statusMarks } from './failed-case.ts';
 import { inline, table } from './markdown-text.ts';
 import { scoreGroupTables } from './score-group-tables.ts';
-import { stabilityTable } from './stability-table.ts';
+import { decisionTable, stabilityTable } from './stability-table.ts';
 
 /** Failures that are told in full: a pull request has room for no more. The others are in the table. */
 const TOLD = 50;
@@ -39,7 +39,9 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
   const told = failing.slice(0, TOLD);
   const others = state.rows.filter((row) => !told.includes(row));
   yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
-  if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state.rows)}`;
+  const decisions = decisionTable(state.rows);
+  if (decisions !== '') yield `\n${decisions}`;
+  else if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state.rows)}`;
   const groups = scoreGroupTables(state);
   if (groups !== '') yield `\n${groups}`;
   if (told.length > 0) yield '\n## Failures\n';
@@ -107,7 +109,10 @@ function summary(state: RunState): string {
     ['Timeouts', String(counts.timeout)],
     ['Skipped', String(counts.skipped)],
     ['Set aside', inline(setAsideText(state.rows) ?? '', 1000)],
-    ...(attempts === 1 ? [] : [['Attempts per case', String(attempts)]]),
+    ['Decided', decisionWords(state.rows) ?? ''],
+    ...(attempts === 1
+      ? []
+      : [['Attempts per case', `${state.options?.autoRuns === undefined ? '' : 'at most '}${attempts}`]]),
     [
       'Pass Rate',
       rate === null ? 'nothing was judged' : `${decimalPercent(rate)} (${state.counts.passed} of ${judged})`,

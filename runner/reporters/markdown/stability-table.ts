@@ -1,6 +1,13 @@
 import { type CaseRow, countStatuses, hasEnded } from '../../fold/index.ts';
 import { decimalPercent, formatDuration } from '../../values/index.ts';
-import { durationStatistics, passRate, type StabilityClass, stabilityClassOf } from '../../verdict/index.ts';
+import {
+  decidedWords,
+  decisionOf,
+  durationStatistics,
+  passRate,
+  type StabilityClass,
+  stabilityClassOf,
+} from '../../verdict/index.ts';
 import { inline, table } from './markdown-text.ts';
 
 const words: Readonly<Record<StabilityClass, string>> = {
@@ -16,6 +23,22 @@ export function stabilityTable(rows: readonly CaseRow[]): string {
   return `## Stability\n\n${table(
     ['Case', 'Class', 'Passed', 'Pass rate', 'Average', 'Range'],
     lines.map(({ cells }) => cells),
+  )}`;
+}
+
+const order = { bad: 0, inconclusive: 1, good: 2 } as const;
+
+/** Returns what was decided of each case, the bad ones first; nothing for a run of a fixed number of attempts. */
+export function decisionTable(rows: readonly CaseRow[]): string {
+  const lines = rows.flatMap((row) => {
+    const decision = decisionOf(row);
+    return decision === undefined ? [] : [{ decision, cells: [inline(row.id), decidedWords(row) ?? ''] }];
+  });
+  if (lines.length === 0) return '';
+  const sorted = lines.toSorted((left, right) => order[left.decision] - order[right.decision]);
+  return `## Decisions\n\n${table(
+    ['Case', 'Decision'],
+    sorted.map(({ cells }) => cells),
   )}`;
 }
 

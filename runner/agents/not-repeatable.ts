@@ -1,0 +1,43 @@
+import type { AgentEntry } from '../contract/index.ts';
+import type { AgentSource } from './agent-catalog.ts';
+
+/** Why the tools of an agent must not be called again without being asked to; nothing where they may. */
+export function notRepeatable(source: AgentSource): string | undefined {
+  switch (source.type) {
+    case 'model':
+      return undefined;
+    case 'found': {
+      const servers = source.agent.remoteServers?.() ?? [];
+      return servers.length === 0
+        ? undefined
+        : `agent "${source.id}" calls tools of MCP servers: ${servers.join(', ')}`;
+    }
+    case 'entry': {
+      const { repeatable } = source.entry;
+      if (repeatable === true) return undefined;
+      const reason = repeatable === false ? 'is not "repeatable"' : reasonOf(source.entry);
+      return reason && `agent "${source.id}" ${reason}`;
+    }
+    default:
+      return source satisfies never;
+  }
+}
+
+/** What such an agent does when it is asked nobody here knows; models and rules alone change nothing. */
+function reasonOf(entry: AgentEntry): string | undefined {
+  switch (entry.type) {
+    case 'http':
+    case 'command':
+      return `is of type ${entry.type}: what it does when it is asked is not known here`;
+    case 'openai': {
+      const servers = Object.keys(entry.mcp_servers ?? {});
+      return servers.length === 0 ? undefined : `calls tools of MCP servers: ${servers.join(', ')}`;
+    }
+    case 'module':
+    case 'scripted':
+    case 'replay':
+      return undefined;
+    default:
+      return entry satisfies never;
+  }
+}

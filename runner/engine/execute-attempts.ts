@@ -1,0 +1,174 @@
+import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
+import { isFailing, type RunState, totalCost } from '../fold/index.ts';
+import type { EventLog } from './event-log.ts';
+import { caseFacts, runAttempt, setAsideOf } from './run-attempt.ts';
+import type { Setup } from './run-hooks.ts';
+import type { RunParts } from './run-parts.ts';
+
+/** The reason of attempts that a limit of costs left out. */
+export const MAX_COST = 'max-cost';
+
+type Execution = { ports: RunParts; log: EventLog; setup: Setup };
+type Attempt = { planned: PlannedCase; attempt: number };
+
+/** As many lanes as `parallel`, each taking the next job when it is free: no batches, no queue of promises. */
+export async function executeAttempts(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<void> {
+  const play = createPlayer(plan, execution);
+  const jobs = plan.options.autoRuns === undefined ? attemptsOf(plan) : firstAttemptsOf(plan);
+  const lane = async (): Promise<void> => {
+    for (const job of jobs) await play(job, signal);
+  };
+  await Promise.all(Array.from({ length: plan.options.parallel }, lane));
+}
+
+type Player = (job: Attempt, signal: AbortSignal) => Promise<void>;
+
+/** Plays a job: one attempt, or all that a case needs until it is decided, one after the other. */
+function createPlayer(plan: RunPlan, execution: Execution): Player {
+  const { autoRuns, failFast, gates } = plan.options;
+  const { judge } = execution.ports;
+  const state = { failedFast: false };
+  if (autoRuns === undefined) {
+    return async (job, signal) => {
+      const result = await playAttempt({ plan, execution, state, decide: () => undefined, ...job }, signal);
+      if (failFast && result !== undefined && judge.isFault(result, gates)) state.failedFast = true;
+    };
+  }
+  return async ({ planned }, signal) => {
+    const ended: CaseResult[] = [];
+    const decide = (result: CaseResult) => judge.decide([...ended, result], autoRuns);
+    for (let attempt = 1; attempt <= autoRuns.max; attempt += 1) {
+      const result = await playAttempt({ plan, execution, state, decide, planned, attempt }, signal);
+      if (result === undefined) {
+        if (ended.length > 0 && !signal.aborted) execution.log.append(decided(planned, ended, 'inconclusive'));
+        return;
+      }
+      ended.push(result);
+      if (result.decision === undefined) continue;
+      if (failFast && result.decision !== 'good' && setAsideOf(planned.case) === undefined) state.failedFast = true;
+      execution.log.append(decided(planned, ended, result.decision));
+      return;
+    }
+  };
+}
+
+type Playing = Attempt & {
+  plan: RunPlan;
+  execution: Execution;
+  state: { failedFast: boolean };
+  decide: (result: CaseResult) => CaseResult['decision'] | undefined;
+};
+
+/** Answers the result, or nothing for an attempt that was left out or stopped. Of a fixed number, also for what was taken over. */
+async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseResult | undefined> {
+  const { plan, planned, attempt, execution, state, decide } = playing;
+  const { ports, log, setup } = execution;
+  const setAside = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
+  const earlier = planned.skipReason === undefined ? ports.earlier?.find(planned, attempt) : undefined;
+  if (earlier !== undefined) return takeOver(playing, earlier, setAside);
+  const overspent = isOverspent(plan, log.state());
+  const reason = reasonToSkip({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
+  if (reason !== undefined) {
+    const isUndecided = setAside !== undefined && !signal.aborted;
+    log.append(skipped({ planned, attempt, reason, ports }, isUndecided));
+    return undefined;
+  }
+  const result = await runAttempt(
+    {
+      ...{ runId: plan.runId, planned, attempt, ports, log, setAside },
+      minAccuracy: plan.options.gates?.minAccuracy ?? 1,
+      rules: plan.options.rules ?? 2,
+      mayRepeat: (tries) => tries <= (plan.options.retries ?? 0) && !signal.aborted && !isOverspent(plan, log.state()),
+      decide: (ended) => (ended.status === 'skipped' ? undefined : decide(ended)),
+    },
+    signal,
+  );
+  return result.status === 'skipped' ? undefined : result;
+}
+
+/** Takes over an attempt of the run that is resumed. What it decides hangs on the options of this one. */
+function takeOver(
+  { plan, execution: { log }, decide }: Playing,
+  bodies: readonly RunEventBody[],
+  setAside: CaseResult['setAside'],
+): CaseResult | undefined {
+  let taken: CaseResult | undefined;
+  for (const body of bodies) {
+    if (body.type !== 'case.finished') {
+      log.append(body);
+      continue;
+    }
+    const { decision: _, setAside: was, ...rest } = body.result;
+    const result: CaseResult = { ...rest, setAside: was === 'repeat' ? setAside : (was ?? setAside) };
+    const decision = decide(result);
+    taken = decision === undefined ? result : { ...result, decision };
+    log.append({ ...body, result: taken });
+  }
+  return plan.options.autoRuns === undefined ? undefined : taken;
+}
+
+function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): boolean {
+  return maxCost !== undefined && (totalCost(usage) ?? 0) >= maxCost;
+}
+
+function* attemptsOf(plan: RunPlan): Generator<Attempt> {
+  for (const planned of plan.cases) {
+    for (let attempt = 1; attempt <= plan.options.attempts; attempt += 1) yield { planned, attempt };
+  }
+}
+
+function* firstAttemptsOf(plan: RunPlan): Generator<Attempt> {
+  for (const planned of plan.cases) yield { planned, attempt: 1 };
+}
+
+type Now = { planned: PlannedCase; setup: Setup; failedFast: boolean; overspent: boolean; cancelled: boolean };
+
+function reasonToSkip(now: Now): string | undefined {
+  if (now.planned.skipReason !== undefined) return now.planned.skipReason;
+  if (now.cancelled) return 'cancelled';
+  if (!now.setup.ok) return `before all failed: ${now.setup.error}`;
+  if (now.failedFast) return 'fail-fast';
+  return now.overspent ? MAX_COST : undefined;
+}
+
+type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: Type }>;
+
+/** `undecided`: attempts of its case have ended, and there will be no more. */
+function skipped(
+  { planned, attempt, reason, ports }: Attempt & { reason: string; ports: RunParts },
+  undecided: boolean,
+): EventOf<'case.finished'> {
+  return {
+    type: 'case.finished',
+    suiteKey: planned.suiteKey,
+    caseId: planned.case.id,
+    attempt,
+    result: {
+      ...caseFacts(planned.case, ports.kinds),
+      attempt,
+      status: 'skipped',
+      reason,
+      ...(undecided ? { decision: 'inconclusive' } : {}),
+      startedAt: ports.clock.now(),
+      durationMs: 0,
+      assertions: [],
+      toolCalls: [],
+    },
+  };
+}
+
+function decided(
+  planned: PlannedCase,
+  ended: readonly CaseResult[],
+  decision: NonNullable<CaseResult['decision']>,
+): EventOf<'case.decided'> {
+  const passed = ended.filter(({ status }) => !isFailing(status)).length;
+  return {
+    type: 'case.decided',
+    suiteKey: planned.suiteKey,
+    caseId: planned.case.id,
+    attempt: ended.length,
+    decision,
+    passed,
+  };
+}

@@ -1,0 +1,37 @@
+import type { RunOptions, WorkspaceConfig } from '../../contract/index.ts';
+import { mostAttempts } from '../../verdict/index.ts';
+import type { TestOptions } from '../test-options.ts';
+import { UsageError } from '../usage-error.ts';
+
+const usual = { good: 0.95, bad: 0.7, risk: 0.05 };
+
+/** The attempts of each case: a number, or until it is decided, as the workspace says. Throws for what decides nothing. */
+export function attemptsOf(
+  options: TestOptions,
+  { auto_runs: rates = usual }: WorkspaceConfig,
+): Pick<RunOptions, 'attempts' | 'autoRuns'> {
+  const { runs } = options;
+  if (typeof runs === 'number') return { attempts: runs };
+  const gate = gateOfClasses(options);
+  if (gate !== undefined) {
+    throw new UsageError(`${gate} and --runs auto exclude each other: a case that is good may fail now and then`, [
+      'Give --runs a number, or leave the gate out: bad and undecided cases fail the run.',
+    ]);
+  }
+  const most = mostAttempts(rates);
+  if (most === undefined) {
+    const { good, bad, risk } = rates;
+    throw new UsageError(
+      `--runs auto: "auto_runs" of the config cannot tell a case of ${good} from one of ${bad} at a risk of ${risk} in a thousand attempts`,
+      ['Move "good" and "bad" apart, or allow more "risk".'],
+    );
+  }
+  const max = Math.min(most, runs.auto ?? most);
+  return { attempts: max, autoRuns: { ...rates, max } };
+}
+
+function gateOfClasses({ failOnFlaky, minCasePassRate, minAccuracy, thresholdMode }: TestOptions): string | undefined {
+  if (failOnFlaky === true) return '--fail-on-flaky';
+  if (minCasePassRate !== undefined) return '--min-case-pass-rate';
+  return minAccuracy !== undefined && thresholdMode === 'all' ? '--threshold-mode all' : undefined;
+}

@@ -1,0 +1,50 @@
+import type { PlannedCase, RunPlan } from '../../contract/index.ts';
+import { isMeasured, isScored } from '../../fold/index.ts';
+import { kinds } from '../../kinds/kinds.ts';
+import type { RunKind } from '../../ports/index.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * Whatever repeats attempts by itself would call the tools of the agent again. That is allowed where nothing real is
+ * called, and where the workspace says that it does no harm. Throws with the reasons.
+ */
+export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agents'>): void {
+  const { autoRuns, retries, cassette } = plan.options;
+  const flag = autoRuns === undefined ? '--retries' : '--runs auto';
+  if (autoRuns === undefined && retries === undefined) return;
+  if (autoRuns !== undefined) checkDecidable(plan);
+  if (cassette === 'strict') return;
+  const reasons = new Map<string, string[]>();
+  for (const planned of plan.cases) {
+    const reason = isHarmless(planned) ? undefined : agents.notRepeatable(planned.agentId);
+    if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), planned.case.id]);
+  }
+  if (reasons.size === 0) return;
+  throw new UsageError(`${flag} would call real tools again`, [
+    ...[...reasons].map(([reason, ids]) => `${reason} (${named(ids)})`),
+    'Mock the tools of these cases, replay them with --replay strict, or write "repeatable": true at the agent in the config.',
+  ]);
+}
+
+/** What measures has no attempts that pass or fail, and asks several times already. */
+function checkDecidable({ cases }: RunPlan): void {
+  const other = cases.find((planned) => isMeasured(planned.case) || isScored(planned.case));
+  if (other === undefined) return;
+  throw new UsageError(`--runs auto decides cases that pass or fail; ${other.suiteKey} measures`, [
+    'Give --runs a number for consistency tests and tables.',
+  ]);
+}
+
+/** Nothing runs, the agent is not asked, or all its tools are mocked. */
+function isHarmless({ skipReason, agentId, case: testCase }: PlannedCase): boolean {
+  if (skipReason !== undefined) return true;
+  const kind: RunKind = kinds[testCase.kind];
+  if (![...kind.asks(testCase, { id: agentId })].some(({ id }) => id === agentId)) return true;
+  if (!('mocks' in testCase || 'state' in testCase)) return false;
+  return (testCase.mocks !== undefined || testCase.state !== undefined) && (testCase.pass ?? []).length === 0;
+}
+
+function named(ids: readonly string[]): string {
+  return ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more`;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult } from '../contract/index.ts';
+import { type AutoRunRates, decideCase, fixedAttempts, mostAttempts, stepsOf } from './auto-runs.ts';
+
+const rates: AutoRunRates = { good: 0.95, bad: 0.7, risk: 0.05 };
+const infra: NonNullable<CaseResult['fault']> = {
+  ...{ by: 'infra', kind: 'server', severity: 'critical_hindered', rule: '', evidence: '', confidence: 'certain' },
+};
+const letters: Readonly<Record<string, Pick<CaseResult, 'status' | 'fault'>>> = {
+  P: { status: 'passed' },
+  F: { status: 'failed' },
+  A: { status: 'error', fault: { ...infra, by: 'agent', kind: 'agent_error' } },
+  I: { status: 'error', fault: infra },
+};
+const decide = (outcomes: string, max = 36) =>
+  decideCase(
+    [...outcomes].flatMap((letter) => letters[letter] ?? []),
+    { ...rates, max },
+  );
+
+describe('a case that is repeated until it is decided', () => {
+  it('has the steps and bounds of the sequential test', () => {
+    const { passed, failed, bound } = stepsOf(rates);
+    expect([passed, failed, bound].map((value) => value.toFixed(6))).toEqual(['0.305382', '-1.791759', '2.944439']);
+  });
+
+  it('is good after ten passes, and bad after as many failures as say so', () => {
+    expect(decide('P'.repeat(9))).toBeUndefined();
+    expect(decide('P'.repeat(10))).toBe('good');
+    expect(decide('F')).toBeUndefined();
+    expect(decide('FF')).toBe('bad');
+    expect(decide('PPF')).toBeUndefined();
+    expect(decide('PPFF')).toBe('bad');
+    expect(decide('PPPFF')).toBeUndefined();
+    expect(decide(`${'P'.repeat(7)}F${'P'.repeat(9)}`)).toBe('good');
+  });
+
+  it('is moved by the agent alone, and counts every attempt towards the most', () => {
+    expect(decide('AA')).toBe('bad');
+    expect(decide('I'.repeat(35))).toBeUndefined();
+    expect(decide('I'.repeat(36))).toBe('inconclusive');
+    expect(decide(`II${'P'.repeat(10)}`)).toBe('good');
+    expect(decide('PPP', 3)).toBe('inconclusive');
+    expect(decide('FF', 2)).toBe('bad');
+  });
+
+  it('needs at most half as much again as a fixed number would', () => {
+    expect(fixedAttempts(rates)).toBe(24);
+    expect(mostAttempts(rates)).toBe(36);
+    expect(fixedAttempts({ good: 0.99, bad: 0.98, risk: 0.05 })).toBeUndefined();
+    expect(mostAttempts({ good: 0.9, bad: 0.1, risk: 0.1 })).toBe(2);
+  });
+});

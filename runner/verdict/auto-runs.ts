@@ -1,0 +1,119 @@
+import type { CaseResult, RunOptions } from '../contract/index.ts';
+import { type CaseRow, hasEnded, isSetAside } from '../fold/index.ts';
+import { plural } from '../values/index.ts';
+import { logChoose, logFactorials } from './statistics/log-choose.ts';
+
+/** When a case that is repeated until it is decided is good, when bad, and how often either may be said wrongly. */
+export type AutoRunRates = Pick<NonNullable<RunOptions['autoRuns']>, 'good' | 'bad' | 'risk'>;
+
+/** The decision on a case, from the attempts of which the agent is the author. */
+export type CaseDecision = NonNullable<CaseResult['decision']>;
+
+const SLACK = 1e-9;
+const MOST_ATTEMPTS = 1_000;
+
+/**
+ * The steps and the bound of A. Wald's sequential probability ratio test ("Sequential Tests of Statistical Hypotheses",
+ * Annals of Mathematical Statistics 16, 1945): each attempt adds the logarithm of how much more likely it is of a good
+ * case than of a bad one, until either is likely enough.
+ */
+export function stepsOf({ good, bad, risk }: AutoRunRates): { passed: number; failed: number; bound: number } {
+  return {
+    passed: Math.log(good / bad),
+    failed: Math.log((1 - good) / (1 - bad)),
+    bound: Math.log((1 - risk) / risk),
+  };
+}
+
+/** The smallest fixed number of attempts that decides with the same risks; nothing where that is more than a thousand. */
+export function fixedAttempts({ good, bad, risk }: AutoRunRates): number | undefined {
+  const factorials = logFactorials(MOST_ATTEMPTS);
+  for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
+    if (isEnough({ attempts, factorials }, { good, bad, risk })) return attempts;
+  }
+  return undefined;
+}
+
+/** The most attempts that a case gets. */
+export function mostAttempts(rates: AutoRunRates): number | undefined {
+  const fixed = fixedAttempts(rates);
+  return fixed === undefined ? undefined : Math.ceil(1.5 * fixed);
+}
+
+/**
+ * What the attempts of a case have shown, or nothing as long as it needs more of them. Those that went wrong by somebody
+ * else's fault say nothing of the agent; they count towards the most that a case gets.
+ */
+export function decideCase(
+  attempts: readonly Pick<CaseResult, 'status' | 'fault'>[],
+  { max, ...rates }: NonNullable<RunOptions['autoRuns']>,
+): CaseDecision | undefined {
+  const { passed, failed, bound } = stepsOf(rates);
+  const moved = attempts.reduce((sum, attempt) => sum + (stepOf(attempt, { passed, failed }) ?? 0), 0);
+  if (moved >= bound - SLACK) return 'good';
+  if (moved <= -bound + SLACK) return 'bad';
+  return attempts.length >= max ? 'inconclusive' : undefined;
+}
+
+function stepOf(
+  { status, fault }: Pick<CaseResult, 'status' | 'fault'>,
+  steps: { passed: number; failed: number },
+): number | undefined {
+  if (status === 'passed') return steps.passed;
+  if (status === 'skipped') return undefined;
+  return fault === undefined || fault.by === 'agent' ? steps.failed : undefined;
+}
+
+type Fixed = { attempts: number; factorials: Float64Array };
+
+/** There is a number of passes from which on a case is called good that is wrong seldom enough on either side. */
+function isEnough(fixed: Fixed, { good, bad, risk }: AutoRunRates): boolean {
+  let [belowIfGood, belowIfBad] = [0, 0];
+  for (let passes = 0; passes <= fixed.attempts; passes += 1) {
+    if (belowIfGood > risk + SLACK) return false;
+    if (1 - belowIfBad <= risk + SLACK) return true;
+    belowIfGood += chanceOf(passes, { ...fixed, rate: good });
+    belowIfBad += chanceOf(passes, { ...fixed, rate: bad });
+  }
+  return false;
+}
+
+function chanceOf(passes: number, { attempts, factorials, rate }: Fixed & { rate: number }): number {
+  const chosen = logChoose(factorials, attempts, passes);
+  return Math.exp(chosen + passes * Math.log(rate) + (attempts - passes) * Math.log1p(-rate));
+}
+
+type DecisionCounts = Record<CaseDecision, number>;
+
+/** The decisions on the cases of a run on which anything hangs; nothing for a run of a fixed number of attempts. */
+export function countDecisions(rows: readonly CaseRow[]): DecisionCounts | undefined {
+  const decisions = rows.filter((row) => !isSetAside(row)).flatMap((row) => decisionOf(row) ?? []);
+  if (decisions.length === 0) return undefined;
+  const counts = { good: 0, bad: 0, inconclusive: 0 };
+  for (const decision of decisions) counts[decision] += 1;
+  return counts;
+}
+
+export function decisionOf({ attempts }: Pick<CaseRow, 'attempts'>): CaseDecision | undefined {
+  return attempts.find(({ decision }) => decision !== undefined)?.decision;
+}
+
+/** `22 good, 3 bad, 1 inconclusive in 212 attempts`, where cases were repeated until they were decided. */
+export function decisionWords(rows: readonly CaseRow[]): string | undefined {
+  const counts = countDecisions(rows);
+  if (counts === undefined) return undefined;
+  const parts = (['good', 'bad', 'inconclusive'] as const).filter((decision) => counts[decision] > 0);
+  const ended = rows
+    .flatMap(({ attempts }) => attempts)
+    .filter(({ status }) => hasEnded(status) && status !== 'skipped');
+  return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${plural(ended.length, 'attempt')}`;
+}
+
+/** `bad after 4 attempts (2 of 4 passed)`: what was decided of a case, and what from. */
+export function decidedWords({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
+  const decision = decisionOf({ attempts });
+  if (decision === undefined) return undefined;
+  const ended = attempts.filter(({ status }) => hasEnded(status) && status !== 'skipped');
+  const passed = ended.filter(({ status }) => status === 'passed').length;
+  return `${decision} after ${plural(ended.length, 'attempt')} (${passed} of ${ended.length} passed)`;
+}
