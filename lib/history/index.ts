@@ -33,6 +33,7 @@ export { runsWithSuite } from './read/runs-with-suite.ts';
 export { seenNames } from './read/seen-names.ts';
 export { describeSeries, type Series, seriesOf, seriesOfRow } from './read/series.ts';
 export { type WhatChanges, whatChanges } from './read/what-changes.ts';
+export { baselineSelection } from './trends/baseline-selection.ts';
 export { baselineStandings } from './trends/baseline-standings.ts';
 export { baselineOf, pinBaseline, unpinBaseline } from './trends/baselines.ts';
 export { type CaseRun, type CaseTrend, type CaseTurn, caseTrend } from './trends/case-trend.ts';

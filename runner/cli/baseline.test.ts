@@ -42,7 +42,9 @@ describe('a run against its baseline', () => {
     const worse = await test('--min-pass-rate', '0', '--fail-on-regression', '-o', 'worse.json');
     expect(worse.code).toBe(1);
     expect(worse.stdout).toContain(`  Baseline:  run ${first}: 100.0% → 0.0% of 8 cases (-100.0 points, likely `);
-    expect(worse.stdout).toContain('unlikely to be chance (p = 0.0078); agent changed (scripts)\n');
+    expect(worse.stdout).toContain(
+      'unlikely to be chance (p = 0.0078), assuming nothing but the change differed; agent changed (scripts)\n',
+    );
     expect(worse.stdout).toContain('  Failed this time, passed last time: C1, C2, C3, C4, C5, C6, C7, C8\n');
     expect(lastLine(worse)).toMatch(
       /^runner: exit 1: worse than run 019a0000.*; failed this time, passed last time: C1, C2/,

@@ -35,6 +35,10 @@ export const rateChangeSchema = z.object({
   /** Cases that passed before and not this time, which may be chance; absent where an older Turntree judged. */
   failedThisTime: z.array(worseCaseSchema).optional(),
   failedThisTimeCount: z.int().optional(),
+  /** The earlier run had the highest pass rate of so many; absent where it had not. */
+  bestOf: z.int().optional(),
+  /** The later run is the so-manieth that is compared with the earlier one; absent for the first. */
+  looks: z.int().optional(),
   /** The agent's changed parts; absent when nothing changed, as far as both runs recorded them. */
   agentChanged: z.array(z.enum(agentPartNames)).optional(),
 });

@@ -1,4 +1,4 @@
-import { findMeasure, olderTrials, seriesOf } from '../../lib/history/index.ts';
+import { baselineSelection, findMeasure, olderTrials, seriesOf } from '../../lib/history/index.ts';
 import type { RunState } from '../fold/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
@@ -28,10 +28,13 @@ export function compareReferences(
 ): { text: string; worse: string | undefined; failing: string[]; across: string | undefined } {
   const base = comparedState(before, place, terminal);
   const head = comparedState(after, place, terminal);
-  const older = isReport(before)
-    ? undefined
-    : withStoredHistory(place, terminal, (database) => olderTrials(database, { base, head }));
-  const comparison = compareRuns({ ...base, older }, head);
+  const known = isReport(before)
+    ? {}
+    : withStoredHistory(place, terminal, (database) => ({
+        older: olderTrials(database, { base, head }),
+        selection: baselineSelection(database, { baseId: base.runId, head }),
+      }));
+  const comparison = compareRuns({ ...base, ...known }, head);
   const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);
   return {
     text: formats[format](comparison),

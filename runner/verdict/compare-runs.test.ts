@@ -72,6 +72,7 @@ describe('comparing two runs', () => {
       counts: { newly_failing: 0, failed_this_time: 1, flaky: 0, fixed: 0, added: 1, removed: 1, same: 1 },
       edited: 1,
       agentChanged: [],
+      selection: {},
       regressed: 1,
     });
   });

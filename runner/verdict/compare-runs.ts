@@ -1,4 +1,4 @@
-import type { AgentPart, CaseStatus } from '../contract/index.ts';
+import type { AgentPart, CaseStatus, RateChange } from '../contract/index.ts';
 import { type CaseRow, caseKey, isSetAside, type RunState, rowCounts, statusOfCase } from '../fold/index.ts';
 import { directionOf, type OlderTrials, realChanges } from './case-evidence.ts';
 import { changedParts } from './changed-parts.ts';
@@ -35,6 +35,12 @@ export type CaseComparison = {
   earlier?: Trials;
 };
 
+/**
+ * How the earlier run came to be compared: as the best of so many, and with so many later ones. Both make differences
+ * that chance brings about more likely.
+ */
+export type BaselineSelection = Pick<RateChange, 'bestOf' | 'looks'>;
+
 /** `interval`: where the true pass rate lies with 95% confidence, 0 to 1. */
 export type ComparedRun = { runId: string; cases: number; passRate: number | null; interval: Interval };
 
@@ -46,6 +52,7 @@ export type RunComparison = {
   regressed: number;
   /** The changed parts of the agents, as far as both runs recorded them. */
   agentChanged: AgentPart[];
+  selection: BaselineSelection;
   /** In the order of the later run, then those that only the earlier one had. */
   cases: CaseComparison[];
 };
@@ -54,7 +61,10 @@ export type RunComparison = {
  * The parts of a run that are compared. `older`, of the earlier run, are the attempts of runs of the series before it
  * with the same content, by `caseKey`: evidence on how the case used to do.
  */
-export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> & { older?: OlderTrials };
+export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> & {
+  selection?: BaselineSelection | undefined;
+  older?: OlderTrials;
+};
 
 /**
  * Says case by case what changed between two runs. A case that was not judged in a run was not in it; one that is set
@@ -82,6 +92,7 @@ export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): R
     edited: cases.filter(({ edited }) => edited).length,
     regressed: cases.filter(({ regressed }) => regressed).length,
     agentChanged: changedParts(before.suites, after.suites),
+    selection: before.selection ?? {},
     cases,
   };
 }

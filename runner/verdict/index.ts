@@ -19,6 +19,7 @@ export {
   type ToolDifference,
 } from './compare-conversations/compare-conversations.ts';
 export {
+  type BaselineSelection,
   type CaseChange,
   type CaseComparison,
   type CaseStanding,

@@ -3,16 +3,12 @@ import { decimalPercent, nounFor } from '../values/index.ts';
 import { boundedEnds } from './statistics/odds-in-points.ts';
 
 /** The change as a sentence: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`. */
-export function rateChangeWords({
-  cases,
-  edited,
-  before,
-  after,
-  interval,
-  evidence,
-  agentChanged,
-}: RateChange): string {
+export function rateChangeWords({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
+  const { bestOf, looks, agentChanged } = rest;
   const remarks = [
+    evidence.verdict === 'real' ? ', assuming nothing but the change differed' : '',
+    bestOf === undefined ? '' : `; compared with the best of ${bestOf} runs`,
+    looks === undefined ? '' : `; the ${ordinal(looks)} run compared with it`,
     edited === 0 ? '' : `; ${edited} edited ${nounFor(edited, 'case')} left out`,
     agentChanged === undefined ? '' : `; ${changedPartsWords(agentChanged)}`,
   ].join('');
@@ -20,6 +16,11 @@ export function rateChangeWords({
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
   const points = `${signed(is - was)} points${likelyWords(interval, before)}`;
   return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')} (${points}): ${evidence.words}${remarks}`;
+}
+
+function ordinal(place: number): string {
+  const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+  return `${place}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'}`;
 }
 
 /** `agent changed (prompts, model)` */

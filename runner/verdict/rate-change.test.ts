@@ -50,7 +50,7 @@ describe('the change since a baseline', () => {
     expect(six.newlyFailing).toEqual([]);
     expect(six.failedThisTime?.map(({ id }) => id)).toEqual(['bad-1', 'bad-2', 'bad-3', 'bad-4', 'bad-5', 'bad-6']);
     expect(rateChangeWords(six)).toMatch(
-      /^100\.0% → 76\.9% of 26 cases \(-23\.1 points, likely -0\.3 or lower\): really worse: unlikely to be chance \(p = 0\.031\)$/,
+      /^100\.0% → 76\.9% of 26 cases \(-23\.1 points, likely -0\.3 or lower\): really worse: unlikely to be chance \(p = 0\.031\), assuming nothing but the change differed$/,
     );
   });
 
@@ -128,6 +128,16 @@ describe('the change since a baseline', () => {
     ]);
     expect(change).toMatchObject({ cases: 1, edited: 8, newlyFailing: [], failedThisTime: [] });
     expect(rateChangeWords(changeOf([]))).toBe('no case in common');
+  });
+
+  it('says when the run before is the best of several, and not looked at for the first time', () => {
+    const same = comparison(repeat(2, once(1), once(1)));
+    const words = (selection: RunComparison['selection']) => rateChangeWords(rateChange({ ...same, selection }));
+    expect(words({ bestOf: 10 })).toMatch(/: no case changed; compared with the best of 10 runs$/);
+    expect(words({ looks: 2 })).toMatch(/; the 2nd run compared with it$/);
+    expect(words({ bestOf: 3, looks: 11 })).toMatch(
+      /; compared with the best of 3 runs; the 11th run compared with it$/,
+    );
   });
 
   it('says what is new of the agent', () => {

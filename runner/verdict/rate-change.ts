@@ -9,7 +9,7 @@ import { stratifiedTest } from './statistics/stratified-test.ts';
 const KEPT = 50;
 
 /** Judges the change of the pass rate by an exact test that compares each case with itself. */
-export function rateChange({ before: run, cases, agentChanged = [] }: Compared): RateChange {
+export function rateChange({ before: run, cases, agentChanged = [], selection = {} }: Compared): RateChange {
   const both = cases.flatMap(judgedPair);
   const pairs = both.filter(({ of }) => !of.edited);
   const before = sumOf(pairs.map((pair) => pair.before));
@@ -27,11 +27,12 @@ export function rateChange({ before: run, cases, agentChanged = [] }: Compared):
     newlyFailingCount: newlyFailing.length,
     failedThisTime: failedThisTime.slice(0, KEPT),
     failedThisTimeCount: failedThisTime.length,
+    ...selection,
     ...(agentChanged.length === 0 ? {} : { agentChanged }),
   };
 }
 
-type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged'>>;
+type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged' | 'selection'>>;
 
 /** Returns true if it got worse by more than chance: as a whole, or in a case that is named for it. */
 export function isRegression(change: RateChange): boolean {

@@ -2,6 +2,7 @@ import type { RunState } from '../../../runner/fold/index.ts';
 import type { ComparedSide } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { seriesOf } from '../read/series.ts';
+import { baselineSelection } from './baseline-selection.ts';
 import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 import { usualBase } from './usual-base.ts';
@@ -12,5 +13,7 @@ export function baselineStandings(database: Database, run: RunState, chosen?: st
   if (options === undefined) return undefined;
   const base = chosen ?? usualBase(database, { runId, ...seriesOf({ suites, options }), startedAt });
   const side = base === undefined ? undefined : runStandings(database, base);
-  return side === undefined ? undefined : { ...side, older: olderTrials(database, { base: side, head: run }) };
+  if (side === undefined) return undefined;
+  const selection = baselineSelection(database, { baseId: side.runId, head: { runId, startedAt } });
+  return { ...side, older: olderTrials(database, { base: side, head: run }), selection };
 }

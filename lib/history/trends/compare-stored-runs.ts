@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import type { RunListItem } from '../read/list-runs.ts';
+import { baselineSelection } from './baseline-selection.ts';
 import { olderTrials } from './older-trials.ts';
 
 /** Two runs side by side: what changed, and how sure that is. */
@@ -31,8 +32,9 @@ export function compareStoredRuns(
 ): StoredComparison {
   const base = sideOf(database, ids.base);
   const head = sideOf(database, ids.head);
+  const selection = baselineSelection(database, { baseId: ids.base, head: head.state });
   const older = olderTrials(database, { base: base.state, head: head.state });
-  const comparison = compareRuns({ ...base.state, older }, head.state);
+  const comparison = compareRuns({ ...base.state, older, selection }, head.state);
   const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;
   const cases = isWhole
     ? comparison.cases

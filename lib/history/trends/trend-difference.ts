@@ -3,6 +3,7 @@ import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
 import { type ComparedSide, compareRuns, rateChange } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { seriesOfRow } from '../read/series.ts';
+import { baselineSelection } from './baseline-selection.ts';
 import { baselineOf } from './baselines.ts';
 import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
@@ -28,8 +29,9 @@ export function trendDifference(database: Database, { runs, kept }: Compared): T
   if (head === undefined || base === undefined || base === head) return null;
   const [before, after] = [standingsOf(database, base, kept), standingsOf(database, head, kept)];
   if (before === undefined || after === undefined) return null;
+  const selection = base === pinned ? baselineSelection(database, { baseId: base.runId, head }) : {};
   const older = olderTrials(database, { base: before, head: after });
-  const comparison = compareRuns({ ...before, older }, after);
+  const comparison = compareRuns({ ...before, older, selection }, after);
   return {
     base: { runId: base.runId, startedAt: base.startedAt, pinned: base === pinned },
     head: { runId: head.runId },

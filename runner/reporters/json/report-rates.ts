@@ -26,7 +26,7 @@ export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObjec
 }
 
 export function changeReport(change: RateChange): JsonObject {
-  const { runId, cases, edited, before, after, interval, evidence, agentChanged } = change;
+  const { runId, cases, edited, before, after, interval, evidence, bestOf, looks, agentChanged } = change;
   const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
   return defined({
     run_id: runId,
@@ -42,6 +42,8 @@ export function changeReport(change: RateChange): JsonObject {
     newly_failing_count: newlyFailingCount,
     failed_this_time: failedThisTime.map(worseCase),
     failed_this_time_count: failedThisTimeCount,
+    best_of: bestOf,
+    looks,
     agent_changed: agentChanged,
   });
 }

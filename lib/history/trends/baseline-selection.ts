@@ -1,0 +1,65 @@
+import type { BaselineSelection } from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import { type Series, seriesOfRow } from '../read/series.ts';
+import { wholeRun } from '../read/whole-runs.ts';
+
+/** As many runs up to the baseline are looked at, with it. */
+const MOST_RUNS = 10;
+/** Of two runs one is the better one without anybody having chosen it. */
+const FEWEST_RUNS = 3;
+
+type Compared = { baseId: string; head: { runId: string; startedAt?: number | undefined } };
+type Row = { id: string; rate: number | null };
+
+/**
+ * What makes a comparison with a run less sure than its p value says: that it had the highest pass rate of the last whole
+ * runs of its series, and that it is not the first run that is compared with it.
+ */
+export function baselineSelection(database: Database, { baseId, head }: Compared): BaselineSelection {
+  const base = seriesOfRun(database, baseId);
+  if (base === undefined || head.startedAt === undefined || isOfAnother(base, seriesOfRun(database, head.runId)))
+    return {};
+  const before = runsUpTo(database, base);
+  const between = database.sqlite
+    .prepare<unknown[], number>(
+      `SELECT COUNT(*) FROM runs WHERE ${OF_SERIES} AND started_at > :baseStartedAt AND started_at < :until AND id <> :head`,
+    )
+    .pluck()
+    .get({ ...seriesOfRow(base), baseStartedAt: base.startedAt, until: head.startedAt, head: head.runId });
+  return { ...bestOf(before, baseId), ...(between === undefined || between === 0 ? {} : { looks: between + 1 }) };
+}
+
+const OF_SERIES = `suite_key = :suiteKey AND agent_id = :agentId AND connector IS :connector
+  AND ${wholeRun()} AND deleted_at IS NULL`;
+
+type RunOfSeries = Series & { startedAt: number };
+
+function seriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefined {
+  return sqlite
+    .prepare<[string], RunOfSeries>(
+      'SELECT suite_key AS suiteKey, agent_id AS agentId, connector, started_at AS startedAt FROM runs WHERE id = ?',
+    )
+    .get(runId);
+}
+
+function isOfAnother(base: Series, head: Series | undefined): boolean {
+  if (head === undefined) return false;
+  return base.suiteKey !== head.suiteKey || base.agentId !== head.agentId || base.connector !== head.connector;
+}
+
+function runsUpTo({ sqlite }: Database, base: RunOfSeries): Row[] {
+  return sqlite
+    .prepare<unknown[], Row>(
+      `SELECT id, 1.0 * passed / nullif(passed + failed + errors + timeouts, 0) AS rate
+       FROM runs WHERE ${OF_SERIES} AND started_at <= :startedAt ORDER BY started_at DESC, id DESC LIMIT ${MOST_RUNS}`,
+    )
+    .all({ ...seriesOfRow(base), startedAt: base.startedAt });
+}
+
+function bestOf(runs: readonly Row[], baseId: string): BaselineSelection {
+  const base = runs.find(({ id }) => id === baseId);
+  const others = runs.filter(({ id, rate }) => id !== baseId && rate !== null);
+  if (base?.rate === null || base === undefined || others.length + 1 < FEWEST_RUNS) return {};
+  const rate = base.rate;
+  return others.every((other) => (other.rate ?? 0) < rate) ? { bestOf: others.length + 1 } : {};
+}
