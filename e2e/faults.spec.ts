@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolationsInBoth } from './support/accessible';
+import { standardCase, suite } from './support/cases';
+import { type Dashboard, test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/faults.jsonl';
+const customer = { options: { metadata: { persona: 'Patient customer', goal: 'Get the money back' } } };
+const cases = suite(
+  standardCase('kind'),
+  standardCase('strict', { assert: { type: 'contains', value: 'never said' } }),
+  JSON.stringify({
+    id: 'stuck',
+    input: 'I want my money back.',
+    simulator: { use: 'parrot', ...customer },
+    max_turns: 3,
+    checkpoints: [{ id: 'refund', assert: { type: 'tool_called', value: 'refund_payment' } }],
+  }),
+  standardCase('offline', { assert: { type: 'agent', use: 'away', value: 'kind' } }),
+);
+
+/** Asks something else in every turn. */
+const agent = `const questions = ['What is your order id?', 'When did you buy it?', 'Which shop was it?'];
+export default async ({ turn, input }) => (input.startsWith('hello') ? input : questions[(turn - 1) % 3]);
+`;
+
+/** A simulator that repeats itself, and a judge that nobody can reach. */
+function prepare(dashboard: Dashboard): void {
+  const place = path.join(dashboard.workspace, 'runner.config.json');
+  const config = JSON.parse(readFileSync(place, 'utf8'));
+  const message = 'I want my money back, please, for the blue mug.';
+  Object.assign(config.agents, {
+    polite: { type: 'module', path: 'agents/polite.mjs' },
+    parrot: { type: 'scripted', rules: [{ answer: { message, goal_achieved: false } }] },
+    away: { type: 'openai', base_url: 'http://127.0.0.1:9', model: 'some-model', api_key: 'none' },
+  });
+  dashboard.write('runner.config.json', JSON.stringify(config));
+  dashboard.write('agents/polite.mjs', agent);
+  dashboard.write(file, cases);
+}
+
+async function openRun(page: Page, dashboard: Dashboard): Promise<void> {
+  prepare(dashboard);
+  await dashboard.runInTerminal(file, '--name', 'polite');
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: file }).press('Enter');
+  await expect(page.getByRole('list', { name: 'Cases' }).getByRole('listitem')).toHaveCount(4);
+}
+
+const bothRates = (page: Page) => page.getByText('agent only');
+
+test('a run says whose fault it was, finds the cases, and shows the evidence', async ({ page, dashboard }) => {
+  await openRun(page, dashboard);
+  const list = page.getByRole('list', { name: 'Cases' });
+  await expect(bothRates(page)).toContainText('33.3% agent only (1 of 3; 1 left out: 1 infra) · 25.0% all');
+  await expect(list.getByRole('listitem').filter({ hasText: 'offline' })).toContainText('infra');
+  await expect(list.getByRole('listitem').filter({ hasText: 'stuck' })).toContainText('hint');
+
+  await page
+    .getByRole('list', { name: 'Attempts by whose fault' })
+    .getByRole('button', { name: /1 infra/ })
+    .click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL(/q=f(:|%3A)infra/);
+  const fault = page.getByRole('region', { name: 'Fault: infra, network' });
+  await expect(fault).toContainText('decided the attempt');
+  await expect(fault).toContainText('http://127.0.0.1:9');
+  await expectNoViolationsInBoth(page, 'a fault of others');
+});
+
+test('a hint is confirmed or dismissed with one click, and only a confirmed one moves the agent’s rate', async ({
+  page,
+  dashboard,
+}) => {
+  await openRun(page, dashboard);
+  await visit(page, `${page.url().split('?')[0]}?q=f:repeat`);
+  const hint = page.getByRole('region', { name: 'Hint: simulator, repeat' });
+  await expect(hint).toContainText('Not confirmed: it moves no rate');
+  await expectNoViolationsInBoth(page, 'a hint');
+  await hint.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expect(hint.getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(bothRates(page)).toContainText('50.0% agent only (1 of 2; 2 left out: 1 simulator, 1 infra)');
+  await page.reload();
+  await expect(hint).toContainText('confirmed it: not counted against the agent');
+  await hint.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(hint).toContainText('dismissed it: it moves no rate');
+  await expect(bothRates(page)).toContainText('33.3% agent only (1 of 3; 1 left out: 1 infra)');
+});
+
+test('a person says that it was not the agent’s fault, but of no attempt that passed', async ({ page, dashboard }) => {
+  await openRun(page, dashboard);
+  const chosen = page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]');
+  const review = page.getByRole('region', { name: 'Review' });
+  const address = page.url().split('?')[0];
+  await visit(page, `${address}?case=kind`);
+  await expect(chosen).toContainText('kind');
+  await expect(review.getByRole('button', { name: 'Good' })).toBeVisible();
+  await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveCount(0);
+  await page.keyboard.press('3');
+  await visit(page, `${address}?case=strict`);
+  await expect(chosen).toContainText('strict');
+  await page.keyboard.press('3');
+  await expect(bothRates(page)).toContainText('50.0% agent only (1 of 2; 2 left out: 1 infra, 1 not the agent)');
+  await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
+});
+
+test('faults fit the screen, wide and narrow, in light and dark', async ({ page, dashboard }, testInfo) => {
+  await openRun(page, dashboard);
+  await visit(page, `${page.url().split('?')[0]}?case=stuck&turn=3`);
+  await expect(page.getByRole('region', { name: 'Hint: simulator, repeat' })).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(scrolls, `${width} ${colorScheme}`).toBe(false);
+      await page.screenshot({ path: testInfo.outputPath(`faults-${width}-${colorScheme}.png`) });
+    }
+  }
+});
