@@ -5,7 +5,7 @@ import { plural } from '@/lib/format';
 import type { CaseFileItem } from '@/lib/queries';
 import { addressOfCase } from './case-address';
 
-/** The case files of the workspace, folder by folder, with how each ran last. */
+/** The case files of the workspace, folder by folder, with how their newest whole runs ended. */
 export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
   return (
     <ul aria-label="Case files" className="overflow-hidden rounded-lg border bg-surface">
@@ -24,27 +24,48 @@ export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
           {file.problems === 0 && (
             <span className="text-ink-soft text-xs tabular-nums">{plural(file.cases, 'case')}</span>
           )}
-          <LastRun file={file} />
+          <LastRuns file={file} />
         </li>
       ))}
     </ul>
   );
 }
 
-function LastRun({ file: { last } }: { file: CaseFileItem }) {
-  if (last === undefined) return <span className="text-ink-faint text-xs">never run</span>;
-  const good = last.passed === last.judged;
+const SERIES_SHOWN = 3;
+
+/** The newest whole run of each agent and connector that the file ran with; what tells them apart stands beside it. */
+function LastRuns({ file: { last } }: { file: CaseFileItem }) {
+  if (last.length === 0) return <span className="text-ink-faint text-xs">no whole run yet</span>;
+  const agents = new Set(last.map(({ agentId }) => agentId)).size;
+  const more = last.length - SERIES_SHOWN;
   return (
-    <Link
-      href={`/runs/${last.runId}`}
-      className="flex items-baseline gap-1.5 text-xs underline-offset-2 hover:underline"
-    >
+    <span className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-xs">
+      {last.slice(0, SERIES_SHOWN).map((run) => (
+        <LastRun key={run.runId} run={run} of={last.length === 1 ? '' : nameOf(run, agents > 1)} />
+      ))}
+      {more > 0 && <span className="text-ink-faint">and {more} more</span>}
+    </span>
+  );
+}
+
+function nameOf({ agentId, connector }: Run, withAgent: boolean): string {
+  const model = connector ?? 'no connector';
+  return withAgent ? `${agentId} @ ${model}` : model;
+}
+
+type Run = CaseFileItem['last'][number];
+
+function LastRun({ run, of }: { run: Run; of: string }) {
+  const good = run.passed === run.judged;
+  return (
+    <Link href={`/runs/${run.runId}`} className="flex items-baseline gap-1.5 underline-offset-2 hover:underline">
       <Status of={good ? 'passed' : 'failed'} show="icon" className="self-center" />
+      {of !== '' && <span className="text-ink-soft">{of}:</span>}
       <span className="tabular-nums">
-        {last.passed} of {last.judged} passed
+        {run.passed} of {run.judged} passed
       </span>
       <span className="text-ink-faint">
-        <TimeAgo at={last.startedAt} />
+        <TimeAgo at={run.startedAt} />
       </span>
     </Link>
   );

@@ -23,7 +23,7 @@ type Props = { runId: string; announced: CaseRow; attempt: AttemptState };
 /** Shows the results of a case and its suite run by run, as a chart and as a table. */
 export function HistoryTab({ runId, announced, attempt }: Props) {
   const { suiteKey, id, kind } = announced;
-  const query = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended: attempt.result !== undefined }));
+  const query = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended: attempt.result !== undefined, like: runId }));
   if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
   const { points } = query.data;
   if (points.length === 0) {

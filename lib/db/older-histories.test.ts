@@ -37,6 +37,37 @@ describe('a history from before series', () => {
   });
 });
 
+describe('a run of several suites from before they were kept', () => {
+  it('knows the agent and the connector of each', () => {
+    const started = (suites: object[]) => JSON.stringify({ suites, total: 1 });
+    const rows = opened(8, (sqlite) => {
+      const addEvent = sqlite.prepare(
+        "INSERT INTO events (run_id, seq, at, type, data, blobs) VALUES (?, 1, 1, 'run.started', ?, 0)",
+      );
+      addRun(sqlite, { id: 'asked for', exitCode: 0, options: { connector: 'large' } });
+      addRun(sqlite, { id: 'one', exitCode: 0 });
+      addRun(sqlite, { id: 'own', exitCode: 0 });
+      const two = [
+        { key: 'a.jsonl', agentId: 'shop', connector: 'small' },
+        { key: 'b.jsonl', agentId: 'desk' },
+      ];
+      addEvent.run('asked for', started(two));
+      addEvent.run('one', started(two.slice(1)));
+      addEvent.run('own', started(two));
+    }).all('SELECT id, suites FROM runs ORDER BY id');
+    const suites = (first: string | null, second: string | null) =>
+      JSON.stringify([
+        { key: 'a.jsonl', agentId: 'shop', connector: first },
+        { key: 'b.jsonl', agentId: 'desk', connector: second },
+      ]);
+    expect(rows).toEqual([
+      { id: 'asked for', suites: suites('large', 'large') },
+      { id: 'one', suites: null },
+      { id: 'own', suites: suites('small', null) },
+    ]);
+  });
+});
+
 type Run = { id: string; connector?: string; exitCode: number; reason?: string; status?: string; passed?: number };
 
 function addRun(sqlite: BetterSqlite.Database, run: Run & { options?: object }): void {

@@ -7,8 +7,8 @@ import type { SuiteSummary } from '../workspace/index.ts';
 import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
 
-/** A case file of the workspace and how its newest run ended. */
-export type CaseFileItem = SuiteSummary & { last?: LastRun };
+/** A case file of the workspace and how the newest whole run of each of its series ended, the newest first. */
+export type CaseFileItem = SuiteSummary & { last: LastRun[] };
 export type CaseFiles = { folder: string; files: CaseFileItem[] };
 
 /** The case files of the workspace; read anew whenever a page opens, because people edit files beside it. */
@@ -94,10 +94,13 @@ export function listedCasesQuery(suiteKey: string, sha256: string) {
 export type CaseHistory = Answers['GET /api/case-history'];
 
 /** Queries the results of a case in earlier runs and in this one; refetched when its attempt has ended. */
-export function caseHistoryQuery({ suiteKey, caseId, ended }: { suiteKey: string; caseId: string; ended: boolean }) {
+type CaseHistoryWanted = { suiteKey: string; caseId: string; ended: boolean; like?: string };
+
+export function caseHistoryQuery({ suiteKey, caseId, ended, like }: CaseHistoryWanted) {
   return queryOptions({
-    queryKey: ['case-history', suiteKey, caseId, ended],
-    queryFn: ({ signal }) => ask('GET /api/case-history', { suite: suiteKey, case: caseId }, signal),
+    queryKey: ['case-history', suiteKey, caseId, ended, like],
+    queryFn: ({ signal }) =>
+      ask('GET /api/case-history', { suite: suiteKey, case: caseId, ...(like === undefined ? {} : { like }) }, signal),
   });
 }
 

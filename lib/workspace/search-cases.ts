@@ -22,7 +22,7 @@ export type FoundCase = {
 
 export type CaseSearch = { found: FoundCase[]; hasMore: boolean };
 
-type Outcome = { status: CaseStatus; stability?: StabilityClass };
+type Outcome = { status?: CaseStatus; stability?: StabilityClass; steadiness?: { class: string } };
 
 type Search = {
   workspace: string;
@@ -51,7 +51,7 @@ export async function searchCases(search: Search): Promise<CaseSearch> {
       outcomes ??= outcomesOf(suiteKey);
       const outcome = outcomes.get(candidate.id);
       const { tags, kind } = candidate;
-      const statuses = [outcome?.status, outcome?.stability, skip ? 'skipped' : undefined];
+      const statuses = [outcome?.status, outcome?.stability, outcome?.steadiness?.class, skip ? 'skipped' : undefined];
       if (!matchesFilter({ texts: [...words, suiteKey], statuses, tags, kind }, filter)) continue;
       if (found.length === limit) return { found, hasMore: true };
       found.push({ suiteKey, ...candidate, status: outcome?.status });

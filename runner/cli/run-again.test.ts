@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => workspace.remove());
 
 describe('--last-failed', () => {
-  it('runs the cases that did not pass when they ran last, until they do', async () => {
+  it('runs the cases that did not pass in the last whole run, whatever runs of some cases say, on the same connector', async () => {
     await run(suite, '-n', 'desk', '--no-output');
     forget();
     expect((await run(suite, '-n', 'desk', '--last-failed', '--no-output')).code).toBe(1);
@@ -51,8 +51,16 @@ describe('--last-failed', () => {
     await run(suite, '-n', 'desk', '--case', 'B', '--no-output');
     forget();
     const again = await run(suite, '-n', 'desk', '--last-failed', '--no-output');
-    expect({ code: again.code, calls: calls() }).toEqual({ code: 0, calls: ['C'] });
+    expect({ code: again.code, calls: calls() }).toEqual({ code: 0, calls: ['B', 'C'] });
     expect(again.stdout).toContain('ℹ Filter: last failed');
+    await run(suite, '-n', 'desk', '--no-output');
+    expect(lastLine(await run(suite, '-n', 'desk', '--last-failed'))).toContain('all 3 cases passed');
+    workspace.write('connectors/large.conn.yao', {
+      type: 'openai',
+      options: { model: 'm', host: 'http://127.0.0.1:9' },
+    });
+    const other = await run(suite, '-n', 'desk', '-c', 'large', '--last-failed');
+    expect(other.stderr).toContain('--last-failed finds no whole run of these cases in the history');
   });
 
   it('says that there is nothing to run when everything passed', async () => {
@@ -60,7 +68,7 @@ describe('--last-failed', () => {
     await run(suite, '-n', 'desk', '--no-output');
     const again = await run(suite, '-n', 'desk', '--last-failed', '--exit-codes', 'detailed');
     expect(again).toMatchObject({ code: 5, stdout: '' });
-    expect(lastLine(again)).toBe('runner: nothing to run: all 3 cases passed when they ran last');
+    expect(lastLine(again)).toBe('runner: nothing to run: all 3 cases passed in the last whole run');
   });
 
   it('counts a case as failed that passed in some attempts only, or was not reached', async () => {

@@ -75,7 +75,7 @@ export const runOptionsSchema = z.object({
   after: z.string().optional(),
   /** The file that says who talks to the agent. */
   context: z.string().optional(),
-  /** Only the cases that did not pass when they ran last. */
+  /** Only the cases that did not pass in the last whole run. */
   lastFailed: z.boolean().optional(),
   /** The run whose complete attempts this one took over. */
   resume: z.string().optional(),

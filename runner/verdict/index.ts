@@ -73,3 +73,4 @@ export { passRateBand } from './statistics/pass-rate-band.ts';
 export { percentile } from './statistics/percentile.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
 export { type StatusName, statusWords, type Tone } from './status-words.ts';
+export { type Steadiness, steadinessOf } from './steadiness.ts';

@@ -6,7 +6,7 @@ import type { Interval } from './statistics/wilson-interval.ts';
 const steadinessClasses = ['always_passes', 'always_fails', 'flaky', 'unknown'] as const;
 type SteadinessClass = (typeof steadinessClasses)[number];
 
-type Steadiness = {
+export type Steadiness = {
   class: SteadinessClass;
   /** It ended otherwise from one run on: `broke` when it has failed since, `fixed` when it has passed. */
   turned?: 'broke' | 'fixed';

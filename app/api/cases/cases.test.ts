@@ -68,9 +68,9 @@ describe('GET /api/cases and /api/workspace', () => {
     expect(folder).toBe(root());
     expect(files).toMatchObject([
       { key: 'tests/broken.jsonl', cases: 0, problems: 2 },
-      { key: suite, cases: 2, problems: 0, last: { runId: 'run-1' } },
+      { key: suite, cases: 2, problems: 0, last: [{ runId: 'run-1' }] },
     ]);
-    expect(files[0].last).toBeUndefined();
+    expect(files[0].last).toEqual([]);
   });
 
   it('answer the files also while the config is broken', async () => {

@@ -28,7 +28,7 @@ export const GET = route<'GET /api/cases'>(async () => {
   // Without the agents of the config: files can be edited while it is broken.
   const suites = await listSuites(workspace, []);
   const last = lastRuns(database());
-  return { folder: workspace, files: suites.map((suite) => ({ ...suite, last: last.get(suite.key) })) };
+  return { folder: workspace, files: suites.map((suite) => ({ ...suite, last: last.get(suite.key) ?? [] })) };
 });
 
 export const POST = route<'POST /api/cases'>(async (request) => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { seriesKey } from '@/lib/format';
 import { getRequest, postRequest, refusalIn } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
 import { writeResults } from '@/lib/testing/temporary-histories';
@@ -31,7 +32,10 @@ describe('GET /api/runs', () => {
       { runId: 'second', status: 'failed', passRate: 0 },
       { runId: 'first', status: 'passed', passRate: 1 },
     ]);
-    expect(page).toMatchObject({ hasMore: false, trends: { 'tests/refunds.jsonl': [{ runId: 'second' }] } });
+    expect(page).toMatchObject({
+      hasMore: false,
+      trends: { [seriesKey({ suiteKey: 'tests/refunds.jsonl', agentId: 'shop' })]: [{ runId: 'second' }] },
+    });
   });
 
   it('answers those that a text is in, and as many as are wanted', async () => {

@@ -1,6 +1,7 @@
 import { Badge } from '@/components/ui/badge';
 import { ChoiceLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
+import { SteadinessMark } from '@/components/ui/steadiness-mark';
 import { plural, visibleText } from '@/lib/format';
 import type { DocumentCase } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
@@ -27,7 +28,7 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
       className="flex h-full min-w-0 grow gap-2.5 px-3 py-1.5 outline-offset-[-2px]"
     >
       <span className="mt-0.5 w-3.5 shrink-0">
-        {outcome !== undefined && <Status of={outcome.status} show="icon" />}
+        {outcome?.status !== undefined && <Status of={outcome.status} show="icon" />}
       </span>
       <span className="flex min-w-0 grow flex-col">
         <span className="flex items-baseline gap-2">
@@ -40,11 +41,7 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
         <span className="flex h-4 items-center gap-1.5 overflow-hidden text-2xs text-ink-faint">
           {found.problems > 0 && <span className="shrink-0 text-fail">{plural(found.problems, 'problem')}</span>}
           {found.skip && <Badge>skipped</Badge>}
-          {outcome?.stability !== undefined && outcome.stability !== 'stable' && (
-            <span title="Over its attempts in the last 20 runs, as the case is now">
-              <Status of={outcome.stability} show="word" />
-            </span>
-          )}
+          <SteadinessMark of={outcome?.steadiness} />
           <span className="shrink-0">{found.kind}</span>
           {found.tags.slice(0, SHOWN_TAGS).map((tag) => (
             <span key={tag} className="min-w-0 truncate">

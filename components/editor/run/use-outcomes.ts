@@ -6,7 +6,10 @@ import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { placeOfSuite, type RunState } from '@/runner/fold';
 import type { Outcomes, ShownOutcome } from '../list/document-filter';
 
-/** Returns the last outcomes of a file's cases; for a run that was started here, their current ones. */
+/**
+ * Returns the last outcomes of a file's cases; for a run that was started here, those of that run, also
+ * when it had only some of the cases.
+ */
 export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
   const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;
@@ -14,7 +17,6 @@ export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {
   useAskAgainAtTheEnd(suiteKey, run);
   return useMemo(() => {
     const outcomes = new Map<string, ShownOutcome>((data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome]));
-    if (run?.finishedAt !== undefined) return outcomes;
     for (const row of run?.rows ?? []) {
       if (placeOfSuite(row.suiteKey).file === suiteKey)
         outcomes.set(row.id, { ...outcomes.get(row.id), status: statusOfRow(row) });

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { agentName, plural } from '@/lib/format';
+import { agentName, plural, seriesKey } from '@/lib/format';
 import type { RunsPage } from '@/lib/queries';
 import { RunStatus } from '../run-status';
 import { PassRate } from './pass-rate';
@@ -44,13 +44,13 @@ export function RunRow({ run, page, actions }: Props) {
         <PassRate counts={run.counts} attempts={run.total * (run.autoRuns === true ? 1 : run.attempts)} />
       </span>
       <Link
-        href={`/trends?${new URLSearchParams({ suite: run.suiteKey })}`}
+        href={`/trends?${new URLSearchParams({ suite: run.suiteKey, agent: run.agentId, connector: run.connector ?? '-' })}`}
         prefetch={false}
         title="Trends of this suite"
         className="relative justify-self-start"
       >
         <span className="sr-only">Trends of this suite: </span>
-        <Sparkline points={page.trends[run.suiteKey] ?? []} runId={run.runId} />
+        <Sparkline points={page.trends[seriesKey(run)] ?? []} runId={run.runId} />
       </Link>
       <span className="text-ink-soft tabular-nums">
         {plural(run.total, 'case')}

@@ -14,10 +14,13 @@ export type HistoryPoint = {
   suiteCases: number;
 };
 
-type HistoryRequest = { suiteKey: string; caseId: string; limit: number };
+type HistoryRequest = { suiteKey: string; caseId: string; limit: number; like?: string | undefined };
 
-/** The last runs in which a case was judged, oldest first. A run that is not over counts as far as it has come. */
-export function caseHistory(database: Database, { suiteKey, caseId, limit }: HistoryRequest): HistoryPoint[] {
+/**
+ * The last runs in which a case was judged, oldest first; only those of the same agent and connector as the run `like`. A
+ * run that is not over counts as far as it has come.
+ */
+export function caseHistory(database: Database, { suiteKey, caseId, limit, like }: HistoryRequest): HistoryPoint[] {
   return database.sqlite
     .prepare<unknown[], HistoryPoint>(
       `WITH recent AS (
@@ -25,7 +28,8 @@ export function caseHistory(database: Database, { suiteKey, caseId, limit }: His
          FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND ${IS_JUDGED}
          ) a ON a.run_id = r.id
-         WHERE r.deleted_at IS NULL
+         WHERE r.deleted_at IS NULL AND (:like IS NULL OR EXISTS (
+           SELECT 1 FROM runs l WHERE l.id = :like AND l.agent_id = r.agent_id AND l.connector IS r.connector))
          ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
        ), judged AS (
          SELECT run_id, case_id, CASE WHEN kind IN ('consistency', 'experiment') THEN score ELSE status = 'passed' END AS figure
@@ -37,5 +41,5 @@ export function caseHistory(database: Database, { suiteKey, caseId, limit }: His
        FROM recent JOIN judged ON judged.run_id = recent.id
        GROUP BY recent.id ORDER BY recent.started_at, recent.id`,
     )
-    .all({ suiteKey, caseId, limit });
+    .all({ suiteKey, caseId, limit, like: like ?? null });
 }

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import { caseResult } from '../../../runner/testing/finished-run.ts';
+import type { RecordedResults } from '../../../runner/testing/record-results.ts';
 import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
-import { caseOutcomes, deleteRuns, lastRuns } from '../index.ts';
+import { caseOutcomes, deleteRuns, lastOutcomes, lastRuns } from '../index.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();
@@ -13,36 +14,66 @@ beforeEach(() => {
 });
 
 describe('how the cases of a suite ended last', () => {
-  it('is that of the newest run that had them, each its own', async () => {
+  it('is that of the newest whole run that had them, each its own', async () => {
     await record('run-1', 1_000, [caseResult({ id: 'a', status: 'failed' }), caseResult({ id: 'b', status: 'error' })]);
     await record('run-2', 2_000, [caseResult({ id: 'a' })]);
-    expect(outcomes()).toEqual([
+    expect(outcomes()).toMatchObject([
       { suiteKey, caseId: 'a', runId: 'run-2', status: 'passed', stability: 'unstable' },
       { suiteKey, caseId: 'b', runId: 'run-1', status: 'error' },
     ]);
   });
 
-  it('counts every attempt of the newest run', async () => {
-    const attempts = (['passed', 'failed', 'passed', 'passed', 'passed'] as const).map((status, position) =>
-      caseResult({ id: 'a', status, attempt: position + 1 }),
-    );
-    await record('run-1', 1_000, attempts);
-    expect(outcomes()).toEqual([
-      { suiteKey, caseId: 'a', runId: 'run-1', status: 'failed', stability: 'mostly_stable' },
+  it('is none of a run that was stopped, had only some cases, or used another model than the last whole one', async () => {
+    await record('run-1', 1_000, [caseResult({ id: 'a' }), caseResult({ id: 'b' })], { connector: 'large' });
+    await record('run-2', 2_000, [caseResult({ id: 'a', status: 'failed' })], { connector: 'small' });
+    await record('run-3', 3_000, [caseResult({ id: 'a' })], { connector: 'small', options: { cases: ['a'] } });
+    await record('run-4', 4_000, [caseResult({ id: 'a' })], { connector: 'small', outcome: 'cancelled' });
+    expect(outcomes()).toMatchObject([
+      { caseId: 'a', runId: 'run-4', status: 'failed' },
+      { caseId: 'b', runId: 'run-1' },
+    ]);
+    expect(outcomes()[1]).not.toHaveProperty('status');
+    expect(lastRuns(database).get(suiteKey)).toMatchObject([
+      { runId: 'run-2', connector: 'small', passed: 0, judged: 1 },
+      { runId: 'run-1', connector: 'large', passed: 2, judged: 2 },
+    ]);
+  });
+
+  it('is known of a suite among several of a run', async () => {
+    await record('run-1', 1_000, [caseResult({ id: 'a', status: 'failed' })]);
+    const suites = [{ key: suiteKey, agentId: 'shop', connector: null }];
+    database.sqlite
+      .prepare("UPDATE runs SET suite_key = 'tests', agent_id = 'shop, desk', suites = ?")
+      .run(JSON.stringify(suites));
+    expect(outcomes()).toMatchObject([{ caseId: 'a', status: 'failed' }]);
+    expect(lastOutcomes(database, { suiteKey, agentId: 'shop', connector: null }).notPassed).toEqual(new Set(['a']));
+    expect(lastOutcomes(database, { suiteKey, agentId: 'desk', connector: null }).known.size).toBe(0);
+  });
+
+  it('says whether it is flaky, or broke and stays broken', async () => {
+    const ends = ['passed', 'passed', 'passed', 'failed', 'failed'] as const;
+    for (const [run, status] of ends.entries()) {
+      const flaky = caseResult({ id: 'flaky', status: run % 2 === 0 ? 'passed' : 'failed' });
+      await record(`run-${run}`, run, [caseResult({ id: 'broke', status }), flaky]);
+    }
+    expect(outcomes().map(({ caseId, steadiness }) => [caseId, steadiness?.class, steadiness?.turned])).toEqual([
+      ['broke', 'unknown', 'broke'],
+      ['flaky', 'flaky', undefined],
     ]);
   });
 
   it('says how steady the case is as it is now, not as it was before it was edited', async () => {
     await record('run-1', 1_000, [caseResult({ id: 'a', status: 'failed' })], { hash: 'old' });
     await record('run-2', 2_000, [caseResult({ id: 'a' })]);
-    expect(outcomes()).toEqual([{ suiteKey, caseId: 'a', runId: 'run-2', status: 'passed' }]);
+    expect(outcomes()).toMatchObject([{ suiteKey, caseId: 'a', runId: 'run-2', status: 'passed' }]);
+    expect(outcomes()[0]).not.toHaveProperty('stability');
     await record('run-3', 3_000, [caseResult({ id: 'a' })]);
     expect(outcomes()[0]?.stability).toBe('stable');
     await record('run-4', 4_000, [caseResult({ id: 'a', status: 'skipped' })]);
     expect(outcomes()[0]).toMatchObject({ status: 'skipped', stability: 'stable' });
   });
 
-  it('looks at the last 20 runs of the suite', async () => {
+  it('looks at the last 20 whole runs of the series', async () => {
     await record('run-00', 1_000, [caseResult({ id: 'a', status: 'failed' }), caseResult({ id: 'rare' })]);
     for (let run = 1; run < 20; run += 1) {
       await record(`run-${String(run).padStart(2, '0')}`, 1_000 + run, [caseResult({ id: 'a' })]);
@@ -52,7 +83,10 @@ describe('how the cases of a suite ended last', () => {
       ['rare', undefined],
     ]);
     await record('run-20', 2_000, [caseResult({ id: 'a' })]);
-    expect(outcomes().map(({ caseId, stability }) => [caseId, stability])).toEqual([['a', 'stable']]);
+    expect(outcomes().map(({ caseId, stability }) => [caseId, stability])).toEqual([
+      ['a', 'stable'],
+      ['rare', undefined],
+    ]);
   });
 
   it('is that of the rows of all scorers in a table', async () => {
@@ -68,7 +102,7 @@ describe('how the cases of a suite ended last', () => {
       ['polite', 'run-3', 'passed'],
       ['polite', 'run-1', 'failed'],
     ]);
-    expect(lastRuns(database).get('tests/table.csv')?.runId).toBe('run-3');
+    expect(lastRuns(database).get('tests/table.csv')?.[0]?.runId).toBe('run-3');
   });
 
   it('knows nothing of runs that go on, were deleted or had other suites', async () => {
@@ -76,9 +110,11 @@ describe('how the cases of a suite ended last', () => {
     await record('run-2', 2_000, [caseResult({ id: 'a', status: 'failed' })]);
     await record('run-3', 3_000, [caseResult({ id: 'a', status: 'timeout' })], { isOver: false });
     deleteRuns(database, ['run-2'], 4_000);
-    expect(outcomes()).toEqual([{ suiteKey, caseId: 'a', runId: 'run-1', status: 'passed' }]);
+    expect(outcomes()).toMatchObject([{ suiteKey, caseId: 'a', runId: 'run-1', status: 'passed' }]);
     expect(caseOutcomes(database, 'tests/other.jsonl')).toEqual([]);
-    expect(lastRuns(database).get(suiteKey)).toEqual({ runId: 'run-1', passed: 1, judged: 1, startedAt: 1_000 });
+    expect(lastRuns(database).get(suiteKey)).toMatchObject([
+      { runId: 'run-1', passed: 1, judged: 1, startedAt: 1_000 },
+    ]);
   });
 });
 
@@ -86,14 +122,17 @@ function outcomes() {
   return caseOutcomes(database, suiteKey).toSorted((left, right) => left.caseId.localeCompare(right.caseId));
 }
 
-type Recorded = { isOver?: boolean; hash?: string; suite?: string };
+type Recorded = { isOver?: boolean; hash?: string; suite?: string } & Pick<
+  RecordedResults,
+  'connector' | 'options' | 'outcome'
+>;
 
 function record(
   runId: string,
   at: number,
   results: readonly CaseResult[],
-  { isOver = true, hash = 'hash', suite = suiteKey }: Recorded = {},
+  { isOver = true, hash = 'hash', suite = suiteKey, ...parts }: Recorded = {},
 ): Promise<void> {
-  const run = { runId, at, results: results.map((result) => ({ ...result, hash })), suiteKey: suite };
+  const run = { runId, at, results: results.map((result) => ({ ...result, hash })), suiteKey: suite, ...parts };
   return writeResults(database, run, isOver ? 'over' : 'goes on');
 }

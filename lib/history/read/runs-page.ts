@@ -1,13 +1,15 @@
 import type { Database } from '../../db/index.ts';
+import { seriesKey } from '../../format/index.ts';
 import { lastPassRates, type PassRatePoint } from '../trends/trend-runs.ts';
 import { listRuns, type RunListItem } from './list-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
+import { seriesOfRow } from './series.ts';
 
 /** The newest runs with what stands beside each of them in the list. */
 export type RunsPage = {
   runs: RunListItem[];
   hasMore: boolean;
-  /** The last runs of every suite in the list, as trends have them. */
+  /** The last runs of every series in the list, as trends have them, by `seriesKey`. */
   trends: Record<string, PassRatePoint[]>;
   /** By run, for those with several attempts a case. */
   stability: Record<string, StableCases>;
@@ -21,11 +23,11 @@ export function runsPage(database: Database, { text, limit }: { text: string; li
   const repeated = runs.filter(
     ({ attempts, autoRuns, status }) => attempts > 1 && autoRuns !== true && status !== 'running',
   );
-  const suiteKeys = [...new Set(runs.map(({ suiteKey }) => suiteKey))];
+  const series = new Map(runs.map((run) => [seriesKey(run), seriesOfRow(run)]));
   return {
     runs,
     hasMore: found.length > limit,
-    trends: Object.fromEntries(suiteKeys.map((key) => [key, lastPassRates(database, key, POINTS)])),
+    trends: Object.fromEntries([...series].map(([key, of]) => [key, lastPassRates(database, of, POINTS)])),
     stability: stableCases(
       database,
       repeated.map(({ runId }) => runId),

@@ -3,6 +3,7 @@ import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../../db/index.ts';
 import { EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
 import { type RunListItem, toListItem } from '../read/list-runs.ts';
+import { inSeries, type Series } from '../read/series.ts';
 import { isWhole } from '../read/whole-runs.ts';
 import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import type { RunFigures } from './run-figures.ts';
@@ -70,10 +71,10 @@ export function trendRuns(database: Database, { suiteKey, agentId, window, now }
 /** The pass rate of a suite's run, for a sparkline. `passRate` is 0 to 1, null if nothing was judged. */
 export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
 
-/** The last runs that trends have of a suite, oldest first. */
-export function lastPassRates(database: Database, suiteKey: string, limit: number): PassRatePoint[] {
-  const whole = finishedRuns(database, limit, eq(runs.suiteKey, suiteKey), isWhole);
-  const found = whole.length === 0 ? finishedRuns(database, limit, eq(runs.suiteKey, suiteKey)) : whole;
+/** The last runs that trends have of a series, oldest first. */
+export function lastPassRates(database: Database, series: Series, limit: number): PassRatePoint[] {
+  const whole = finishedRuns(database, limit, ...inSeries(series), isWhole);
+  const found = whole.length === 0 ? finishedRuns(database, limit, ...inSeries(series)) : whole;
   return found
     .map(({ row }) => toListItem(row))
     .map(({ runId, passRate }) => ({ runId, passRate }))

@@ -4,6 +4,7 @@ import { caseResult } from '../../../runner/testing/finished-run.ts';
 import type { RecordedResults } from '../../../runner/testing/record-results.ts';
 import { compareRuns, passRateBand, rateChange, wilsonInterval } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { seriesKey } from '../../format/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
 import { caseTrend, deleteRuns, pinBaseline, runsPage, trends } from '../index.ts';
 import { runStandings } from './run-standings.ts';
@@ -57,9 +58,9 @@ describe('trends', () => {
     const drawn = runsPage(database, { text: '', limit: 9 }).trends;
     for (const key of [suiteKey, 'tests/other.jsonl']) {
       const points = shown({ suiteKey: key }).runs.map(({ runId, passRate }) => ({ runId, passRate }));
-      expect(drawn[key]).toEqual(points);
+      expect(drawn[seriesKey({ suiteKey: key, agentId: 'shop' })]).toEqual(points);
     }
-    expect(drawn[suiteKey]).toEqual([
+    expect(drawn[seriesKey(series)]).toEqual([
       { runId: 'whole', passRate: 0.5 },
       { runId: 'later', passRate: 1 },
     ]);

@@ -115,7 +115,7 @@ function addSelectionOptions(command: Command): void {
     )
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
     .option('--scorer <type>', 'only rows of a table (.csv) with this scorer_type')
-    .option('--last-failed', 'only cases that did not pass when they ran last')
+    .option('--last-failed', 'only cases that did not pass in the last whole run of this agent and connector')
     .option('--resume <run>', 'take over what is complete in a run (its id or "latest") and run the rest');
 }
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { openDatabase } from '../../../lib/db/index.ts';
 import { plural } from '../../../lib/format/index.ts';
-import { type LastOutcomes, lastOutcomes } from '../../../lib/history/index.ts';
-import type { PlannedCase } from '../../contract/index.ts';
+import { type LastOutcomes, lastOutcomes, seriesOf } from '../../../lib/history/index.ts';
+import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { NothingToRun } from '../usage-error.ts';
 
-/** Keeps the cases of a plan that did not pass when they ran last. Throws when there are none, saying why. */
+/** Keeps the cases of a plan that did not pass in the last whole run of their series. Throws when there are none, saying why. */
 export function keepLastFailed(prepared: PreparedRun, terminal: Terminal): void {
   const { plan } = prepared;
   plan.cases = lastFailed(prepared, terminal);
@@ -17,13 +17,13 @@ export function keepLastFailed(prepared: PreparedRun, terminal: Terminal): void 
 
 function lastFailed({ options, root, plan }: PreparedRun, terminal: Terminal): PlannedCase[] {
   const file = historyFile({ app: root, db: options.db }, terminal);
-  const outcomes = existsSync(file) ? readOutcomes(file, plan.suites) : new Map<string, LastOutcomes>();
+  const outcomes = existsSync(file) ? readOutcomes(file, plan) : new Map<string, LastOutcomes>();
   const has = (which: keyof LastOutcomes) => (planned: PlannedCase) =>
     outcomes.get(planned.suiteKey)?.[which].has(planned.case.id) === true;
   const known = plan.cases.filter(has('known'));
   if (known.length === 0) {
-    throw new NothingToRun('nothing to run: --last-failed finds no finished run of these cases in the history', [
-      `looked in ${file}`,
+    throw new NothingToRun('nothing to run: --last-failed finds no whole run of these cases in the history', [
+      `looked in ${file} for runs of the same agent and connector that came to their end and had every case`,
       'Run them once without --last-failed.',
     ]);
   }
@@ -33,13 +33,15 @@ function lastFailed({ options, root, plan }: PreparedRun, terminal: Terminal): P
 }
 
 function passedLastTime(count: number): string {
-  return count === 1 ? 'the case passed when it ran last' : `all ${plural(count, 'case')} passed when they ran last`;
+  return count === 1
+    ? 'the case passed in the last whole run'
+    : `all ${plural(count, 'case')} passed in the last whole run`;
 }
 
-function readOutcomes(file: string, suites: readonly { key: string }[]): Map<string, LastOutcomes> {
+function readOutcomes(file: string, { suites, options }: RunPlan): Map<string, LastOutcomes> {
   const database = openDatabase(file);
   try {
-    return new Map(suites.map(({ key }) => [key, lastOutcomes(database, key)]));
+    return new Map(suites.map((suite) => [suite.key, lastOutcomes(database, seriesOf({ suites: [suite], options }))]));
   } finally {
     database.close();
   }
