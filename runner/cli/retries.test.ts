@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnsweringServer, startAnsweringServer } from '../testing/answering-server.ts';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const suite = 'tests/cases.jsonl';
+let workspace: EchoWorkspace;
+let server: AnsweringServer;
+
+/** P answers right, F wrong, I breaks; the last letter goes on. */
+const scripts: Record<string, string> = { steady: 'P', once: 'IP', twice: 'IIP', down: 'I', wrong: 'F' };
+
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
+const test = (...args: string[]): Promise<CliResult> =>
+  run('test', suite, '-n', 'remote', ...args, ...(args.includes('-o') ? [] : ['--no-output']));
+const text = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
+const caseOf = (id: string) => ({ id, input: id, assert: { type: 'contains', value: 'right' } });
+const askedFor = (id: string) => server.asked.filter(({ input }) => input === id);
+
+beforeAll(async () => {
+  workspace = createEchoWorkspace();
+  server = await startAnsweringServer(({ input, before }, response) => {
+    const script = scripts[input] ?? 'P';
+    const letter = script[Math.min(before, script.length - 1)];
+    const answer = JSON.stringify({ text: letter === 'P' ? 'right' : 'wrong' });
+    if (letter === 'I') response.writeHead(503).end('down');
+    else response.setHeader('content-type', 'application/json').end(answer);
+  });
+  const remote = {
+    ...{ type: 'http', url: server.url, output: 'text', repeatable: true },
+    body: { input: '{{input}}', session: '{{session_id}}' },
+  };
+  workspace.write('runner.config.json', { agents: { remote } });
+});
+afterAll(async () => {
+  workspace.remove();
+  await server.close();
+});
+
+describe('--retries', () => {
+  it('tries again what others broke, in a new session; the last try counts and the first is told of', async () => {
+    server.asked.length = 0;
+    workspace.write(suite, Object.keys(scripts).map(caseOf));
+    const ended = await test('--retries', '2', '--json', '-o', 'r.json', '-o', 'r.md', '-o', 'r.html');
+    expect(ended.code).toBe(1);
+    const events = ended.stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, position) => position + 1));
+    const typesOf = (id: string) =>
+      events.flatMap(({ caseId, type }) => (caseId === id && /^case\./.test(type) ? [type] : []));
+    expect(typesOf('steady')).toEqual(['case.started', 'case.finished']);
+    expect(typesOf('once')).toEqual(['case.started', 'case.repeated', 'case.finished']);
+    expect(typesOf('twice')).toEqual(['case.started', 'case.repeated', 'case.repeated', 'case.finished']);
+    expect(typesOf('down')).toEqual(['case.started', 'case.repeated', 'case.repeated', 'case.finished']);
+    // What the agent did wrong it did.
+    expect(typesOf('wrong')).toEqual(['case.started', 'case.finished']);
+    expect(askedFor('wrong')).toHaveLength(1);
+    for (const id of ['once', 'twice', 'down']) {
+      expect(new Set(askedFor(id).map(({ session }) => session)).size).toBe(askedFor(id).length);
+    }
+    const report = JSON.parse(text('r.json'));
+    expect(report.summary).toMatchObject({ passed: 3, failed: 1, errors: 1, pass_rate: 60 });
+    expect(report.metadata.options.retries).toBe(2);
+    const [, once, twice] = report.results;
+    expect(once).toMatchObject({ status: 'passed' });
+    expect(once.warnings).toHaveLength(1);
+    expect(once.warnings[0]).toMatch(/^try 2: try 1 ended with .*503.* \(infra: server\)$/);
+    expect(twice.warnings).toHaveLength(2);
+    expect(text('r.md')).toContain('503');
+  });
+
+  it('says so on the terminal, and a resumed run takes it over', async () => {
+    server.asked.length = 0;
+    workspace.write(suite, [caseOf('once')]);
+    const ended = await test('--retries', '1');
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.stdout).toMatch(/\n {2}\[once\] tried again: .*503.* \(infra: server\)\n/);
+    expect(ended.stdout).toContain('⚠ try 2: try 1 ended with');
+    expect(ended.stdout).toContain('✨ ALL TESTS PASSED ✨');
+    const asked = server.asked.length;
+    const resumed = await run('test', '--resume', 'latest', '--json', '--no-output');
+    expect(resumed.code).toBe(0);
+    expect(resumed.stdout).toContain('"case.repeated"');
+    expect(server.asked).toHaveLength(asked);
+  });
+
+  it('takes a number above zero, and can be a default of the workspace', async () => {
+    expect((await test('--retries', '0')).stderr).toContain('--retries takes a whole number above zero, got "0"');
+    expect((await test('--retries', 'some')).stderr).toContain('--retries takes a whole number above zero');
+  });
+});
