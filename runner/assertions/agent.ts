@@ -13,8 +13,9 @@ export const agent: AssertionRules<'agent'> = {
 };
 
 /**
- * Asks a validator agent, as often as there are votes; its request and its answer are kept in full. An answer that decides
- * nothing, or two things at once, is broken, and so is a vote without a majority.
+ * Asks a validator agent, as often as there are votes; its request and its answer are kept in full. After an answer that
+ * decides nothing it is asked twice more, and the majority of the three counts. One that decides two things at once is
+ * broken, and so is a vote without a majority.
  */
 async function judgeAgent(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
@@ -22,9 +23,11 @@ async function judgeAgent(
 ): Promise<Outcome> {
   const call = validationCall(assertion, subject);
   const ask = () => helpers.validate(call, signal);
-  const cast: Vote[] = [];
-  for (let vote = 1; vote <= (assertion.votes ?? 1); vote += 1) cast.push(await askForVote(ask, assertion));
-  const { answer, verdict, isSecond, problem } = counted(cast, call.use);
+  const { votes = 1 } = assertion;
+  const cast = [await askForVote(ask, assertion)];
+  const isAskedAgain = votes === 1 && cast.every(isUndecided);
+  while (cast.length < (isAskedAgain ? VOTES_OF_DOUBT : votes)) cast.push(await askForVote(ask, assertion));
+  const { answer, verdict, problem } = counted(cast, call.use);
   const criteria = call.request.criteria ?? null;
   const agentValidation: AgentValidation = {
     passed: verdict?.passed ?? false,
@@ -37,7 +40,7 @@ async function judgeAgent(
   if (call.connector !== undefined) agentValidation.connector = call.connector;
   if (criteria !== null) agentValidation.criteria = criteria;
   if (verdict?.mended === true) agentValidation.mended = true;
-  if (isSecond) agentValidation.asked_again = true;
+  if (isAskedAgain) agentValidation.asked_again = true;
   if (verdict?.score !== undefined) agentValidation.score = verdict.score;
   if (cast.length > 1) agentValidation.votes = cast.map(votedIn);
   const seen = { expected: criteria, actual: subject.value, agentValidation };
@@ -55,24 +58,25 @@ async function judgeAgent(
   };
 }
 
-/** One answer of the judge; without a verdict there is a problem. */
-type Vote = { answer: string; verdict: Verdict | undefined; isSecond: boolean; conflict?: Conflict };
+/** The votes of a judge that was asked for one, and gave an answer without a verdict. */
+const VOTES_OF_DOUBT = 3;
 
-/** An answer that decides nothing is asked for once more; one that contradicts itself is not. */
-async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'agent'>): Promise<Vote> {
-  const max = options?.metadata?.max_score;
-  const read = (answer: string) => readVerdict(answer, typeof max === 'number' ? max : undefined);
-  const first = await ask();
-  const isSecond = read(first) === undefined;
-  const answer = isSecond ? await ask() : first;
-  const found = read(answer);
-  if (found !== undefined && 'conflict' in found) {
-    return { answer, isSecond, verdict: undefined, conflict: found };
-  }
-  return { answer, isSecond, verdict: found };
+/** One answer of the judge; without a verdict there is a problem. */
+type Vote = { answer: string; verdict: Verdict | undefined; conflict?: Conflict };
+
+function isUndecided({ verdict, conflict }: Vote): boolean {
+  return verdict === undefined && conflict === undefined;
 }
 
-type Counted = Pick<Vote, 'answer' | 'verdict' | 'isSecond'> & { problem: string };
+async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'agent'>): Promise<Vote> {
+  const max = options?.metadata?.max_score;
+  const answer = await ask();
+  const found = readVerdict(answer, typeof max === 'number' ? max : undefined);
+  if (found !== undefined && 'conflict' in found) return { answer, verdict: undefined, conflict: found };
+  return { answer, verdict: found };
+}
+
+type Counted = Pick<Vote, 'answer' | 'verdict'> & { problem: string };
 
 /** The majority of all votes decides; those without a verdict are on neither side. */
 function counted(cast: readonly Vote[], use: string): Counted {
@@ -85,11 +89,12 @@ function counted(cast: readonly Vote[], use: string): Counted {
   if (majority === undefined || decisive?.verdict === undefined) {
     const undecided = cast.length - passed.length - failed.length;
     const counts = `${passed.length} passed, ${failed.length} failed, ${undecided} without a verdict`;
+    const unsaid = cast.find(({ verdict }) => verdict === undefined);
+    const why = unsaid === undefined ? '' : `; ${problemOf(unsaid, use)}`;
     return {
-      answer: (cast.find(({ verdict }) => verdict === undefined) ?? only)?.answer ?? '',
+      answer: (unsaid ?? only)?.answer ?? '',
       verdict: undefined,
-      isSecond: false,
-      problem: `validator ${use}: no majority of ${cast.length} votes: ${counts}`,
+      problem: `validator ${use}: no majority of ${cast.length} votes: ${counts}${why}`,
     };
   }
   const { reason, ...verdict } = decisive.verdict;

@@ -380,12 +380,32 @@ describe('agent', () => {
     expect(result).toMatchObject({ status: 'passed', agentValidation: { reason: 'ok', mended: true } });
   });
 
-  it('asks once more when an answer decides nothing, and says so', async () => {
-    const answers = ['I think so', '{"passed": true}'];
+  it.each<[string[], 'passed' | 'failed' | 'error']>([
+    [['I think so', '{"passed": true}', '{"passed": true}'], 'passed'],
+    [['I think so', '{"passed": false}', '{"passed": false}'], 'failed'],
+    [['I think so', '{"passed": true}', '{"passed": false}'], 'error'],
+    [['I think so', '{"passed": true}', 'perhaps'], 'error'],
+    [['I think so', 'perhaps', '{"passed": true}'], 'error'],
+    [['I think so', '{"passed": true}', '{"passed": true, "score": 0}'], 'error'],
+  ])('asks twice more when an answer decides nothing, and takes the majority of three: %j', async (said, status) => {
+    const answers = [...said];
     const validate = async () => answers.shift() ?? '';
     const result = await judge({ type: 'agent', use: 'v' }, { helpers: { validate } });
-    expect(result).toMatchObject({ status: 'passed', agentValidation: { asked_again: true } });
+    expect(result).toMatchObject({ status, agentValidation: { asked_again: true } });
+    expect(result.agentValidation?.votes).toHaveLength(3);
     expect(answers).toEqual([]);
+  });
+
+  it('is not asked again when it has decided, nor where it has several votes anyway', async () => {
+    const asked = async (assertion: Assertion, said: readonly string[]) => {
+      const answers = [...said];
+      const validate = async () => answers.shift() ?? '';
+      const { status } = await judge(assertion, { helpers: { validate } });
+      return [status, answers.length];
+    };
+    expect(await asked({ type: 'agent', use: 'v' }, ['{"passed": true}', '', ''])).toEqual(['passed', 2]);
+    const three: Assertion = { type: 'agent', use: 'v', votes: 3 };
+    expect(await asked(three, ['perhaps', '{"passed": true}', '{"passed": true}', ''])).toEqual(['passed', 1]);
   });
 
   it.each([
@@ -444,7 +464,9 @@ describe('agent', () => {
     const result = await judge(assertion, { helpers: validatorThatSays(answers) });
     expect(result).toMatchObject({
       status: 'error',
-      message: 'validator v: no majority of 3 votes: 1 passed, 1 failed, 1 without a verdict',
+      message: expect.stringContaining(
+        'validator v: no majority of 3 votes: 1 passed, 1 failed, 1 without a verdict; validator v contradicts itself: ',
+      ),
       agentValidation: { passed: false, response: { passed: true, score: 0 } },
     });
     expect(result.agentValidation?.votes?.at(-1)).toEqual({

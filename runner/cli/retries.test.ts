@@ -45,7 +45,10 @@ describe('--retries', () => {
     workspace.write(suite, Object.keys(scripts).map(caseOf));
     const ended = await test('--retries', '2', '--json', '-o', 'r.json', '-o', 'r.md', '-o', 'r.html');
     expect(ended.code).toBe(1);
-    const events = ended.stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+    const events = ended.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, position) => position + 1));
     const typesOf = (id: string) =>
       events.flatMap(({ caseId, type }) => (caseId === id && /^case\./.test(type) ? [type] : []));

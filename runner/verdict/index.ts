@@ -8,7 +8,15 @@ export {
   metricFigures,
   shortDecimals,
 } from './accuracy.ts';
-export { countDecisions, decidedWords, decisionOf, decisionWords, mostAttempts } from './auto-runs.ts';
+export {
+  countDecisions,
+  decideCase,
+  decidedWords,
+  decisionOf,
+  decisionWords,
+  fixedAttempts,
+  mostAttempts,
+} from './auto-runs.ts';
 export { changedParts } from './changed-parts.ts';
 export { type Standing, standingOf } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';

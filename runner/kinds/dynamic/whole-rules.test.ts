@@ -111,7 +111,7 @@ describe('assertions on a whole conversation', () => {
 
   it('makes an error of a check that could not be made only where nothing failed', async () => {
     const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
-    const script = { agent: ['a'], simulator: [bye], judge: ['?', '?'] };
+    const script = { agent: ['a'], simulator: [bye], judge: ['?', '?', '?'] };
     const alone = await play({ checkpoints: [], assertions: [judged] }, script);
     expect(alone.result).toMatchObject({ status: 'error', endReason: 'judge_error' });
     const beside = await play({ checkpoints: [], assertions: [judged, said('b')] }, script);
@@ -162,7 +162,7 @@ describe('never', () => {
     const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'rude' };
     const { result } = await play(
       { checkpoints: [], never: [judged] },
-      { agent: ['a'], simulator: [bye], judge: ['?', '?'] },
+      { agent: ['a'], simulator: [bye], judge: ['?', '?', '?'] },
     );
     expect(result).toMatchObject({ status: 'error', endReason: 'judge_error' });
   });
