@@ -1,3 +1,4 @@
+import { FaultLines } from '@/components/conversation/fault-lines';
 import { JsonPart } from '@/components/ui/json-part';
 import { JsonView } from '@/components/ui/json-view';
 import type { CaseResult, UsageByRole } from '@/runner/contract';
@@ -10,6 +11,7 @@ export function AttemptFacts({ row, result }: { row: CaseRow; result: CaseResult
   const withParts = messagesOf(input).some(({ content }) => Array.isArray(content));
   return (
     <>
+      <FaultLines result={result} />
       {withParts && (
         <details className="text-xs">
           <summary className="text-accent">Input in full</summary>

@@ -28,6 +28,13 @@ export function addFault(counts: FaultCounts, by: keyof FaultCounts | undefined,
   return by === undefined ? counts : { ...counts, [by]: (counts[by] ?? 0) + change };
 }
 
+/** Counts the attempts that went wrong by whose fault it was; those that are set aside are in no count. */
+export function countFaults(results: Iterable<Pick<CaseResult, 'fault' | 'setAside'>>): FaultCounts {
+  let counts: FaultCounts = {};
+  for (const { fault, setAside } of results) if (setAside === undefined) counts = addFault(counts, fault?.by);
+  return counts;
+}
+
 /** The decisive fault of a result and the hints beside it, as rows keep them. */
 export function faultMarks({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'faults'>): {
   fault: FaultMark | undefined;

@@ -9,7 +9,7 @@ import {
   stateChangeText,
   unjudgedText,
 } from '../fold/index.ts';
-import { decidedWords, isOnlyLow, missedAccuracy } from '../verdict/index.ts';
+import { decidedWords, faultLines, isOnlyLow, missedAccuracy } from '../verdict/index.ts';
 import { scoreWords } from './measures.ts';
 import {
   countCases,
@@ -82,7 +82,13 @@ function verdictOf({ row, status, attempts }: ReportedCase): string {
   const share = attempts.length === 1 ? '' : `${decided ?? `${good} of ${attempts.length} passed`}: `;
   const message = `${share}${wrong[0] === undefined ? status : failureReason(wrong[0])}`;
   const text = wrong.map((attempt) => detailsOf(attempt, attempts.length)).join('\n\n');
-  return `      <${element}${xmlAttributes({ message, type: status })}>${xmlText(text)}</${element}>\n`;
+  return `      <${element}${xmlAttributes({ message, type: typeOf(status, wrong[0]) })}>${xmlText(text)}</${element}>\n`;
+}
+
+/** Where somebody else is at fault, who and what for: `simulator.stop_token`. */
+function typeOf(status: CaseStatus, result: CaseResult | undefined): string {
+  const fault = result?.fault;
+  return fault === undefined || fault.by === 'agent' ? status : `${fault.by}.${fault.kind}`;
 }
 
 /** Whoever reads the file must not turn red for what nothing hangs on. */
@@ -122,7 +128,9 @@ function detailsOf(result: CaseResult, attempts: number): string {
   const changes = (result.state?.changes ?? []).map((change) => `state: ${stateChangeText(change)}`);
   // The error of an experiment is its scores in other words.
   const reason = isScored(result) && scores.length > 0 ? [] : [failureReason(result)];
-  return [...new Set([...heading, ...reason, ...assertions, ...scores, ...missed, ...changes])].join('\n');
+  return [
+    ...new Set([...heading, ...reason, ...assertions, ...scores, ...missed, ...faultLines(result), ...changes]),
+  ].join('\n');
 }
 
 function assertionDetails(assertion: AssertionResult): string {

@@ -41,6 +41,7 @@ const readers: Record<string, Reader> = {
   'threshold-mode': (value, flag) => ({ thresholdMode: oneOf(thresholdModes, value, flag) }),
   'min-pass-rate': (value, flag) => ({ minPassRate: parsePercent(flag)(String(value)) }),
   'min-case-pass-rate': (value, flag) => ({ minCasePassRate: parsePercent(flag)(String(value)) }),
+  'max-faulty': (value, flag) => ({ maxFaulty: parsePercent(flag)(String(value)) }),
   'fail-on-regression': (value, flag) => ({ failOnRegression: toggle(value, flag) }),
   'fail-on-flaky': (value, flag) => ({ failOnFlaky: toggle(value, flag) }),
   'fail-on-unjudged': (value, flag) => ({ failOnUnjudged: toggle(value, flag) }),

@@ -3,6 +3,7 @@ import { defaultEnvironment } from '../contract/index.ts';
 import {
   type CaseRow,
   countAttempts,
+  countFaults,
   emptyRunState,
   finishedRow,
   type RunState,
@@ -46,6 +47,7 @@ export function finishedRun(results: readonly CaseResult[], parts: Partial<RunSt
       environment: defaultEnvironment,
       toolVersion: '0.0.0-test',
       counts,
+      faults: countFaults(results),
       rows: [...cases].map(([id, of]) => rowOf(id, of)),
       ...parts,
     },

@@ -13,6 +13,7 @@ import {
   missedPassRate,
   namedCases,
   regression,
+  tooFaulty,
   unjudgedCases,
 } from './gates.ts';
 import { passRate } from './pass-rate.ts';
@@ -75,6 +76,7 @@ function missesOf(run: RunEnding, hasThreshold: boolean): Miss[] {
     { name: 'tool_checks', words: failedChecks(rows) },
     { name: 'flaky', words: gates.failOnFlaky === true ? flakyCases(rows) : undefined },
     { name: 'unjudged', words: gates.failOnUnjudged === true ? unjudgedCases(rows) : undefined },
+    { name: 'faulty', words: tooFaulty(gates, run) },
     { name: 'regression', words: regression(gates, change) },
   ].flatMap(({ name, words }) => (words === undefined ? [] : [{ name, words }]));
 }

@@ -3,11 +3,13 @@ import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import { isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
 import { briefPercent, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
-import { passRate } from './pass-rate.ts';
+import { faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
+import { countJudged, passRate } from './pass-rate.ts';
 import { isRegression, worseCasesOf } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 
 const NAMED = 10;
+const SLACK = 1e-9;
 
 /** Says how the accuracy misses its threshold, or nothing when it reaches it. No answer at all never reaches one. */
 export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, rows: readonly CaseRow[]): string | undefined {
@@ -59,6 +61,20 @@ export function missedPassRate({ minPassRate }: Gates, counts: Counts): string |
   if (minPassRate === undefined || reachesThreshold(rate, minPassRate)) return undefined;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   return `pass rate ${briefPercent(rate ?? 0)} (${counts.passed} of ${judged} passed) below ${briefPercent(minPassRate)}`;
+}
+
+/** Says how much went wrong by the fault of others, where that is too much to say anything of the agent. */
+export function tooFaulty(
+  { maxFaulty }: Gates,
+  { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
+): string | undefined {
+  const judged = countJudged(counts);
+  if (maxFaulty === undefined || judged === 0) return undefined;
+  const faults = faultsInRows(rows);
+  const left = othersIn(faults);
+  if (left / judged <= maxFaulty + SLACK) return undefined;
+  const share = `${left} of ${judged}: ${leftOutWords(faults)}`;
+  return `faults outside the agent ${briefPercent(left / judged)} (${share}) above ${briefPercent(maxFaulty)}`;
 }
 
 /** Names the cases whose pass rate misses the minimum. */

@@ -177,6 +177,11 @@ function addVerdictOptions(command: Command): void {
       'pass when every case passed in at least this share of its attempts',
       parsePercent('--min-case-pass-rate'),
     )
+    .option(
+      '--max-faulty <percent>',
+      'fail when more than this share of the attempts went wrong by a certain fault outside the agent, such as 10%',
+      parsePercent('--max-faulty'),
+    )
     .option('--fail-on-regression', 'fail when the run is worse than its baseline by more than chance')
     .option(
       '--baseline <run>',

@@ -19,6 +19,8 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
     ground_truth: result.groundTruth,
     error: result.error,
     reason: result.reason,
+    fault: result.fault && asJson(result.fault),
+    faults: result.faults && asJson(result.faults),
     duration_ms: result.durationMs,
     assertions: result.assertions.map(assertionReport),
     tool_calls: result.toolCalls.map(toolCallReport),

@@ -1,6 +1,7 @@
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import { messagesOf, stateChangeText, textOfContent, unjudgedText } from '../../fold/index.ts';
 import { formatDuration, jsonText, plural } from '../../values/index.ts';
+import { faultLines } from '../../verdict/index.ts';
 import { setAsideNote } from '../reported-cases.ts';
 import { excerpt } from './excerpt.ts';
 import { measuresNote } from './metric-lines.ts';
@@ -145,7 +146,14 @@ function complaints(result: CaseResult): string[] {
   );
   const error = own.length > 0 || result.error === undefined ? [] : [excerpt(result.error, 300)];
   const unjudged = result.unjudged === undefined ? [] : [excerpt(unjudgedText(result.unjudged), 300)];
-  return [...own, ...error, ...unjudged, ...(result.warnings ?? []).map((warning) => `⚠ ${excerpt(warning, 300)}`)];
+  const faults = faultLines(result).map((line) => excerpt(line, 300));
+  return [
+    ...own,
+    ...error,
+    ...faults,
+    ...unjudged,
+    ...(result.warnings ?? []).map((warning) => `⚠ ${excerpt(warning, 300)}`),
+  ];
 }
 
 export function previewOf(result: CaseResult): string {

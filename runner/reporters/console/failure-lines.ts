@@ -1,6 +1,7 @@
 import type { AssertionResult, CaseResult } from '../../contract/index.ts';
 import { hasActual, isMeasured, isScored, stateChangeText } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
+import { faultLines } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
 import type { ConsoleOptions } from './console-reporter.ts';
 import { excerpt } from './excerpt.ts';
@@ -64,6 +65,7 @@ export function failureDetails(result: CaseResult): string[] {
     ...(result.checkpoints ?? [])
       .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
       .map((checkpoint) => `  checkpoint ${checkpoint.id}: ${excerpt(checkpoint.message ?? 'never checked', LONG)}`),
+    ...faultLines(result).map((line) => `  ${excerpt(line, LONG)}`),
     ...changes.slice(0, CHANGES).map((change) => `  state: ${excerpt(stateChangeText(change), LONG)}`),
     ...(changes.length > CHANGES ? [`  state: … and ${changes.length - CHANGES} more changes`] : []),
   ];

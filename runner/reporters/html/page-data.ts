@@ -1,11 +1,13 @@
 import type { Counts, Suite, UsageByRole } from '../../contract/index.ts';
 import { type CaseRow, hasEnded, type RunState, type RunStatus, setAsideText } from '../../fold/index.ts';
 import {
+  bothRatesWords,
   type ColumnGroups,
   decisionWords,
   type MeasuredMetric,
   measuredMetrics,
   passRate,
+  runFaults,
   type ScoreGroup,
   scoresByMetadata,
   scoresByTag,
@@ -34,6 +36,8 @@ export type PageRun = {
   decided?: string | undefined;
   attempts: Counts;
   passRate: number | null;
+  /** Beside the rate of all attempts that of the agent only, where the two differ. */
+  bothRates?: string | undefined;
   /** The confidence, stability and change of the pass rate since the baseline: names and words. */
   rates: [string, string][];
   usage: UsageByRole;
@@ -64,6 +68,7 @@ export function pageRunOf(state: RunState): PageRun {
     decided: decisionWords(state.rows),
     attempts: state.counts,
     passRate: passRate(state.counts),
+    bothRates: bothRatesWords(state.counts, runFaults(state)),
     rates: rateLines(state),
     usage: state.usage,
     metrics: measuredMetrics(state.rows),

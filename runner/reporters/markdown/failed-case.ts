@@ -16,6 +16,7 @@ import {
   textOfContent,
 } from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
+import { faultLines } from '../../verdict/index.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenced, inline } from './markdown-text.ts';
 import { measuresPart, samplesTable } from './measures-part.ts';
@@ -41,6 +42,9 @@ export function failedCase({ row, status, attempts, suiteKey }: FailedCase): str
     `### ${statusMarks[status]} ${inline(row.id)}${name} - ${status}${share} (${formatDuration(bad.durationMs)})\n`,
     suiteKey === undefined ? '' : `Suite: ${inline(suiteKey)}\n`,
     reason(bad),
+    faultLines(bad)
+      .map((line) => `- ${inline(line, 500)}\n`)
+      .join(''),
     ...bad.assertions.filter((assertion) => assertion.status !== 'passed').map(assertionBlock),
     measures(bad),
     answer(bad),

@@ -10,7 +10,15 @@ import {
   totalCost,
 } from '../../fold/index.ts';
 import { decimalPercent, formatCost, formatDuration, plural } from '../../values/index.ts';
-import { decisionWords, isUncheckedPass, measuredMetrics, metricKindWords, passRate } from '../../verdict/index.ts';
+import {
+  bothRatesWords,
+  decisionWords,
+  isUncheckedPass,
+  measuredMetrics,
+  metricKindWords,
+  passRate,
+  runFaults,
+} from '../../verdict/index.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { scoreText } from '../measures.ts';
@@ -115,7 +123,8 @@ function summary(state: RunState): string {
       : [['Attempts per case', `${state.options?.autoRuns === undefined ? '' : 'at most '}${attempts}`]]),
     [
       'Pass Rate',
-      rate === null ? 'nothing was judged' : `${decimalPercent(rate)} (${state.counts.passed} of ${judged})`,
+      bothRatesWords(state.counts, runFaults(state)) ??
+        (rate === null ? 'nothing was judged' : `${decimalPercent(rate)} (${state.counts.passed} of ${judged})`),
     ],
     ...rateLines(state).map(([name, value]) => [name, inline(value)]),
     ...measuredMetrics(state.rows).map(({ kind, score }) => [

@@ -1,5 +1,5 @@
 import type { CaseResult, Suite } from '../../contract/index.ts';
-import { addUsageByRole, type CaseRow, caseKey, countAttempts, type RunState } from '../../fold/index.ts';
+import { addUsageByRole, type CaseRow, caseKey, countAttempts, countFaults, type RunState } from '../../fold/index.ts';
 import { verdictOf } from '../../verdict/index.ts';
 import { attemptRowOf } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
@@ -68,6 +68,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
     options: first.options && { ...first.options, attempts: attemptsOf(states) },
     rows,
     counts,
+    faults: countFaults(all),
     usage: all.reduce((sum, { usage }) => addUsageByRole(sum, usage), {}),
     warnings: states.flatMap(({ warnings }) => warnings),
   };

@@ -11,6 +11,7 @@ import {
   type CaseRow,
   caseKey,
   countAttempts,
+  countFaults,
   emptyRunState,
   type RunState,
   setAsideOfCase,
@@ -102,6 +103,7 @@ function storedReport({ summary, environment, results, metadata }: ReportDocumen
       options: optionsOf({ summary, metadata, all }),
       rows: keyed.map(rowOf),
       counts: countAttempts(all),
+      faults: countFaults(all),
       usage: all.reduce((sum, { usage }) => addUsageByRole(sum, usage), {}),
     },
   };

@@ -1,5 +1,13 @@
 import type { Counts, Fault, Review } from '../../contract/index.ts';
-import { type AttemptRow, addFault, type FaultCounts, hasEnded, isFailing, type RunState } from '../../fold/index.ts';
+import {
+  type AttemptRow,
+  addFault,
+  type CaseRow,
+  type FaultCounts,
+  hasEnded,
+  isFailing,
+  type RunState,
+} from '../../fold/index.ts';
 import { decimalPercent, formatCount } from '../../values/index.ts';
 import { countJudged, passRate } from '../pass-rate.ts';
 
@@ -16,7 +24,7 @@ type AgentOnlyRate = {
 /** Returns the rate where it differs from the pass rate of all attempts; `undefined` where the two are the same. */
 export function agentOnlyRate(counts: Counts, faults: FaultCounts): AgentOnlyRate | undefined {
   const leftOut = others(faults);
-  const count = leftOut.reduce((sum, each) => sum + each.count, 0);
+  const count = othersIn(faults);
   if (count === 0) return undefined;
   const judged = countJudged(counts) - count;
   const rate = judged === 0 ? null : counts.passed / judged;
@@ -34,9 +42,30 @@ export function bothRatesWords(counts: Counts, faults: FaultCounts): string | un
 /** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infra, 1 judge)` */
 function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
-  const each = leftOut.map(({ by, count }) => `${formatCount(count)} ${partyWords[by]}`).join(', ');
+  const each = eachParty(leftOut);
   const share = rate === null ? 'nothing left' : decimalPercent(rate);
   return `${share} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${formatCount(total)} left out: ${each})`;
+}
+
+function eachParty(leftOut: AgentOnlyRate['leftOut']): string {
+  return leftOut.map(({ by, count }) => `${formatCount(count)} ${partyWords[by]}`).join(', ');
+}
+
+/** How many attempts went wrong by the fault of others. */
+export function othersIn(faults: FaultCounts): number {
+  return others(faults).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** `4 simulator, 2 infra, 1 judge` */
+export function leftOutWords(faults: FaultCounts): string {
+  return eachParty(others(faults));
+}
+
+/** The attempts of these rows that went wrong, by whose fault. */
+export function faultsInRows(rows: readonly CaseRow[]): FaultCounts {
+  let counts: FaultCounts = {};
+  for (const { attempts } of rows) for (const attempt of attempts) counts = addFault(counts, blamedFor(attempt));
+  return counts;
 }
 
 /** How outputs write a party. */
@@ -59,10 +88,10 @@ type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
  * are the agent's.
  */
 export function blamedFor(
-  { status, fault, hints = [] }: Pick<AttemptRow, 'status' | 'fault' | 'hints'>,
+  { status, fault, hints = [], setAside }: Pick<AttemptRow, 'status' | 'fault' | 'hints' | 'setAside'>,
   { isNotAgent = false, confirmed }: FaultWord = {},
 ): keyof FaultCounts | undefined {
-  if (!hasEnded(status) || !isFailing(status)) return undefined;
+  if (setAside !== undefined || !hasEnded(status) || !isFailing(status)) return undefined;
   const by: Fault['by'] = fault?.by ?? 'agent';
   if (by !== 'agent') return by;
   if (confirmed !== undefined) return confirmed;

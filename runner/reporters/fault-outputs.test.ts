@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { faultKinds } from '../contract/closed-sets.ts';
+import type { CaseResult, Fault } from '../contract/index.ts';
+import { caseResult, finishedRun } from '../testing/finished-run.ts';
+import { verdictOf } from '../verdict/index.ts';
+import { caseLines } from './console/case-lines.ts';
+import { failureDetails } from './console/failure-lines.ts';
+import { summaryLines } from './console/frame-lines.ts';
+import { failureAnnotations } from './github/failure-annotations.ts';
+import { pageRunOf } from './html/page-data.ts';
+import { jsonReport } from './json/json-report.ts';
+import { junitReport } from './junit-report.ts';
+import { markdownReport } from './markdown/markdown-report.ts';
+import { readReport } from './read/read-report.ts';
+
+const plain = (_style: unknown, text: string): string => text;
+
+function fault(parts: Partial<Fault> = {}): Fault {
+  return {
+    ...{ by: 'simulator', kind: 'stop_token', turn: 2, severity: 'critical_hindered', rule: 'a rule' },
+    ...{ evidence: '###STOP###', confidence: 'certain', ...parts },
+  };
+}
+
+function broken(parts: Partial<Fault>, more: Partial<CaseResult> = {}): CaseResult {
+  const decisive = fault(parts);
+  return caseResult({ status: 'error', error: 'it broke', fault: decisive, faults: [decisive], ...more });
+}
+
+type Output = (results: CaseResult[]) => string;
+
+const outputs: [name: string, Output][] = [
+  ['the lines of a case', ([result = caseResult()]) => caseLines(result, looks).join('\n')],
+  ['the failures', ([result = caseResult()]) => failureDetails(result).join('\n')],
+  ['Markdown', (results) => whole(markdownReport, results)],
+  ['JUnit', (results) => whole(junitReport, results)],
+  ['annotations', (results) => failureAnnotations({ ...finishedRun(results), fileOf: () => undefined }).join('\n')],
+];
+const looks = { paint: plain, verbose: false, attempts: 1 };
+
+function whole(report: typeof markdownReport, results: CaseResult[]): string {
+  const { state, resultsOf } = finishedRun(results);
+  return [...report(state, resultsOf)].join('');
+}
+
+describe.each(outputs)('in %s', (_name, output) => {
+  it.each(faultKinds.map((kind) => [kind]))('a fault of somebody else is named: %s', (kind) => {
+    expect(output([broken({ kind, by: 'judge' })])).toContain(
+      `fault of the judge: ${kind.replaceAll('_', ' ')} in turn 2`,
+    );
+  });
+
+  it('a hint is shown with its evidence, and as no more than that', () => {
+    const hint = fault({ kind: 'repeat', confidence: 'likely', evidence: 'turn 2 repeats turn 1' });
+    const shown = output([
+      caseResult({ status: 'failed', error: 'wrong', faults: [hint], fault: fault({ by: 'agent' }) }),
+    ]);
+    expect(shown).toContain('hint: perhaps the simulator: repeat in turn 2 (turn 2 repeats turn 1)');
+    expect(shown).not.toContain('fault of');
+  });
+});
+
+describe('a report as JSON', () => {
+  it.each(faultKinds.map((kind) => [kind]))('has the fault, and is read again with it: %s', (kind) => {
+    const { state, resultsOf } = finishedRun([broken({ kind, by: 'infra' })]);
+    const text = [...jsonReport(state, resultsOf)].join('');
+    expect(JSON.parse(text).results[0]).toMatchObject({ fault: { by: 'infra', kind, turn: 2 }, faults: [{ kind }] });
+    const read = readReport(text);
+    expect(read.state.faults).toEqual({ infra: 1 });
+    expect(read.state.rows[0]?.attempts[0]).toMatchObject({ fault: { by: 'infra', kind } });
+  });
+});
+
+it('names the fault in the type of a failure in JUnit, and that of the agent as before', () => {
+  const report = whole(junitReport, [
+    broken({ by: 'infra', kind: 'rate_limit' }),
+    broken({ by: 'agent' }, { id: 'own' }),
+  ]);
+  expect(report).toContain('type="infra.rate_limit"');
+  expect(report).toContain('type="error"');
+});
+
+describe('both pass rates', () => {
+  const results = [
+    caseResult({ id: 'a' }),
+    caseResult({ id: 'b', status: 'failed', fault: fault({ by: 'agent', kind: 'wrong_answer' }) }),
+    broken({}, { id: 'c' }),
+    broken({ by: 'infra', kind: 'server' }, { id: 'd' }),
+  ];
+  const words = '50.0% agent only (1 of 2; 2 left out: 1 simulator, 1 infra) · 25.0% all';
+
+  it('stand where they differ', () => {
+    const { state, resultsOf } = finishedRun(results);
+    expect(summaryLines(state, { outputs: [], paint: plain }).join('\n')).toContain(`Pass Rate: ${words}`);
+    expect([...markdownReport(state, resultsOf)].join('')).toContain(words);
+    expect(pageRunOf(state).bothRates).toBe(words);
+    const { summary } = JSON.parse([...jsonReport(state, resultsOf)].join(''));
+    expect(summary).toMatchObject({ pass_rate: 25, pass_rate_agent: 50, left_out: { simulator: 1, infra: 1 } });
+  });
+
+  it('are one where they do not', () => {
+    const { state, resultsOf } = finishedRun(results.slice(0, 2));
+    expect(summaryLines(state, { outputs: [], paint: plain }).join('\n')).toMatch(/Pass Rate: +50\.0%\n/);
+    expect([...markdownReport(state, resultsOf)].join('')).not.toContain('agent only');
+    expect(pageRunOf(state).bothRates).toBeUndefined();
+    expect(JSON.parse([...jsonReport(state, resultsOf)].join('')).summary).not.toHaveProperty('pass_rate_agent');
+  });
+
+  it('move with a person’s word', () => {
+    const { state } = finishedRun(results);
+    const place = { suiteKey: 'tests/suite.jsonl', attempt: 1, reviewer: 'ann', note: '', reviewedAt: 0 };
+    const reviews = [{ ...place, caseId: 'b', verdict: 'not_agent' as const }];
+    expect(summaryLines({ ...state, reviews }, { outputs: [], paint: plain }).join('\n')).toContain(
+      '100.0% agent only (1 of 1; 3 left out: 1 simulator, 1 infra, 1 not the agent) · 25.0% all',
+    );
+  });
+
+  it('do not change the gates; --max-faulty fails a run that says too little of the agent', () => {
+    const { counts, rows } = finishedRun(results).state;
+    const ended = (maxFaulty: number) => verdictOf({ counts, rows, gates: { maxFaulty, minPassRate: 0.25 } });
+    expect(ended(0.5)).toMatchObject({ exitCode: 0 });
+    expect(ended(0.49)).toMatchObject({
+      exitCode: 1,
+      reason: 'faults outside the agent 50% (2 of 4: 1 simulator, 1 infra) above 49%',
+    });
+    expect(verdictOf({ counts, rows, gates: { minPassRate: 0.3 } }).exitCode).toBe(1);
+  });
+});
