@@ -9,7 +9,7 @@ export type BenchDashboard = { url: string; page: Page; close(): Promise<void> }
 
 /** A server of the dashboard on a workspace, and a browser with an empty page. */
 export async function openDashboard(root: string): Promise<BenchDashboard> {
-  const server = spawn(process.execPath, [entry, 'ui', '--app', root, '--port', '0'], {
+  const server = spawn(process.execPath, [entry, 'ui', '--app', root, '--port', '0', '--no-token'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await addressOf(server.stdout);

@@ -4,7 +4,7 @@ import { visit } from './support/visit';
 
 test('an address that names what is not there says so and leads on', async ({ page, dashboard }) => {
   expect(await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop')).toBe(1);
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   const run = `${dashboard.url}/runs/${runs[0].runId}`;
   await visit(page, `${run}?case=nowhere`);
   await expect(page.getByText('This run has no case nowhere; showing ')).toBeVisible();

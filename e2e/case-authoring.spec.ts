@@ -79,7 +79,7 @@ test('a case runs from its text, and its conversation appears beside it', async 
   await expect(page.getByRole('link', { name: 'Edit case' })).toBeVisible();
   await page.keyboard.press('e');
   await expect(page).toHaveURL(/\/cases\/tests\/plain\.jsonl\?case=B/);
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   expect(runs).toMatchObject([{ suiteKey: file, agentId: 'instant', total: 1 }]);
 });
 

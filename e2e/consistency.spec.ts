@@ -103,7 +103,7 @@ tests:
 /** Plays the tests of the desk against an agent whose third answer is another one, and opens the run. */
 async function openRun(page: Page, dashboard: Dashboard, search: string): Promise<void> {
   await dashboard.runInTerminal(file, '--name', 'shop');
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   await visit(page, `${dashboard.url}/runs/${runs[0].runId}${search}`);
 }
 

@@ -98,9 +98,9 @@ test('a long conversation opens at once, at any turn, and keeps only what is in 
   };
   dashboard.write('tests/long.jsonl', suite(JSON.stringify(talk)));
   expect(await dashboard.runInTerminal('tests/long.jsonl', '--name', 'talker')).toBe(0);
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   const address = `${dashboard.url}/runs/${runs[0].runId}`;
-  const html = await (await fetch(address)).text();
+  const html = await (await dashboard.fetch(address)).text();
   expect(html.length).toBeLessThan(1_000_000);
 
   await visit(page, `${address}?case=L&turn=40`);

@@ -15,7 +15,7 @@ function turn(page: Page, number: number) {
 }
 
 async function runIds(dashboard: Dashboard): Promise<string[]> {
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   return runs.map((run: { runId: string }) => run.runId);
 }
 
@@ -210,7 +210,7 @@ test('an address leads to its case, attempt and tab from cold, for every kind', 
   await expect(inspector(page).getByLabel('Difference')).toContainText('"net": 10');
 
   const table = await run(dashboard, 'tests/replies.csv');
-  const { rows } = await (await fetch(table.replace('/runs/', '/api/runs/'))).json();
+  const { rows } = await (await dashboard.fetch(table.replace('/runs/', '/api/runs/'))).json();
   const last = rows.at(-1);
   await page.goto(`${table}?suite=${encodeURIComponent(last.suiteKey)}&case=${encodeURIComponent(last.id)}&tab=why`);
   await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: last.id }).first()).toBeVisible();

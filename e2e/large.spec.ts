@@ -52,7 +52,7 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   dashboard.write('tests/large.jsonl', suite(...lines));
   expect(await dashboard.runInTerminal('tests/large.jsonl', '--name', 'instant', '--parallel', '20')).toBe(1);
   const run = await newestRun(dashboard);
-  const html = await (await fetch(run)).text();
+  const html = await (await dashboard.fetch(run)).text();
   expect(html.length).toBeLessThan(300_000);
   expect(html).toContain('C02500');
 
@@ -171,7 +171,7 @@ test('a conversation of hundreds of turns with long tool results is read without
   dashboard.write('tests/long.jsonl', suite(JSON.stringify(talk)));
   expect(await dashboard.runInTerminal('tests/long.jsonl', '--name', 'talker')).toBe(0);
   const address = await newestRun(dashboard);
-  expect((await (await fetch(address)).text()).length).toBeLessThan(500_000);
+  expect((await (await dashboard.fetch(address)).text()).length).toBeLessThan(500_000);
   const bodies: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/attempt/body')) bodies.push(request.url());
@@ -206,7 +206,7 @@ test('two runs of 10,000 cases are compared without those that stayed the same',
   }
   const newest = await newestRun(dashboard);
   const address = `${dashboard.url}/compare?head=${newest.split('/').at(-1)}`;
-  expect((await (await fetch(address)).text()).length).toBeLessThan(300_000);
+  expect((await (await dashboard.fetch(address)).text()).length).toBeLessThan(300_000);
   await visit(page, address);
   const changes = page.getByRole('list', { name: 'Changes' });
   await expect(changes.getByRole('listitem')).toHaveCount(2);
@@ -225,11 +225,11 @@ function cases(count: number, partsOf: (number: number) => Record<string, unknow
 }
 
 async function newestRun(dashboard: Dashboard): Promise<string> {
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   return `${dashboard.url}/runs/${runs[0].runId}`;
 }
 
 async function state(dashboard: Dashboard) {
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   return runs[0];
 }

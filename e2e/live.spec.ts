@@ -224,6 +224,6 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
 
 async function turnsInHistory(page: Page, dashboard: Dashboard): Promise<number> {
   const { pathname } = new URL(page.url());
-  const state = await (await fetch(`${dashboard.url}/api${pathname}`)).json();
+  const state = await (await dashboard.fetch(`${dashboard.url}/api${pathname}`)).json();
   return state.rows[0].attempts[0].turns;
 }

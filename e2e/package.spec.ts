@@ -250,7 +250,9 @@ test('the dashboard is there at once, and nothing is built', async ({ page }) =>
   });
   const server = installed.start('oldest', turntree, 'ui', '--port', '0');
   try {
-    const url = await addressSaidBy(server);
+    const address = await addressSaidBy(server);
+    const { origin: url } = new URL(address);
+    await visit(page, address);
     await visit(page, `${url}/runs`);
     await page
       .getByRole('link', { name: /assistants|cases\.jsonl/ })

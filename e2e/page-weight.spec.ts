@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { type Dashboard, test } from './support/dashboard';
 
 const MOST_BYTES = 252_000;
 /** The list of cases, their problems, and what edits them, but for the editor of texts, which comes after them. */
@@ -22,7 +22,7 @@ test('no page loads more than 252 KB of scripts before it can be used, but for t
   const inputs = ['plain.jsonl', 'refunds.jsonl', 'src/desk_test.ts', 'desk.agent.yml', 'replies.csv'];
   for (const input of inputs) await dashboard.runInTerminal(`tests/${input}`, '--name', 'shop');
   await dashboard.runInTerminal('tests/replies.csv', '--scorer', 'replies');
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   const ids: string[] = runs.map(({ runId }: { runId: string }) => runId);
   expect(ids).toHaveLength(inputs.length + 1);
   const [newest, before] = ids;
@@ -40,7 +40,7 @@ test('no page loads more than 252 KB of scripts before it can be used, but for t
     '/try',
   ];
   for (const page of pages) {
-    const bytes = await scriptBytes(dashboard.url, page);
+    const bytes = await scriptBytes(dashboard, page);
     expect(bytes, page).toBeGreaterThan(50_000);
     expect(bytes, page).toBeLessThan(mostBytesOf(page));
   }
@@ -58,14 +58,14 @@ tests:
 `;
 
 /** What the document of a page names, compressed as well as gzip can; browsers of today skip what is `nomodule`. */
-async function scriptBytes(url: string, page: string): Promise<number> {
-  const html = await (await fetch(`${url}${page}`)).text();
+async function scriptBytes(dashboard: Dashboard, page: string): Promise<number> {
+  const html = await (await dashboard.fetch(`${dashboard.url}${page}`)).text();
   const tags = html.match(/<(?:script [^>]*src=|link [^>]*as="script")[^>]*>/g) ?? [];
   const wanted = tags.filter((tag) => !/nomodule/i.test(tag));
   const sources = new Set(wanted.flatMap((tag) => /(?:src|href)="([^"]+\.js)"/.exec(tag)?.[1] ?? []));
   let bytes = 0;
   for (const source of sources) {
-    const script = await (await fetch(new URL(source, url))).arrayBuffer();
+    const script = await (await dashboard.fetch(new URL(source, dashboard.url))).arrayBuffer();
     bytes += gzipSync(Buffer.from(script), { level: 9 }).length;
   }
   return bytes;

@@ -45,6 +45,6 @@ test('the theme that a person chooses stays', async ({ page, dashboard }) => {
 });
 
 async function runIds(dashboard: Dashboard): Promise<string[]> {
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   return runs.map((run: { runId: string }) => run.runId);
 }

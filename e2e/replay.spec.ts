@@ -43,7 +43,7 @@ test('secrets are on no page and in no answer of the server', async ({ page, das
   }
   const runId = new URL(page.url()).pathname.split('/')[2];
   for (const path of ['', `/${runId}`, `/${runId}/attempt?suite=tests/leaky.jsonl&case=A&attempt=1`]) {
-    bodies.push((await fetch(`${dashboard.url}/api/runs${path}`)).text());
+    bodies.push((await dashboard.fetch(`${dashboard.url}/api/runs${path}`)).text());
   }
   const all = (await Promise.all(bodies)).join('\n');
   expect(all).toContain('[redacted]');

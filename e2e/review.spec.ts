@@ -134,7 +134,7 @@ test('people review under their own names, and take reviews back', async ({ page
 async function expectKept(page: Page, said: string[]): Promise<void> {
   const address = `${new URL(page.url()).pathname.replace('/runs/', '/api/runs/')}/reviews`;
   const kept = async () => {
-    const answer = await fetch(new URL(address, page.url()));
+    const answer = await page.request.get(new URL(address, page.url()).href);
     const { reviews }: { reviews: { caseId: string; verdict: string; note: string }[] } = await answer.json();
     return reviews.map(({ caseId, verdict, note }) => `${caseId}: ${[verdict, note].filter(Boolean).join(', ')}`);
   };

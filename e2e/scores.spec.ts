@@ -160,7 +160,7 @@ async function runTable(dashboard: Dashboard, file: string, ...flags: string[]):
 
 async function firstRunId(dashboard: Dashboard): Promise<string> {
   const newest = async (): Promise<string> => {
-    const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+    const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
     return runs[0]?.runId ?? '';
   };
   await expect.poll(newest).not.toBe('');

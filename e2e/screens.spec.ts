@@ -219,6 +219,6 @@ async function lookAtRuns(page: Page, dashboard: Dashboard): Promise<void> {
 }
 
 async function runIds(dashboard: Dashboard): Promise<string[]> {
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   return runs.map((run: { runId: string }) => run.runId);
 }

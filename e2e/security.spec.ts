@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 import { expect } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { type Dashboard, test } from './support/dashboard';
 import { visit } from './support/visit';
 
 const paths = [
@@ -17,15 +20,47 @@ const paths = [
 ];
 
 test('every route answers only to its own name, origin and site', async ({ dashboard }) => {
-  for (const path of paths) {
-    expect(await statusOf(dashboard.url, path, { host: 'evil.example' }), path).toBe(421);
-    expect(await statusOf(dashboard.url, path, { host: `evil.example:${portOf(dashboard.url)}` }), path).toBe(421);
-    expect(await statusOf(dashboard.url, path, { origin: 'https://evil.example' }), path).toBe(403);
-    expect(await statusOf(dashboard.url, path, { origin: 'null' }), path).toBe(403);
-    expect(await statusOf(dashboard.url, path, { 'sec-fetch-site': 'cross-site' }), path).toBe(403);
-    expect(await statusOf(dashboard.url, path, {}), path).toBeLessThan(405);
-    expect(await statusOf(dashboard.url, path, { host: `localhost:${portOf(dashboard.url)}` }), path).toBeLessThan(405);
+  for (const address of paths) {
+    expect(await statusOf(dashboard, address, { host: 'evil.example' }), address).toBe(421);
+    expect(await statusOf(dashboard, address, { host: `evil.example:${portOf(dashboard.url)}` }), address).toBe(421);
+    expect(await statusOf(dashboard, address, { origin: 'https://evil.example' }), address).toBe(403);
+    expect(await statusOf(dashboard, address, { origin: 'null' }), address).toBe(403);
+    expect(await statusOf(dashboard, address, { 'sec-fetch-site': 'cross-site' }), address).toBe(403);
+    expect(await statusOf(dashboard, address, {}), address).toBeLessThan(405);
+    expect(await statusOf(dashboard, address, { host: `localhost:${portOf(dashboard.url)}` }), address).toBeLessThan(
+      405,
+    );
   }
+});
+
+test('other users of the machine come nowhere without the token', async ({ page, dashboard, browser }) => {
+  for (const token of ['', 'wrong', dashboard.token.slice(1)]) {
+    for (const address of paths) {
+      expect(await statusOf({ ...dashboard, token }, address, {}), address).toBe(401);
+      expect(await statusOf({ ...dashboard, token }, `${address}?token=${token}`, {}), address).toBe(401);
+    }
+    const marked = { 'content-type': 'application/json', 'x-turntree': '1' };
+    expect(await statusOf({ ...dashboard, token }, '/api/runs', marked, 'POST')).toBe(401);
+  }
+  const stranger = await browser.newContext();
+  const closed = await stranger.newPage();
+  expect((await closed.goto(`${dashboard.url}/runs`))?.status()).toBe(401);
+  await expect(closed.getByRole('heading', { name: 'This dashboard needs its token' })).toBeVisible();
+  await expectNoViolations(closed, 'the closed page');
+  await closed.getByLabel('Token').fill('wrong');
+  await closed.getByRole('button', { name: 'Open' }).click();
+  await expect(closed.getByLabel('Token')).toHaveValue('');
+  await closed.getByLabel('Token').fill(dashboard.token);
+  await closed.getByRole('button', { name: 'Open' }).click();
+  await expect(closed).toHaveURL(`${dashboard.url}/runs`);
+  const [cookie] = await stranger.cookies();
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  expect(cookie?.value).not.toContain(dashboard.token);
+  await stranger.close();
+  await visit(page, dashboard.url);
+
+  const { mode } = statSync(path.join(path.dirname(dashboard.databaseFile), 'token'));
+  expect(mode & 0o777).toBe(0o600);
 });
 
 test('nothing is changed without JSON and the marker', async ({ dashboard }) => {
@@ -37,7 +72,7 @@ test('nothing is changed without JSON and the marker', async ({ dashboard }) => 
     '/api/history/import',
     '/api/try',
   ]) {
-    const post = (headers: Record<string, string>) => statusOf(dashboard.url, path, headers, 'POST');
+    const post = (headers: Record<string, string>) => statusOf(dashboard, path, headers, 'POST');
     expect(await post({ 'content-type': 'text/plain', 'x-turntree': '1' })).toBe(415);
     expect(await post({ 'x-turntree': '1' })).toBe(415);
     expect(await post(json)).toBe(403);
@@ -49,7 +84,7 @@ test('nothing is changed without JSON and the marker', async ({ dashboard }) => 
 test('every answer says what its page may load, with a nonce of its own', async ({ dashboard }) => {
   const nonces = new Set<string>();
   for (const path of ['/runs', '/runs', '/api/runs', '/nowhere']) {
-    const { headers } = await fetch(`${dashboard.url}${path}`);
+    const { headers } = await dashboard.fetch(`${dashboard.url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
     const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src')) ?? '';
     expect(scripts).toMatch(/'nonce-[0-9a-f]{32}'/);
@@ -70,9 +105,9 @@ test('an unknown run and a nonsensical request are refused in words', async ({ p
   await page.getByRole('link', { name: 'All runs of this workspace' }).click();
   await expect(page.getByText('No runs yet.')).toBeVisible();
 
-  const events = await fetch(`${dashboard.url}/api/runs/unknown/events`);
+  const events = await dashboard.fetch(`${dashboard.url}/api/runs/unknown/events`);
   expect(events.status).toBe(404);
-  const limit = await fetch(`${dashboard.url}/api/runs?limit=many`);
+  const limit = await dashboard.fetch(`${dashboard.url}/api/runs?limit=many`);
   expect(limit.status).toBe(400);
   expect(await limit.text()).toContain('limit');
 });
@@ -80,18 +115,18 @@ test('an unknown run and a nonsensical request are refused in words', async ({ p
 test('a finished log is closed for good, and can be read again from the start', async ({ dashboard }) => {
   dashboard.write('tests/one.jsonl', suite(standardCase('A')));
   await dashboard.runInTerminal('tests/one.jsonl', '--name', 'instant');
-  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
   const events = `${dashboard.url}/api/runs/${runs[0].runId}/events`;
 
-  const whole = await (await fetch(events)).text();
+  const whole = await (await dashboard.fetch(events)).text();
   const seqs = [...whole.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]));
   expect(seqs).toEqual(seqs.map((_, position) => position + 1));
   const last = seqs.at(-1) ?? 0;
 
-  const rest = await (await fetch(events, { headers: { 'last-event-id': String(last - 2) } })).text();
+  const rest = await (await dashboard.fetch(events, { headers: { 'last-event-id': String(last - 2) } })).text();
   expect([...rest.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]))).toEqual([last - 1, last]);
-  expect((await fetch(`${events}?after=${last}`)).status).toBe(204);
-  expect((await fetch(`${events}?after=x`)).status).toBe(400);
+  expect((await dashboard.fetch(`${events}?after=${last}`)).status).toBe(204);
+  expect((await dashboard.fetch(`${events}?after=x`)).status).toBe(400);
 });
 
 test('what a hostile agent says is shown and does nothing', async ({ page, dashboard }) => {
@@ -129,8 +164,14 @@ function portOf(url: string): string {
 }
 
 /** A plain HTTP request, because `fetch` does not let anybody lie about the host. */
-function statusOf(url: string, path: string, headers: Record<string, string>, method = 'GET'): Promise<number> {
+function statusOf(
+  { url, token }: Pick<Dashboard, 'url' | 'token'>,
+  path: string,
+  facts: Record<string, string>,
+  method = 'GET',
+): Promise<number> {
   return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, ...facts };
     const body = method === 'POST' ? '{"nonsense": true}' : undefined;
     const request = http.request(new URL(path, url), { method, headers }, (response) => {
       response.destroy();

@@ -10,7 +10,7 @@ const runner = path.resolve(import.meta.dirname, '..', 'bin', 'runner.cjs');
 
 test('a run goes on when the server that started it is killed', async ({ dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  const started = await fetch(`${dashboard.url}/api/runs`, {
+  const started = await dashboard.fetch(`${dashboard.url}/api/runs`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-turntree': '1' },
     body: JSON.stringify({ suites: ['tests/live.jsonl'], agentId: 'shop', attempts: 1, parallel: 1 }),
@@ -37,13 +37,13 @@ test('a busy port picks the next one and says so', async ({ dashboard }) => {
   expect(said).toContain(`port ${port} is busy, using `);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
   expect(new URL(url).port).not.toBe(port);
-  expect((await fetch(`${url}/runs`)).status).toBe(200);
+  expect((await dashboard.fetch(`${url}/runs`)).status).toBe(200);
   second.kill('SIGTERM');
   await once(second, 'exit');
 });
 
 async function statuses(dashboard: Dashboard): Promise<string[]> {
-  const answer = await fetch(`${dashboard.url}/api/runs`);
+  const answer = await dashboard.fetch(`${dashboard.url}/api/runs`);
   const { runs } = await answer.json();
   return runs.map((run: { status: string }) => run.status);
 }

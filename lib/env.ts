@@ -9,12 +9,19 @@ const variablesSchema = z.object({
   TURNTREE_PORT: z.coerce.number().int().optional(),
 });
 
+declare global {
+  // No variable of the process: programs that it starts would know it.
+  var turntreeToken: string | undefined;
+}
+
 /** The settings of the process: Turntree's installation, the workspace it serves, and the path of the history. */
 export type Environment = {
   home: string;
   workspace: string;
   databaseFile: string;
   port: number | undefined;
+  /** What a request to the server must know; nothing where everybody is answered. */
+  token: string | undefined;
   variables: Record<string, string | undefined>;
 };
 
@@ -27,6 +34,7 @@ export function environment(): Environment {
     workspace,
     databaseFile: path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_DB ?? defaultDatabaseFile(workspace)),
     port: variables.TURNTREE_PORT,
+    token: globalThis.turntreeToken,
     variables: process.env,
   };
 }

@@ -29,7 +29,7 @@ await run('experiments/replies.csv');
 await run(failures);
 forgetTheDate();
 await run(conversations, '--runs', '3');
-const server = spawn(process.execPath, [runner, 'ui', '--port', '0', ...common], { cwd: workspace });
+const server = spawn(process.execPath, [runner, 'ui', '--port', '0', '--no-token', ...common], { cwd: workspace });
 const browser = await chromium.launch({ executablePath: findBrowser() });
 try {
   const url = await addressOf(server);

@@ -10,6 +10,9 @@ const runner = path.join(home, 'bin', 'runner.cjs');
 
 export type Dashboard = {
   url: string;
+  /** The token that its server wants, and a request with it. */
+  token: string;
+  fetch(address: string | URL, init?: RequestInit): Promise<Response>;
   workspace: string;
   databaseFile: string;
   /** Lets a case that waits at this gate go on. */
@@ -26,9 +29,9 @@ export type Dashboard = {
 
 /** Every test has a server of its own, on a copy of the workspace and an empty history. */
 export const test = base.extend<{ dashboard: Dashboard }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-  dashboard: async ({}, use, testInfo) => {
+  dashboard: async ({ context }, use, testInfo) => {
     const { dashboard, serverLog, remove } = await openDashboard();
+    await context.request.get(`${dashboard.url}/?token=${dashboard.token}`);
     await use(dashboard);
     await dashboard.stop();
     remove();
@@ -60,6 +63,12 @@ async function openDashboard(): Promise<OpenDashboard> {
 
   const dashboard: Dashboard = {
     url: '',
+    token: '',
+    fetch(address, init = {}) {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${dashboard.token}`);
+      return fetch(address, { ...init, headers });
+    },
     workspace,
     databaseFile,
     open: (gate) => writeFileSync(path.join(workspace, 'gates', gate), ''),
@@ -84,8 +93,10 @@ async function openDashboard(): Promise<OpenDashboard> {
           log += text;
         });
       }
-      dashboard.url = await addressOf(server, () => log);
-      port = new URL(dashboard.url).port;
+      const address = new URL(await addressOf(server, () => log));
+      dashboard.url = address.origin;
+      dashboard.token = address.searchParams.get('token') ?? '';
+      port = address.port;
     },
     async stop(signal = 'SIGTERM') {
       if (server === undefined || server.exitCode !== null) return;
@@ -110,7 +121,7 @@ async function addressOf(server: ChildProcess, said: () => string): Promise<stri
   const before = said().length;
   const listening = new Promise<string>((resolve) => {
     const look = () => {
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said().slice(before));
+      const found = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+\n/.exec(said().slice(before));
       if (found !== null) resolve(found[0]);
     };
     server.stdout?.on('data', look);

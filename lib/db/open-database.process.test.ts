@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,6 +20,16 @@ describe('openDatabase', () => {
     expect(tables.all().map(({ name }) => name)).toEqual(
       expect.arrayContaining(['attempts', 'blobs', 'events', 'runs']),
     );
+    database.close();
+  });
+
+  it.skipIf(process.platform === 'win32')('keeps new ones from other users, with all that belongs to them', () => {
+    const file = path.join(folder, 'private', 'history.db');
+    const database = openDatabase(file);
+    database.sqlite.pragma('user_version');
+    const modes = ['', '-wal', '-shm'].map((ending) => statSync(`${file}${ending}`).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
     database.close();
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
@@ -43,7 +43,9 @@ export function openDatabase(file: string, home: string = installationFolder()):
 
 function connect(file: string): BetterSqlite.Database {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite gives its log and its index the permissions of the database.
+    closeSync(openSync(file, 'a', 0o600));
     return new BetterSqlite(file, { timeout: 5000 });
   } catch (error) {
     throw unusable(file, error);

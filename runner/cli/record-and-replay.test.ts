@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ModelReply } from '../testing/model-server.ts';
@@ -114,6 +114,7 @@ describe('--record and --replay', () => {
         ),
     );
     expect(read(cassette)).not.toContain(key);
+    if (process.platform !== 'win32') expect(statSync(path.join(root, cassette)).mode & 0o777).toBe(0o600);
     expect(lines[1].request.messages[0].content).toMatch(/in chat \[run\]:/);
     expect(lines[1].answer.usage).toEqual({ inputTokens: 10, outputTokens: 5, calls: 1, retries: 0 });
   });

@@ -7,7 +7,9 @@ import { AppError } from '../../lib/errors.ts';
 import { reapOrphans } from '../../lib/history/index.ts';
 import { installationFolder } from '../../lib/installation.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { createRedactor } from './redactor.ts';
 import { listenForStop } from './stop-signals.ts';
+import { accessToken } from './stored/access-token.ts';
 import { type HistoryPlace, historyFile } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -16,11 +18,13 @@ const DEFAULT_PORT = 4319;
 const HOST = '127.0.0.1';
 const PORTS_TRIED = 50;
 
-/** Serves the dashboard on the loopback interface until it is told to stop; `page` is the one whose address it says. */
+/** Serves the dashboard on the loopback interface until it is told to stop; `page` is the one whose address it says.
+ * `token: false` lets every user of this machine in. */
 export async function serveDashboard(
-  flags: HistoryPlace & { port?: number; page?: string },
-  { stdout, stderr, cwd }: Terminal,
+  flags: HistoryPlace & { port?: number; page?: string; token?: boolean },
+  terminal: Terminal,
 ): Promise<never> {
+  const { stderr, cwd } = terminal;
   const home = installationFolder();
   if (!existsSync(path.join(home, '.next', 'BUILD_ID'))) {
     throw new UsageError('the dashboard is not built yet', [`run this in ${home} first: npm run build`]);
@@ -31,6 +35,9 @@ export async function serveDashboard(
   const problem = closeOrphans(databaseFile);
   if (problem !== undefined) stderr.write(`runner: warning: ${problem}; the dashboard says what to do\n`);
 
+  if (flags.token === false) {
+    stderr.write('runner: warning: without a token, every user of this machine can read the history and start runs\n');
+  } else globalThis.turntreeToken = accessToken(path.dirname(databaseFile));
   const server = http.createServer();
   const ready = Promise.withResolvers<RequestListener>();
   // Pages that wait for a restarted server come before it is ready; unanswered they would wait for ever.
@@ -54,8 +61,21 @@ export async function serveDashboard(
   await withoutChatter(() => app.prepare());
   const handle = app.getRequestHandler();
   ready.resolve((request, response) => void handle(request, response));
-  stdout.write(`Turntree serves ${workspace}\n  http://${HOST}:${port}${flags.page ?? ''}\n`);
+  sayAddress(terminal, `Turntree serves ${workspace}\n  ${addressOf(port, flags.page)}\n`);
   return serveUntilStopped(server);
+}
+
+/** The token is a secret that is told: its line is the only one that is not masked. */
+function sayAddress({ stdout, variables, hide }: Terminal, text: string): void {
+  hide?.((unmasked) => unmasked);
+  stdout.write(text);
+  hide?.(createRedactor({ variables, extra: [] }));
+}
+
+function addressOf(port: number, page = '/'): string {
+  const address = new URL(page, `http://${HOST}:${port}`);
+  if (globalThis.turntreeToken !== undefined) address.searchParams.set('token', globalThis.turntreeToken);
+  return address.href;
 }
 
 /** Next says how long it took to read its settings, whatever it is told. Errors and warnings take another way. */

@@ -7,8 +7,9 @@ export function addUiCommand({ program, terminal }: Outside): void {
     .description('Serve the dashboard of a workspace on this machine.')
     .option(...appFlag)
     .option('--port <n>', 'the port; a busy one picks the next, 0 any free one', parsePort)
+    .option('--no-token', 'let every user of this machine in')
     .option(...historyFlag)
-    .action(async (flags: HistoryPlace & { port?: number }) => {
+    .action(async (flags: HistoryPlace & { port?: number; token: boolean }) => {
       const { serveDashboard } = await import('../../run/serve-dashboard.ts');
       await serveDashboard(flags, terminal);
     });

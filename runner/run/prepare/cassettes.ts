@@ -24,6 +24,9 @@ export type Cassettes = {
   eject(): string[];
 };
 
+/** A cassette has what models answered: its owner decides who reads it. */
+const PRIVATE = 0o600;
+
 type CassetteContext = { root: string; cwd: string; redact: (text: string) => string };
 
 /** Returns the mode of `--record` and `--replay`, if either is set. */
@@ -58,7 +61,7 @@ function recording(recorder: Recorder, place: CassetteContext): Cassettes {
       for (const [suite, entries] of recorder.eject()) {
         const file = fileOf(suite, place);
         const kept = withRecorded(read(suite, file, place) ?? { suite, now: began, entries: [] }, entries);
-        writeWhole(file, cassetteLines(kept));
+        writeWhole(file, cassetteLines(kept), PRIVATE);
         notes.push(`recorded ${plural(entries.length, 'answer')} in ${displayName(file, place.cwd)}`);
       }
       return notes.length > 0 ? notes : ['nothing was recorded: no case asked an agent or a model to its end'];

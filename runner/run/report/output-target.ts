@@ -41,10 +41,10 @@ export function defaultOutput(folder: string, now: Date): OutputTarget {
 
 export type OpenFile = { write(text: string): void; close(): void };
 
-/** Opens a file that grows while the run goes on, creating its folder. A write that failed on the way fails `close`. */
-export function openStream(file: string): OpenFile {
+/** Opens a file that grows while the run goes on, creating its folder; `mode` as for a new file. A write that failed on the way fails `close`. */
+export function openStream(file: string, mode?: number): OpenFile {
   mkdirSync(path.dirname(file), { recursive: true });
-  const descriptor = openSync(file, 'w');
+  const descriptor = openSync(file, 'w', mode);
   let pending = '';
   let timer: NodeJS.Timeout | undefined;
   let failure: unknown;
@@ -77,9 +77,9 @@ export function openStream(file: string): OpenFile {
 }
 
 /** Writes a file whole or not at all: beside its place first, then renamed. */
-export function writeWhole(file: string, pieces: Iterable<string>): void {
+export function writeWhole(file: string, pieces: Iterable<string>, mode?: number): void {
   const temporary = `${file}.${process.pid}.tmp`;
-  const stream = openStream(temporary);
+  const stream = openStream(temporary, mode);
   try {
     for (const piece of pieces) stream.write(piece);
     stream.close();

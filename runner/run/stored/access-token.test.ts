@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accessToken } from './access-token.ts';
+
+let root = '';
+const folder = () => path.join(root, '.runner');
+const file = () => path.join(folder(), 'token');
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'turntree-token-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+it('a token is kept where only its owner reads it', () => {
+  const token = accessToken(folder());
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(accessToken(folder())).toBe(token);
+  expect(readFileSync(file(), 'utf8')).toBe(`${token}\n`);
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  expect(statSync(folder()).mode & 0o777).toBe(0o700);
+});
+
+it('one that others could read, or that is none, is replaced', () => {
+  const token = accessToken(folder());
+  chmodSync(file(), 0o644);
+  const second = accessToken(folder());
+  expect(second).not.toBe(token);
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  writeFileSync(file(), '');
+  expect(accessToken(folder())).toMatch(/^[\w-]{43}$/);
+});
+
+it('is new each time where it cannot be kept', () => {
+  writeFileSync(path.join(root, 'taken'), '');
+  const [one, other] = [accessToken(path.join(root, 'taken')), accessToken(path.join(root, 'taken'))];
+  expect(one).toMatch(/^[\w-]{43}$/);
+  expect(other).not.toBe(one);
+});

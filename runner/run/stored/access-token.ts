@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const NAME = 'token';
+const BYTES = 32;
+const OTHERS = 0o077;
+
+/**
+ * The token of the dashboards that show the histories of a folder: made once, so that pages survive a restart, in a file
+ * that only its owner reads. One that others could read is not used again. Where none can be kept, it is new each time.
+ */
+export function accessToken(folder: string): string {
+  const file = path.join(folder, NAME);
+  try {
+    return readToken(file) ?? keepToken(file);
+  } catch {
+    return newToken();
+  }
+}
+
+function readToken(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  const isPrivate = process.platform === 'win32' || (found.mode & OTHERS) === 0;
+  const token = isPrivate ? readFileSync(file, 'utf8').trim() : '';
+  if (/^[\w-]{43}$/.test(token)) return token;
+  rmSync(file);
+  return undefined;
+}
+
+function keepToken(file: string): string {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const token = newToken();
+  try {
+    writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    // Another server was quicker.
+    const kept = readToken(file);
+    if (kept !== undefined) return kept;
+    throw error;
+  }
+  chmodSync(file, 0o600);
+  return token;
+}
+
+function newToken(): string {
+  return randomBytes(BYTES).toString('base64url');
+}
