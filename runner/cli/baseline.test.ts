@@ -12,6 +12,7 @@ const test = (...args: string[]): Promise<CliResult> =>
 const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
 const read = (file: string) => JSON.parse(readFileSync(path.join(workspace.root, file), 'utf8'));
 const first = '019a0000-0000-7000-8000-00000000000a';
+const second = '019a1111-0000-7000-8000-00000000000b';
 
 /** Cases that have the same content whatever the agent says. */
 const cases = Array.from({ length: 8 }, (_, place) => ({
@@ -39,7 +40,8 @@ describe('a run against its baseline', () => {
     );
 
     workspace.write('assistants/echo/agent.ts', answering('bye'));
-    const worse = await test('--min-pass-rate', '0', '--fail-on-regression', '-o', 'worse.json');
+    const gates = ['--min-pass-rate', '0', '--fail-on-regression'];
+    const worse = await test('--run-id', second, ...gates, '-o', 'worse.json');
     expect(worse.code).toBe(1);
     expect(worse.stdout).toContain(`  Baseline:  run ${first}: 100.0% → 0.0% of 8 cases (-100.0 points, likely `);
     expect(worse.stdout).toContain(
@@ -64,8 +66,10 @@ describe('a run against its baseline', () => {
         failed_this_time_count: 8,
       },
     });
-    const compared = await run('compare', first, 'latest', '--format', 'json');
-    expect(JSON.parse(compared.stdout).change.words).toBe(report.summary.baseline.words);
+    const change = async (head: string) =>
+      JSON.parse((await run('compare', first, head, '--format', 'json')).stdout).change;
+    expect((await change(second)).words).toBe(report.summary.baseline.words);
+    expect(await change('latest')).toMatchObject({ looks: 2, p: expect.closeTo(0.0078, 4) });
   });
 
   it('stays red while the agent is broken, and green is what is mended', async () => {
