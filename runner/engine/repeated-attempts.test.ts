@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RunEvent, RunOptions } from '../contract/index.ts';
+import { emptyAttemptState, emptyRunState, foldRun, reduceAttempt } from '../fold/index.ts';
+import { dynamicCase, plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
+import { answeringAgent, echoAgent, type FakeAgent } from '../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../testing/record-run.ts';
+
+const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 36 };
+const auto: Partial<RunOptions> = { attempts: autoRuns.max, autoRuns };
+const checked = { assertions: [{ type: 'contains' as const, value: 'right' }] };
+
+/** Answers by a script of letters, each a call; the last goes on. */
+function byScript(id: string, script: string): FakeAgent {
+  let call = 0;
+  return answeringAgent(id, () => {
+    const letter = script[Math.min(call, script.length - 1)];
+    call += 1;
+    return letter === 'P' ? 'right' : 'wrong';
+  });
+}
+
+/** Breaks as often as it is told, and then plays its part. */
+function brokenSimulator(times: number): FakeAgent {
+  let left = times;
+  return answeringAgent('simulator', () => {
+    if (left > 0) {
+      left -= 1;
+      return new Error('the simulator broke');
+    }
+    return JSON.stringify({ message: 'done', goal_achieved: false });
+  });
+}
+
+const conversation = () => plannedCase(dynamicCase({ input: undefined }), { agentId: 'echo' });
+
+function placesOf(events: readonly RunEvent[], type: RunEvent['type']): string[] {
+  return events.flatMap((event) =>
+    event.type === type && 'caseId' in event ? [`${event.caseId}#${event.attempt}`] : [],
+  );
+}
+
+describe('a run that repeats cases until they are decided', () => {
+  it('plays the attempts of a case one after the other, and of others beside them', async () => {
+    let [inFlight, most] = [0, 0];
+    const agent = answeringAgent('echo', async () => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      await Promise.resolve();
+      inFlight -= 1;
+      return 'right';
+    });
+    const cases = ['A', 'B', 'C'].map((id) => standardCase({ id, ...checked }));
+    const { events, done } = recordRun(runPlan(cases, { options: { ...auto, parallel: 2 } }), [agent]);
+    const state = await done;
+    expect(most).toBe(2);
+    expect(state).toMatchObject({
+      status: 'passed',
+      reason: '3 good in 30 attempts',
+      counts: { passed: 3, setAside: 27 },
+    });
+    const running = new Set<string>();
+    for (const event of events) {
+      if (event.type === 'case.started') {
+        expect(running).not.toContain(event.caseId);
+        running.add(event.caseId);
+      }
+      if (event.type === 'case.finished') running.delete(event.caseId);
+    }
+  });
+
+  it('has as many attempts in a row as there were, and the decision with the last', async () => {
+    const plan = runPlan([standardCase({ id: 'A', ...checked })], { options: auto });
+    const { events, done } = recordRun(plan, [byScript('echo', 'F')]);
+    const state = await done;
+    expect(state.rows[0]?.attempts).toMatchObject([
+      { attempt: 1, status: 'failed' },
+      { attempt: 2, status: 'failed', setAside: 'repeat', decision: 'bad' },
+    ]);
+    expect(state).toMatchObject({ exitCode: 1, reason: '1 bad: A' });
+    expect(events.at(-2)).toMatchObject({ type: 'case.decided', attempt: 2, decision: 'bad', passed: 0 });
+  });
+
+  it('stops for a bad case when it fails fast, not for a single failure; what was begun is inconclusive', async () => {
+    const plan = runPlan(
+      [
+        plannedCase(standardCase({ id: 'A', ...checked }), { agentId: 'slipping' }),
+        plannedCase(standardCase({ id: 'B', ...checked }), { agentId: 'failing' }),
+        plannedCase(standardCase({ id: 'C', ...checked }), { agentId: 'echo' }),
+      ],
+      { options: { ...auto, failFast: true } },
+    );
+    const { done } = recordRun(plan, [byScript('slipping', 'FP'), byScript('failing', 'F'), echoAgent()]);
+    const state = await done;
+    expect(state.rows.map(({ attempts }) => attempts.at(-1)?.decision ?? attempts.at(-1)?.reason)).toEqual([
+      'good',
+      'bad',
+      'fail-fast',
+    ]);
+  });
+});
+
+describe('an attempt that others broke', () => {
+  it('is tried again in a new session; the last try counts, and the log has the first', async () => {
+    const agent = echoAgent();
+    const plan = runPlan([conversation()], { options: { retries: 2 } });
+    const { events, done } = recordRun(plan, [agent, brokenSimulator(1)]);
+    const state = await done;
+    expect(state).toMatchObject({ status: 'passed', counts: { passed: 1, error: 0 } });
+    expect(placesOf(events, 'case.started')).toEqual(['D001#1']);
+    expect(placesOf(events, 'case.repeated')).toEqual(['D001#1']);
+    expect(placesOf(events, 'case.finished')).toEqual(['D001#1']);
+    expect(state.rows[0]?.attempts).toMatchObject([{ attempt: 1, status: 'passed', repeated: 1 }]);
+    expect(resultsIn(events)[0]?.warnings?.[0]).toMatch(/^try 2: try 1 ended with simulator error: .*\(simulator: /);
+    expect(agent.requests[0]?.sessionId).toMatch(/:1:try-2$/);
+    const key = { suiteKey: 'tests/suite.jsonl', caseId: 'D001', attempt: 1 };
+    const attempt = events.reduce(reduceAttempt, emptyAttemptState(key));
+    expect(attempt).toMatchObject({ status: 'passed', repeated: [{ status: 'error' }] });
+    expect(attempt.turns).toHaveLength(1);
+    expect(events.reduce(reduceAttempt, attempt)).toEqual(attempt);
+  });
+
+  it('is given up after so many tries', async () => {
+    const { events, done } = recordRun(runPlan([conversation()], { options: { retries: 2 } }), [
+      echoAgent(),
+      brokenSimulator(9),
+    ]);
+    expect(await done).toMatchObject({ status: 'failed', counts: { error: 1 } });
+    expect(placesOf(events, 'case.repeated')).toHaveLength(2);
+  });
+
+  it('is not tried again without being asked to, nor for what the agent did', async () => {
+    const unasked = recordRun(runPlan([conversation()]), [echoAgent(), brokenSimulator(1)]);
+    expect(await unasked.done).toMatchObject({ counts: { error: 1 } });
+    const own = recordRun(runPlan([standardCase({ id: 'A', ...checked })], { options: { retries: 3 } }), [
+      byScript('echo', 'FP'),
+    ]);
+    expect(await own.done).toMatchObject({ counts: { failed: 1 } });
+    expect(placesOf(own.events, 'case.repeated')).toEqual([]);
+  });
+
+  it('keeps a whole log and harmless replay, however often it is tried and whenever it is cancelled', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 1, maxLength: 4 }),
+        fc.record({
+          parallel: fc.integer({ min: 1, max: 3 }),
+          retries: fc.integer({ min: 1, max: 3 }),
+          isAuto: fc.boolean(),
+        }),
+        fc.option(fc.integer({ min: 1, max: 60 })),
+        async (broken, { isAuto, ...options }, cancelAt) => {
+          const left = [...broken];
+          const simulator = answeringAgent('simulator', ({ context }) => {
+            const place = Number(context.caseId.slice(1));
+            const tries = left[place] ?? 0;
+            left[place] = tries - 1;
+            return tries > 0 ? new Error('broke') : JSON.stringify({ message: 'done', goal_achieved: false });
+          });
+          const cases = broken.map((_, place) => plannedCase(dynamicCase({ id: `C${place}`, input: undefined })));
+          const plan = runPlan(cases, { options: { ...options, ...(isAuto ? auto : {}) } });
+          let seen = 0;
+          const canceller = {
+            name: 'canceller',
+            onEvent: () => {
+              seen += 1;
+              if (seen === cancelAt) queueMicrotask(() => recorded.controller.abort());
+            },
+          };
+          const recorded = recordRun(plan, [echoAgent(), simulator], { observers: [canceller] });
+          const state = await recorded.done;
+          const { events } = recorded;
+          expect(events.map(({ seq }) => seq)).toEqual(events.map((_, position) => position + 1));
+          const [started, finished] = [placesOf(events, 'case.started'), placesOf(events, 'case.finished')];
+          expect(new Set(started).size).toBe(started.length);
+          expect(new Set(finished).size).toBe(finished.length);
+          for (const place of started) expect(finished).toContain(place);
+          const once = foldRun(emptyRunState('run-1'), events);
+          expect(once).toEqual(state);
+          expect(foldRun(once, events)).toEqual(once);
+          for (const { attempts } of state.rows) {
+            for (const { status } of attempts) expect(['queued', 'running']).not.toContain(status);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
