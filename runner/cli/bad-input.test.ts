@@ -129,7 +129,7 @@ describe('runner test refuses, saying what, where and what to do', () => {
 
   it('values that flags do not take', async () => {
     await refuses([good, '--timeout', '0s'], '--timeout takes a duration', '"0s"');
-    await refuses([good, '--runs', 'many'], '--runs takes a whole number above zero, got "many"');
+    await refuses([good, '--runs', 'many'], '--runs takes a whole number above zero, auto or auto:<most>, got "many"');
     await refuses([good, '--parallel', '0'], '--parallel takes a whole number above zero, got "0"');
     await refuses([good, '--run-id', 'x'], '--run-id takes a UUID');
   });
