@@ -4,8 +4,9 @@ import type { CaseResult, Fault } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { verdictOf } from '../verdict/index.ts';
 import { caseLines } from './console/case-lines.ts';
-import { failureDetails } from './console/failure-lines.ts';
+import { failureDetails, failureLines } from './console/failure-lines.ts';
 import { summaryLines } from './console/frame-lines.ts';
+import { createRepeatedLines } from './console/repeated-lines.ts';
 import { failureAnnotations } from './github/failure-annotations.ts';
 import { pageRunOf } from './html/page-data.ts';
 import { jsonReport } from './json/json-report.ts';
@@ -124,5 +125,30 @@ describe('both pass rates', () => {
       reason: 'faults outside the agent 50% (2 of 4: 1 simulator, 1 infra) above 49%',
     });
     expect(verdictOf({ counts, rows, gates: { minPassRate: 0.3 } }).exitCode).toBe(1);
+  });
+});
+
+describe('equal errors', () => {
+  const away = 'model error: connector "gpt" at http://127.0.0.1:9 failed: connect ECONNREFUSED 127.0.0.1:9';
+  const failures = ['a', 'b', 'c'].map((id) => ({
+    result: caseResult({ id, status: 'error', error: away }),
+  }));
+
+  it('are printed once in the terminal, with a count', () => {
+    const lines = failureLines(failures, { total: 3, command: undefined, paint: plain }).join('\n');
+    expect(lines.split(away)).toHaveLength(2);
+    expect(lines).toContain('the same error 3 times: also b, c');
+    const { firstOf } = createRepeatedLines();
+    expect(failures.map(({ result }) => firstOf(result).error)).toEqual([
+      away,
+      'the same error as in a',
+      'the same error as in a',
+    ]);
+  });
+
+  it('leave wrong answers alone, which say it themselves', () => {
+    const wrong = failures.map(({ result }) => ({ result: { ...result, status: 'failed' as const } }));
+    const lines = failureLines(wrong, { total: 3, command: undefined, paint: plain }).join('\n');
+    expect(lines.split(away)).toHaveLength(4);
   });
 });

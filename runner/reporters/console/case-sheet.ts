@@ -9,7 +9,7 @@ import { excerpt, stripControls } from './excerpt.ts';
 import { type Failure, failureLines } from './failure-lines.ts';
 import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
 import { metricLines } from './metric-lines.ts';
-import { createRepeatedWarnings } from './repeated-warnings.ts';
+import { createRepeatedLines } from './repeated-lines.ts';
 
 const KEPT_FAILURES = 51;
 const PROGRESS_EVERY_MS = 5_000;
@@ -18,7 +18,7 @@ const PROGRESS_EVERY_MS = 5_000;
 export function createCaseSheet(desk: Desk): ConsoleSheet {
   const { options, paint } = desk;
   const waits = createWaits(desk);
-  const warnings = createRepeatedWarnings();
+  const seen = createRepeatedLines();
   const failures = createFailures(desk);
   const unfinished = new Map<string, Pick<CaseResult, 'status' | 'durationMs'>[]>();
   /** The suite of the case printed last, and whether that was a tree. */
@@ -40,7 +40,12 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
     afterTree = tree;
     return [
       ...gap,
-      ...caseLines(warnings.firstOf(result), { paint, verbose: options.verbose, attempts: desk.attempts, logs }),
+      ...caseLines(seen.firstOf(result), {
+        paint,
+        verbose: options.verbose,
+        attempts: desk.attempts,
+        logs,
+      }),
     ];
   }
 
@@ -81,7 +86,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
       const repeated = quiet && isAllMetrics ? [] : failureLines(failures.kept(), { total, command, paint });
       if (quiet) return [...repeated, ...metrics, ...(isAllMetrics ? [] : [quietLine(state)])];
       const measured = metrics.length === 0 ? [] : ['', ...metrics];
-      const warned = warnings.lines().map((line) => paint('yellow', line));
+      const warned = seen.lines().map((line) => paint('yellow', line));
       const again = warned.length === 0 ? [] : ['', ...warned];
       return [...repeated, ...measured, ...again, ...summaryLines(state, { outputs, paint, answers: waits.answers() })];
     },

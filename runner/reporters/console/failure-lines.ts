@@ -9,6 +9,7 @@ import { section } from './frame-lines.ts';
 import { type Paint, paintStatus } from './paint.ts';
 
 const SHOWN = 50;
+const NAMED = 10;
 const LONG = 400;
 const SCORES = 10;
 const CHANGES = 10;
@@ -26,10 +27,32 @@ export function failureLines(
   const ids = [...new Set(shown.map(({ result }) => result.id))];
   return [
     ...section(`Failures (${total})`),
-    ...shown.flatMap((failure) => oneFailure(failure, paint)),
+    ...sameErrors(shown).flatMap((alike) => failuresAlike(alike, paint)),
     ...(total > shown.length ? [`… and ${total - shown.length} more; see the report or the dashboard`] : []),
     ...(command === undefined ? [] : ['', 'Run these again:', `  ${command(ids)}`]),
   ];
+}
+
+/** Failures in order, those that broke with the same error together: a service that is away breaks all of them alike. */
+function sameErrors(failures: readonly Failure[]): [Failure, ...Failure[]][] {
+  const groups = new Map<string, [Failure, ...Failure[]]>();
+  for (const [position, failure] of failures.entries()) {
+    const { status, error } = failure.result;
+    const key = status === 'failed' || error === undefined ? String(position) : `${status} ${error}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [failure]);
+    else group.push(failure);
+  }
+  return [...groups.values()];
+}
+
+function failuresAlike([first, ...others]: [Failure, ...Failure[]], paint: Paint): string[] {
+  if (others.length === 0) return oneFailure(first, paint);
+  const names = others
+    .slice(0, NAMED)
+    .map(({ result: { id, attempt } }) => (attempt === 1 ? id : `${id} (run ${attempt})`));
+  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
+  return [...oneFailure(first, paint), `  the same error ${others.length + 1} times: also ${names.join(', ')}${more}`];
 }
 
 function oneFailure({ result, suiteKey }: Failure, paint: Paint): string[] {

@@ -2,11 +2,20 @@ import type { Turn } from '../../../contract/index.ts';
 import { textOfContent } from '../../../fold/index.ts';
 import { type HintRule, simulatorHint, toolTextOf } from './conversation-facts.ts';
 
-/** E-mail addresses; words of letters and at least three digits; numbers of at least four digits; dates. */
-const facts =
-  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{4}-\d{2}-\d{2}|#?\b(?=[\w-]*\p{L})(?=(?:[\w-]*\d){3})[\w-]+\b|\b\d[\d,.\s-]{2,}\d\b/gu;
+const facts = new RegExp(
+  [
+    String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+    String.raw`\d{4}-\d{2}-\d{2}`,
+    // Words of letters and digits, such as order numbers.
+    String.raw`#?\b(?=[\w-]*\p{L})(?=(?:[\w-]*\d){3})[\w-]+\b`,
+    String.raw`\b\d{3}[- ]\d{3,4}[- ]\d{4}\b`,
+    String.raw`\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b`,
+    String.raw`\b\d{4,}(?:\.\d+)?\b`,
+  ].join('|'),
+  'gu',
+);
 const asks = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|which|need your)\b/i;
-const YEAR = /^(?:19|20)\d\d$/;
+const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
 
 /** The simulator gives a fact that nobody has told it. */
 export const invented: HintRule = ({ messages, told, turns }) => {

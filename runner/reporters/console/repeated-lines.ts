@@ -1,0 +1,43 @@
+import type { CaseResult } from '../../contract/index.ts';
+import { plural } from '../../values/index.ts';
+import { excerpt } from './excerpt.ts';
+
+const LONG = 300;
+/** An error that is no longer than the words for it. */
+const SHORT = 60;
+
+/** Errors and warnings that several attempts have. */
+export function createRepeatedLines(): ReturnType<typeof createRepeatedWarnings> {
+  const warnings = createRepeatedWarnings();
+  const firstError = createRepeatedErrors();
+  return { ...warnings, firstOf: (result) => firstError(warnings.firstOf(result)) };
+}
+
+/** Errors of broken attempts: in full with the first that has one, then only whose it was. They are counted at the end. */
+function createRepeatedErrors(): (result: CaseResult) => CaseResult {
+  const first = new Map<string, string>();
+  return (result) => {
+    const { id, status, error } = result;
+    if (error === undefined || (status !== 'error' && status !== 'timeout')) return result;
+    const known = first.get(error);
+    if (known === undefined) first.set(error, id);
+    return known === undefined || error.length < SHORT ? result : { ...result, error: `the same error as in ${known}` };
+  };
+}
+
+/** Warnings of attempts, each shown with the first that has it; those of several are counted at the end. */
+function createRepeatedWarnings(): { firstOf(result: CaseResult): CaseResult; lines(): string[] } {
+  const counts = new Map<string, number>();
+  return {
+    firstOf(result) {
+      const warnings = result.warnings ?? [];
+      const fresh = warnings.filter((warning) => !counts.has(warning));
+      for (const warning of warnings) counts.set(warning, (counts.get(warning) ?? 0) + 1);
+      return fresh.length === warnings.length ? result : { ...result, warnings: fresh };
+    },
+    lines: () =>
+      [...counts].flatMap(([warning, count]) =>
+        count === 1 ? [] : [`⚠ in ${plural(count, 'attempt')}: ${excerpt(warning, LONG)}`],
+      ),
+  };
+}
