@@ -1,5 +1,6 @@
 import { Pin } from 'lucide-react';
 import { useId } from 'react';
+import { AgentOnly } from '@/components/faults/agent-only';
 import { RunStatus } from '@/components/runs/run-status';
 import { TextLink } from '@/components/ui/links';
 import { Select } from '@/components/ui/select';
@@ -56,7 +57,10 @@ export function RunSide({ title, run, interval, runs, onRun, pinned }: Props) {
   );
 }
 
-function PassRate({ run: { counts, passRate }, interval: { low, high } }: Pick<Props, 'run' | 'interval'>) {
+function PassRate({
+  run: { counts, faults = {}, passRate },
+  interval: { low, high },
+}: Pick<Props, 'run' | 'interval'>) {
   const judged = countJudged(counts);
   if (passRate === null) return <span className="text-ink-faint">nothing was judged</span>;
   return (
@@ -64,7 +68,8 @@ function PassRate({ run: { counts, passRate }, interval: { low, high } }: Pick<P
       <span className="font-semibold">{percent(passRate)}</span> of {judged}{' '}
       <span className="text-ink-faint" title="95% confidence">
         between {percent(low)} and {percent(high)}
-      </span>
+      </span>{' '}
+      <AgentOnly counts={counts} faults={faults} />
     </span>
   );
 }

@@ -1,11 +1,17 @@
 import { RunChart } from '@/components/charts/run-chart';
 import { localTime, percent, plural } from '@/lib/format';
-import type { Trends } from '@/lib/queries';
-import { countJudged } from '@/runner/verdict';
+import type { TrendRun, Trends } from '@/lib/queries';
+import { agentOnlyRate, countJudged } from '@/runner/verdict';
 import { marksOf, runRateWords } from './trend-words';
 
 /** The pass rate of each run, with where the truth may lie. */
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {
+  const found = runs.map(({ counts, faults = {} }) => agentOnlyRate(counts, faults));
+  const differs = found.some((each) => each !== undefined);
+  const agentOnly = runs.map(({ passRate }, at) => {
+    const own = found[at];
+    return own === undefined ? passRate : own.rate;
+  });
   if (runs.every(({ passRate }) => passRate === null)) return null;
   const head = runs.at(-1);
   const whichRun = runs.length === 1 ? 'The only run' : `The newest of ${plural(runs.length, 'run')}`;
@@ -18,11 +24,17 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
       words={rate}
       scale="share"
       format={percent}
-      series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}
+      series={[
+        { name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) },
+        ...(differs ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }] : []),
+      ]}
       band={runs.map(({ figures: { band } }) => (band === null ? null : [band.low, band.high]))}
       describe={(run) => `${localTime(run.startedAt)}: ${runRateWords(run)}.`}
       columns={[
         { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
+        ...(differs
+          ? [{ title: 'Agent only', format: percent, of: (_: TrendRun, at: number) => agentOnly[at] ?? null }]
+          : []),
         { title: 'Passed', of: ({ counts }) => counts.passed },
         { title: 'Judged', of: ({ counts }) => countJudged(counts) },
         { title: 'Low', format: percent, of: ({ figures }) => figures.band?.low ?? null },

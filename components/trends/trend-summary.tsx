@@ -4,7 +4,7 @@ import { TextLink } from '@/components/ui/links';
 import { formatCount, localTime, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
-import { rateChangeWords, worseCasesOf } from '@/runner/verdict';
+import { bothRatesWords, rateChangeWords, worseCasesOf } from '@/runner/verdict';
 import { caseHref } from './addresses';
 import { runRateWords } from './trend-words';
 
@@ -12,6 +12,7 @@ import { runRateWords } from './trend-words';
 export function TrendSummary({ trends: { runs, difference, same, leftOut, more } }: { trends: Trends }) {
   const head = runs.at(-1);
   if (head === undefined) return null;
+  const both = bothRatesWords(head.counts, head.faults ?? {});
   return (
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
@@ -19,7 +20,7 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more }
         <TextLink href={`/runs/${head.runId}`} look="inline">
           newest run
         </TextLink>
-        : {runRateWords(head)}.
+        : {runRateWords(head)}.{both !== undefined && ` Without what others are to blame for: ${both}.`}
       </p>
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>

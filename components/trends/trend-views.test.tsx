@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { show } from '@/components/testing/show';
 import type { Database } from '@/lib/db';
-import { type Trends, trends } from '@/lib/history';
+import { listRuns, saveReview, type Trends, trends } from '@/lib/history';
 import { temporaryHistories, writeResults } from '@/lib/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { HeatMap } from './heat-map';
@@ -64,6 +64,24 @@ describe('the summary of trends', () => {
       '/compare?base=first&head=second',
     );
     expect(screen.getByRole('link', { name: 'B' })).toBeTruthy();
+  });
+
+  it('says both rates where others are at fault, or a person says so', async () => {
+    const fault = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
+    const failed = (id: string, by: 'infra' | 'agent', kind: 'network' | 'wrong_answer') =>
+      caseResult({ id, status: 'failed', fault: { by, kind, ...fault } });
+    const results = [caseResult({ id: 'A' }), failed('B', 'infra', 'network'), failed('C', 'agent', 'wrong_answer')];
+    await writeResults(database, { runId: 'first', at: 1, results });
+    const first = show(<TrendSummary trends={found()} />);
+    expect(first.container.textContent).toContain(
+      'Without what others are to blame for: 50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all.',
+    );
+    first.unmount();
+    const place = { suiteKey: found().suiteKey, caseId: 'C', attempt: 1, reviewer: 'ann' };
+    saveReview(database, 'first', { ...place, verdict: 'not_agent', reviewedAt: 2 });
+    const { container } = show(<TrendSummary trends={found()} />);
+    expect(container.textContent).toContain('100.0% agent only (1 of 1; 2 left out: 1 infra, 1 not the agent)');
+    expect(listRuns(database, { limit: 1 })[0]?.faults).toEqual({ infra: 1, agent: 0, not_agent: 1 });
   });
 
   it('says that one run shows no trend', async () => {

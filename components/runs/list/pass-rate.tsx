@@ -1,10 +1,14 @@
+import { AgentOnly } from '@/components/faults/agent-only';
 import { percent } from '@/lib/format';
 import type { Counts } from '@/runner/contract';
+import type { FaultCounts } from '@/runner/fold';
 import { countJudged, passRate } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 
+type Props = { counts: Counts; faults?: FaultCounts | undefined; attempts: number };
+
 /** The pass rate with the counts behind it. */
-export function PassRate({ counts, attempts }: { counts: Counts; attempts: number }) {
+export function PassRate({ counts, faults = {}, attempts }: Props) {
   const rate = passRate(counts);
   const judged = countJudged(counts);
   return (
@@ -22,6 +26,7 @@ export function PassRate({ counts, attempts }: { counts: Counts; attempts: numbe
           </>
         )}
       </span>
+      <AgentOnly counts={counts} faults={faults} />
       <OutcomeBar counts={counts} attempts={attempts} />
     </span>
   );

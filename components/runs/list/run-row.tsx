@@ -41,7 +41,11 @@ export function RunRow({ run, page, actions }: Props) {
       </span>
       <RunStatus status={run.status} counts={run.counts} />
       <span className="basis-full lg:basis-auto">
-        <PassRate counts={run.counts} attempts={run.total * (run.autoRuns === true ? 1 : run.attempts)} />
+        <PassRate
+          counts={run.counts}
+          faults={run.faults}
+          attempts={run.total * (run.autoRuns === true ? 1 : run.attempts)}
+        />
       </span>
       <Link
         href={`/trends?${new URLSearchParams({ suite: run.suiteKey, agent: run.agentId, connector: run.connector ?? '-' })}`}

@@ -1,9 +1,11 @@
 import { and, desc, isNull, like, or, type SQL } from 'drizzle-orm';
+import * as z from 'zod';
 import { runs } from '../../../drizzle/schema/index.ts';
-import type { Counts } from '../../../runner/contract/index.ts';
-import type { RunStatus } from '../../../runner/fold/index.ts';
+import { type Counts, faultParties } from '../../../runner/contract/index.ts';
+import type { FaultCounts, RunStatus } from '../../../runner/fold/index.ts';
 import { passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { withWordsOnFaults } from './with-words-on-faults.ts';
 
 /** A run as a list shows it. Times are milliseconds since 1970, UTC; `passRate` is 0 to 1. */
 export type RunListItem = {
@@ -22,7 +24,11 @@ export type RunListItem = {
   finishedAt?: number;
   reason?: string;
   label?: string;
+  /** Attempts that went wrong by whose fault; absent where that was not told apart. */
+  faults?: FaultCounts | undefined;
 };
+
+const faultsSchema = z.partialRecord(z.enum(faultParties), z.number());
 
 /**
  * Runs, newest first. Every word of `text` must occur
@@ -30,7 +36,7 @@ export type RunListItem = {
  * words together.
  */
 export function listRuns(database: Database, { limit, text = '' }: { limit: number; text?: string }): RunListItem[] {
-  return database.orm
+  const found = database.orm
     .select()
     .from(runs)
     .where(and(isNull(runs.deletedAt), ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(asked)))
@@ -38,6 +44,7 @@ export function listRuns(database: Database, { limit, text = '' }: { limit: numb
     .limit(limit)
     .all()
     .map(toListItem);
+  return withWordsOnFaults(database, found);
 }
 
 function asked(term: string): SQL | undefined {
@@ -81,6 +88,7 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     ...(row.finishedAt === null ? {} : { finishedAt: row.finishedAt }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.label === null ? {} : { label: row.label }),
+    ...(row.faults === null ? {} : { faults: faultsSchema.parse(row.faults) }),
   };
 }
 

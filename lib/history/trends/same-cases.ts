@@ -45,7 +45,8 @@ export function limitToSame<Run extends TrendRun>(database: Database, limited: L
     if (of === undefined || places === undefined || places.length === of.cases.length) return run;
     const counts = countsOf(of, places);
     const figures = { ...spreadOf(of, places), ...meansOfRun(run), cases: run.figures.cases };
-    return { ...run, counts, passRate: passRate(counts), figures };
+    // Whose fault it was is known of whole runs only.
+    return { ...run, faults: undefined, counts, passRate: passRate(counts), figures };
   });
 }
 

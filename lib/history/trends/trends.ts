@@ -1,6 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import { EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
+import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 import { knownOutcomes } from './known-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
 import type { StabilityCounts } from './run-figures.ts';
@@ -58,7 +59,10 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     agents: agentsOf(choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey)),
     suiteKey,
     agentId: wanted.agentId,
-    runs: runs.map(({ made: _, ...run }) => run),
+    runs: withWordsOnFaults(
+      database,
+      runs.map(({ made: _, ...run }) => run),
+    ),
     leftOut: found.leftOut,
     more: found.more || runs.length < found.runs.length,
     markers: trendMarkers(found.runs.slice(-runs.length), contentOf),
