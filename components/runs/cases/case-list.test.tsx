@@ -50,6 +50,31 @@ describe('the list of cases', () => {
     expect(third?.textContent).toContain('Passed');
   });
 
+  it('does not put first what nothing hangs on, and says why', () => {
+    const { state } = finishedRun([
+      caseResult({ id: 'A' }),
+      caseResult({ id: 'B', status: 'failed', setAside: 'quarantine' }),
+      caseResult({ id: 'C', status: 'failed', setAside: 'expect_fail' }),
+    ]);
+    showList(state);
+    expect(names()).toEqual(['A', 'B', 'C']);
+    const [, second, third] = screen.getAllByRole('link');
+    expect(second?.textContent).toContain('quarantined');
+    expect(third?.textContent).toContain('expected to fail');
+  });
+
+  it('says what was decided of a case, which is not how steady it is', () => {
+    const { state } = finishedRun([
+      caseResult({ id: 'A', status: 'failed' }),
+      caseResult({ id: 'A', attempt: 2, setAside: 'repeat', decision: 'good' }),
+    ]);
+    showList(state);
+    const [only] = screen.getAllByRole('link');
+    expect(only?.textContent).toContain('good after 2 attempts (1 of 2 passed)');
+    expect(only?.textContent).toContain('Passed');
+    expect(only?.textContent).not.toContain('nstable');
+  });
+
   it('marks the chosen case, and tells which one is chosen with a click or the Enter key', async () => {
     const { state } = finishedRun([caseResult({ id: 'A' }), caseResult({ id: 'B' })]);
     const { user, chosen } = showList(state, { ...(state.rows[1] && { chosen: state.rows[1] }) });

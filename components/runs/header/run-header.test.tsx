@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
+import type { Assertion } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
 import { figuresOf } from '../run-figures';
@@ -46,6 +47,44 @@ describe('the header of a run', () => {
     const second = showHeader(state, 's:failed');
     await second.user.click(screen.getByRole('button', { name: /1 failed/, pressed: true }));
     expect(second.filters).toEqual(['']);
+  });
+
+  it('counts cases on which nothing hangs apart, and leads to them', async () => {
+    const wrong: Assertion[] = [{ type: 'contains', value: 'bye' }];
+    const { state } = await playedRun([
+      standardCase({ id: 'A', assertions: [{ type: 'contains', value: 'hello' }] }),
+      standardCase({ id: 'B', quarantine: true, assertions: wrong }),
+      standardCase({ id: 'C', expect: 'fail' }),
+    ]);
+    const { user, filters } = showHeader(state);
+    expect(screen.getByRole('banner').textContent).toMatch(/3\/3.*100\s?% pass rate/);
+    const apart = within(screen.getByRole('list', { name: 'Cases that count in no rate' }));
+    expect(apart.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      '1 quarantined',
+      '1 expected to fail',
+    ]);
+    expect(apart.getByRole('button', { name: /quarantined/ }).title).toContain('1 quarantined (1 failed)');
+    await user.click(apart.getByRole('button', { name: /expected to fail/ }));
+    expect(filters).toEqual(['s:expected_failure']);
+  });
+
+  it('says what was decided, and of how many attempts at most while that is open', async () => {
+    const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 36 };
+    const assertions: Assertion[] = [{ type: 'contains', value: 'hello' }];
+    const played = await playedRun([standardCase({ id: 'A', assertions }), standardCase({ id: 'B', assertions })], undefined, {
+      attempts: 36,
+      autoRuns,
+    });
+    const first = showHeader(played.upTo('case.finished').state);
+    expect(screen.getByRole('banner').textContent).toMatch(/1 of at most 72/);
+    expect(screen.getByRole('banner').textContent).toContain('until decided, at most 36 attempts per case');
+    first.unmount();
+    const decided = showHeader(played.upTo('case.decided').state);
+    expect(screen.getByRole('banner').textContent).toMatch(/10 of at most 46/);
+    decided.unmount();
+    showHeader(played.state);
+    expect(screen.getByRole('banner').textContent).toContain('Decided: 2 good in 20 attempts');
+    expect(screen.getByRole('banner').textContent).toMatch(/20\s*of at most\s*20/);
   });
 
   it('leads to passes that nothing stands behind', async () => {
