@@ -104,6 +104,24 @@ describe('quarantined cases and expected failures', () => {
     expect(back.stdout + back.stderr).not.toContain('edited');
   });
 
+  it('are decided for themselves with --runs auto, and fail no regrading', async () => {
+    workspace.write('runner.config.json', { agents: { echo: { type: 'module', path: 'assistants/echo/agent.ts' } } });
+    workspace.write(
+      'assistants/echo/agent.ts',
+      "export default ({ input }) => (input === 'wrong' ? 'bye' : 'echo');\n",
+    );
+    workspace.write(suite, [passing('c1'), passing('wrong', quarantine), passing('c3', expected)]);
+    const ended = await test('-q', '--no-output', '--runs', 'auto');
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.stdout).toBe(
+      'PASSED: 1 good in 10 attempts, 1 quarantined (1 failed), 1 expected failure, 1 expected failure passed: c3\n',
+    );
+    workspace.write(suite, [passing('c1'), failing('wrong', quarantine), failing('c3', expected)]);
+    const regraded = await run(['regrade', 'latest']);
+    expect(regraded.code).toBe(0);
+    expect(regraded.stdout).toContain('10 changed');
+  });
+
   it('are one or the other, and spelled right', async () => {
     workspace.write(suite, [passing('c1', { ...quarantine, ...expected }), passing('c2', { expect: 'pass' })]);
     const ended = await test('--no-output');

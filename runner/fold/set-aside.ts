@@ -1,6 +1,6 @@
 import type { CaseResult } from '../contract/index.ts';
 import { plural } from '../values/index.ts';
-import { hasEnded, isFailing, statusOfCase } from './case-status.ts';
+import { caseStatusOf, hasEnded, isFailing } from './case-status.ts';
 import type { CaseRow } from './run-state.ts';
 
 const NAMED = 10;
@@ -35,7 +35,7 @@ function hasPassed({ attempts }: Row): boolean {
 }
 
 function outcomesOf(rows: readonly Row[]): string {
-  const statuses = rows.map(({ attempts }) => statusOfCase(attempts.filter(({ status }) => hasEnded(status))));
+  const statuses = rows.map(({ attempts }) => caseStatusOf(attempts.map(({ status }) => status).filter(hasEnded)));
   const failed = statuses.filter((status) => status === 'failed').length;
   const broken = statuses.filter((status) => isFailing(status)).length - failed;
   const parts = [...(failed === 0 ? [] : [`${failed} failed`]), ...(broken === 0 ? [] : [plural(broken, 'error')])];

@@ -94,7 +94,8 @@ async function regradeAll({ runs, open, judge, isNamed }: Regrading, signal: Abo
         ? (judgement) => open.inAttempt(asked, async (context) => judgeOf(context)(judgement))
         : undefined;
       const regraded = await regradeAttempt({ testCase, recorded, rules: open.rules, ask }, signal);
-      tally.add({ runId, suiteKey, caseId, attempt, before: result.status, ...regraded });
+      const isSetAside = testCase.quarantine === true || testCase.expect === 'fail';
+      tally.add({ runId, suiteKey, caseId, attempt, before: result.status, ...regraded, isSetAside });
     }
   }
   const report = tally.report();

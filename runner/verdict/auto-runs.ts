@@ -104,6 +104,7 @@ export function decisionWords(rows: readonly CaseRow[]): string | undefined {
   if (counts === undefined) return undefined;
   const parts = (['good', 'bad', 'inconclusive'] as const).filter((decision) => counts[decision] > 0);
   const ended = rows
+    .filter((row) => !isSetAside(row))
     .flatMap(({ attempts }) => attempts)
     .filter(({ status }) => hasEnded(status) && status !== 'skipped');
   return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${plural(ended.length, 'attempt')}`;

@@ -71,10 +71,14 @@ describe('the header of a run', () => {
   it('says what was decided, and of how many attempts at most while that is open', async () => {
     const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 36 };
     const assertions: Assertion[] = [{ type: 'contains', value: 'hello' }];
-    const played = await playedRun([standardCase({ id: 'A', assertions }), standardCase({ id: 'B', assertions })], undefined, {
-      attempts: 36,
-      autoRuns,
-    });
+    const played = await playedRun(
+      [standardCase({ id: 'A', assertions }), standardCase({ id: 'B', assertions })],
+      undefined,
+      {
+        attempts: 36,
+        autoRuns,
+      },
+    );
     const first = showHeader(played.upTo('case.finished').state);
     expect(screen.getByRole('banner').textContent).toMatch(/1 of at most 72/);
     expect(screen.getByRole('banner').textContent).toContain('until decided, at most 36 attempts per case');

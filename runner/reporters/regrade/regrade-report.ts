@@ -9,6 +9,8 @@ export type RegradedAttempt = {
   before: CaseStatus;
   after: CaseStatus | 'open';
   reason?: string | undefined;
+  /** Its case is quarantined or expected to fail: nothing hangs on it. */
+  isSetAside?: boolean;
 };
 
 /** What judging stored attempts again has found. Attempts whose verdict stays are counted alone. */
@@ -29,6 +31,10 @@ export type RegradeReport = {
 };
 
 /** A pass that is none any more. */
-export function isRegression({ before, after }: Pick<RegradedAttempt, 'before' | 'after'>): boolean {
-  return before === 'passed' && after !== 'passed' && after !== 'open';
+export function isRegression({
+  before,
+  after,
+  isSetAside,
+}: Pick<RegradedAttempt, 'before' | 'after' | 'isSetAside'>): boolean {
+  return isSetAside !== true && before === 'passed' && after !== 'passed' && after !== 'open';
 }
