@@ -18,8 +18,12 @@ export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHan
   return openAgents({ ...options, systems });
 }
 
-export function filesBesideCases(file: string, root: string): FilesBeside & { readState: ReadState } {
-  const beside = lookBesideCases(file, { root, folders: systems.folders });
+/** `attachments`: the `folders` of the config. */
+export function filesBesideCases(
+  file: string,
+  { root, attachments }: { root: string; attachments: readonly string[] },
+): FilesBeside & { readState: ReadState } {
+  const beside = lookBesideCases(file, { root, folders: systems.folders, attachments });
   return { ...beside, readState: createStateReader(file, root) };
 }
 

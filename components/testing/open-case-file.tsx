@@ -36,6 +36,7 @@ export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile 
           agents: [],
           connectors: [],
           rules: 2,
+          folders: [],
         });
       },
     },

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { createReferenceAnswer, type Reference, type ReferenceProblem } from '../../runner/authoring/index.ts';
 import { filesBesideCases } from '../../runner/index.ts';
 import { caseFilePlace } from './case-files.ts';
@@ -16,22 +15,20 @@ export async function answerReferences({
   references,
 }: ReferencesRequest): Promise<(ReferenceProblem | null)[]> {
   const file = caseFilePlace(workspace, suiteKey);
-  const { agents, connectors } = await describeWorkspace(workspace);
-  const { problemOfScript, hasAttachment, readState } = filesBesideCases(file, workspace);
+  const { agents, connectors, folders } = await describeWorkspace(workspace);
+  const { problemOfScript, problemOfAttachment, readState } = filesBesideCases(file, {
+    root: workspace,
+    attachments: folders,
+  });
   const answer = createReferenceAnswer({
     agents: [...agents.map(({ id }) => id), ...connectors.map(({ id }) => `model:${id}`)],
     connectors: new Map(connectors.map(({ id, problem }) => [id, problem])),
     problemOfScript,
-    hasAttachment: (name) => !isBelow(workspace, path.resolve(path.dirname(file), name)) || hasAttachment(name),
+    problemOfAttachment,
     problemOfState(name) {
       const answer = readState(name);
       return answer.ok ? undefined : { message: answer.message, suggestion: answer.suggestion };
     },
   });
   return references.map((reference) => answer(reference) ?? null);
-}
-
-function isBelow(folder: string, file: string): boolean {
-  const way = path.relative(folder, file);
-  return way !== '' && !way.startsWith('..') && !path.isAbsolute(way);
 }

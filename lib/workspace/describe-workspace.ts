@@ -36,6 +36,8 @@ const partsSchema = z.object({
   connectors: z.array(connectorSchema),
   /** By which conversations are judged, as the config says. */
   rules: z.literal([1, 2]),
+  /** Folders beside the workspace that attachments may lie in. */
+  folders: z.array(z.string()),
 });
 /** The agents and models available in a workspace. */
 export type WorkspaceParts = z.infer<typeof partsSchema>;
@@ -69,8 +71,11 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   });
 }
 
-function workspaceParts({ rules = 2 }: WorkspaceConfig, agents: ReturnType<typeof createAgents>): WorkspaceParts {
-  return { agents: agents.list(), connectors: agents.connectors(), rules };
+function workspaceParts(
+  { rules = 2, folders = [] }: WorkspaceConfig,
+  agents: ReturnType<typeof createAgents>,
+): WorkspaceParts {
+  return { agents: agents.list(), connectors: agents.connectors(), rules, folders };
 }
 
 async function askRunner(workspace: string): Promise<WorkspaceParts> {

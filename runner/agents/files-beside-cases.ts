@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentFolder, AgentFolders } from '../scripts/agent-folders.ts';
+import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { problemOfFunction } from '../scripts/problem-of-function.ts';
 import { findScript, type ScriptProblem } from '../scripts/resolve-script.ts';
 
@@ -8,20 +9,22 @@ import { findScript, type ScriptProblem } from '../scripts/resolve-script.ts';
 export type FilesBeside = {
   /** Why there is no such function, and the one that was probably meant. */
   problemOfScript(kind: 'hook' | 'function', name: string): ScriptProblem | undefined;
-  /** Returns true if the file exists, relative to the folder of the case file. */
-  hasAttachment(name: string): boolean;
+  /** Why the file, relative to the folder of the case file, cannot be sent to an agent. */
+  problemOfAttachment(name: string): { message: string } | undefined;
 };
 
-type Workspace = { root: string; folders: AgentFolders };
+/** `attachments`: folders beside the workspace that files may be sent from. */
+type Workspace = { root: string; folders: AgentFolders; attachments: readonly string[] };
 
 /** Scripts are looked for beside the agent; a file that belongs to none may be run with any. */
-export function filesBesideCases(file: string, { root, folders: agentFolders }: Workspace): FilesBeside {
+export function filesBesideCases(file: string, { root, folders: agentFolders, attachments }: Workspace): FilesBeside {
   const own = agentFolders.above(file, root)?.dir;
   let listed: ReadonlyMap<string, AgentFolder> | undefined;
   const folders = () => {
     listed ??= agentFolders.below(root);
     return listed;
   };
+  const refusalOf = createAttachmentRule(root, attachments);
   const known = new Map<string, ScriptProblem | undefined>();
   return {
     problemOfScript(kind, reference) {
@@ -29,7 +32,13 @@ export function filesBesideCases(file: string, { root, folders: agentFolders }: 
       if (!known.has(key)) known.set(key, problemOf(kind, reference));
       return known.get(key);
     },
-    hasAttachment: (name) => isFile(path.resolve(path.dirname(file), name)),
+    problemOfAttachment(name) {
+      const place = path.resolve(path.dirname(file), name);
+      const refusal = refusalOf(place);
+      if (refusal !== undefined)
+        return { message: `the attachment ${JSON.stringify(name)} cannot be sent: ${refusal}` };
+      return isFile(place) ? undefined : { message: `the attachment ${JSON.stringify(name)} does not exist` };
+    },
   };
 
   function problemOf(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {

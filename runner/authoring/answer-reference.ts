@@ -8,7 +8,7 @@ export type Surroundings = {
   connectors: ReadonlyMap<string, string | undefined>;
   /** Why there is no such function for this file, and the one that was probably meant. */
   problemOfScript(kind: 'hook' | 'function', name: string): ReferenceProblem | undefined;
-  hasAttachment(name: string): boolean;
+  problemOfAttachment(name: string): ReferenceProblem | undefined;
   /** Why a state cannot be read. Left out where reading the cases says so. */
   problemOfState?(name: string): ReferenceProblem | undefined;
 };
@@ -28,8 +28,7 @@ export function createReferenceAnswer(known: Surroundings): ReferenceAnswer {
       case 'state':
         return known.problemOfState?.(name);
       case 'attachment':
-        if (known.hasAttachment(name)) return undefined;
-        return { message: `the attachment ${JSON.stringify(name)} does not exist` };
+        return known.problemOfAttachment(name);
       default:
         kind satisfies never;
         return undefined;

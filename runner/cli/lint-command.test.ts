@@ -146,6 +146,7 @@ describe('runner lint', () => {
       { id: 'd', simulator: 'ecko', checkpoints: [{ id: 'c', assert: { type: 'agent', use: 'nobody', value: 'x' } }] },
       { id: 'e', input: 'a', before: 'env_test.Before', assert: { type: 'script', script: 'scripts.none.Check' } },
       { id: 'f', input: [{ role: 'user', content: [{ type: 'file', source: 'file://files/gone.pdf' }] }] },
+      { id: 'g', input: [{ role: 'user', content: [{ type: 'file', source: 'file:///etc/hostname' }] }] },
     ]);
     const result = await lint(file, '--format', 'json');
     workspace.write(file, [{ id: 'a', input: 'a' }]);
@@ -163,6 +164,7 @@ describe('runner lint', () => {
       [5, expect.stringContaining('script "env_test.Before" not found'), undefined],
       [5, expect.stringContaining('script "scripts.none.Check" not found'), undefined],
       [6, 'the attachment "files/gone.pdf" does not exist', undefined],
+      [7, expect.stringContaining('"/etc/hostname" cannot be sent: it lies outside the workspace'), undefined],
     ]);
     expect(found[2]).toMatchObject({ column: '{"id":"c","input":"a","assert":{"type":"agent","use":'.length + 1 });
   });

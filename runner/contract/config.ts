@@ -102,6 +102,10 @@ export const workspaceConfigSchema = z.strictObject({
     .describe('What scores rows of a CSV file, by their scorer_type')
     .default({}),
   processes: z.never({ error: 'processes are functions: write them in a runner.config.ts' }).optional(),
+  folders: z
+    .array(z.string().min(1))
+    .describe('Folders beside the workspace that attachments may lie in, relative to it')
+    .optional(),
   sandbox: z.string().min(1).describe('The agent that answers in place of the sandboxes of Yao assistants').optional(),
   rules: z
     .literal([1, 2])

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContentPart, MessageContent } from '../contract/index.ts';
 import { createAttachmentReader } from './attachments.ts';
 
+const anything = () => undefined;
 const hello = Buffer.from('hello').toString('base64');
 
 describe('createAttachmentReader', () => {
@@ -82,12 +83,20 @@ describe('createAttachmentReader', () => {
     );
   });
 
+  it('refuses a file that must not be sent, without reading it', async () => {
+    const reader = createAttachmentReader((file) => (file.endsWith('note.txt') ? 'it is secret' : undefined));
+    const content: ContentPart[] = [{ type: 'file', source: 'file://fixtures/note.txt' }];
+    await expect(reader.read(content, folder, new AbortController().signal)).rejects.toThrow(
+      `cannot read file "fixtures/note.txt" (${join(folder, 'fixtures', 'note.txt')}): it is secret`,
+    );
+  });
+
   it('refuses a source that is not a file', async () => {
     await expect(read([{ type: 'image', source: 'FILE://fixtures/note.txt' }])).rejects.toThrow('starts with file://');
   });
 
   it('stops when it is told to', async () => {
-    const reading = createAttachmentReader().read(
+    const reading = createAttachmentReader(anything).read(
       [{ type: 'file', source: 'file://fixtures/note.txt' }],
       folder,
       AbortSignal.abort(new Error('stopped')),
@@ -96,6 +105,6 @@ describe('createAttachmentReader', () => {
   });
 
   function read(content: MessageContent, baseDir = folder): Promise<MessageContent> {
-    return createAttachmentReader().read(content, baseDir, new AbortController().signal);
+    return createAttachmentReader(anything).read(content, baseDir, new AbortController().signal);
   }
 });

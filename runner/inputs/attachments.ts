@@ -14,13 +14,14 @@ type ReadFile = (kind: string, source: string) => Promise<Buffer>;
 
 /**
  * Puts the files that a message names into the message: images become `image_url`, audio `input_audio`, files `file`
- * parts with their bytes in base64. Paths are plain paths (nothing is percent-decoded), relative to `baseDir`.
+ * parts with their bytes in base64. Paths are plain paths (nothing is percent-decoded), relative to `baseDir`. A file that
+ * `refusalOf` says something against is not read.
  */
-export function createAttachmentReader(): AttachmentReader {
+export function createAttachmentReader(refusalOf: (file: string) => string | undefined): AttachmentReader {
   return {
     async read(content, baseDir, signal): Promise<MessageContent> {
       if (!Array.isArray(content)) return content;
-      const read: ReadFile = (kind, source) => readAttachment({ kind, source, baseDir }, signal);
+      const read: ReadFile = (kind, source) => readAttachment({ kind, source, baseDir, refusalOf }, signal);
       return Promise.all(content.map((part) => readPart(part, read)));
     },
   };
@@ -82,18 +83,25 @@ async function readDocument(part: PartOf<'file'>, read: ReadFile): Promise<PartO
   return { type: 'file', file: filename === undefined ? { url } : { url, filename } };
 }
 
-type Attachment = { kind: string; source: string; baseDir: string };
+type Attachment = {
+  kind: string;
+  source: string;
+  baseDir: string;
+  refusalOf: (file: string) => string | undefined;
+};
 
-async function readAttachment({ kind, source, baseDir }: Attachment, signal: AbortSignal): Promise<Buffer> {
+async function readAttachment({ kind, source, baseDir, refusalOf }: Attachment, signal: AbortSignal): Promise<Buffer> {
   if (!source.startsWith(SCHEME)) {
     throw new InputError(`the source of ${kind} parts starts with file://, not ${JSON.stringify(source.slice(0, 60))}`);
   }
   const path = resolve(baseDir, pathIn(source));
+  const written = JSON.stringify(pathIn(source));
+  const refusal = refusalOf(path);
+  if (refusal !== undefined) throw new InputError(`cannot read ${kind} ${written} (${path}): ${refusal}`);
   try {
     return await readFile(path, { signal });
   } catch (error) {
     signal.throwIfAborted();
-    const written = JSON.stringify(pathIn(source));
     throw new InputError(`cannot read ${kind} ${written} (${path}): ${readFailure(error)}`, [], { cause: error });
   }
 }

@@ -45,7 +45,7 @@ async function messagesFor(input: Json): Promise<string | undefined> {
   const source = JSON.stringify({ id: 'a', input });
   const { cases, problems } = parseCases({ text: source, file: 'vector.jsonl', hashOf: caseHash });
   if (problems.length > 0) return undefined;
-  const reader = createAttachmentReader();
+  const reader = createAttachmentReader(() => undefined);
   try {
     const messages = await Promise.all(
       messagesOf(cases[0]?.input).map(async ({ content, ...message }) => {

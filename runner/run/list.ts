@@ -33,9 +33,9 @@ function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
 /** The suites, agents and connectors of a workspace. Calls nobody. */
 export async function listWorkspace(app: string | undefined, terminal: Terminal) {
   const root = await workspaceRoot(app, terminal.cwd);
-  const { agents, rules } = await openWorkspace(root, terminal);
+  const { agents, ...settings } = await openWorkspace(root, terminal);
   const listed = agents.list();
-  return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors(), rules };
+  return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors(), ...settings };
 }
 
 /** The models that can be asked and whether their keys are there; never a key. Calls nobody. */
@@ -48,9 +48,13 @@ export async function listConnectors(
   return agents.connectors();
 }
 
-async function openWorkspace(root: string, { variables }: Terminal): Promise<{ agents: AgentsHandle; rules: 1 | 2 }> {
+async function openWorkspace(
+  root: string,
+  { variables }: Terminal,
+): Promise<{ agents: AgentsHandle; rules: 1 | 2; folders: string[] }> {
   const { config } = await loadConfig({ root, variables });
-  return { agents: createAgents({ root, config, variables, systems }), rules: config.rules ?? 2 };
+  const { rules = 2, folders = [] } = config;
+  return { agents: createAgents({ root, config, variables, systems }), rules, folders };
 }
 
 /** The workspace that `--app` names, or the one around the current folder. Throws when it is not a folder. */

@@ -3,7 +3,6 @@ import { baselineStandings, createEarlierAttempts, createHistoryWriter } from '.
 import type { RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
 import type { RunState } from '../fold/index.ts';
-import { createAttachmentReader } from '../inputs/attachments.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
@@ -17,7 +16,7 @@ import { systemClock } from './system-clock.ts';
  */
 export type Recording = {
   plan: RunPlan;
-  ports: Pick<RunnerPorts, 'agents' | 'scripts' | 'scorers' | 'snapshots' | 'render' | 'redact'>;
+  ports: Pick<RunnerPorts, 'agents' | 'scripts' | 'scorers' | 'attachments' | 'snapshots' | 'render' | 'redact'>;
   observers: readonly RunObserver[];
   history: { database: Database; resume?: string | undefined; baseline: WantedBaseline };
 };
@@ -37,7 +36,6 @@ export async function recordRun(
     plan,
     {
       ...ports,
-      attachments: createAttachmentReader(),
       clock: systemClock,
       observers: [writer, ...observers],
       earlier: resume === undefined ? undefined : earlierAttempts(database, resume),

@@ -5,8 +5,10 @@ import v8 from 'node:v8';
 import { type Database, openDatabase } from '../../lib/db/index.ts';
 import { createResultReader } from '../../lib/history/index.ts';
 import type { RunState } from '../fold/index.ts';
+import { createAttachmentReader } from '../inputs/attachments.ts';
 import { accuracyLine } from '../reporters/accuracy-line.ts';
 import { createEventPrinter } from '../reporters/event-printer.ts';
+import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { errorText } from '../values/index.ts';
 import { keepLastFailed } from './choose/last-failed.ts';
 import { checkDryRunTargets, printDryRun } from './dry-run.ts';
@@ -102,14 +104,17 @@ async function recordAndReport(
   { database, kept }: ReturnType<typeof openHistory>,
   signal: AbortSignal,
 ): Promise<TestOutcome> {
-  const { options, plan, root, redact, agents, scripts, scorers, cassettes, systems } = prepared;
+  const { options, plan, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
   const snapshots = openSnapshots(prepared, terminal);
   const reports = createReports(targets);
   const display = createDisplay(prepared, terminal);
   const { state, complaints } = await recordRun(
     {
       plan,
-      ports: { agents, scripts, scorers, snapshots, redact, render: systems.render },
+      ports: {
+        ...{ agents, scripts, scorers, snapshots, redact, render: systems.render },
+        attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
+      },
       observers: [
         ...reports.observers,
         display,

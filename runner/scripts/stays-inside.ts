@@ -3,7 +3,11 @@ import path from 'node:path';
 
 /** Returns false for a file outside of a folder, and for a link that leads out of it, or nowhere. */
 export function staysInside(folder: string, file: string): boolean {
-  if (isOutside(folder, file)) return false;
+  return !isOutside(folder, file) && leadsInside(folder, file);
+}
+
+/** Where links lead is all that counts here. */
+export function leadsInside(folder: string, file: string): boolean {
   try {
     return !isOutside(realPath(folder), realPath(file));
   } catch {

@@ -244,7 +244,7 @@ describe('a dynamic case', () => {
       const target = echoAgent('target');
       const testCase = dynamicCase({ input, checkpoints: [checkpoint({ id: 'image' })], simulator: undefined });
       const plan = runPlan([plannedCase(testCase, { agentId: 'target', baseDir })]);
-      return { target, ...recordRun(plan, [target], { attachments: createAttachmentReader() }) };
+      return { target, ...recordRun(plan, [target], { attachments: createAttachmentReader(() => undefined) }) };
     };
     const read = run('file://receipt.png');
     await read.done;

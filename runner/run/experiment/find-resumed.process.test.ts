@@ -14,6 +14,7 @@ const ports = {
   scripts: { runHook: refuse, runFunction: refuse, runTest: refuse, runMock: refuse },
   scorers: { score: () => Promise.resolve({ score: 1 }) },
   redact: (text: string) => text,
+  attachments: { read: () => Promise.reject(new Error('no row has any')) },
 };
 
 let runs = 0;

@@ -25,7 +25,7 @@ export function createInspections({ root, config, agents, tested }: Workspace): 
   const ids = [...Object.keys(config.agents), ...agents.found().map(({ id }) => id)];
   const known = [...ids, ...listed.map(({ id }) => `model:${id}`)];
   return (file) => {
-    const beside = filesBesideCases(file, { root, folders: systems.folders });
+    const beside = filesBesideCases(file, { root, folders: systems.folders, attachments: config.folders ?? [] });
     const answer = createReferenceAnswer({ agents: known, connectors, ...beside });
     const id =
       tested === undefined

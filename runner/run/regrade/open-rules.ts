@@ -4,6 +4,7 @@ import { createAttemptContext } from '../../engine/attempt-context.ts';
 import type { SuiteCases } from '../../engine/plan-run.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { type AttemptContext, startDeadline } from '../../ports/index.ts';
+import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { loadSuites, type SuiteOrigin } from '../load.ts';
 import { locateRun } from '../locate.ts';
@@ -41,7 +42,12 @@ export async function openRules(
     const { suites } = await loadSuites({ located, agents, scripts, terminal }, signal);
     const rules: OpenRules['rules'] = config.rules ?? 2;
     const ports = {
-      ...{ agents, scripts, attachments: createAttachmentReader(), clock: systemClock },
+      ...{
+        agents,
+        scripts,
+        attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
+        clock: systemClock,
+      },
       ...{ observers: [], onObserverError: () => undefined, render: systems.render },
     };
     return {
