@@ -1,4 +1,4 @@
-import { type CaseRow, hasEnded, isScored, type RunState } from '@/runner/fold';
+import { type CaseRow, hasEnded, isScored, isSetAside, type RunState } from '@/runner/fold';
 import { decisionOf, type MeasuredMetric, measuredMetrics } from '@/runner/verdict';
 import { isBadRow } from './cases/row-status';
 
@@ -6,6 +6,8 @@ import { isBadRow } from './cases/row-status';
 export type RunFigures = {
   cases: number;
   attempts: number;
+  /** Those of them that are in the pass rate, when they have ended. */
+  counting: number;
   finished: number;
   running: number;
   /** Cases are repeated until they are decided: there will not be more attempts than `attempts`. */
@@ -18,8 +20,9 @@ export type RunFigures = {
   scored: boolean;
 };
 
-export function figuresOf({ rows, counts, options }: RunState): RunFigures {
-  const most = options?.autoRuns?.max;
+export function figuresOf({ rows, counts, options, finishedAt }: RunState): RunFigures {
+  const isAuto = options?.autoRuns !== undefined;
+  const most = finishedAt === undefined ? options?.autoRuns?.max : undefined;
   const bad = badRows(rows);
   const lastBad = bad.at(-1)?.id;
   const { passed, failed, error, timeout, skipped, setAside = 0 } = counts;
@@ -32,6 +35,8 @@ export function figuresOf({ rows, counts, options }: RunState): RunFigures {
   return {
     cases: rows.length,
     attempts,
+    // In the rate are first attempts alone, and of no case that is set aside.
+    counting: (isAuto ? rows.length : attempts) - (isAuto ? rows.filter(isSetAside).length : setAside),
     ...(most === undefined ? {} : { atMost: true as const }),
     finished: passed + failed + error + timeout + skipped + setAside,
     running,

@@ -62,7 +62,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
           {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}
-          {decided !== undefined && <span className="shrink-0">{decided}</span>}
+          {decided !== undefined && <span className="min-w-0 truncate">{decided}</span>}
           <span className="min-w-0 truncate">
             {running === undefined ? (
               visibleText(noteOf(row, only))

@@ -88,7 +88,7 @@ describe('the header of a run', () => {
     decided.unmount();
     showHeader(played.state);
     expect(screen.getByRole('banner').textContent).toContain('Decided: 2 good in 20 attempts');
-    expect(screen.getByRole('banner').textContent).toMatch(/20\s*of at most\s*20/);
+    expect(screen.getByRole('banner').textContent).toMatch(/20\s*\/\s*20.*100\s?% pass rate of first attempts/);
   });
 
   it('leads to passes that nothing stands behind', async () => {

@@ -60,7 +60,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
         <RunStatus status={state.status} counts={state.counts} />
         {agentOf(state) !== runTitle(state) && <span className="min-w-0 truncate text-ink-soft">{agentOf(state)}</span>}
         <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
-          <OutcomeBar counts={state.counts} attempts={figures.attempts} />
+          <OutcomeBar counts={state.counts} attempts={figures.counting} />
           <span className="whitespace-nowrap text-ink-soft">
             {figures.finished}
             {figures.atMost === true ? ' of at most ' : '/'}
@@ -73,6 +73,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
         <SetAsideCounts rows={state.rows} filter={filter} onFilter={onFilter} />
         <span className="text-ink-faint tabular-nums">
           {both ?? (rate !== null && `${percent(rate)} pass rate`)}
+          {rate !== null && state.options?.autoRuns !== undefined && ' of first attempts'}
           {rate !== null && ' · '}
           {state.startedAt !== undefined && <Elapsed from={state.startedAt} to={state.finishedAt} />}
           {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
