@@ -5,7 +5,7 @@ import { briefPercent, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
 import { countJudged, passRate } from './pass-rate.ts';
-import { isRegression, worseCasesOf } from './rate-change.ts';
+import { isRegression, isWorseAsWhole, worseCasesOf } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 
 const NAMED = 10;
@@ -94,11 +94,12 @@ export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly Ca
 export function regression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
   if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
   const { newlyFailing, failedThisTime } = worseCasesOf(change);
-  const which = [
-    ...namedWorse('newly failing', newlyFailing),
-    ...namedWorse('failed this time, passed last time', failedThisTime),
-  ];
-  return [`worse than run ${change.runId}: ${rateChangeWords(change)}`, ...which].join('; ');
+  const named = namedWorse('newly failing', newlyFailing);
+  const failed = namedWorse('failed this time, passed last time', failedThisTime);
+  const words = rateChangeWords(change);
+  // Where only single cases are evidence they come first: the whole may say that it shows nothing.
+  const parts = isWorseAsWhole(change) ? [words, ...named, ...failed] : [...named, ...failed, `all cases: ${words}`];
+  return `worse than run ${change.runId}: ${parts.join('; ')}`;
 }
 
 function namedWorse(words: string, cases: readonly WorseCase[]): string[] {

@@ -87,7 +87,7 @@ describe('the change since a baseline', () => {
     expect(change.evidence).toMatchObject({ verdict: 'real', p: expect.closeTo(2.5e-4, 9) });
     expect(changeOf(repeat(1, always, never)).evidence).toMatchObject({
       verdict: 'too_few',
-      words: '1 case that only sometimes passes cannot show a trend; ask with more runs',
+      words: '1 case with both outcomes cannot show a trend; ask with more runs',
     });
   });
 
@@ -210,6 +210,17 @@ describe('the gate on regressions', () => {
     expect(exitCode).toBe(1);
     expect(reason).toMatch(
       /^worse than run run-1: 100\.0% → 76\.9% .*; failed this time, passed last time: bad-1, bad-2, .*, bad-6$/,
+    );
+  });
+
+  it('names the cases first where only they are evidence', () => {
+    const older = { passed: 47, judged: 47 };
+    const three = { passed: 3, judged: 3 };
+    const bad = compared('bad', three, { passed: 0, judged: 3 }, { older });
+    const change = changeOf([bad, ...repeat(25, three, three)]);
+    const { reason } = verdictOf({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true }, change });
+    expect(reason).toMatch(
+      /^worse than run run-1: newly failing: bad; all cases: 100\.0% → 96\.2% .* cannot show a trend/,
     );
   });
 

@@ -36,8 +36,11 @@ type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunCompar
 
 /** Returns true if it got worse by more than chance: as a whole, or in a case that is named for it. */
 export function isRegression(change: RateChange): boolean {
-  const { evidence, interval } = change;
-  return (evidence.verdict === 'real' && interval.high < 0) || worseCasesOf(change).newlyFailing.length > 0;
+  return isWorseAsWhole(change) || worseCasesOf(change).newlyFailing.length > 0;
+}
+
+export function isWorseAsWhole({ evidence, interval }: RateChange): boolean {
+  return evidence.verdict === 'real' && interval.high < 0;
 }
 
 /**

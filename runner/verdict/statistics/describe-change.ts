@@ -36,8 +36,7 @@ export function describeTest(
     const noun = informative === 1 ? 'case' : 'cases';
     if (pairs.every(isTriedOnce))
       return { verdict: 'too_few', words: `${informative} changed ${noun} cannot show a trend` };
-    const verb = informative === 1 ? 'passes' : 'pass';
-    const words = `${informative} ${noun} that only sometimes ${verb} cannot show a trend; ask with more runs`;
+    const words = `${informative} ${noun} with both outcomes cannot show a trend; ask with more runs`;
     return { verdict: 'too_few', words };
   }
 }
