@@ -26,7 +26,7 @@ function handOver() {
   var pinned = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!fs.existsSync(pinned)) old.refuse();
   var child = require('child_process').spawn(pinned, ['--max-semi-space-size=4', __filename].concat(process.argv.slice(2)), { stdio: 'inherit' });
-  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (name) {
+  ['SIGINT', 'SIGTERM', 'SIGHUP'].concat(process.platform === 'win32' ? [] : 'SIGQUIT').forEach(function (name) {
     process.on(name, function () {
       // A terminal sends SIGINT to the child as well; a second one would cut its clean-up short.
       if (name !== 'SIGINT' || !process.stdin.isTTY) child.kill(name);

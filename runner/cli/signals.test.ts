@@ -56,6 +56,8 @@ describe('a run that is told to stop', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
+    ['SIGQUIT', 131],
   ] as const)('by %s cleans up, writes its reports and ends with %i', async (signal, exitCode) => {
     const cli = start('--before', 'env_test.BeforeAll', '--after', 'env_test.AfterAll');
     await expect.poll(journal, patiently).toContain('before hang');

@@ -1,5 +1,5 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
-import { messagesOf, type RunEnd, type RunState, textOfContent, totalCost } from '../fold/index.ts';
+import { messagesOf, type RunEnd, type RunState, stopSignals, textOfContent, totalCost } from '../fold/index.ts';
 import type { RunKind } from '../ports/index.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { executeAttempts, MAX_COST } from './execute-attempts.ts';
@@ -79,7 +79,7 @@ function endOf(plan: RunPlan, { log, setup }: Ending, signal: AbortSignal): RunE
 }
 
 function stopSignalOf(signal: AbortSignal): NonNullable<RunEnd['cancelled']>['by'] {
-  return signal.reason === 'SIGINT' || signal.reason === 'SIGTERM' ? signal.reason : undefined;
+  return stopSignals.find((name) => name === signal.reason);
 }
 
 const PREVIEW_LENGTH = 120;

@@ -18,7 +18,7 @@ export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { type AnsweredCall, messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
-export type { RunConclusion, RunEnd, RunJudge } from './run-judge.ts';
+export { type RunConclusion, type RunEnd, type RunJudge, type StopSignal, stopSignals } from './run-judge.ts';
 export {
   type AttemptPhase,
   type AttemptRow,

@@ -1,10 +1,14 @@
 import type { CaseResult, Fault, Gates, RateChange, RunOptions, RunOutcome } from '../contract/index.ts';
 import type { RunState } from './run-state.ts';
 
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+/** What tells a process to stop: a terminal that is interrupted, a system that shuts down, a terminal that is closed. */
+export type StopSignal = (typeof stopSignals)[number];
+
 /** How a run ended. */
 export type RunEnd = {
   /** It was stopped; by which signal, where one did. */
-  cancelled: { by: 'SIGINT' | 'SIGTERM' | undefined } | undefined;
+  cancelled: { by: StopSignal | undefined } | undefined;
   /** Why the run could not begin. */
   setupError: string | undefined;
   /** What is spent, when that reached the run's limit and attempts were left out for it. */

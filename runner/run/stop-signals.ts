@@ -1,4 +1,5 @@
-const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+import { type StopSignal, stopSignals } from '../fold/index.ts';
+import { stopExitCodes } from '../verdict/exit-codes.ts';
 
 export type StopSignals = {
   signal: AbortSignal;
@@ -7,21 +8,22 @@ export type StopSignals = {
   release(): void;
 };
 
-/** The first SIGINT or SIGTERM asks the run to stop; the second ends the process where it is. */
+/** The first signal to stop asks the run to; the second ends the process where it is. */
 export function listenForStop(): StopSignals {
   const controller = new AbortController();
-  const listen = (name: keyof typeof exitCodes): (() => void) => {
+  const listen = (name: StopSignal): (() => void) => {
     const onSignal = (): void => {
-      if (controller.signal.aborted) process.exit(exitCodes[name]);
+      if (controller.signal.aborted) process.exit(stopExitCodes[name]);
       controller.abort(name);
     };
     process.on(name, onSignal);
     return () => process.off(name, onSignal);
   };
-  const releases = [listen('SIGINT'), listen('SIGTERM')];
+  // Windows does not know SIGQUIT: to listen for it is an error there.
+  const releases = stopSignals.filter((name) => name !== 'SIGQUIT' || process.platform !== 'win32').map(listen);
   return {
     signal: controller.signal,
-    exitCode: () => (controller.signal.reason === 'SIGTERM' ? exitCodes.SIGTERM : exitCodes.SIGINT),
+    exitCode: () => stopExitCodes[stopSignals.find((name) => name === controller.signal.reason) ?? 'SIGINT'],
     release() {
       for (const release of releases) release();
     },

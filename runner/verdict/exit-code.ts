@@ -3,7 +3,7 @@ import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
 import { isMeasured, isSetAside, rowCounts, setAsideText } from '../fold/index.ts';
 import { formatCost } from '../values/index.ts';
 import { countDecisions, decisionOf, decisionWords } from './auto-runs.ts';
-import { detailedExitCodes } from './exit-codes.ts';
+import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
 import {
   failedChecks,
   flakyCases,
@@ -110,9 +110,9 @@ function whyPassed({ gates = {} }: RunEnding, hasThreshold: boolean): string {
   return `the ${gates.minAccuracy === undefined ? 'pass rate' : 'accuracy'} reaches its threshold`;
 }
 
-/** A run that was stopped: 130 after SIGINT (or whoever else stopped it), 143 after SIGTERM. */
+/** A run that was stopped: where no signal did it, as after SIGINT. */
 export function cancelledVerdict({ by }: NonNullable<RunEnd['cancelled']>): Verdict {
-  return { outcome: 'cancelled', exitCode: by === 'SIGTERM' ? 143 : 130, reason: 'cancelled' };
+  return { outcome: 'cancelled', exitCode: stopExitCodes[by ?? 'SIGINT'], reason: 'cancelled' };
 }
 
 function setupFailed({ detailed }: RunEnding, error: string): Verdict {
