@@ -2,6 +2,7 @@ import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { authoring } from './authoring.ts';
 import { comparing } from './comparing.ts';
 import { experiments } from './experiments.ts';
+import { hints } from './hints.ts';
 import { hooks } from './hooks.ts';
 import { judging } from './judging.ts';
 import { keeping } from './keeping.ts';
@@ -36,6 +37,7 @@ const benches = {
   trends,
   authoring,
   judging,
+  hints,
   keeping,
   regrade,
   comparing,

@@ -32,6 +32,7 @@ const documents = [
   'docs/mocks.md',
   'docs/assertions.md',
   'docs/judges.md',
+  'docs/faults.md',
   'docs/hooks-and-scripts.md',
   'docs/script-tests.md',
   'docs/generators.md',

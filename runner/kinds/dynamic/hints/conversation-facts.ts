@@ -9,12 +9,15 @@ export type SimulatedMessage = {
   isContent: boolean;
   /** The agent's text before it, and what its tools answered in that turn. */
   agentText: string;
-  toolText: string;
+  /** Made when asked for: results may be large, and few rules read them. */
+  toolText: () => string;
 };
 
 /** What the rules for hints look at: a conversation that is over, and what its simulator was told. */
 export type ConversationFacts = {
   messages: readonly SimulatedMessage[];
+  /** All of them in lower case, for a quick look whether a rule can find anything. */
+  spoken: string;
   turns: readonly Turn[];
   persona: string;
   goal: string;
@@ -44,8 +47,13 @@ export function factsOf({ testCase, turns, checkpoints, endReason, isFailing }: 
   const first = turns.find(({ origin }) => origin === 'case');
   const input = first === undefined ? '' : textOfContent(first.input ?? '');
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
+  const messages = messagesIn(turns);
   return {
-    messages: messagesIn(turns),
+    messages,
+    spoken: messages
+      .map(({ text }) => text)
+      .join('\n')
+      .toLowerCase(),
     turns,
     persona: plain(persona),
     goal: plain(goal),
@@ -65,7 +73,7 @@ export function factsOf({ testCase, turns, checkpoints, endReason, isFailing }: 
 }
 
 function messagesIn(turns: readonly Turn[]): SimulatedMessage[] {
-  let toolText = '';
+  let toolText = () => '';
   let agentText = '';
   return turns.flatMap((turn) => {
     const { origin, input, response, goalAchieved } = turn;
@@ -74,7 +82,7 @@ function messagesIn(turns: readonly Turn[]): SimulatedMessage[] {
       ...{ agentText, toolText },
     };
     agentText = response?.content ?? '';
-    toolText = toolTextOf(turn);
+    toolText = () => toolTextOf(turn);
     return origin === 'simulator' ? [said] : [];
   });
 }

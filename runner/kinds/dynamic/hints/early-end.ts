@@ -2,7 +2,7 @@ import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
 
 /** Questions with which agents say goodbye; nobody has to answer them. */
 const farewell =
-  /\b(?:anything|something) (?:else|more)|\belse (?:i|we) can\b|\bfurther\b|\bmore (?:help|questions)\b|\bother (?:questions|ways?)\b/i;
+  /\b(?:anything|something) (?:else|more)|\banother\b|\belse (?:i|we) can\b|\bfurther\b|\bmore (?:help|questions)\b|\bother (?:questions|ways?)\b/i;
 const claims =
   /\b(?:done|booked|cancell?ed|completed|confirmed|processed|sent|updated|submitted|success\w*|have been|has been)\b/i;
 

@@ -18,15 +18,21 @@ const asks = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|w
 const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
 
 /** The simulator gives a fact that nobody has told it. */
-export const invented: HintRule = ({ messages, told, turns }) => {
-  let known = squeezed(told);
+export const invented: HintRule = ({ messages, told, turns, spoken }) => {
+  if (!mayHoldFacts(spoken)) return [];
+  let known: string | undefined;
   let next = 0;
   for (const { turn, text, agentText } of messages) {
+    if (!mayHoldFacts(text)) continue;
+    const given = [...text.matchAll(facts)].map(([fact]) => fact).filter(isFact);
+    if (given.length === 0) continue;
+    known ??= squeezed(told);
     for (; next < turns.length && (turns[next]?.turn ?? 0) < turn; next += 1) {
       const earlier = turns[next];
       if (earlier !== undefined) known += squeezed(`${said(earlier)} ${toolTextOf(earlier)}`);
     }
-    const found = [...text.matchAll(facts)].map(([fact]) => fact).find((fact) => isNew(fact, known));
+    const all = known;
+    const found = given.find((fact) => isNew(fact, all));
     if (found === undefined) continue;
     const wasAsked = asks.test(agentText);
     return [
@@ -44,11 +50,20 @@ function said({ input, response }: Turn): string {
   return `${textOfContent(input ?? '')} ${response?.content ?? ''}`;
 }
 
+/** Looking for facts takes longer than seeing that there can be none. */
+function mayHoldFacts(text: string): boolean {
+  return text.includes('@') || /(?:\d\D*){4}/.test(text);
+}
+
+function isFact(text: string): boolean {
+  const plain = squeezed(text);
+  return !YEAR.test(plain) && (plain.includes('@') || plain.replaceAll(/\D/g, '').length >= 4);
+}
+
 function isNew(fact: string, known: string): boolean {
   const plain = squeezed(fact);
   const digits = plain.replaceAll(/\D/g, '');
-  if (YEAR.test(plain) || (!plain.includes('@') && digits.length < 4)) return false;
-  return !known.includes(plain) && !known.includes(digits.length >= 4 ? digits : plain);
+  return !known.includes(plain) && !(digits.length >= 4 && known.includes(digits));
 }
 
 /** Without what people leave out or put into a number. */

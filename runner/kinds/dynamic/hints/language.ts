@@ -13,11 +13,14 @@ const scripts: readonly [name: string, letter: RegExp][] = [
 ];
 /** Whoever says which language to speak may mean another one than he writes. */
 const named = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
+/** Most messages are Latin through and through: that is seen without counting letters. */
+const beyondLatin = /\P{ASCII}/u;
 const FEWEST = 6;
 const MOSTLY = 0.7;
 
 /** The simulator writes another script than what it was told, and the agent did not begin with it. */
-export const language: HintRule = ({ messages, told, turns }) => {
+export const language: HintRule = ({ messages, told, turns, spoken }) => {
+  if (/[a-z]/i.test(told) && !beyondLatin.test(spoken)) return [];
   if (named.test(told)) return [];
   for (const { turn, text } of messages) {
     const script = scriptOf(text);

@@ -8,12 +8,14 @@ import {
 
 const WORDS = 8;
 /** Words of an instruction to the simulator: nobody says them of himself. */
-const instruction = /^(?:you|your|yourself|user|customer|agent|assistant|must|should)$/;
+const instruction = /\b(?:you|your|yourself|user|customer|agent|assistant|must|should)\b/;
 
 /** The simulator tells the agent what only the test knows. */
 export const leak: HintRule = (facts) => {
+  const { spoken } = facts;
+  const pieces = instruction.test(spoken) ? piecesOf(facts.goal) : [];
   for (const message of facts.messages) {
-    const evidence = identifiersIn(message, facts) ?? goalIn(message, facts);
+    const evidence = identifiersIn(message, facts) ?? goalIn(message, facts, pieces);
     if (evidence === undefined) continue;
     const { turn } = message;
     return [
@@ -41,17 +43,33 @@ function identifiersIn({ text, agentText }: SimulatedMessage, facts: Conversatio
   return tool === undefined ? undefined : `names the tool ${tool}`;
 }
 
-function goalIn({ text }: SimulatedMessage, { goal, persona }: ConversationFacts): string | undefined {
+function goalIn(
+  { text }: SimulatedMessage,
+  { goal, persona }: ConversationFacts,
+  pieces: readonly Piece[],
+): string | undefined {
   if (/\bmy goal is\b/i.test(text) && !/\bgoals?\b/i.test(`${goal} ${persona}`)) return `says ${quoted(text)}`;
+  if (pieces.length === 0) return undefined;
+  const lower = text.toLowerCase();
+  const likely = pieces.filter(({ first, last }) => lower.includes(first) && lower.includes(last));
+  if (likely.length === 0) return undefined;
   const said = ` ${wordsOf(text).join(' ')} `;
+  const found = likely.find(({ whole }) => said.includes(` ${whole} `));
+  return found && `says its goal word for word: ${quoted(found.whole)}`;
+}
+
+/** Eight words of the goal in a row, one of them an instruction. */
+type Piece = { whole: string; first: string; last: string };
+
+function piecesOf(goal: string): Piece[] {
   const words = wordsOf(goal);
+  const pieces: Piece[] = [];
   for (let start = 0; start + WORDS <= words.length; start += 1) {
     const piece = words.slice(start, start + WORDS);
-    if (piece.some((word) => instruction.test(word)) && said.includes(` ${piece.join(' ')} `)) {
-      return `says its goal word for word: ${quoted(piece.join(' '))}`;
-    }
+    if (!piece.some((word) => instruction.test(word))) continue;
+    pieces.push({ whole: piece.join(' '), first: piece[0] ?? '', last: piece.at(-1) ?? '' });
   }
-  return undefined;
+  return pieces;
 }
 
 /** With `_`, `.`, a digit or a capital inside: other names are words. */

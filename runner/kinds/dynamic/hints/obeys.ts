@@ -7,10 +7,9 @@ const dictated = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
 
 /** The simulator does what a text of the agent or of a tool told it to do instead of its part. */
 export const obeys: HintRule = ({ messages, told }) => {
-  if (planted.test(told)) return [];
   for (const { turn, text, isContent, agentText, toolText } of messages) {
-    const source = [agentText, toolText].find((each) => planted.test(each));
-    if (source === undefined) continue;
+    const source = planted.test(agentText) ? agentText : plantedIn(toolText());
+    if (source === undefined || planted.test(told)) continue;
     const words = [...source.matchAll(dictated)].flatMap(([, said = '']) => (/goal_achieved/.test(said) ? [] : [said]));
     const spoken = words.find((said) => text.toLowerCase().includes(said.toLowerCase()));
     const hasEnded = isContent && /goal_achieved/i.test(source);
@@ -20,3 +19,7 @@ export const obeys: HintRule = ({ messages, told }) => {
   }
   return [];
 };
+
+function plantedIn(text: string): string | undefined {
+  return planted.test(text) ? text : undefined;
+}

@@ -26,10 +26,10 @@ export const repeat: HintRule = ({ messages, opening }) => {
   return [];
 };
 
-type Spoken = { turn: number; text: string; question: ReadonlySet<string> };
+type Spoken = { turn: number; text: string; question: string };
 
 function spoken({ turn, text, agentText }: { turn: number; text: string; agentText: string }): Spoken {
-  return { turn, text: text.toLowerCase().replaceAll(/\s+/g, ' ').trim(), question: wordsIn(agentText) };
+  return { turn, text: text.toLowerCase().replaceAll(/\s+/g, ' ').trim(), question: agentText };
 }
 
 function isAlike(left: string, right: string): boolean {
@@ -41,7 +41,8 @@ function isAlike(left: string, right: string): boolean {
 }
 
 /** Asked twice, or told twice that it did not work, a user answers twice. */
-function isSameQuestion(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+function isSameQuestion(before: string, now: string): boolean {
+  const [left, right] = [wordsIn(before), wordsIn(now)];
   if (left.size === 0 || right.size === 0) return left.size === right.size;
   const shared = [...left].filter((word) => right.has(word)).length;
   return shared / Math.min(left.size, right.size) >= SAME_QUESTION;

@@ -10,8 +10,12 @@ const serving = [
 ];
 const assistant = /\bas an ai(?: language model| assistant)?\b/i;
 
+/** A word of each of them. */
+const hint = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
+
 /** The simulator answers as the assistant. */
-export const roleSwap: HintRule = ({ messages, persona, goal }) => {
+export const roleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
+  if (!hint.test(spoken)) return [];
   const servesByRole = serving.some((words) => words.test(`${persona} ${goal}`)) || assistant.test(persona);
   if (servesByRole) return [];
   const found = messages.find(({ text }) => assistant.test(text) || serving.some((words) => words.test(text)));
