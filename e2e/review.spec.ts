@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
@@ -140,3 +141,33 @@ async function expectKept(page: Page, said: string[]): Promise<void> {
   };
   await expect.poll(kept).toEqual(said);
 }
+
+test('people are held against the judge, and an unreliable judge is marked beside its verdicts', async ({
+  page,
+  dashboard,
+}) => {
+  const judged = (id: string) => standardCase(id, { assert: { type: 'agent', use: 'fickle', value: 'polite' } });
+  dashboard.write(file, suite(judged('one'), judged('two')));
+  const config = JSON.parse(readFileSync(path.join(dashboard.workspace, 'runner.config.json'), 'utf8'));
+  config.agents.fickle = { type: 'module', path: 'agents/fickle.mjs' };
+  dashboard.write('runner.config.json', JSON.stringify(config));
+  dashboard.write('agents/fickle.mjs', fickle);
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  await dashboard.inTerminal('judge', 'check', path.join(dashboard.workspace, file));
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: file }).press('Enter');
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation).toContainText('unreliable judge');
+  await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Unreliable judge: asked again, ');
+  await page.keyboard.press('2');
+  const agreement = page.getByText(/^people agree with fickle in [01] of 1 /);
+  await expect(agreement).toBeVisible();
+  await agreement.click();
+  await expect(page.getByRole('table', { name: 'Verdicts of fickle and words of people' })).toBeVisible();
+  await expectNoViolations(page, 'agreement with a judge');
+});
+
+/** Says yes and no by turns. */
+const fickle = `let call = 0;
+export default async () => JSON.stringify({ passed: call++ % 2 === 0, reason: 'it depends' });
+`;

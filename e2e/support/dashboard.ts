@@ -20,6 +20,8 @@ export type Dashboard = {
   write(file: string, text: string): void;
   /** Runs a suite as a terminal would; resolves with the exit code. */
   runInTerminal(suite: string, ...flags: string[]): Promise<number>;
+  /** Runs any command so. */
+  inTerminal(...words: string[]): Promise<number>;
   /** Ends the processes of terminals without letting them say goodbye. */
   killTerminals(): void;
   /** Ends the server, politely unless told otherwise. */
@@ -76,8 +78,10 @@ async function openDashboard(): Promise<OpenDashboard> {
       mkdirSync(path.dirname(path.join(workspace, file)), { recursive: true });
       writeFileSync(path.join(workspace, file), text);
     },
-    async runInTerminal(suite, ...flags) {
-      const child = launch(['test', path.join(workspace, suite), '--quiet', '--no-output', ...common, ...flags]);
+    runInTerminal: (suite, ...flags) =>
+      dashboard.inTerminal('test', path.join(workspace, suite), '--quiet', '--no-output', ...flags),
+    async inTerminal(...words) {
+      const child = launch([...words, ...common]);
       child.stdout?.resume();
       child.stderr?.resume();
       const [code] = await once(child, 'exit');

@@ -90,11 +90,17 @@ describe('pruning', () => {
     await writeEvents(database, await eventsOfRun('b', shared));
     await writeEvents(database, await eventsOfRun('c', own));
     saveReview(database, 'a', review);
+    keepHintWord(database, 'a');
     pinBaseline(database, { series, runId: 'a', now });
     expect(count(database, 'blobs')).toBe(2);
     expect(pruneRuns(database, ['a', 'c', 'unknown'])).toBe(2);
     expect(ids(listRuns(database, { limit: 9 }))).toEqual(['b']);
-    expect([count(database, 'blobs'), count(database, 'attempts'), count(database, 'reviews')]).toEqual([1, 1, 0]);
+    expect([
+      count(database, 'blobs'),
+      count(database, 'attempts'),
+      count(database, 'reviews'),
+      count(database, 'hints'),
+    ]).toEqual([1, 1, 0, 0]);
     expect(baselineOf(database, series)).toBeUndefined();
     expect([...readEvents(database, 'a', { afterSeq: 0 })]).toEqual([]);
     expect(getAttemptState(database, 'b', place).turns[0]?.output).toBe(shared);
@@ -143,6 +149,13 @@ function exported(database: Database): string {
   return [...exportRuns(database, { runIds: exportableRuns(database), tool: '1.0.0', now: new Date(now) })].join('');
 }
 
+function keepHintWord({ sqlite }: Database, runId: string): void {
+  const { suiteKey, caseId, attempt } = place;
+  sqlite
+    .prepare("INSERT INTO hints VALUES (?, ?, ?, ?, 'simulator leak 1', 'ann', 'confirmed', 1)")
+    .run(runId, suiteKey, caseId, attempt);
+}
+
 describe('export and import', () => {
   it('bring runs into another history as they were, once', async () => {
     const from = await historyOf({ a: 2, b: 1 });
@@ -151,6 +164,7 @@ describe('export and import', () => {
     labelRun(from, 'a', 'release 1');
     pinBaseline(from, { series, runId: 'a', now });
     saveReview(from, 'b', review);
+    keepHintWord(from, 'b');
     const text = exported(from);
     const to = freshHistory();
     const file = 'runs.jsonl';
@@ -169,8 +183,16 @@ describe('export and import', () => {
       'a',
       [review],
     ]);
+    expect(count(to, 'hints')).toBe(1);
     expect(exported(to).split('\n').toSorted()).toEqual(text.split('\n').toSorted());
     expect(await importRuns(to, { file, lines: linesIn(text) })).toEqual({ added: 0, known: 3 });
+  });
+
+  it('refuse the word of nobody', async () => {
+    const from = await historyOf({ a: 1 });
+    saveReview(from, 'a', { ...review, reviewer: ' ' });
+    const importing = importRuns(freshHistory(), { file: 'f', lines: linesIn(exported(from)) });
+    await expect(importing).rejects.toThrow('review.reviewer: it has no name, and nobody’s word counts');
   });
 
   it('take the newer word of a review, and keep a baseline that there is', async () => {

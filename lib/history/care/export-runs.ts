@@ -3,6 +3,7 @@ import { getRun, type RunRecord } from '../read/get-run.ts';
 import { readEvents } from '../read/read-events.ts';
 import { seriesOfRow } from '../read/series.ts';
 import { baselineOf } from '../trends/baselines.ts';
+import { storedHintWords } from '../write/hints.ts';
 import { listReviews } from '../write/reviews.ts';
 import { EXPORT_VERSION, type RunLine } from './exported-line.ts';
 
@@ -44,6 +45,7 @@ function* exportRun(database: Database, run: RunRecord): Generator<string> {
     yield line(event);
   }
   for (const review of listReviews(database, runId)) yield line({ type: 'review', review });
+  for (const hint of storedHintWords(database, runId)) yield line({ type: 'hint', hint });
   yield line({ type: 'run.end', events });
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hintWords } from '../../../drizzle/schema/index.ts';
 import { reviewSchema } from '../../../runner/contract/index.ts';
 
 /** The version at the start of an exported file. It grows when older programs would misread the file. */
@@ -10,7 +11,7 @@ export const headerSchema = z.object({
   exportedAt: z.iso.datetime(),
 });
 
-/** Everything between a `run` and its `run.end` belongs to it: its events as they are in the log, then its reviews. */
+/** Everything between a `run` and its `run.end` belongs to it: its events as they are in the log, then its reviews and words on hints. */
 export const runLineSchema = z.strictObject({
   type: z.literal('run'),
   runId: z.string().min(1),
@@ -21,7 +22,26 @@ export const runLineSchema = z.strictObject({
 });
 export type RunLine = z.infer<typeof runLineSchema>;
 
-export const reviewLineSchema = z.strictObject({ type: z.literal('review'), review: reviewSchema });
+const byName = z.string().trim().min(1, 'it has no name, and nobody’s word counts');
+
+export const reviewLineSchema = z.strictObject({
+  type: z.literal('review'),
+  review: reviewSchema.extend({ reviewer: byName }),
+});
+
+export const hintLineSchema = z.strictObject({
+  type: z.literal('hint'),
+  hint: z.object({
+    suiteKey: z.string(),
+    caseId: z.string(),
+    attempt: z.int().positive(),
+    fault: z.string(),
+    reviewer: byName,
+    word: z.enum(hintWords),
+    reviewedAt: z.number(),
+  }),
+});
+export type StoredHintWord = z.infer<typeof hintLineSchema>['hint'];
 
 /** A run without this line was cut off. */
 export const runEndSchema = z.strictObject({ type: z.literal('run.end'), events: z.int().positive() });

@@ -5,14 +5,21 @@ import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
 import { getRun } from '../read/get-run.ts';
 import { baselineOf, pinBaseline } from '../trends/baselines.ts';
-import { EXPORT_VERSION, headerSchema, reviewLineSchema, runEndSchema, runLineSchema } from './exported-line.ts';
+import {
+  EXPORT_VERSION,
+  headerSchema,
+  hintLineSchema,
+  reviewLineSchema,
+  runEndSchema,
+  runLineSchema,
+} from './exported-line.ts';
 import { createRunImport, type RunImport } from './run-import.ts';
 
 export type Imported = { added: number; known: number };
 
 /**
  * Takes runs from the lines of a file that `exportRuns` made. A run that is here already stays as it is but for reviews
- * it has not; every other one comes whole or not at all, in a transaction of its own. Throws an `AppError` that names
+ * and words on hints that it has not; every other one comes whole or not at all, in a transaction of its own. Throws an `AppError` that names
  * file and line for the first thing that is wrong; the runs before it are in the history.
  */
 export async function importRuns(
@@ -51,6 +58,10 @@ function takeLine({ database, open, imported }: ImportState, value: unknown): Ru
   }
   if (type === 'review') {
     open.takeReview(checked(reviewLineSchema, value).review);
+    return open;
+  }
+  if (type === 'hint') {
+    open.takeHint(checked(hintLineSchema, value).hint);
     return open;
   }
   if (type !== 'run.end') {

@@ -4,7 +4,7 @@ import { type Series, seriesOf } from '../read/series.ts';
 import { type Batch, emptyBatch } from '../write/batch.ts';
 import { batchFiller } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
-import type { RunLine } from './exported-line.ts';
+import type { RunLine, StoredHintWord } from './exported-line.ts';
 
 const WRITTEN_TOGETHER = 500;
 
@@ -14,6 +14,7 @@ export type RunImport = {
   isKnown: boolean;
   takeEvent(event: RunEvent): void;
   takeReview(review: Review): void;
+  takeHint(hint: StoredHintWord): void;
   /** Throws when there are not so many events, or the last is not the end of a run. */
   finish(events: number): Series | undefined;
   giveUp(): void;
@@ -24,6 +25,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
   const write = prepareBatchWriter(sqlite);
   const fill = batchFiller();
   const saveReview = sqlite.prepare<unknown[]>(newerReview);
+  const saveHint = sqlite.prepare<unknown[]>(newerHint);
   let batch: Batch = emptyBatch(head.runId);
   let [seq, pending, isOver] = [0, 0, false];
   let series: Series | undefined;
@@ -49,6 +51,9 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
     },
     takeReview(review) {
       saveReview.run({ runId: head.runId, ...review });
+    },
+    takeHint(hint) {
+      saveHint.run({ runId: head.runId, ...hint });
     },
     finish(events) {
       if (!isOver) throw new Error('the run has no end');
@@ -81,4 +86,9 @@ function checkPlace(event: RunEvent, { runId, seq, isOver }: Expected): void {
 const newerReview = `INSERT INTO reviews (run_id, suite_key, case_id, attempt, reviewer, verdict, note, reviewed_at)
   VALUES (:runId, :suiteKey, :caseId, :attempt, :reviewer, :verdict, :note, :reviewedAt)
   ON CONFLICT DO UPDATE SET verdict = excluded.verdict, note = excluded.note, reviewed_at = excluded.reviewed_at
+  WHERE excluded.reviewed_at > reviewed_at`;
+
+const newerHint = `INSERT INTO hints (run_id, suite_key, case_id, attempt, fault, reviewer, word, reviewed_at)
+  VALUES (:runId, :suiteKey, :caseId, :attempt, :fault, :reviewer, :word, :reviewedAt)
+  ON CONFLICT DO UPDATE SET word = excluded.word, reviewed_at = excluded.reviewed_at
   WHERE excluded.reviewed_at > reviewed_at`;

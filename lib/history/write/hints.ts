@@ -9,14 +9,21 @@ import { attemptResult } from '../read/attempt-result.ts';
 
 /** Returns what people say of the hints of a run, oldest first. */
 export function listHintWords(database: Database, runId: string): HintWord[] {
-  const { runId: _, ...columns } = getTableColumns(hints);
-  const said = database.orm.select(columns).from(hints).where(eq(hints.runId, runId)).orderBy(hints.reviewedAt).all();
+  const said = storedHintWords(database, runId);
   const results = new Map<string, CaseResult | undefined>();
   return said.map(({ reviewedAt: __, ...word }) => {
     const place = JSON.stringify([word.suiteKey, word.caseId, word.attempt]);
     if (!results.has(place)) results.set(place, attemptResult(database, runId, word));
     return { ...word, blames: blamedBy(results.get(place), word.fault) };
   });
+}
+
+export function storedHintWords(
+  { orm }: Database,
+  runId: string,
+): (Omit<HintWord, 'blames'> & { reviewedAt: number })[] {
+  const { runId: _, ...columns } = getTableColumns(hints);
+  return orm.select(columns).from(hints).where(eq(hints.runId, runId)).orderBy(hints.reviewedAt).all();
 }
 
 function blamedBy(result: CaseResult | undefined, key: string): HintWord['blames'] {

@@ -4,7 +4,6 @@ import type { Answer, AskableVerdict } from './askable-verdicts.ts';
 
 /** Each verdict is asked for so many times. */
 export const TIMES = 5;
-const USUAL_WIDTH = 4;
 
 /** The calls of judges that it takes. */
 export function callsFor(verdicts: readonly AskableVerdict[]): number {
@@ -14,7 +13,7 @@ export function callsFor(verdicts: readonly AskableVerdict[]): number {
 type Asking = { verdicts: readonly AskableVerdict[]; width: number | undefined };
 
 export async function askAgain(
-  { verdicts, width = USUAL_WIDTH }: Asking,
+  { verdicts, width = 1 }: Asking,
   signal: AbortSignal,
 ): Promise<{ repeated: RepeatedVerdict[]; whyUnanswered: string[] }> {
   const whyUnanswered = new Set<string>();
