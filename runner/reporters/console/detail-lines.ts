@@ -141,11 +141,7 @@ function sampleLines({ label, prompt, output, error, toolCalls = [], durationMs 
 
 function verdictLines(score: Score, paint: Paint): string[] {
   const [first = '', ...rest] = stripControls(scoreWords(score)).split('\n');
-  return [
-    `  ${mark(score.passed, paint)} ${first}`,
-    ...rest.map((line) => `      ${line}`),
-    ...unreliableLines(score),
-  ];
+  return [`  ${mark(score.passed, paint)} ${first}`, ...rest.map((line) => `      ${line}`), ...unreliableLines(score)];
 }
 
 function metricLine({ type, score, records }: MetricResult): string {
