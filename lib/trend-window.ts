@@ -4,3 +4,12 @@ export type TrendWindow = (typeof trendWindows)[number];
 
 /** Stands for every suite where a suite may be named. */
 export const EVERY_SUITE = '*';
+
+/** Stands for every connector, and for runs of which nobody knows it, where a connector may be named. */
+export const EVERY_CONNECTOR = '*';
+export const NO_CONNECTOR = '-';
+
+/** The name of a connector in an address. */
+export function connectorKey(connector: string | null | undefined): string {
+  return connector ?? NO_CONNECTOR;
+}

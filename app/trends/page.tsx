@@ -10,9 +10,9 @@ export const metadata: Metadata = { title: 'Trends' };
 
 export default async function TrendsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await loadTrendsSearchParams(searchParams);
-  const { suite, agent, window, same } = search;
+  const { suite, agent, ...rest } = search;
   const queryClient = new QueryClient();
-  const found = trends(database(), { suiteKey: suite, agentId: agent, window, same, now: Date.now() });
+  const found = trends(database(), { ...rest, suiteKey: suite, agentId: agent, now: Date.now() });
   queryClient.setQueryData(trendsQuery(search).queryKey, found);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

@@ -67,7 +67,7 @@ function Contents({ trends }: { trends: Trends }) {
       <TrendCharts trends={trends} />
       <MarkerList trends={trends} />
       <CaseMap key={`${trends.suiteKey} ${trends.agentId}`} trends={trends} />
-      <CaseTables trends={trends} />
+      {trends.cases.rows.length > 0 && <CaseTables trends={trends} />}
     </>
   );
 }

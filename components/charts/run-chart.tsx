@@ -9,6 +9,8 @@ export type RunSeries = {
   color: string;
   dash?: string;
   values: readonly (number | null)[];
+  /** Runs without a value are of other lines: the line goes on over them. */
+  connects?: boolean;
 };
 
 type Band = readonly ([number, number] | null)[];
@@ -86,7 +88,7 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
           connectNulls={false}
         />
       )}
-      {series.map(({ name, color, dash, values }, position) => (
+      {series.map(({ name, color, dash, values, connects = false }, position) => (
         <Line
           key={name}
           dataKey={`value${position}`}
@@ -104,7 +106,7 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
           }}
           activeDot={false}
           isAnimationActive={false}
-          connectNulls={false}
+          connectNulls={connects}
         />
       ))}
     </RunPlot>

@@ -1,6 +1,7 @@
-import { RunChart } from '@/components/charts/run-chart';
+import { RunChart, type RunSeries } from '@/components/charts/run-chart';
 import { localTime } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
+import { connectorLines, isOfSeveralConnectors } from './connector-lines';
 import { marksOf } from './trend-words';
 
 type Amount = { name: string; of: (run: TrendRun) => number | null };
@@ -36,13 +37,18 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
       note={note}
       scale={scale}
       format={format}
-      series={amounts.map(({ name, of }, position) => ({
-        name,
-        ...(looks[position] ?? looks[0]),
-        values: runs.map(of),
-      }))}
+      series={linesOf(runs, amounts)}
       describe={(run) => `${localTime(run.startedAt)}: ${describeRun(run)}.`}
       columns={amounts.map(({ name, of }) => ({ title: name, format, of }))}
     />
   );
+}
+
+/** Of several connectors each has one line, of the first amount: two each could not be told apart. */
+function linesOf(runs: readonly TrendRun[], amounts: readonly Amount[]): RunSeries[] {
+  const [first] = amounts;
+  if (first !== undefined && isOfSeveralConnectors(runs)) {
+    return connectorLines(runs, first).map((line) => ({ ...line, name: `${line.name} (${first.name})` }));
+  }
+  return amounts.map(({ name, of }, position) => ({ name, ...(looks[position] ?? looks[0]), values: runs.map(of) }));
 }

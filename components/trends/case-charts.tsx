@@ -5,6 +5,7 @@ import type { CaseRun, CaseTrend } from '@/lib/queries';
 import { formatDuration } from '@/runner/values';
 import { countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
+import { connectorLines, isOfSeveralConnectors } from './connector-lines';
 import { rateWords } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
@@ -30,8 +31,12 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         words={`It passed in every attempt of ${passing} of ${plural(runs.length, 'run')}.`}
         scale="share"
         format={percent}
-        series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}
-        band={intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))}
+        series={connectorLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate })}
+        band={
+          isOfSeveralConnectors(runs)
+            ? undefined
+            : intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))
+        }
         describe={({ startedAt, counts }) =>
           `${localTime(startedAt)}: ${rateWords({ passed: counts.passed, judged: countJudged(counts) })}.`
         }
@@ -47,7 +52,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         words={`Its newest attempts took ${durationText(durations.at(-1) ?? null)} (median).`}
         scale="amount"
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
-        series={[{ name: 'p50', color: 'var(--accent)', values: durations }]}
+        series={connectorLines(runs, { name: 'p50', of: medianOf })}
         describe={(run) => `${localTime(run.startedAt)}: ${durationText(medianOf(run))}.`}
         columns={[{ title: 'p50', format: formatDuration, of: medianOf }]}
       />

@@ -5,6 +5,7 @@ import { isoTime, plural } from '@/lib/format';
 import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { cellLookOf } from './cell-look';
+import { isOfSeveralConnectors } from './connector-lines';
 import { HeatMap } from './heat-map';
 
 /** Shows the outcome of every case in every run. */
@@ -24,12 +25,18 @@ export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
           CSV
         </Button>
       </div>
-      <p className="text-ink-soft text-xs">
-        {describeCount(cases.rows.length, cases.total)} over {plural(shown.length, 'run')}
-        {shown.length > 1 && ', oldest on the left'}. The number counts flips; most flips come first.{' '}
-        {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
-      </p>
-      <HeatMap runs={shown} rows={cases.rows} />
+      {isOfSeveralConnectors(runs) ? (
+        <p className="text-ink-soft text-xs">Choose a connector to see its cases.</p>
+      ) : (
+        <>
+          <p className="text-ink-soft text-xs">
+            {describeCount(cases.rows.length, cases.total)} over {plural(shown.length, 'run')}
+            {shown.length > 1 && ', oldest on the left'}. The number counts flips; most flips come first.{' '}
+            {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
+          </p>
+          <HeatMap runs={shown} rows={cases.rows} />
+        </>
+      )}
     </section>
   );
 }

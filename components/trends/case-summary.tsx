@@ -1,4 +1,5 @@
 import { TextLink } from '@/components/ui/links';
+import { SteadinessMark } from '@/components/ui/steadiness-mark';
 import { localTime, plural, visibleText } from '@/lib/format';
 import type { CaseTrend, CaseTurn } from '@/lib/queries';
 import { countJudged } from '@/runner/verdict';
@@ -18,6 +19,12 @@ export function CaseSummary({ trend, place }: Props) {
         Attempts that passed in the {runs.length === 1 ? 'only run' : `last ${runs.length} runs`}:{' '}
         {rateWords({ passed, judged })}. {plural(flipsOf(runs), 'flip')} from one attempt to the next.
       </p>
+      {trend.steadiness !== undefined && (
+        <p>
+          <SteadinessMark of={trend.steadiness} className="mr-1" />
+          As it is now, in its newest attempts: {trend.steadiness.words}.
+        </p>
+      )}
       {turn === null ? (
         judged > 0 && <p>{sameWords({ passed, judged })}</p>
       ) : (

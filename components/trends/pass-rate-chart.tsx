@@ -2,6 +2,7 @@ import { RunChart } from '@/components/charts/run-chart';
 import { localTime, percent, plural } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { agentOnlyRate, countJudged } from '@/runner/verdict';
+import { connectorLines, isOfSeveralConnectors } from './connector-lines';
 import { marksOf, runRateWords } from './trend-words';
 
 /** The pass rate of each run, with where the truth may lie. */
@@ -16,6 +17,7 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
   const head = runs.at(-1);
   const whichRun = runs.length === 1 ? 'The only run' : `The newest of ${plural(runs.length, 'run')}`;
   const rate = head === undefined ? '' : `${whichRun}: ${runRateWords(head)}.`;
+  const isMixed = isOfSeveralConnectors(runs);
   return (
     <RunChart
       runs={runs}
@@ -25,10 +27,12 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
       scale="share"
       format={percent}
       series={[
-        { name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) },
-        ...(differs ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }] : []),
+        ...connectorLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate }),
+        ...(differs && !isMixed
+          ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }]
+          : []),
       ]}
-      band={runs.map(({ figures: { band } }) => (band === null ? null : [band.low, band.high]))}
+      band={isMixed ? undefined : runs.map(({ figures: { band } }) => (band === null ? null : [band.low, band.high]))}
       describe={(run) => `${localTime(run.startedAt)}: ${runRateWords(run)}.`}
       columns={[
         { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },

@@ -1,6 +1,7 @@
 import { SelectField } from '@/components/ui/field';
 import { plural } from '@/lib/format';
 import { EVERY_SUITE, type Trends, type TrendsSearch, type TrendWindow, trendWindows } from '@/lib/queries';
+import { ConnectorField } from './connector-field';
 import { wordsOfWindow } from './trend-words';
 
 type Props = { trends: Trends; search: TrendsSearch; onSearch: (search: Partial<TrendsSearch>) => void };
@@ -9,7 +10,8 @@ type Props = { trends: Trends; search: TrendsSearch; onSearch: (search: Partial<
 const EVERY_AGENT = '*';
 
 /** Of which runs trends are shown. */
-export function TrendControls({ trends: { suites, agents, suiteKey }, search, onSearch }: Props) {
+export function TrendControls({ trends, search, onSearch }: Props) {
+  const { suites, agents, suiteKey, connectors, connector } = trends;
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -17,7 +19,7 @@ export function TrendControls({ trends: { suites, agents, suiteKey }, search, on
         className="w-72 min-w-0 max-w-full"
         value={suiteKey}
         placeholder="Choose a suite"
-        onValueChange={(suite) => onSearch({ suite, agent: '' })}
+        onValueChange={(suite) => onSearch({ suite, agent: '', connector: '' })}
         options={[
           ...suites.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
           { value: EVERY_SUITE, text: 'All suites', hint: 'Pass rates cover different cases' },
@@ -28,11 +30,16 @@ export function TrendControls({ trends: { suites, agents, suiteKey }, search, on
         className="w-56 min-w-0 max-w-full"
         value={search.agent === '' ? EVERY_AGENT : search.agent}
         placeholder="Choose an agent"
-        onValueChange={(agent) => onSearch({ agent: agent === EVERY_AGENT ? '' : agent })}
+        onValueChange={(agent) => onSearch({ agent: agent === EVERY_AGENT ? '' : agent, connector: '' })}
         options={[
           { value: EVERY_AGENT, text: 'All agents' },
           ...agents.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
         ]}
+      />
+      <ConnectorField
+        connectors={connectors}
+        connector={connector}
+        onConnector={(chosen) => onSearch({ connector: chosen })}
       />
       <SelectField
         label="Window"

@@ -6,6 +6,7 @@ import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
 import { bothRatesWords, rateChangeWords, worseCasesOf } from '@/runner/verdict';
 import { caseHref } from './addresses';
+import { isOfSeveralConnectors } from './connector-lines';
 import { runRateWords } from './trend-words';
 
 /** Shows in words whether the results got worse, and whether that is real. */
@@ -25,7 +26,7 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more }
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
       ) : (
-        <Difference difference={difference} runs={runs.length} />
+        <Difference difference={difference} runs={runs.length} isMixed={isOfSeveralConnectors(runs)} />
       )}
       {same !== null && (
         <p>
@@ -36,24 +37,29 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more }
       )}
       {leftOut > 0 && (
         <p className="text-xs">
-          {plural(leftOut, 'partial run')} {leftOut === 1 ? 'is' : 'are'} left out.
+          {plural(leftOut, 'run')} that {leftOut === 1 ? 'was' : 'were'} stopped or had only some of the cases{' '}
+          {leftOut === 1 ? 'is' : 'are'} left out.
         </p>
       )}
       {runs.every(({ partial }) => partial) && (
-        <p className="text-xs">All of these runs are partial, so their rates may cover different cases.</p>
+        <p className="text-xs">
+          All of these runs were stopped or had only some of the cases, so their rates may cover different ones.
+        </p>
       )}
       {more && <p className="text-xs">Showing the newest {formatCount(runs.length)} runs.</p>}
     </div>
   );
 }
 
-type DifferenceProps = { difference: NonNullable<Trends['difference']>; runs: number };
+type DifferenceProps = { difference: NonNullable<Trends['difference']>; runs: number; isMixed: boolean };
 
 const NAMED = 5;
 
 /** In the words of the command line, so that both say the same. */
-function Difference({ difference: { base, head, change, fixed }, runs }: DifferenceProps) {
-  const before = base.pinned ? 'the pinned baseline' : `the first of these ${plural(runs, 'run')}`;
+function Difference({ difference: { base, head, change, fixed }, runs, isMixed }: DifferenceProps) {
+  const before = base.pinned
+    ? 'the pinned baseline'
+    : `the first of these ${plural(runs, 'run')}${isMixed ? ' on its connector' : ''}`;
   const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
   return (
     <>

@@ -5,6 +5,7 @@ import type { Database } from '@/lib/db';
 import { listRuns, saveReview, type Trends, trends } from '@/lib/history';
 import { temporaryHistories, writeResults } from '@/lib/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
+import { connectorLines } from './connector-lines';
 import { HeatMap } from './heat-map';
 import { TrendSummary } from './trend-summary';
 
@@ -50,6 +51,21 @@ describe('the map of cases and runs', () => {
     await user.keyboard('{Enter}');
     expect(visited).toEqual([expect.stringContaining('/runs/first')]);
     expect(visited[0]).toContain('case=B');
+  });
+});
+
+describe('the lines of a chart', () => {
+  const rateOf = { name: 'pass rate', of: ({ rate }: { rate: number }) => rate };
+
+  it('are one for runs of one connector, and one for each of several, told apart by more than colour', () => {
+    const runs = [{ rate: 1 }, { rate: 0.5, connector: 'large' }, { rate: 0 }];
+    expect(connectorLines(runs.slice(0, 1), rateOf)).toMatchObject([{ name: 'pass rate', values: [1] }]);
+    const lines = connectorLines(runs, rateOf);
+    expect(lines).toMatchObject([
+      { name: 'no connector', values: [1, null, 0], connects: true },
+      { name: 'large', values: [null, 0.5, null], connects: true },
+    ]);
+    expect(new Set(lines.map(({ dash }) => dash)).size).toBe(2);
   });
 });
 

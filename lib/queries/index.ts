@@ -18,7 +18,14 @@ export type {
 export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 export type { Talk, TalkTurn } from '../runs/talk-request.ts';
 export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
-export { EVERY_SUITE, type TrendWindow, trendWindows } from '../trend-window.ts';
+export {
+  connectorKey,
+  EVERY_CONNECTOR,
+  EVERY_SUITE,
+  NO_CONNECTOR,
+  type TrendWindow,
+  trendWindows,
+} from '../trend-window.ts';
 export type { FoundCase, SuiteSummary } from '../workspace/index.ts';
 export type { Answers } from './answers.ts';
 export {

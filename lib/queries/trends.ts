@@ -4,13 +4,13 @@ import { ask } from './fetch-json.ts';
 
 const REFRESH_MS = 30_000;
 
-export type TrendsSearch = { suite: string; agent: string; window: TrendWindow; same: boolean };
+export type TrendsSearch = { suite: string; agent: string; connector: string; window: TrendWindow; same: boolean };
 
 /** Queries the results of a suite over its last runs. */
-export function trendsQuery({ suite, agent, window, same }: TrendsSearch) {
+export function trendsQuery({ suite, agent, connector, window, same }: TrendsSearch) {
   return queryOptions({
-    queryKey: ['trends', suite, agent, window, same],
-    queryFn: ({ signal }) => ask('GET /api/trends', { suite, agent, window, same }, signal),
+    queryKey: ['trends', suite, agent, connector, window, same],
+    queryFn: ({ signal }) => ask('GET /api/trends', { suite, agent, connector, window, same }, signal),
     placeholderData: keepPreviousData,
     staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,
@@ -18,10 +18,10 @@ export function trendsQuery({ suite, agent, window, same }: TrendsSearch) {
 }
 
 /** Queries the results of a case over its last runs. */
-export function caseTrendQuery({ suite, case: caseId }: { suite: string; case: string }) {
+export function caseTrendQuery({ suite, case: caseId, connector }: { suite: string; case: string; connector: string }) {
   return queryOptions({
-    queryKey: ['case-trend', suite, caseId],
-    queryFn: ({ signal }) => ask('GET /api/trends/case', { suite, case: caseId }, signal),
+    queryKey: ['case-trend', suite, caseId, connector],
+    queryFn: ({ signal }) => ask('GET /api/trends/case', { suite, case: caseId, connector }, signal),
     staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,
   });

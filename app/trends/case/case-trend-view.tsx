@@ -9,6 +9,7 @@ import { addressOfCase } from '@/components/cases/case-address';
 import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { AttemptTable } from '@/components/trends/attempt-table';
 import { CaseSummary } from '@/components/trends/case-summary';
+import { ConnectorField } from '@/components/trends/connector-field';
 import { loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
@@ -24,7 +25,7 @@ const CaseCharts = dynamic(() => loadPart(() => import('@/components/trends/case
 });
 
 export function CaseTrendView() {
-  const [search] = useQueryStates(caseTrendSearchParams);
+  const [search, set] = useQueryStates(caseTrendSearchParams, { history: 'replace' });
   const query = useQuery(caseTrendQuery(search));
   return (
     <main className="grow overflow-y-auto">
@@ -45,6 +46,13 @@ export function CaseTrendView() {
           <TextLink href={addressOfCase(placeOfSuite(search.suite).file, search.case)}>Open in Cases</TextLink>
         </div>
         {query.data === undefined && <PendingAnswer query={query} className="h-64" />}
+        {query.data !== undefined && (
+          <ConnectorField
+            connectors={query.data.connectors}
+            connector={query.data.connector}
+            onConnector={(connector) => void set({ connector })}
+          />
+        )}
         {query.data !== undefined && <Contents trend={query.data} suite={search.suite} caseId={search.case} />}
       </div>
     </main>

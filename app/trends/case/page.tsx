@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Trend of a case' };
 export default async function CaseTrendPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await loadCaseTrendSearchParams(searchParams);
   const queryClient = new QueryClient();
-  const found = caseTrend(database(), { suiteKey: search.suite, caseId: search.case });
+  const found = caseTrend(database(), { suiteKey: search.suite, caseId: search.case, connector: search.connector });
   queryClient.setQueryData(caseTrendQuery(search).queryKey, found);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

@@ -3,6 +3,8 @@ import { createLoader, parseAsString } from 'nuqs/server';
 export const caseTrendSearchParams = {
   suite: parseAsString.withDefault(''),
   case: parseAsString.withDefault(''),
+  /** As on the page of the suite. */
+  connector: parseAsString.withDefault(''),
 };
 
 export const loadCaseTrendSearchParams = createLoader(caseTrendSearchParams);

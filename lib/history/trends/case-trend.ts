@@ -1,10 +1,14 @@
 import type { CaseResult, CaseStatus, Counts } from '../../../runner/contract/index.ts';
 import { countAttempts } from '../../../runner/fold/index.ts';
-import { describeRates, type Evidence, passRate } from '../../../runner/verdict/index.ts';
+import { countJudged, describeRates, type Evidence, passRate, steadinessOf } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from '../../trend-window.ts';
+import { wholeRun } from '../read/whole-runs.ts';
 import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import { lastTurn } from './last-turn.ts';
+import type { CaseSteadiness } from './trend-cases.ts';
 import { cellOf } from './trend-cell.ts';
+import type { TrendChoice } from './trend-choices.ts';
 import { surroundings, type TrendChange } from './trend-markers.ts';
 
 /** An attempt of a case, in whatever run. */
@@ -44,6 +48,12 @@ export type CaseTrend = {
   /** There are older runs. */
   more: boolean;
   turn: CaseTurn | null;
+  /** The connectors that runs of the case were on; the one whose whole run is the newest comes first. */
+  connectors: TrendChoice[];
+  /** The connector that is shown; `*` for all. */
+  connector: string;
+  /** By the whole runs of the newest series; absent where several connectors are shown. */
+  steadiness?: CaseSteadiness;
 };
 
 /** The last change of a case from good to bad, or back: the run it happened in, and what else was new in it. */
@@ -60,12 +70,13 @@ export type CaseTurn = {
   evidence: Evidence;
 };
 
-type FoundCaseRun = CaseRun & { made: readonly MadeAgent[] };
+type FoundCaseRun = CaseRun & { made: readonly MadeAgent[]; whole: boolean };
 
 type Row = Omit<CaseRun, 'counts' | 'passRate' | 'cell' | 'attempts' | 'startedAt'> &
   Omit<CaseAttempt, 'startedAt'> & {
     startedAt: number;
     runStartedAt: number;
+    whole: 0 | 1;
     agentParts: string | null;
     setAside: CaseResult['setAside'] | null;
   };
@@ -73,34 +84,80 @@ type Row = Omit<CaseRun, 'counts' | 'passRate' | 'cell' | 'attempts' | 'startedA
 const MOST_RUNS = 500;
 
 /** The last runs that had a case, deleted and running ones aside. */
-export function caseTrend({ sqlite }: Database, wanted: { suiteKey: string; caseId: string }): CaseTrend {
-  const rows = sqlite
+export function caseTrend(database: Database, { connector: asked = '', ...wanted }: CaseWanted): CaseTrend {
+  const connectors = connectorsOfCase(database, wanted);
+  const connector = asked || (connectors[0]?.key ?? EVERY_CONNECTOR);
+  const rows = database.sqlite
     .prepare<unknown[], Row>(
       `WITH recent AS (
          SELECT r.* FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
          ) a ON a.run_id = r.id
-         WHERE r.deleted_at IS NULL AND r.status <> 'running'
+         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND (:every OR r.connector IS :connector)
          ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
        )
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
               r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status, a.set_aside AS setAside,
-              a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
+              ${wholeRun('r')} AS whole, a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
               a.input_tokens + a.output_tokens AS tokens, a.cost, a.score
        FROM attempts a JOIN recent r ON r.id = a.run_id
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
        ORDER BY r.started_at, r.id, a.attempt`,
     )
-    .all({ ...wanted, limit: MOST_RUNS + 1 });
+    .all({ ...wanted, ...connectorParameters(connector), limit: MOST_RUNS + 1 });
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(runOf);
   const runs = all.slice(-MOST_RUNS);
-  return { runs: runs.map(({ made: _, ...run }) => run), more: all.length > MOST_RUNS, turn: turnOf(runs) };
+  const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
+  return {
+    runs: runs.map(({ made: _, whole: __, ...run }) => run),
+    more: all.length > MOST_RUNS,
+    turn: isMixed ? null : turnOf(runs),
+    ...{ connectors, connector },
+    ...(isMixed ? {} : steadinessIn(runs)),
+  };
+}
+
+type CaseAddress = { suiteKey: string; caseId: string };
+type CaseWanted = CaseAddress & { connector?: string };
+
+function connectorParameters(connector: string): { every: 0 | 1; connector: string | null } {
+  if (connector === EVERY_CONNECTOR) return { every: 1, connector: null };
+  return { every: 0, connector: connector === NO_CONNECTOR ? null : connector };
+}
+
+function connectorsOfCase({ sqlite }: Database, wanted: CaseAddress): TrendChoice[] {
+  return sqlite
+    .prepare<unknown[], { connector: string | null; runs: number }>(
+      `SELECT r.connector, COUNT(*) AS runs FROM runs r JOIN (
+         SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
+       ) a ON a.run_id = r.id
+       WHERE r.deleted_at IS NULL AND r.status <> 'running'
+       GROUP BY r.connector ORDER BY MAX(CASE WHEN ${wholeRun('r')} THEN r.started_at END) DESC, MAX(r.started_at) DESC`,
+    )
+    .all(wanted)
+    .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));
+}
+
+function steadinessIn(runs: readonly FoundCaseRun[]): Pick<CaseTrend, 'steadiness'> {
+  const newestFirst = runs.filter(({ whole }) => whole).toReversed();
+  const [newest] = newestFirst;
+  if (newest === undefined) return {};
+  const series = newestFirst.filter(
+    ({ agentId, caseHash }) => agentId === newest.agentId && caseHash === newest.caseHash,
+  );
+  const {
+    class: name,
+    turned,
+    words,
+  } = steadinessOf(series.map(({ counts }) => ({ passed: counts.passed, judged: countJudged(counts) })));
+  return { steadiness: { class: name, ...(turned === undefined ? {} : { turned }), words } };
 }
 
 function runOf(rows: readonly Row[]): FoundCaseRun[] {
   const [first] = rows;
   if (first === undefined) return [];
-  const { runId, suiteKey, runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash, agentParts } = first;
+  const { runId, suiteKey, runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash, agentParts, whole } =
+    first;
   const attempts = rows.map(({ attempt, status, startedAt, durationMs, turns, tokens, cost, score }) => ({
     ...{ runId, attempt, status, startedAt, durationMs, turns, tokens, cost, score },
   }));
@@ -109,6 +166,7 @@ function runOf(rows: readonly Row[]): FoundCaseRun[] {
     {
       ...{ runId, suiteKey, startedAt: runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash },
       ...{ counts, passRate: passRate(counts), attempts },
+      whole: whole === 1,
       made: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
       cell: cellOf(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
     },

@@ -1,4 +1,4 @@
-import { outcomeEntropy, percentile } from '../../../runner/verdict/index.ts';
+import { outcomeEntropy, percentile, type Steadiness } from '../../../runner/verdict/index.ts';
 import { type Outcomes, placeOfCase } from '../read/read-outcomes.ts';
 import { cellOf } from './trend-cell.ts';
 
@@ -16,13 +16,16 @@ export type CaseFigures = {
   p95Ms: number | null;
 };
 
+/** How sure it is that a case always passes, always fails or is flaky, as it is now. */
+export type CaseSteadiness = Pick<Steadiness, 'class' | 'turned' | 'words'>;
+
 /** A case with what became of it in each run, a letter a run: see `cellOf`. */
-export type CaseRowOfRuns = CaseFigures & { cells: string };
+export type CaseRowOfRuns = CaseFigures & { cells: string; steadiness?: CaseSteadiness };
 
 /** The passes of a case in each run; 0 of 0 if it was not judged. */
 export type Tallies = { passed: Uint32Array; judged: Uint32Array };
 
-export type TrendCases = { rows: CaseRowOfRuns[]; tallies: Tallies[] };
+export type TrendCases = { rows: CaseRowOfRuns[]; tallies: (Tallies & { key: string })[] };
 
 type Collected = Tallies & {
   key: string;

@@ -1,17 +1,20 @@
 import type { Database } from '../../db/index.ts';
+import { connectorKey } from '../../trend-window.ts';
+import { wholeRun } from '../read/whole-runs.ts';
 
-/** A suite or agent with how many finished runs it has. */
+/** A suite, agent or connector with how many finished runs it has. */
 export type TrendChoice = { key: string; runs: number };
 
-type Row = { suiteKey: string; agentId: string; runs: number };
+type Row = { suiteKey: string; agentId: string; connector: string | null; runs: number; wholeAt: number | null };
 
-/** Returns the suites and agents that have finished runs; the suite that ran last comes first. */
+/** Returns the series that have finished runs; the one that ran last comes first. */
 export function trendChoices({ sqlite }: Database): Row[] {
   return sqlite
     .prepare<[], Row>(
-      `SELECT suite_key AS suiteKey, agent_id AS agentId, COUNT(*) AS runs FROM runs
+      `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, COUNT(*) AS runs,
+              MAX(CASE WHEN ${wholeRun()} THEN started_at END) AS wholeAt FROM runs
        WHERE deleted_at IS NULL AND status <> 'running'
-       GROUP BY suite_key, agent_id ORDER BY MAX(started_at) DESC`,
+       GROUP BY suite_key, agent_id, connector ORDER BY MAX(started_at) DESC`,
     )
     .all();
 }
@@ -22,6 +25,12 @@ export function suitesOf(rows: readonly Row[]): TrendChoice[] {
 
 export function agentsOf(rows: readonly Row[]): TrendChoice[] {
   return summed(rows.map(({ agentId, runs }) => ({ key: agentId, runs })));
+}
+
+/** The one whose whole run is the newest comes first: a run of some cases on another model changes nothing. */
+export function connectorsOf(rows: readonly Row[]): TrendChoice[] {
+  const newestFirst = rows.toSorted((left, right) => (right.wholeAt ?? 0) - (left.wholeAt ?? 0));
+  return summed(newestFirst.map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
 }
 
 function summed(choices: readonly TrendChoice[]): TrendChoice[] {

@@ -2,6 +2,7 @@ import type { RateChange } from '../../../runner/contract/index.ts';
 import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
 import { type ComparedSide, compareRuns, rateChange } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { seriesKey } from '../../format/index.ts';
 import { seriesOfRow } from '../read/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { baselineOf } from './baselines.ts';
@@ -20,12 +21,13 @@ export type TrendDifference = {
 
 type Compared = { runs: readonly TrendRun[]; kept: ReadonlySet<string> | undefined };
 
-/** The newest run beside the pinned one, else beside the first one of the window. With `kept`, only those cases. */
+/** The newest run beside the pinned one, else beside the first one of its series in the window. With `kept`, only those cases. */
 export function trendDifference(database: Database, { runs, kept }: Compared): TrendDifference | null {
   const head = runs.at(-1);
   const baseline = head === undefined ? undefined : baselineOf(database, seriesOfRow(head));
   const pinned = runs.find(({ runId }) => runId === baseline);
-  const base = pinned === undefined || pinned === head ? runs[0] : pinned;
+  const first = runs.find((run) => head !== undefined && seriesKey(run) === seriesKey(head));
+  const base = pinned === undefined || pinned === head ? first : pinned;
   if (head === undefined || base === undefined || base === head) return null;
   const [before, after] = [standingsOf(database, base, kept), standingsOf(database, head, kept)];
   if (before === undefined || after === undefined) return null;

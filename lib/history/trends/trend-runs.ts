@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../../db/index.ts';
-import { EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
+import { EVERY_CONNECTOR, EVERY_SUITE, NO_CONNECTOR, type TrendWindow } from '../../trend-window.ts';
 import { type RunListItem, toListItem } from '../read/list-runs.ts';
 import { inSeries, type Series } from '../read/series.ts';
 import { isWhole } from '../read/whole-runs.ts';
@@ -13,7 +13,7 @@ import { storedFigures } from './stored-figures.ts';
 export type TrendRun = RunListItem & {
   gitCommit: string | null;
   toolVersion: string;
-  /** Only some cases were selected, so its pass rate cannot be compared with those of whole runs. */
+  /** It was stopped, or only some cases were selected: its pass rate cannot be compared with those of whole runs. */
   partial: boolean;
   figures: RunFigures;
 };
@@ -24,28 +24,32 @@ export type FoundTrendRun = TrendRun & { made: readonly MadeAgent[] };
 export type TrendRuns = {
   /** Oldest first. */
   runs: FoundTrendRun[];
-  /** Runs of the window that are left out because they had only some of the cases. */
+  /** Runs of the window that are left out because they were stopped or had only some of the cases. */
   leftOut: number;
   /** There are older runs than the most that are shown. */
   more: boolean;
 };
 
-type TrendRequest = { suiteKey: string; agentId: string; window: TrendWindow; now: number };
+type TrendRequest = { suiteKey: string; agentId: string; connector: string; window: TrendWindow; now: number };
 
 /** The most runs that a window can hold. */
 export const MOST_RUNS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The finished runs of a window, without deleted ones. Runs of only some cases are left out, unless there are no others.
+ * The finished runs of a window, without deleted ones. Runs of only some cases, and those that were stopped, are left out,
+ * unless there are no others.
  */
-export function trendRuns(database: Database, { suiteKey, agentId, window, now }: TrendRequest): TrendRuns {
+export function trendRuns(database: Database, { suiteKey, agentId, connector, window, now }: TrendRequest): TrendRuns {
   const { limit, since } = limitsOf(window, now);
   const found = finishedRuns(
     database,
     MOST_RUNS + 1,
     suiteKey === EVERY_SUITE ? undefined : eq(runs.suiteKey, suiteKey),
     agentId === '' ? undefined : eq(runs.agentId, agentId),
+    connector === EVERY_CONNECTOR
+      ? undefined
+      : sql`${runs.connector} IS ${connector === NO_CONNECTOR ? null : connector}`,
     since === undefined ? undefined : gte(runs.startedAt, since),
   );
   const whole = found.filter((run) => run.whole);

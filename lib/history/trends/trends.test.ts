@@ -153,7 +153,7 @@ describe('trends', () => {
     await record('cut', 2, [passed('a')], { connector: 'small', gitCommit: 'abc', outcome: 'cancelled' });
     const after = [passed('a'), passed('b', { hash: 'new' }), passed('d'), passed('e')];
     await record('two', 3, after, { connector: 'large', gitCommit: 'abc' });
-    expect(shown().markers).toEqual([
+    expect(shown({ connector: '*' }).markers).toEqual([
       {
         index: 1,
         changes: [
@@ -162,6 +162,36 @@ describe('trends', () => {
         ],
       },
     ]);
+  });
+
+  it('never mix connectors: they show the one of the newest whole run, another, or all without their cases', async () => {
+    for (const at of [1, 2, 3]) await record(`own-${at}`, at, [passed('a'), passed('b')]);
+    await record('large-1', 4, [failed('a'), failed('b')], { connector: 'large' });
+    await record('large-2', 5, [failed('a'), passed('b')], { connector: 'large' });
+    await record('own-4', 6, [passed('a'), passed('b')]);
+    await record('once', 7, [failed('a')], { connector: 'other', options: { cases: ['a'] } });
+    const idsOf = (found: ReturnType<typeof shown>) => found.runs.map(({ runId }) => runId);
+    expect(idsOf(shown())).toEqual(['own-1', 'own-2', 'own-3', 'own-4']);
+    expect(shown()).toMatchObject({
+      connector: '-',
+      connectors: [
+        { key: '-', runs: 4 },
+        { key: 'large', runs: 2 },
+        { key: 'other', runs: 1 },
+      ],
+      leftOut: 0,
+      cases: { rows: [{ flips: 0 }, { flips: 0 }] },
+    });
+    const large = shown({ connector: 'large' });
+    expect(idsOf(large)).toEqual(['large-1', 'large-2']);
+    expect(large.cases.rows.map(({ caseId, steadiness }) => [caseId, steadiness?.class, steadiness?.turned])).toEqual([
+      ['b', 'unknown', 'fixed'],
+      ['a', 'unknown', undefined],
+    ]);
+    const all = shown({ connector: '*' });
+    expect(idsOf(all)).toEqual(['own-1', 'own-2', 'own-3', 'large-1', 'large-2', 'own-4']);
+    expect(all).toMatchObject({ leftOut: 1, cases: { total: 0, rows: [], slowest: [] } });
+    expect(all.difference).toMatchObject({ base: { runId: 'own-1' }, head: { runId: 'own-4' } });
   });
 
   it('name what changed of the agent, but not where it was not recorded', async () => {
@@ -293,19 +323,43 @@ describe('trends', () => {
 
 describe('the trend of a case', () => {
   it('says since when it is bad, and what was new then', async () => {
-    for (const at of [1, 2, 3]) await record(`good-${at}`, at, [passed('a')], { connector: 'small' });
-    await record('bad', 4, [failed('a', { hash: 'edited' })], { connector: 'large' });
-    await record('worse', 5, [failed('a', { hash: 'edited' })], { connector: 'large' });
+    for (const at of [1, 2, 3]) await record(`good-${at}`, at, [passed('a')], { gitCommit: 'one' });
+    await record('bad', 4, [failed('a', { hash: 'edited' })], { gitCommit: 'two' });
+    await record('worse', 5, [failed('a', { hash: 'edited' })], { gitCommit: 'two' });
     const { runs, turn } = caseTrend(database, { suiteKey, caseId: 'a' });
     expect(runs.map(({ cell }) => cell).join('')).toBe('PPPFF');
     expect(turn).toMatchObject({
       ...{ to: 'bad', runId: 'bad', beforeRunId: 'good-3', before: 3, since: 2 },
       changes: [
-        { type: 'connector', from: 'small', to: 'large' },
+        { type: 'commit', from: 'one', to: 'two' },
         { type: 'cases', edited: 1 },
       ],
       evidence: { verdict: 'too_few' },
     });
+  });
+
+  it('is that of one connector, and says how sure it is that the case is flaky', async () => {
+    for (const at of [1, 2, 3, 4]) {
+      await record(`small-${at}`, at, [at % 2 === 0 ? passed('a') : failed('a')], { connector: 'small' });
+    }
+    await record('large', 5, [passed('a')], { connector: 'large' });
+    await record('some', 6, [failed('a')], { connector: 'other', options: { cases: ['a'] } });
+    const wanted = { suiteKey, caseId: 'a' };
+    const cellsOf = (trend: ReturnType<typeof caseTrend>) => trend.runs.map(({ cell }) => cell).join('');
+    const newest = caseTrend(database, wanted);
+    expect([newest.connector, cellsOf(newest), newest.steadiness?.class]).toEqual(['large', 'P', 'unknown']);
+    const small = caseTrend(database, { ...wanted, connector: 'small' });
+    expect([cellsOf(small), small.steadiness]).toMatchObject([
+      'FPFP',
+      { class: 'flaky', words: 'passed 2 of 4: flaky' },
+    ]);
+    const all = caseTrend(database, { ...wanted, connector: '*' });
+    expect([cellsOf(all), all.turn, all.steadiness]).toEqual(['FPFPPF', null, undefined]);
+    expect(all.connectors).toEqual([
+      { key: 'large', runs: 1 },
+      { key: 'small', runs: 4 },
+      { key: 'other', runs: 1 },
+    ]);
   });
 
   it('has no turn while it always went the same way, and no runs for a case that nobody knows', async () => {

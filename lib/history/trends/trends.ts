@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import { EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
+import { connectorKey, EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
 import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 import { knownOutcomes } from './known-outcomes.ts';
@@ -7,17 +7,22 @@ import { renamedSuites } from './renamed-suites.ts';
 import type { StabilityCounts } from './run-figures.ts';
 import { limitToSame, sameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, type TrendCases, trendCases } from './trend-cases.ts';
-import { agentsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
+import { agentsOf, connectorsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
 import { type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { stabilityOverRuns } from './trend-stability.ts';
+import { withSteadiness } from './trend-steadiness.ts';
 
 /** The results of a suite's, or an agent's, runs over time. */
 export type Trends = {
   suites: TrendChoice[];
   /** Of the suite that is shown. */
   agents: TrendChoice[];
+  /** Of the suite and the agent that are shown: `-` where nobody knows which. */
+  connectors: TrendChoice[];
+  /** The connector that is shown; `*` for all, whose cases are then not shown. */
+  connector: string;
   /** The suite that is shown: the one that was asked for, else the one that ran last. Empty without runs. */
   suiteKey: string;
   agentId: string;
@@ -38,7 +43,15 @@ export type Trends = {
   renamed: string[];
 };
 
-export type TrendsWanted = { suiteKey: string; agentId: string; window: TrendWindow; same: boolean; now: number };
+export type TrendsWanted = {
+  suiteKey: string;
+  agentId: string;
+  /** Empty for the one whose whole run is the newest; `*` for all. */
+  connector?: string;
+  window: TrendWindow;
+  same: boolean;
+  now: number;
+};
 
 const MOST_ROWS = 500;
 const SLOWEST = 10;
@@ -46,17 +59,24 @@ const SLOWEST = 10;
 export function trends(database: Database, wanted: TrendsWanted): Trends {
   const choices = trendChoices(database);
   const suiteKey = wanted.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : wanted.suiteKey;
-  const found = trendRuns(database, { ...wanted, suiteKey });
+  const ofSuite = choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey);
+  const connectors = connectorsOf(ofSuite.filter(({ agentId }) => ['', agentId].includes(wanted.agentId)));
+  const connector = wanted.connector || (connectors[0]?.key ?? EVERY_CONNECTOR);
+  const found = trendRuns(database, { ...wanted, suiteKey, connector });
   const contentOf = remembering(createContentReader(database));
   const recent = recentRuns(found.runs);
   const outcomes = recent.map((run) => knownOutcomes(database, { runId: run.runId, attempts: attemptsOf(run) }));
   const same = wanted.same ? sameCases(recent, contentOf) : undefined;
   const runs = same === undefined ? found.runs : limitToSame(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
-  const cases = trendCases(outcomes, same?.kept);
+  // How cases behave is said of one series: others would make them look flaky.
+  const isMixed = new Set(recent.map((run) => connectorKey(run.connector))).size > 1;
+  const cases = isMixed ? { rows: [], tallies: [] } : trendCases(outcomes, same?.kept);
   return {
     suites: suitesOf(choices),
-    agents: agentsOf(choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey)),
+    agents: agentsOf(ofSuite),
+    connectors,
+    connector,
     suiteKey,
     agentId: wanted.agentId,
     runs: withWordsOnFaults(
@@ -70,7 +90,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     cases: {
       from,
       total: cases.rows.length,
-      rows: cases.rows.slice(0, MOST_ROWS),
+      rows: withSteadiness({ ...cases, rows: cases.rows.slice(0, MOST_ROWS), runs: recent, contentOf }),
       slowest: slowestOf(cases.rows),
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
