@@ -12,6 +12,8 @@ const TRIES = 7;
 const MINUTE_MS = 60_000;
 const WINDOWS = ['50', '100', '500', 'all'] as const;
 const suiteKey = 'tests/support.jsonl';
+/** Runs of every connector. */
+const EVERY_CONNECTOR = '*';
 const newest = Date.UTC(2026, 10, 1);
 
 /** Trends over 1,000 runs with 1,000,000 attempts from SQLite, and the map of 500 cases by 100 runs in a browser. */
@@ -19,15 +21,11 @@ export async function trends(): Promise<void> {
   const workspace = benchWorkspace();
   const database = openDatabase(path.join(workspace.root, '.runner', 'history.db'));
   fill(database);
-  const first = timed(() => read(database, 'all', false));
+  const first = timed(() => read(database, { window: 'all', connector: EVERY_CONNECTOR, same: false }));
   report('trends of 1,000 runs with 1,000,000 attempts, for the first time', first);
-  for (const window of WINDOWS) {
-    for (const same of [false, true]) {
-      const tries = Array.from({ length: TRIES }, () => timed(() => read(database, window, same)));
-      const wall = tries.map(({ wallMs }) => wallMs).sort((left, right) => left - right);
-      const cpu = tries.map(({ cpuMs }) => cpuMs).sort((left, right) => left - right);
-      const name = `trends, window ${window}${same ? ', same cases' : ''}`;
-      report(name, { bestMs: wall[0] ?? 0, medianMs: wall[Math.floor(TRIES / 2)] ?? 0, cpuMs: cpu[0] ?? 0 });
+  for (const connector of ['large', 'small', EVERY_CONNECTOR]) {
+    for (const window of WINDOWS) {
+      for (const same of [false, true]) measure(database, { window, connector, same });
     }
   }
   database.close();
@@ -35,8 +33,19 @@ export async function trends(): Promise<void> {
   workspace.remove();
 }
 
-function read(database: Database, window: (typeof WINDOWS)[number], same: boolean) {
-  return readTrends(database, { suiteKey, agentId: '', window, same, now: newest });
+type Shown = { window: (typeof WINDOWS)[number]; connector: string; same: boolean };
+
+function measure(database: Database, shown: Shown): void {
+  const tries = Array.from({ length: TRIES }, () => timed(() => read(database, shown)));
+  const wall = tries.map(({ wallMs }) => wallMs).sort((left, right) => left - right);
+  const cpu = tries.map(({ cpuMs }) => cpuMs).sort((left, right) => left - right);
+  const { window, connector, same } = shown;
+  const name = `trends, connector ${connector}, window ${window}${same ? ', same cases' : ''}`;
+  report(name, { bestMs: wall[0] ?? 0, medianMs: wall[Math.floor(TRIES / 2)] ?? 0, cpuMs: cpu[0] ?? 0 });
+}
+
+function read(database: Database, shown: Shown) {
+  return readTrends(database, { suiteKey, agentId: '', ...shown, now: newest });
 }
 
 /** Measures wall time and processor time; the latter stays the same while others use the machine. */

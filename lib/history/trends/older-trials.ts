@@ -37,20 +37,33 @@ export function olderTrials(database: Database, { base, head }: Compared): Map<s
        ORDER BY started_at DESC, id DESC LIMIT ${MOST_RUNS}`,
     )
     .all({ ...seriesOfRow(run), startedAt: run.startedAt, base: base.runId, head: head.runId });
-  const talliesOf = wanted.size > LOOKED_UP ? wholeRuns(database) : singleCases(database, older, wanted);
-  for (const { id } of older) {
-    if (wanted.size === 0) break;
-    for (const row of talliesOf(id)) take(row, wanted, found);
+  const together = runsTogether(base);
+  for (let start = 0; start < older.length && wanted.size > 0; start += together) {
+    const batch = older.slice(start, start + together);
+    const talliesOf =
+      wanted.size * LOOKED_UP > base.rows.length ? wholeRuns(database) : singleCases(database, batch, wanted);
+    for (const { id } of batch) {
+      if (wanted.size === 0) break;
+      for (const row of talliesOf(id)) take(row, wanted, found);
+    }
   }
   return found;
 }
 
 type OlderRun = { id: string; startedAt: number };
 
-/** Where more cases are wanted, reading whole runs is faster than looking each case up. */
-const LOOKED_UP = 1_000;
+/** Looking a case up takes as long as reading so many in a row. */
+const LOOKED_UP = 4;
+
+/** As many runs as have the attempts that are wanted, if all are like the earlier run. */
+function runsTogether({ rows }: ComparedSide): number {
+  const attempts = rows.reduce((most, row) => Math.max(most, row.attempts.length), 1);
+  return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
+}
 /** A clock may have been set back: then an attempt seems to have begun before its run. */
 const SLACK_MS = 86_400_000;
+/** Nor does a run take longer than this. */
+const LONGEST_MS = 7 * 86_400_000;
 
 const columns = `suite_key || char(10) || case_id AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
 const isJudged = "status <> 'skipped' AND set_aside IS NULL";
@@ -70,13 +83,14 @@ function singleCases(
   const rows = sqlite
     .prepare<unknown[], Row & { runId: string }>(
       `SELECT run_id AS runId, ${columns} FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
-         ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND started_at >= :since
+         ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND started_at BETWEEN :since AND :until
        WHERE run_id IN (SELECT value FROM json_each(:runIds)) AND ${isJudged} GROUP BY run_id, suite_key, case_id`,
     )
     .all({
       cases: JSON.stringify(Array.from(wanted.keys(), placeOfCase)),
       runIds: JSON.stringify(older.map(({ id }) => id)),
       since: (older.at(-1)?.startedAt ?? 0) - SLACK_MS,
+      until: (older[0]?.startedAt ?? 0) + LONGEST_MS,
     });
   const byRun = Map.groupBy(rows, ({ runId }) => runId);
   return (runId) => byRun.get(runId) ?? [];
