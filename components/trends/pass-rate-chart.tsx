@@ -28,9 +28,7 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
       format={percent}
       series={[
         ...connectorLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate }),
-        ...(differs && !isMixed
-          ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }]
-          : []),
+        ...(differs && !isMixed ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }] : []),
       ]}
       band={isMixed ? undefined : runs.map(({ figures: { band } }) => (band === null ? null : [band.low, band.high]))}
       describe={(run) => `${localTime(run.startedAt)}: ${runRateWords(run)}.`}
