@@ -112,8 +112,10 @@ describe('--runs auto', () => {
     expect(written.filter(({ type }) => type === 'stability')).toHaveLength(5);
 
     expect((await run(['show', 'latest'])).stdout).toContain('3 good, 1 bad, 1 inconclusive in 77 attempts');
-    const again = await run(['merge', 'a.json', '-o', 'merged.json']);
+    const again = await run(['merge', 'a.jsonl', '-o', 'merged.json', '-o', 'merged.jsonl']);
     expect(again.stderr).toContain('1 bad: broken, 1 inconclusive: wavering');
+    expect(text('merged.jsonl').match(/"type":"stability"/g)).toHaveLength(5);
+    expect(JSON.parse(text('merged.json')).summary).toMatchObject({ passed: 3, failed: 2, pass_rate: 40 });
   });
 
   it('takes what is bad or undecided for its last failures, and resumes without asking again', async () => {

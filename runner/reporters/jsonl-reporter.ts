@@ -55,9 +55,9 @@ export function* jsonlReport(state: RunState, resultsOf: ResultsOf): Generator<s
 }
 
 function isComplete(state: RunState, results: readonly CaseResult[]): boolean {
-  if (state.options?.autoRuns === undefined) return results.length === attemptsPerCase(state);
   const last = results.at(-1);
-  return last?.decision !== undefined || last?.status === 'skipped';
+  if (last?.decision !== undefined || results.length === attemptsPerCase(state)) return true;
+  return state.options?.autoRuns !== undefined && last?.status === 'skipped';
 }
 
 type Start = { runId: string; startedAt: number; suites: readonly Suite[]; total: number };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../contract/index.ts';
+import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { type AutoRunRates, decideCase, fixedAttempts, mostAttempts, stepsOf } from './auto-runs.ts';
+import { faultsInRows } from './faults/agent-only.ts';
 
 const rates: AutoRunRates = { good: 0.95, bad: 0.7, risk: 0.05 };
 const infra: NonNullable<CaseResult['fault']> = {
@@ -42,6 +44,13 @@ describe('a case that is repeated until it is decided', () => {
     expect(decide(`II${'P'.repeat(10)}`)).toBe('good');
     expect(decide('PPP', 3)).toBe('inconclusive');
     expect(decide('FF', 2)).toBe('bad');
+  });
+
+  it('counts the faults of others among the attempts of the rate alone', () => {
+    const broken = { id: 'A', status: 'error', fault: infra } as const;
+    const repeated = [2, 3].map((attempt) => caseResult({ ...broken, attempt, setAside: 'repeat' }));
+    const { state } = finishedRun([caseResult(broken), ...repeated]);
+    expect(faultsInRows(state.rows)).toEqual({ infra: 1 });
   });
 
   it('needs at most half as much again as a fixed number would', () => {

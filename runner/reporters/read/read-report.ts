@@ -4,6 +4,7 @@ import {
   type CaseKind,
   type CaseResult,
   environmentSchema,
+  runOptionsSchema,
   suiteSchema,
 } from '../../contract/index.ts';
 import {
@@ -46,7 +47,13 @@ const metadataSchema = z.looseObject({
   input_file: z.string().default(''),
   git_commit: z.string().optional(),
   suites: z.array(inReport(suiteSchema)).optional(),
-  options: z.looseObject({ group_by: z.array(z.string()).optional() }).optional(),
+  options: z
+    .looseObject({
+      group_by: z.array(z.string()).optional(),
+      auto_runs: runOptionsSchema.shape.autoRuns,
+      retries: runOptionsSchema.shape.retries,
+    })
+    .optional(),
 });
 const documentSchema = z.object({
   summary: summarySchema.optional(),
@@ -120,6 +127,8 @@ function optionsOf({ summary, metadata, all }: Facts): NonNullable<RunState['opt
     timeoutMs: 1,
     connector: summary?.connector || undefined,
     groupBy: metadata.options?.group_by,
+    autoRuns: metadata.options?.auto_runs,
+    retries: metadata.options?.retries,
   };
 }
 

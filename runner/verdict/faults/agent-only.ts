@@ -64,7 +64,9 @@ export function leftOutWords(faults: FaultCounts): string {
 /** The attempts of these rows that went wrong, by whose fault. */
 export function faultsInRows(rows: readonly CaseRow[]): FaultCounts {
   let counts: FaultCounts = {};
-  for (const { attempts } of rows) for (const attempt of attempts) counts = addFault(counts, blamedFor(attempt));
+  for (const attempt of rows.flatMap(({ attempts }) => attempts)) {
+    if (attempt.setAside === undefined) counts = addFault(counts, blamedFor(attempt));
+  }
   return counts;
 }
 
