@@ -93,7 +93,7 @@ describe('a certain fault of the simulator', () => {
   ])('%s', async (_name, story, expected) => {
     const { result, rates } = await play(await story());
     expect(result.fault).toMatchObject({ by: 'simulator', confidence: 'certain', ...expected });
-    expect(rates).toMatch(/^nothing left agent only \(0 of 0; 1 left out: 1 simulator\) · 0\.0% all$/);
+    expect(rates).toMatch(/^nothing left to judge the agent by \(1 left out: 1 simulator\) · 0\.0% all$/);
   });
 });
 

@@ -43,8 +43,9 @@ export function bothRatesWords(counts: Counts, faults: FaultCounts): string | un
 function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
   const each = eachParty(leftOut);
-  const share = rate === null ? 'nothing left' : decimalPercent(rate);
-  return `${share} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${formatCount(total)} left out: ${each})`;
+  const left = `${formatCount(total)} left out: ${each}`;
+  if (rate === null) return `nothing left to judge the agent by (${left})`;
+  return `${decimalPercent(rate)} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${left})`;
 }
 
 function eachParty(leftOut: AgentOnlyRate['leftOut']): string {

@@ -65,7 +65,7 @@ describe('the pass rate of the agent only', () => {
 
   it('says so where nothing is left', () => {
     expect(bothRatesWords({ ...emptyCounts(), error: 2 }, { infra: 2 })).toBe(
-      'nothing left agent only (0 of 0; 2 left out: 2 infra) · 0.0% all',
+      'nothing left to judge the agent by (2 left out: 2 infra) · 0.0% all',
     );
   });
 
