@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { database } from '@/lib/db';
-import { baselineOf, compareStoredRuns, getRun, listRuns, seriesOfRow, usualBase } from '@/lib/history';
+import { baselineOf, compareStoredRuns, findMeasure, getRun, listRuns, seriesOfRow, usualBase } from '@/lib/history';
 import { compareQuery } from '@/lib/queries';
 import { CompareView } from './compare-view';
 import { loadCompareSearchParams, serializeCompareSearch } from './search-params';
@@ -14,7 +14,7 @@ const OFFERED = 100;
 export default async function ComparePage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { base, head, all } = await loadCompareSearchParams(searchParams);
   const runs = listRuns(database(), { limit: OFFERED });
-  const newer = head === '' ? runs[0] : getRun(database(), head);
+  const newer = head === '' ? (newestWhole() ?? runs[0]) : getRun(database(), head);
   if (newer === undefined) {
     if (head === '') return <CompareView runs={[]} baseline={undefined} />;
     notFound();
@@ -34,4 +34,10 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
       <CompareView runs={runs} baseline={baselineOf(database(), seriesOfRow(newer))} />
     </HydrationBoundary>
   );
+}
+
+/** A run that was stopped or had only some cases is shown beside another when a person asks for it. */
+function newestWhole() {
+  const found = findMeasure(database(), 'latest');
+  return found.ok ? found.run : undefined;
 }

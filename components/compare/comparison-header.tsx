@@ -53,7 +53,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
               aria-pressed={isPinned}
               disabled={pin.isPending}
               onClick={() => pin.mutate(!isPinned)}
-              title="Later runs of this suite are compared with the baseline"
+              title="Later runs of this suite, agent and connector are compared with the baseline"
             >
               <Pin aria-hidden className={cn('size-3.5', isPinned && 'fill-current')} />
               {isPinned ? 'Unpin the baseline' : 'Pin as baseline'}
@@ -64,6 +64,11 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
           </>
         )}
       </div>
+      {pin.isError && (
+        <p role="alert" className="text-fail text-xs">
+          {pin.error.message}
+        </p>
+      )}
       {oneRun ? (
         <p className="text-ink-soft text-xs">
           Two attempts of each case in{' '}
