@@ -3,12 +3,12 @@ import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
 
-const MOST_BYTES = 252_000;
+const MOST_BYTES = 263_000;
 /** The list of cases, their problems, and what edits them, but for the editor of texts, which comes after them. */
-const MOST_BYTES_OF_EDITOR = 272_000;
-const MOST_BYTES_OF_FORM = 343_000;
+const MOST_BYTES_OF_EDITOR = 274_000;
+const MOST_BYTES_OF_FORM = 346_000;
 
-test('no page loads more than 252 KB of scripts before it can be used, but for those that edit cases', async ({
+test('no page loads more than 263 KB of scripts before it can be used, but for those that edit cases', async ({
   dashboard,
 }) => {
   test.setTimeout(180_000);
