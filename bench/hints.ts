@@ -12,10 +12,8 @@ const goal = 'You wait for a parcel with a red lamp. You want to know where it i
 /** What the rules for hints cost, as a share of the work of a run of conversations with instant agents. */
 export async function hints(): Promise<void> {
   const workspace = benchWorkspace();
-  workspace.write(
-    'runner.config.mjs',
-    `export default { agents: { clerk: { type: 'module', path: 'clerk.mjs' }, user: { type: 'module', path: 'user.mjs' } } };`,
-  );
+  const agents = { clerk: { type: 'module', path: 'clerk.mjs' }, user: { type: 'module', path: 'user.mjs' } };
+  workspace.write('runner.config.json', JSON.stringify({ agents }));
   workspace.write('clerk.mjs', `export default () => ${JSON.stringify(answer)};`);
   const said = `export default ({ messages }) => ({ content: JSON.stringify({ message: ${JSON.stringify(question)} + ' ' + JSON.parse(messages[0].content).turn_number * 7919 % 977, goal_achieved: false }) });`;
   workspace.write('user.mjs', said);

@@ -51,7 +51,7 @@ function goalIn(
   if (/\bmy goal is\b/i.test(text) && !/\bgoals?\b/i.test(`${goal} ${persona}`)) return `says ${quoted(text)}`;
   if (pieces.length === 0) return undefined;
   const lower = text.toLowerCase();
-  const likely = pieces.filter(({ first, last }) => lower.includes(first) && lower.includes(last));
+  const likely = pieces.filter(({ longest }) => longest.every((word) => lower.includes(word)));
   if (likely.length === 0) return undefined;
   const said = ` ${wordsOf(text).join(' ')} `;
   const found = likely.find(({ whole }) => said.includes(` ${whole} `));
@@ -59,7 +59,7 @@ function goalIn(
 }
 
 /** Eight words of the goal in a row, one of them an instruction. */
-type Piece = { whole: string; first: string; last: string };
+type Piece = { whole: string; longest: string[] };
 
 function piecesOf(goal: string): Piece[] {
   const words = wordsOf(goal);
@@ -67,7 +67,8 @@ function piecesOf(goal: string): Piece[] {
   for (let start = 0; start + WORDS <= words.length; start += 1) {
     const piece = words.slice(start, start + WORDS);
     if (!piece.some((word) => instruction.test(word))) continue;
-    pieces.push({ whole: piece.join(' '), first: piece[0] ?? '', last: piece.at(-1) ?? '' });
+    const longest = piece.toSorted((left, right) => right.length - left.length).slice(0, 3);
+    pieces.push({ whole: piece.join(' '), longest });
   }
   return pieces;
 }
