@@ -3,6 +3,7 @@ import { validatorId } from '../../assertions/agent.ts';
 import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
+import { isMeasured } from '../../fold/index.ts';
 import { judgeOf } from '../../kinds/attempt/judge.ts';
 import { askableScore } from '../../kinds/consistency/judge-samples.ts';
 import { isWritten } from '../../kinds/kinds.ts';
@@ -34,7 +35,7 @@ type Recorded = { asked: AskedAttempt; recorded: RecordedResult; open: OpenRules
 export async function askableVerdicts(recorded: Recorded): Promise<AskableVerdict[]> {
   const { testCase } = recorded.asked;
   if (isWritten(testCase)) return verdictsOfRules(recorded, testCase);
-  return testCase.kind === 'consistency' ? verdictsOfScores(recorded, testCase) : [];
+  return isMeasured(testCase) ? verdictsOfScores(recorded, testCase) : [];
 }
 
 async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: WrittenCase): Promise<AskableVerdict[]> {
@@ -91,7 +92,7 @@ function answerIn({ status, negate, message, agentValidation }: AssertionResult)
 
 function verdictsOfScores({ asked, recorded, open }: Recorded, testCase: ConsistencyCase): Promise<AskableVerdict[]> {
   const { result } = recorded;
-  if (result.kind !== 'consistency') return Promise.resolve([]);
+  if (!isMeasured(result)) return Promise.resolve([]);
   const { scores = [], samples = [] } = result;
   return open.inAttempt(asked, async (context) =>
     scores.flatMap((score): AskableVerdict[] => {

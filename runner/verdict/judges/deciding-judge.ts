@@ -1,4 +1,5 @@
 import type { AgentValidation, CaseResult } from '../../contract/index.ts';
+import { isMeasured } from '../../fold/index.ts';
 
 /** A judge, the connector that the assertion names for it (else empty), and what it judges by, as JSON. */
 export type JudgeQuestion = { judge: string; model: string; criterion: string };
@@ -38,14 +39,11 @@ function checksIn(result: CaseResult): Check[] {
       judge: status === 'error' ? undefined : agentValidation && judgeOfValidation(agentValidation),
     }),
   );
-  if (result.kind === 'dynamic') return [...assertions, ...checkpointsIn(result)];
-  return result.kind === 'consistency' ? [...assertions, ...scoresIn(result)] : assertions;
+  return [...assertions, ...checkpointsIn(result), ...(isMeasured(result) ? scoresIn(result) : [])];
 }
 
-type ResultOf<Kind extends CaseResult['kind']> = Extract<CaseResult, { kind: Kind }>;
-
 /** Where a judge accepted the turn and its checkpoint still was not reached, something else stood in the way. */
-function checkpointsIn({ checkpoints = [] }: ResultOf<'dynamic'>): Check[] {
+function checkpointsIn({ checkpoints = [] }: CaseResult): Check[] {
   return checkpoints
     .filter(({ required }) => required)
     .flatMap(({ passed, agentValidation }): Check[] => {
@@ -54,7 +52,7 @@ function checkpointsIn({ checkpoints = [] }: ResultOf<'dynamic'>): Check[] {
     });
 }
 
-function scoresIn({ scores = [] }: ResultOf<'consistency'>): Check[] {
+function scoresIn({ scores = [] }: CaseResult): Check[] {
   return scores.map(({ metric, passed, choice, error }) => ({
     held: passed,
     judge: choice === undefined || error !== undefined ? undefined : judgeOfMetric(metric),
