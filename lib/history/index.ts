@@ -36,6 +36,7 @@ export { type WhatChanges, whatChanges } from './read/what-changes.ts';
 export { baselineSelection } from './trends/baseline-selection.ts';
 export { baselineStandings } from './trends/baseline-standings.ts';
 export { baselineOf, pinBaseline, unpinBaseline } from './trends/baselines.ts';
+export { steadinessAt } from './trends/case-steadiness.ts';
 export { type CaseRun, type CaseTrend, type CaseTurn, caseTrend } from './trends/case-trend.ts';
 export { compareStoredRuns, type StoredComparison } from './trends/compare-stored-runs.ts';
 export { olderTrials } from './trends/older-trials.ts';

@@ -51,6 +51,14 @@ describe('runner show', () => {
     expect(stdout).toMatch(/Passed: +2\n +Failed: +1\n/);
   });
 
+  it('says how steady a case is, by whole runs that had it as it is', async () => {
+    expect((await run('show', first, 'ok')).stdout).toContain(
+      'In whole runs of the series: 1 of 1: could be anything above 5%\n',
+    );
+    const [shown] = JSON.parse((await run('show', second, 'wrong', '--format', 'json')).stdout);
+    expect(shown.steadiness).toMatchObject({ class: 'unknown', passed: 0, judged: 1 });
+  });
+
   it('shows a repeated run attempt by attempt', async () => {
     const { stdout } = await run('show', 'latest');
     expect(stdout).toContain(`Run ${second}: failed`);
@@ -88,7 +96,7 @@ describe('runner show', () => {
   it('prints as JSON what the JSON report has', async () => {
     const report = JSON.parse(readFileSync(path.join(workspace.root, 'report.json'), 'utf8'));
     expect(JSON.parse((await run('show', first, '--format', 'json')).stdout)).toEqual(report);
-    expect(JSON.parse((await run('show', first, 'talk', '--format', 'json')).stdout)).toEqual([report.results[3]]);
+    expect(JSON.parse((await run('show', first, 'talk', '--format', 'json')).stdout)).toMatchObject([report.results[3]]);
   });
 
   it.each([

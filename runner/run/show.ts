@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/db/index.ts';
-import { createResultReader, getAttemptState } from '../../lib/history/index.ts';
+import { createResultReader, getAttemptState, steadinessAt } from '../../lib/history/index.ts';
 import { type AttemptState, type CaseRow, checkpointsOf, joinSuites, type RunState } from '../fold/index.ts';
 import { caseLines } from '../reporters/console/case-lines.ts';
 import { detailLines } from '../reporters/console/detail-lines.ts';
@@ -75,7 +75,9 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
   if (format === 'json') {
     const found = chosen.flatMap(({ row, attempts }) => {
       const results = attempts.flatMap((number) => read(row, number).result ?? []);
-      return results.length === 0 ? [] : [reportResult(results, suiteNameOf(state, row.suiteKey))];
+      if (results.length === 0) return [];
+      const steadiness = steadinessAt(database, state, row);
+      return [{ ...reportResult(results, suiteNameOf(state, row.suiteKey)), steadiness }];
     });
     yield `${JSON.stringify(found, undefined, 2)}\n`;
     return;
@@ -84,6 +86,8 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
   for (const { row, attempts } of chosen) {
     if (state.suites.length > 1) yield toText(suiteLines(row.suiteKey));
     for (const number of attempts) yield toText(attemptLines(row, read(row, number), paint));
+    const steadiness = steadinessAt(database, state, row);
+    if (steadiness !== undefined) yield `In whole runs of the series: ${steadiness.words}\n`;
   }
 }
 
