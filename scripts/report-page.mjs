@@ -20,6 +20,7 @@ const alias = {
   'next-themes': standIn('themes.ts'),
   diff: standIn('diff.ts'),
   '@/components/conversation/markdown': standIn('markdown.tsx'),
+  '@/components/faults/fault-look': standIn('fault-look.ts'),
 };
 
 /** Icons without their builder; and nothing is loaded later, as everything is in the one file. */

@@ -3,6 +3,7 @@ import { ArrowDown, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { AttemptFaults } from '@/components/faults/attempt-faults';
+import { FaultNote } from '@/components/faults/fault-note';
 import { useCommands } from '@/components/layout/commands';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import type { BodyProps } from '@/components/runs/kind-views';
@@ -115,6 +116,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                       chosen={turn === item.view.turn}
                       onChoose={() => onTurn(turn === item.view.turn ? null : item.view.turn)}
                       place={place}
+                      notes={item.view.faults.map((shown, position) => <FaultNote key={position} {...shown} />)}
                     />
                   );
                 })}

@@ -1,4 +1,4 @@
-import { FaultNote } from '@/components/faults/fault-note';
+import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { JsonView } from '@/components/ui/json-view';
@@ -12,10 +12,18 @@ import { MessageCard } from './message-card';
 import { ToolCallCard } from './tool-call-card';
 import type { WindowedItem } from './windowed-item';
 
-type Props = { view: TurnView; raw: boolean; chosen: boolean; onChoose: () => void; place: WindowedItem };
+type Props = {
+  view: TurnView;
+  raw: boolean;
+  chosen: boolean;
+  onChoose: () => void;
+  place: WindowedItem;
+  /** Below the turn. */
+  notes?: ReactNode;
+};
 
 /** One turn on the trunk of a conversation. */
-export function TurnCard({ view, raw, chosen, onChoose, place }: Props) {
+export function TurnCard({ view, raw, chosen, onChoose, place, notes }: Props) {
   const lit = useLitTurn();
   const idOf = useScopedId();
   return (
@@ -70,9 +78,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place }: Props) {
         {view.checkpoints.map((entry) => (
           <CheckpointLine key={`${entry.checkpoint} ${entry.state}`} entry={entry} />
         ))}
-        {view.faults.map((shown, position) => (
-          <FaultNote key={position} {...shown} />
-        ))}
+        {notes}
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
+import { hintIcon as HintIcon, partyIcons } from '@/components/faults/fault-look';
 import { Badge } from '@/components/ui/badge';
 import type { CaseRow } from '@/runner/fold';
 import { partyWords } from '@/runner/verdict';
-import { hintIcon as HintIcon, partyIcons } from './fault-look';
 
 /** Marks a case with who else than the agent is at fault, and with hints that nobody has looked at. */
 export function FaultMarks({ row: { attempts } }: { row: CaseRow }) {

@@ -1,10 +1,12 @@
-import type { CaseComparison } from './compare-runs.ts';
 import { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
 import { fisherExact, type Trials } from './statistics/fisher-exact.ts';
 import { isBelowLevel } from './statistics/significance.ts';
 
+/** A case in two runs, and in older ones of the series. */
+type Compared = { edited: boolean; before?: Trials; after?: Trials; earlier?: Trials };
+
 /** A case that both runs judged with the same content. `earlier`: its attempts in runs older than both. */
-export type JudgedPair = { before: Trials; after: Trials; earlier: Trials; of: CaseComparison };
+export type JudgedPair<Of extends Compared> = { before: Trials; after: Trials; earlier: Trials; of: Of };
 
 /** Attempts of cases in older runs of the series, by the key of the case. */
 export type OlderTrials = ReadonlyMap<string, Trials>;
@@ -12,7 +14,7 @@ export type OlderTrials = ReadonlyMap<string, Trials>;
 const nothing: Trials = { passed: 0, judged: 0 };
 
 /** Returns what both runs judged, whether it was edited or not. */
-export function judgedPair(of: CaseComparison): JudgedPair[] {
+export function judgedPair<Of extends Compared>(of: Of): JudgedPair<Of>[] {
   const { before, after, earlier = nothing } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
   return [{ before: trialsOf(before), after: trialsOf(after), earlier, of }];
@@ -22,8 +24,8 @@ export function judgedPair(of: CaseComparison): JudgedPair[] {
  * The cases that changed beyond chance, whichever way, both since the run before and since all earlier attempts: Fisher
  * a case against the earlier attempts together, after Benjamini-Hochberg over all cases with the same content.
  */
-export function realChanges(cases: readonly CaseComparison[]): ReadonlySet<CaseComparison> {
-  const pairs = cases.flatMap(judgedPair).filter(({ of }) => !of.edited);
+export function realChanges<Of extends Compared>(cases: readonly Of[]): ReadonlySet<Of> {
+  const pairs = cases.flatMap((of) => judgedPair(of)).filter(({ of }) => !of.edited);
   const known = new Map<string, number>();
   const adjusted = benjaminiHochberg(pairs.map((pair) => chanceOf(pair, known)));
   return new Set(pairs.flatMap(({ of }, place) => (isBelowLevel(adjusted[place] ?? 1) ? [of] : [])));
@@ -35,7 +37,7 @@ export function directionOf(before: Trials, after: Trials): number {
 }
 
 /** A case that did not change against both needs no test; a large run has many with the same counts. */
-function chanceOf({ before, after, earlier }: JudgedPair, known: Map<string, number>): number {
+function chanceOf({ before, after, earlier }: JudgedPair<Compared>, known: Map<string, number>): number {
   const all = { passed: before.passed + earlier.passed, judged: before.judged + earlier.judged };
   const direction = directionOf(before, after);
   if (direction === 0 || direction !== directionOf(all, after)) return 1;

@@ -1,6 +1,6 @@
 import type { RateChange, WorseCase } from '../contract/index.ts';
 import { type JudgedPair, judgedPair } from './case-evidence.ts';
-import type { CaseChange, RunComparison } from './compare-runs.ts';
+import type { CaseChange, CaseComparison, RunComparison } from './compare-runs.ts';
 import { describeTest } from './statistics/describe-change.ts';
 import type { Trials } from './statistics/fisher-exact.ts';
 import { oddsInPoints } from './statistics/odds-in-points.ts';
@@ -68,7 +68,7 @@ function sumOf(all: readonly Trials[]): Trials {
   };
 }
 
-function worseCases(pairs: readonly JudgedPair[], change: CaseChange): WorseCase[] {
+function worseCases(pairs: readonly JudgedPair<CaseComparison>[], change: CaseChange): WorseCase[] {
   return pairs.flatMap(({ before, after, earlier, of }) => {
     if (of.change !== change) return [];
     const older = earlier.judged === 0 ? {} : { earlier };

@@ -1,5 +1,3 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { runs } from '../../../drizzle/schema/index.ts';
 import type { RunOptions, Suite } from '../../../runner/contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { joinSuites } from '../../../runner/fold/suites.ts';
@@ -25,10 +23,6 @@ export function seriesOfRow(row: { suiteKey: string; agentId: string; connector?
 function suiteKeyOf({ suites, options }: Started): string {
   const [suite] = suites;
   return suites.length === 1 && suite !== undefined ? suite.key : options.input;
-}
-
-export function inSeries({ suiteKey, agentId, connector }: Series): (SQL | undefined)[] {
-  return [eq(runs.suiteKey, suiteKey), eq(runs.agentId, agentId), sql`${runs.connector} IS ${connector}`];
 }
 
 /** `tests/shop.jsonl, agent shop, connector openai.gpt-4o` */

@@ -1,8 +1,9 @@
 import { and, desc, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../../db/index.ts';
+import { inSeries } from '../read/in-series.ts';
 import type { RunListItem } from '../read/list-runs.ts';
-import { inSeries, type Series, seriesOfRow } from '../read/series.ts';
+import { type Series, seriesOfRow } from '../read/series.ts';
 import { isWhole, missedNothing } from '../read/whole-runs.ts';
 import { baselineOf } from './baselines.ts';
 

@@ -1,5 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
-import { faultParties } from '../../../runner/contract/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { faultParties } from '../../../runner/contract/closed-sets.ts';
 import { createFigureReader } from '../trends/read-figures.ts';
 import { type Batch, eventColumns, unpackEvents, type Value } from './batch.ts';
 

@@ -1,0 +1,15 @@
+import { Bot, CircleQuestionMark, type LucideIcon, PencilLine, Search, Unplug, User, Wrench } from 'lucide-react';
+import type { FaultCounts } from '@/runner/fold';
+
+/** Stands in for the signs of the dashboard: these are in the report anyway, and the word stands beside each. */
+export const partyIcons: Readonly<Record<keyof FaultCounts, LucideIcon>> = {
+  agent: Bot,
+  simulator: User,
+  judge: CircleQuestionMark,
+  infra: Unplug,
+  case: PencilLine,
+  user_code: Wrench,
+  not_agent: CircleQuestionMark,
+};
+
+export const hintIcon = Search;
