@@ -21,7 +21,7 @@ test('from a failed run to its export with the keyboard alone', async ({ page })
     'missing checkpoints: verify, lookup, refund',
   );
   await page.keyboard.press('2');
-  await expect(page.getByText('people agree with 1 of 1 verdicts')).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
 
   await command(page, 'compare two');
   await expect(page.getByRole('region', { name: 'After' })).toContainText('of 20');

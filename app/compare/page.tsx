@@ -20,7 +20,7 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
     notFound();
   }
   if (base !== '' && getRun(database(), base) === undefined) notFound();
-  const chosen = base === '' ? usualBase(database(), newer) : base;
+  const chosen = base === '' ? (usualBase(database(), newer) ?? usualBase(database(), newer, 'latest')) : base;
   if (chosen !== undefined && (base === '' || head === '')) {
     redirect(serializeCompareSearch('/compare', { base: chosen, head: newer.runId }));
   }
