@@ -316,6 +316,9 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
 
   it('ends a row whose time is over', () => {
     const { late } = resultIn(program.stdout);
-    expect(late.results[0]).toMatchObject({ score: null, reason: 'Error: timeout after 50ms: waiting for a scorer in turn 1' });
+    expect(late.results[0]).toMatchObject({
+      score: null,
+      reason: 'Error: timeout after 50ms: waiting for a scorer in turn 1',
+    });
   });
 });

@@ -96,7 +96,9 @@ describe('runner show', () => {
   it('prints as JSON what the JSON report has', async () => {
     const report = JSON.parse(readFileSync(path.join(workspace.root, 'report.json'), 'utf8'));
     expect(JSON.parse((await run('show', first, '--format', 'json')).stdout)).toEqual(report);
-    expect(JSON.parse((await run('show', first, 'talk', '--format', 'json')).stdout)).toMatchObject([report.results[3]]);
+    expect(JSON.parse((await run('show', first, 'talk', '--format', 'json')).stdout)).toMatchObject([
+      report.results[3],
+    ]);
   });
 
   it.each([
