@@ -17,10 +17,10 @@ for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => ui.kill(name));
 ui.on('exit', (code) => process.exit(code ?? 1));
 
 const address = await addressOf(ui);
-console.log(`\nThe dashboard is at ${address}: open it now to watch the example run.\n`);
+console.log(`\nOpen the dashboard now to watch the example run:\n  ${address}\n`);
 const code = await runStep(process.execPath, ['bin/runner.cjs', 'test', EXAMPLE, '--no-output', ...databaseFlag()]);
 console.log(code === 0 ? 'The example passed.' : `The example ended with exit code ${code}.`);
-console.log(`\nThe dashboard stays at ${address} (stop it with Ctrl-C).`);
+console.log(`\nThe dashboard stays (stop it with Ctrl-C):\n  ${address}`);
 await once(ui, 'exit');
 
 async function addressOf(child) {
