@@ -2,7 +2,7 @@ import type { RateChange, WorseCase } from '../contract/index.ts';
 import { type JudgedPair, judgedPair } from './case-evidence.ts';
 import type { CaseChange, CaseComparison, RunComparison } from './compare-runs.ts';
 import { describeTest } from './statistics/describe-change.ts';
-import type { Trials } from './statistics/fisher-exact.ts';
+import { sumOfTrials } from './statistics/fisher-exact.ts';
 import { oddsInPoints } from './statistics/odds-in-points.ts';
 import { stratifiedTest } from './statistics/stratified-test.ts';
 
@@ -12,7 +12,7 @@ const KEPT = 50;
 export function rateChange({ before: run, cases, agentChanged = [], selection = {} }: Compared): RateChange {
   const both = cases.flatMap(judgedPair);
   const pairs = both.filter(({ of }) => !of.edited);
-  const before = sumOf(pairs.map((pair) => pair.before));
+  const before = sumOfTrials(pairs.map((pair) => pair.before));
   const test = stratifiedTest(pairs);
   const [newlyFailing, failedThisTime] = [worseCases(pairs, 'newly_failing'), worseCases(pairs, 'failed_this_time')];
   return {
@@ -20,7 +20,7 @@ export function rateChange({ before: run, cases, agentChanged = [], selection = 
     cases: pairs.length,
     edited: both.length - pairs.length,
     before,
-    after: sumOf(pairs.map((pair) => pair.after)),
+    after: sumOfTrials(pairs.map((pair) => pair.after)),
     interval: oddsInPoints(test.odds, before),
     evidence: describeTest(test, pairs),
     newlyFailing: newlyFailing.slice(0, KEPT),
@@ -60,13 +60,6 @@ export function worseCasesOf(change: RateChange): Required<Pick<RateChange, Wors
 }
 
 type WorseKeys = 'newlyFailing' | 'newlyFailingCount' | 'failedThisTime' | 'failedThisTimeCount';
-
-function sumOf(all: readonly Trials[]): Trials {
-  return {
-    passed: all.reduce((sum, { passed }) => sum + passed, 0),
-    judged: all.reduce((sum, { judged }) => sum + judged, 0),
-  };
-}
 
 function worseCases(pairs: readonly JudgedPair<CaseComparison>[], change: CaseChange): WorseCase[] {
   return pairs.flatMap(({ before, after, earlier, of }) => {

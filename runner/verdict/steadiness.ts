@@ -1,6 +1,6 @@
 import { percent } from '../values/index.ts';
 import { oneSidedBounds } from './statistics/clopper-pearson.ts';
-import type { Trials } from './statistics/fisher-exact.ts';
+import { sumOfTrials, type Trials } from './statistics/fisher-exact.ts';
 import type { Interval } from './statistics/wilson-interval.ts';
 
 const steadinessClasses = ['always_passes', 'always_fails', 'flaky', 'unknown'] as const;
@@ -31,7 +31,7 @@ const ALWAYS = 0.8;
  */
 export function steadinessOf(newestFirst: readonly Trials[]): Steadiness {
   const window = newestOf(newestFirst);
-  const all = sumOf(window);
+  const all = sumOfTrials(window);
   const isMixed = all.passed > 0 && all.passed < all.judged;
   if (!isMixed) return judged(all);
   const since = sinceTurn(window);
@@ -80,12 +80,5 @@ function sinceTurn(window: readonly Trials[]): Trials | undefined {
   const isMixed = window.some(({ passed, judged: of }) => passed > 0 && passed < of);
   const turn = isPassing.findIndex((passing) => passing !== isPassing[0]);
   const isTurnedTwice = isPassing.slice(turn).some((passing) => passing === isPassing[0]);
-  return isMixed || isTurnedTwice ? undefined : sumOf(window.slice(0, turn));
-}
-
-function sumOf(tallies: readonly Trials[]): Trials {
-  return {
-    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
-    judged: tallies.reduce((sum, { judged: of }) => sum + of, 0),
-  };
+  return isMixed || isTurnedTwice ? undefined : sumOfTrials(window.slice(0, turn));
 }

@@ -3,6 +3,13 @@ import { logChoose, logFactorials } from './log-choose.ts';
 /** The trials on one side of a comparison. */
 export type Trials = { passed: number; judged: number };
 
+export function sumOfTrials(all: readonly Trials[]): Trials {
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    judged: all.reduce((sum, { judged }) => sum + judged, 0),
+  };
+}
+
 /** Tables as likely as the seen one count as such although their sums differ in the last digits. */
 const SLACK = 1e-7;
 
