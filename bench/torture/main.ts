@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { ensureCli } from '../../scripts/ensure-build.mjs';
+import { keepBusy } from './load.ts';
+import { tortureRunner, tortureWorker } from './runner.ts';
+import { type Kill, printTable, type Row } from './table.ts';
+import { tortureWorkspace } from './workspace.ts';
+
+// `npm run torture -- --kills 300` kills what a run is made of, at random moments, on a calm and on a busy machine, and
+// looks at what is left. `npm run torture -- --kills 10 --target runner` kills runners only.
+const targets = { runner: tortureRunner, worker: tortureWorker };
+
+const { values } = parseArgs({ options: { kills: { type: 'string' }, target: { type: 'string' } } });
+const kills = Number(values.kills ?? 60);
+const wanted = Object.entries(targets).filter(([name]) => name === (values.target ?? name));
+if (!Number.isInteger(kills) || kills < 1 || wanted.length === 0) {
+  console.error(`npm run torture -- --kills <number> [--target ${Object.keys(targets).join('|')}]`);
+  process.exit(1);
+}
+await ensureCli();
+
+const rows: Row[] = [];
+const rounds = wanted.flatMap(([target, torture]) =>
+  (['calm', 'busy'] as const).map((load) => ({ target, load, torture })),
+);
+for (const [place, { target, load, torture }] of rounds.entries()) {
+  const share = Math.floor(kills / rounds.length) + (place < kills % rounds.length ? 1 : 0);
+  const calmDown = load === 'busy' ? keepBusy() : () => undefined;
+  const workspace = tortureWorkspace();
+  const done: Kill[] = [];
+  try {
+    while (done.length < share) done.push(await torture(workspace));
+  } finally {
+    calmDown();
+  }
+  rows.push({ target, load, kills: done });
+  const findings = done.flatMap((kill) => kill.findings);
+  for (const { what, how } of findings) console.error(`${target}, ${load}: ${what}: ${how}`);
+  if (findings.length === 0) workspace.remove();
+  else console.error(`kept: ${workspace.root}`);
+}
+printTable(rows);
+if (rows.some(({ kills: done }) => done.some(({ findings }) => findings.length > 0))) process.exitCode = 1;
