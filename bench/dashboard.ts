@@ -1,29 +1,51 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import { entry } from './measure.ts';
 
+export type BenchServer = { url: string; pid: number; close(): Promise<void> };
 export type BenchDashboard = { url: string; page: Page; close(): Promise<void> };
 
-/** A server of the dashboard on a workspace, and a browser with an empty page. */
-export async function openDashboard(root: string): Promise<BenchDashboard> {
+/** A server of the dashboard on a workspace. */
+export async function openServer(root: string): Promise<BenchServer> {
   const server = spawn(process.execPath, [entry, 'ui', '--app', root, '--port', '0', '--no-token'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await addressOf(server.stdout);
-  const executablePath = findBrowser();
-  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath, args: ['--no-sandbox'] });
   return {
     url,
-    page: await browser.newPage(),
+    pid: server.pid ?? 0,
     async close() {
-      await browser.close();
       server.kill('SIGTERM');
       await once(server, 'exit');
     },
   };
+}
+
+/** A server of the dashboard, and a browser with an empty page. */
+export async function openDashboard(root: string): Promise<BenchDashboard> {
+  const server = await openServer(root);
+  const executablePath = findBrowser();
+  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath, args: ['--no-sandbox'] });
+  return {
+    url: server.url,
+    page: await browser.newPage(),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** The memory that a process holds now, and the time of processors that it took so far, in whole seconds. */
+export function usageOf(pid: number): { mb: number; cpuMs: number } {
+  const [kilobytes, time = ''] = execFileSync('ps', ['-o', 'rss=,time=', '-p', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/);
+  const seconds = time.split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0);
+  return { mb: Number(kilobytes) / 1024, cpuMs: seconds * 1000 };
 }
 
 async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {

@@ -14,9 +14,12 @@ import { memory, overhead } from './overhead.ts';
 import { parallel } from './parallel.ts';
 import { regrade } from './regrade.ts';
 import { report } from './report.ts';
+import { search } from './search.ts';
 import { startUp } from './start-up.ts';
 import { trends } from './trends.ts';
 import { truth } from './truth/truth.ts';
+import { viewing } from './viewing.ts';
+import { watching } from './watching.ts';
 import { slidingWindow } from './window.ts';
 import { yao } from './yao.ts';
 
@@ -28,6 +31,8 @@ const benches = {
   startUp,
   loading,
   live,
+  watching,
+  viewing,
   opening,
   report,
   hooks,
@@ -39,6 +44,7 @@ const benches = {
   judging,
   hints,
   keeping,
+  search,
   regrade,
   comparing,
   truth,

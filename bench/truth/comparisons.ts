@@ -13,7 +13,7 @@ import {
   seededRandom,
   tryCase,
 } from './suites.ts';
-import { type Cell, share } from './table.ts';
+import { type Cell, MISSED, share } from './table.ts';
 
 const COMPARISONS = 2_000;
 const SEED = 20_261_124;
@@ -29,7 +29,7 @@ export function falseAlarms(): Cell[][] {
   return designs().map((design) => {
     const [fresh, known] = [noticed(design, breakNone, 0), noticed(design, breakNone, WINDOW)];
     const isMissed = [fresh, known].some(({ named, gate }) => named > 0.05 || gate > 0.05);
-    return [...placeOf(design), ...cellsOf(fresh), ...cellsOf(known), isMissed ? 'MISSED' : ''];
+    return [...placeOf(design), ...cellsOf(fresh), ...cellsOf(known), isMissed ? MISSED : ''];
   });
 }
 
@@ -41,7 +41,7 @@ export function power(): Cell[][] {
     const isGoal = design.suite.name === 'mature' && design.cases === 26 && design.attempts === 3;
     return [
       ...[...placeOf(design), ...cellsOf(fresh), ...cellsOf(known), share(byChance.gate), share(byChanceKnown.gate)],
-      isGoal && fresh.gate < 0.6 ? 'MISSED' : '',
+      isGoal && fresh.gate < 0.6 ? MISSED : '',
     ];
   });
 }

@@ -1,5 +1,12 @@
 export type Cell = string | number;
 
+/** In the last cell of a row that misses a goal. */
+export const MISSED = 'MISSED';
+
+export function isMissed(row: readonly Cell[]): boolean {
+  return row.at(-1) === MISSED;
+}
+
 export function share(value: number): string {
   return `${(value * 100).toFixed(1)}%`;
 }

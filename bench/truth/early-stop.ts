@@ -1,0 +1,98 @@
+import { compareRuns, isRegression, rateChange } from '../../runner/verdict/index.ts';
+import { breakTenth, type Design, drawRates, playRun, seededRandom, suites } from './suites.ts';
+import { type Cell, share } from './table.ts';
+
+const HISTORIES = 4_000;
+const COMPARISONS = 1_000;
+const CASES = 26;
+const SEED = 20_261_126;
+
+type Tally = { passed: number; failed: number };
+
+/** A gate on the class of a case: when it is settled, and how many attempts no outcome can save. */
+type ClassGate = {
+  name: string;
+  isSettled: (tally: Tally, attempts: number) => boolean;
+  sure: (attempts: number) => number;
+};
+
+const gates: readonly ClassGate[] = [atLeast(0.8), atLeast(1), { name: 'flaky', isSettled: isFlaky, sure: () => 2 }];
+
+/**
+ * What it would save to stop a case of a fixed number of attempts when no outcome of the rest can change its class, and
+ * what that would do to the pass rate: of all attempts; of the first attempt of stopped cases and all of the others; of
+ * the attempts that every case has whatever comes out, which alone is unbiased. The last columns are what such a run
+ * still shows when a tenth of its cases break, and what it shows without stopping.
+ */
+export function earlyStop(): Cell[][] {
+  return suites.flatMap((suite) =>
+    [5, 10].flatMap((attempts) =>
+      gates.map((gate) => {
+        const design = { suite, cases: CASES, attempts };
+        const { saved, ofAll, ofStopped, ofSure } = stopped(design, gate);
+        const sure = gate.sure(attempts);
+        return [
+          ...[suite.name, attempts, gate.name, share(saved), share(suite.mean)],
+          ...[share(ofAll), share(ofStopped), share(ofSure), sure],
+          ...[share(power({ ...design, attempts: sure })), share(power(design))],
+        ];
+      }),
+    ),
+  );
+}
+
+function stopped(design: Design, gate: ClassGate) {
+  const random = seededRandom(SEED + design.attempts);
+  const sums = { played: 0, all: { passed: 0, of: 0 }, stopped: { passed: 0, of: 0 }, sure: { passed: 0, of: 0 } };
+  const add = (sum: { passed: number; of: number }, outcomes: readonly boolean[]) => {
+    sum.passed += outcomes.filter(Boolean).length;
+    sum.of += outcomes.length;
+  };
+  for (let history = 0; history < HISTORIES; history += 1) {
+    for (const rate of drawRates(design, random)) {
+      const whole = Array.from({ length: design.attempts }, () => random() < rate);
+      const played = whole.slice(0, settledAfter(whole, gate));
+      sums.played += played.length;
+      add(sums.all, played);
+      add(sums.stopped, played.length < whole.length ? played.slice(0, 1) : played);
+      add(sums.sure, whole.slice(0, gate.sure(design.attempts)));
+    }
+  }
+  const rateOf = ({ passed, of }: { passed: number; of: number }): number => passed / of;
+  const saved = 1 - sums.played / (HISTORIES * CASES * design.attempts);
+  return { saved, ofAll: rateOf(sums.all), ofStopped: rateOf(sums.stopped), ofSure: rateOf(sums.sure) };
+}
+
+function settledAfter(outcomes: readonly boolean[], { isSettled }: ClassGate): number {
+  const tally = { passed: 0, failed: 0 };
+  for (const [place, passed] of outcomes.entries()) {
+    tally[passed ? 'passed' : 'failed'] += 1;
+    if (isSettled(tally, outcomes.length)) return place + 1;
+  }
+  return outcomes.length;
+}
+
+function power(design: Design): number {
+  const random = seededRandom(SEED + design.attempts);
+  let noticed = 0;
+  for (let time = 0; time < COMPARISONS; time += 1) {
+    const rates = drawRates(design, random);
+    const before = playRun(rates, design.attempts, random);
+    const after = playRun(breakTenth(rates, random), design.attempts, random);
+    if (isRegression(rateChange(compareRuns(before, after)))) noticed += 1;
+  }
+  return noticed / COMPARISONS;
+}
+
+function atLeast(rate: number): ClassGate {
+  const needed = (attempts: number): number => Math.ceil(rate * attempts - 1e-9);
+  return {
+    name: `at least ${rate * 100}%`,
+    isSettled: ({ passed, failed }, attempts) => passed >= needed(attempts) || failed > attempts - needed(attempts),
+    sure: (attempts) => Math.min(needed(attempts), attempts - needed(attempts) + 1),
+  };
+}
+
+function isFlaky({ passed, failed }: Tally): boolean {
+  return passed > 0 && failed > 0;
+}
