@@ -1,0 +1,73 @@
+import { createAnswerCollector, readAnswerPaths } from '../../runner/agents/http/answer-collector.ts';
+import { createEventParser } from '../../runner/agents/http/event-stream.ts';
+import { readJson, readStream } from '../../runner/agents/http/read-answer.ts';
+import { problemsOfTemplate } from '../../runner/agents/http/request-template.ts';
+import { parsePlainAnswer } from '../../runner/agents/plain-answer.ts';
+import { AgentError } from '../../runner/ports/index.ts';
+import { jsonIn } from '../../runner/values/index.ts';
+import { mutateJson, mutateText } from '../mutate.ts';
+import { allowing, holds, isSaid, sameAs, type Target } from './target.ts';
+
+const paths = readAnswerPaths('a', {
+  output: 'choices[0].delta.content',
+  tool_calls: 'choices[0].delta.tool_calls',
+  usage: 'usage',
+});
+const MAX = 16_000_000;
+
+const streams: Target = {
+  name: 'event streams',
+  weight: 8,
+  mutate: mutateText,
+  seeds: () => [
+    'data: {"choices":[{"delta":{"content":"Hel"}}]}\n\ndata: {"choices":[{"delta":{"content":"lo"}}],"usage":{"prompt_tokens":3}}\n\ndata: [DONE]\n\n',
+    'event: message\r\nid: 7\r\nretry: 10\r\ndata: {"choices":[{"delta":{"tool_calls":[{"function":{"name":"a","arguments":"{}"}}]}}]}\r\n\r\n: comment\r\n',
+    'event: error\ndata: broken\n\n',
+  ],
+  async check(text) {
+    const whole = createEventParser();
+    const events = [...whole.push(text), ...whole.end()];
+    const parts = createEventParser();
+    const cut = [...text].flatMap((character) => parts.push(character));
+    sameAs([...cut, ...parts.end()], events, 'events of a stream in pieces');
+    await allowing([AgentError], async () => {
+      const collector = createAnswerCollector(paths, MAX);
+      await readStream(new Response(text), collector);
+      const answer = collector.response();
+      holds(answer === undefined || typeof answer.content === 'string', 'an answer without a text');
+    });
+    await allowing([AgentError], () => readJson(new Response(text), createAnswerCollector(paths, MAX)));
+  },
+};
+
+const answers: Target = {
+  name: 'answers of agents',
+  weight: 30,
+  mutate: (seeds, random) => (random.chance(0.8) ? mutateJson(seeds, random) : mutateText(seeds, random)),
+  seeds: () => [
+    '"hello"',
+    '{"content":"hi","next":{"a":1},"tool_calls":[{"tool":"find","arguments":{"a":1},"result":[1]}],"usage":{"input_tokens":3,"output_tokens":4},"ended":true}',
+    '{"choices":[{"delta":{"content":[1],"tool_calls":{"name":"a","args":"x"}}}],"usage":{"total_tokens":1}}',
+  ],
+  async check(text) {
+    const collector = createAnswerCollector(paths, MAX);
+    await allowing([AgentError], () => collector.add(text));
+    collector.response();
+    // Others have looked whether it is JSON.
+    if (jsonIn(text) === undefined) return;
+    const answer = await allowing([AgentError], () => parsePlainAnswer({ id: 'a' }, text));
+    if (answer !== undefined) holds(typeof answer.content === 'string', 'an answer without a text');
+  },
+};
+
+const templates: Target = {
+  name: 'request templates',
+  weight: 40,
+  mutate: mutateText,
+  seeds: () => ['Hello {{input}} of {{user_id}}', '{{#each}} {{', '{{ messages }}{{mocks_url}}{{nothing}}'],
+  check(text) {
+    for (const message of problemsOfTemplate([text, { a: text }])) isSaid(message);
+  },
+};
+
+export const protocolTargets: readonly Target[] = [streams, answers, templates];

@@ -1,0 +1,24 @@
+import { createRandom } from './random.ts';
+import type { Target } from './targets/target.ts';
+
+/** A finding, as it is kept: the target and the input that it does not stand. */
+export type Finding = { target: string; seed: number; input: string; why: string };
+
+const seedsOf = new Map<string, Promise<string[]>>();
+
+/** The input of a target that follows from a seed. */
+export async function inputOf(target: Target, seed: number): Promise<string> {
+  const seeds = seedsOf.get(target.name) ?? Promise.resolve(target.seeds());
+  seedsOf.set(target.name, seeds);
+  return target.mutate(await seeds, createRandom(seed));
+}
+
+/** Answers why a target does not stand an input; undefined when it does. */
+export async function tryInput(target: Target, input: string): Promise<string | undefined> {
+  try {
+    await target.check(input);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 6).join('\n') : String(error);
+  }
+}

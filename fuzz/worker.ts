@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createRandom } from './random.ts';
+import { targets } from './targets/index.ts';
+import { inputOf, tryInput } from './try-input.ts';
+
+/** `places` is shared with who watches: the target and the seed that are tried, and how many were so far. */
+type WorkerStart = { first: number; step: number; places: SharedArrayBuffer };
+
+const { first, step, places }: WorkerStart = workerData;
+const watched = new Int32Array(places);
+const total = targets.reduce((sum, { weight }) => sum + weight, 0);
+
+for (let seed = first; ; seed += step) {
+  const index = targetFor(seed);
+  const target = targets[index];
+  if (target === undefined) continue;
+  watched[0] = index;
+  watched[1] = seed;
+  const why = await tryInput(target, await inputOf(target, seed));
+  watched[2] = (watched[2] ?? 0) + 1;
+  const tried = 3 + index;
+  watched[tried] = (watched[tried] ?? 0) + 1;
+  if (why !== undefined) parentPort?.postMessage({ target: target.name, seed, why });
+  // Messages, and signals to end, want a turn of the loop.
+  if (seed % 512 < step) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function targetFor(seed: number): number {
+  let share = createRandom(seed ^ 0x5bd1e995).below(total);
+  return targets.findIndex(({ weight }) => {
+    share -= weight;
+    return share < 0;
+  });
+}
