@@ -4,5 +4,8 @@ export { blobs } from './blobs.ts';
 export { events } from './events.ts';
 export { hints, hintWords } from './hints.ts';
 export { judges } from './judges.ts';
+export { liveTexts } from './live-texts.ts';
+export { modelCalls } from './model-calls.ts';
+export { passages, searchedRuns } from './passages.ts';
 export { reviews } from './reviews.ts';
 export { runs, storedRunStatuses } from './runs.ts';

@@ -1,4 +1,5 @@
+export { abandon } from './abandon.ts';
 export { closeDatabase, database, databaseProblem } from './database.ts';
 export { moveAside } from './move-aside.ts';
-export { type Database, openDatabase } from './open-database.ts';
+export { type Database, openDatabase, openForReading } from './open-database.ts';
 export { sqliteProblem } from './sqlite-problem.ts';

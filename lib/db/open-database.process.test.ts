@@ -1,17 +1,120 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { moveAside } from './move-aside.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, openForReading } from './open-database.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-db-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const PAGE = 4096;
+
+/** A history of some forty pages, or of more than is checked whole. */
+function closedHistory(name: string, rows = 40): string {
+  const file = path.join(folder, name, 'history.db');
+  const { sqlite, close } = openDatabase(file);
+  const insert = sqlite.prepare('INSERT INTO blobs (sha256, bytes) VALUES (?, zeroblob(900))');
+  sqlite.transaction(() => {
+    for (let row = 0; row < rows; row += 1) insert.run(`${row}`);
+  })();
+  close();
+  return file;
+}
+
+function overwrite(file: string, at: number, bytes: Uint8Array): void {
+  const all = readFileSync(file);
+  all.set(bytes, at);
+  writeFileSync(file, all);
+}
+
+const harms: [name: string, harm: (file: string) => void][] = [
+  ['is cut off', (file) => truncateSync(file, statSync(file).size - 3 * PAGE)],
+  ['is cut off in the middle of its first page', (file) => truncateSync(file, 1_000)],
+  ['has a first page of garbage behind its header', (file) => overwrite(file, 100, Buffer.alloc(PAGE - 100, 0xab))],
+  ['has a page of zeros', (file) => overwrite(file, 2 * PAGE, Buffer.alloc(PAGE))],
+  ['has the header of a page overwritten', (file) => overwrite(file, PAGE, Buffer.alloc(12, 0xff))],
+  ['begins with something else', (file) => overwrite(file, 0, Buffer.from('something'))],
+  [
+    'is empty but for its log',
+    (file) => {
+      truncateSync(file, 0);
+      writeFileSync(`${file}-wal`, 'log '.repeat(99));
+    },
+  ],
+];
+
+describe('a damaged history', () => {
+  it.each(
+    harms.flatMap(([name, harm]) => [[name, 40, harm] as const, [`${name}, and is large`, 3_000, harm] as const]),
+  )('that %s is refused in words, and stays as it is', (_, rows, harm) => {
+    const file = closedHistory('harmed', rows);
+    harm(file);
+    const before = readFileSync(file);
+    expect(() => openDatabase(file)).toThrow(
+      expect.objectContaining({
+        code: 'database_damaged',
+        message: expect.stringContaining(`the history ${file} is damaged: `),
+        details: expect.arrayContaining([expect.stringContaining('runner history reset')]),
+      }),
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('is refused and never changed, whatever page has its beginning overwritten', () => {
+    const file = closedHistory('pages');
+    const intact = readFileSync(file);
+    const opened: number[] = [];
+    for (let at = 0; at < intact.length; at += PAGE) {
+      const harmed = Buffer.from(intact).fill(0xab, at, at + 8);
+      writeFileSync(file, harmed);
+      try {
+        openDatabase(file).close();
+        opened.push(at / PAGE);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'database_damaged' });
+        expect(readFileSync(file).equals(harmed)).toBe(true);
+      }
+    }
+    expect(opened).toEqual([]);
+    writeFileSync(file, intact);
+    openDatabase(file).close();
+  });
+
+  it('can be opened to be read, which changes nothing', () => {
+    const file = closedHistory('readable');
+    overwrite(file, statSync(file).size - PAGE, Buffer.alloc(8, 0xff));
+    const before = readFileSync(file);
+    const { sqlite, close } = openForReading(file);
+    expect(sqlite.prepare('SELECT count(*) FROM runs').pluck().get()).toBe(0);
+    expect(() => sqlite.exec('DELETE FROM runs')).toThrow(/readonly/);
+    close();
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('is not what a transaction looks like that its process did not live to end', () => {
+    const file = closedHistory('log');
+    const { sqlite, close } = openDatabase(file);
+    sqlite.prepare("INSERT INTO blobs (sha256, bytes) VALUES ('logged', x'00')").run();
+    for (const ending of ['', '-wal']) {
+      writeFileSync(`${path.join(folder, 'left.db')}${ending}`, readFileSync(`${file}${ending}`));
+    }
+    close();
+    const left = openDatabase(path.join(folder, 'left.db'));
+    expect(left.sqlite.prepare("SELECT count(*) FROM blobs WHERE sha256 = 'logged'").pluck().get()).toBe(1);
+    left.close();
+  });
+});
+
 describe('openDatabase', () => {
+  it('says of a folder that it is none', () => {
+    mkdirSync(path.join(folder, 'folder.db'), { recursive: true });
+    expect(() => openDatabase(path.join(folder, 'folder.db'))).toThrow(/folder\.db cannot be used: /);
+  });
+
   it('creates the folder and the tables, and opens again', () => {
     const file = path.join(folder, 'deep', 'history.db');
     openDatabase(file).close();
@@ -52,7 +155,7 @@ describe('openDatabase', () => {
 
   it('is created once by processes that start together', async () => {
     const file = path.join(folder, 'race', 'history.db');
-    const program = `import { openDatabase } from ${JSON.stringify(new URL('./open-database.ts', import.meta.url).href)}; openDatabase(${JSON.stringify(file)}).close();`;
+    const program = `import { openDatabase, openForReading } from ${JSON.stringify(new URL('./open-database.ts', import.meta.url).href)}; openDatabase(${JSON.stringify(file)}).close();`;
     const children = Array.from({ length: 6 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit'] }),
     );

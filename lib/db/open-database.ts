@@ -1,16 +1,43 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { attempts, baselines, blobs, events, hints, judges, reviews, runs } from '../../drizzle/schema/index.ts';
+import {
+  attempts,
+  baselines,
+  blobs,
+  events,
+  hints,
+  judges,
+  liveTexts,
+  modelCalls,
+  passages,
+  reviews,
+  runs,
+  searchedRuns,
+} from '../../drizzle/schema/index.ts';
 import { errorText } from '../../runner/values/index.ts';
 import { AppError } from '../errors.ts';
 import { installationFolder } from '../installation.ts';
-import { sqliteProblem } from './sqlite-problem.ts';
+import { findDamage } from './find-damage.ts';
+import { damaged, sqliteProblem } from './sqlite-problem.ts';
 import { turnToWal } from './turn-to-wal.ts';
 
-const schema = { attempts, baselines, blobs, events, hints, judges, reviews, runs };
+const schema = {
+  attempts,
+  baselines,
+  blobs,
+  events,
+  hints,
+  judges,
+  liveTexts,
+  modelCalls,
+  passages,
+  reviews,
+  runs,
+  searchedRuns,
+};
 
 /** An open history: `sqlite` for the hot paths, `orm` for everything else. */
 export type Database = {
@@ -22,30 +49,69 @@ export type Database = {
 
 /**
  * Opens a history database, creating it and its folder when missing, and brings it up to date.
- * Several processes may open it at once. Looks into every table: most damage shows there, before anything is written. Throws an `AppError` for a database that is newer than this Turntree,
- * is not a database, or cannot be written.
+ * Several processes may open it at once. Nothing is written into a file that `findDamage` finds something wrong with.
+ * Throws an `AppError` for that, and for a database that is newer than this Turntree, or cannot be written.
  */
 export function openDatabase(file: string, home: string = installationFolder()): Database {
+  refuseDamaged(file);
   const sqlite = connect(file);
   try {
     turnToWal(sqlite);
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
     migrate(sqlite, path.join(home, 'drizzle', 'migrations'));
-    for (const table of Object.keys(schema)) sqlite.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get();
   } catch (error) {
     sqlite.close();
     if (error instanceof AppError) throw error;
     throw unusable(file, error);
   }
-  return { file, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
+  return databaseOf(sqlite);
+}
+
+/** Opens a history that may be damaged, as it is: to see what is wrong with it, and to save what can still be read. */
+export function openForReading(file: string): Database {
+  try {
+    return databaseOf(new BetterSqlite(file, { readonly: true, timeout: 5000 }));
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+function databaseOf(sqlite: BetterSqlite.Database): Database {
+  return { file: sqlite.name, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
+}
+
+/** A connection that may write does so when it opens a file, and when it closes it. This one only reads. */
+function refuseDamaged(file: string): void {
+  // A new history has its first page before it has a log: the log is looked at first.
+  const log = sizeOf(`${file}-wal`);
+  const size = sizeOf(file);
+  if (size === 0 && log > 0) throw damaged(file, 'the file is empty, and its log is not');
+  if (size === 0) return;
+  const sqlite = new BetterSqlite(file, { readonly: true, timeout: 5000 });
+  try {
+    const damage = findDamage(sqlite);
+    if (damage !== undefined) throw damaged(file, damage);
+  } catch (error) {
+    const known = error instanceof AppError ? error : sqliteProblem(error, file);
+    // Whatever else is in the way is told by the connection that writes, which can also undo half a transaction.
+    if (known?.code === 'database_damaged') throw known;
+  } finally {
+    sqlite.close();
+  }
+}
+
+function sizeOf(file: string): number {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found?.isFile() ? found.size : 0;
 }
 
 function connect(file: string): BetterSqlite.Database {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives its log and its index the permissions of the database.
-    closeSync(openSync(file, 'a', 0o600));
+    // Not of a file that is there: closing it would take away the locks that this process has on it.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new BetterSqlite(file, { timeout: 5000 });
   } catch (error) {
     throw unusable(file, error);

@@ -5,13 +5,18 @@ import { AppError } from '../errors.ts';
 export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
   const code = codeOf(error, file);
   if (code === undefined) return undefined;
-  const history = file === undefined ? 'the history' : `the history ${file}`;
-  const options = { cause: error };
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
-    return new AppError('database_damaged', `${history} is damaged: ${errorText(error)}`, damagedDetails, options);
-  }
-  const details = whatToDo(code);
-  return new AppError('database_unusable', `${history} cannot be used: ${describeCode(code, error)}`, details, options);
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damaged(file, errorText(error), error);
+  const how = `${nameOf(file)} cannot be used: ${describeCode(code, error)}`;
+  return new AppError('database_unusable', how, whatToDo(code), { cause: error });
+}
+
+/** The error of a history that is not written into any more. `how` says what is wrong with it. */
+export function damaged(file: string | undefined, how: string, cause?: unknown): AppError {
+  return new AppError('database_damaged', `${nameOf(file)} is damaged: ${how}`, damagedDetails, { cause });
+}
+
+function nameOf(file: string | undefined): string {
+  return file === undefined ? 'the history' : `the history ${file}`;
 }
 
 const damagedDetails = [

@@ -1,0 +1,13 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** What agents have said of answers that are not over. A row goes when its turn ends. */
+export const liveTexts = sqliteTable(
+  'live_texts',
+  {
+    runId: text('run_id').notNull(),
+    attemptKey: text('attempt_key').notNull(),
+    turn: integer('turn').notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.attemptKey] })],
+);

@@ -1,0 +1,25 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** The runs whose words can be searched; a number, because every passage names its run. */
+export const searchedRuns = sqliteTable('searched_runs', {
+  number: integer('number').primaryKey(),
+  runId: text('run_id').notNull().unique(),
+  /** Of a run of an older version: the event up to which its words were added so far. Null when nothing is left to add. */
+  addedTo: integer('added_to'),
+});
+
+/**
+ * What can be found by its words: a turn of an attempt, or with turn 0 the attempt itself. Its words are in `said`, an FTS5
+ * table without contents, under the same id. Newer passages have higher ids, those of older versions negative ones.
+ */
+export const passages = sqliteTable(
+  'passages',
+  {
+    id: integer('id').primaryKey(),
+    run: integer('run').notNull(),
+    /** The attempt's last event: see `attempts.last_seq`. */
+    lastSeq: integer('last_seq').notNull(),
+    turn: integer('turn').notNull(),
+  },
+  (table) => [index('passages_by_run').on(table.run)],
+);

@@ -1,0 +1,64 @@
+import type BetterSqlite from 'better-sqlite3';
+
+/** Up to this size a history is checked whole, which takes some milliseconds. */
+const WHOLE_UP_TO = 2_000_000;
+/** In milliseconds: how long the newest runs of a larger one are read. */
+const READ_FOR = 10;
+const ROWS_AT_ONCE = 200;
+
+type Tree = { type: 'table' | 'index'; name: string; tbl_name: string };
+
+const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
+
+/**
+ * Says what is wrong with a history, or nothing, in bounded time: a small one is checked page by page; of a larger one,
+ * the first row of each table and index, the tables that stay small, and as much of the newest runs as can be read in a
+ * moment. Throws SQLite's own error where the damage is so plain that nothing can be read.
+ */
+export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
+  const pages = Number(sqlite.pragma('page_count', { simple: true }));
+  if (pages * Number(sqlite.pragma('page_size', { simple: true })) <= WHOLE_UP_TO) return problemIn(sqlite, '1');
+  readBeginnings(sqlite);
+  readNewestRuns(sqlite);
+  return smallTables
+    .filter((table) => hasTable(sqlite, table))
+    .map((table) => problemIn(sqlite, table))
+    .find((problem) => problem !== undefined);
+}
+
+/** `scope`: a table, or the number of problems to find in all of them. */
+function problemIn(sqlite: BetterSqlite.Database, scope: string): string | undefined {
+  const found = String(sqlite.pragma(`quick_check(${scope})`, { simple: true }));
+  return found === 'ok' ? undefined : (found.split('\n').at(-1) ?? found);
+}
+
+function hasTable(sqlite: BetterSqlite.Database, table: string): boolean {
+  return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
+}
+
+/** Reading a page that is none throws. */
+function readBeginnings(sqlite: BetterSqlite.Database): void {
+  const trees = sqlite.prepare<[], Tree>('SELECT type, name, tbl_name FROM sqlite_schema WHERE rootpage > 0').all();
+  for (const { type, name, tbl_name } of trees) {
+    const read = type === 'index' ? `1 FROM "${tbl_name}" INDEXED BY "${name}"` : `* FROM "${name}"`;
+    sqlite.prepare(`SELECT ${read} LIMIT 1`).get();
+  }
+}
+
+function readNewestRuns(sqlite: BetterSqlite.Database): void {
+  if (!hasTable(sqlite, 'events') || !hasTable(sqlite, 'runs')) return;
+  const end = performance.now() + READ_FOR;
+  const rows = sqlite
+    .prepare<[string, number], number>(
+      `SELECT seq + 0 * length(data) FROM events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ${ROWS_AT_ONCE}`,
+    )
+    .pluck();
+  for (const runId of sqlite.prepare<[], string>('SELECT id FROM runs ORDER BY started_at DESC').pluck().iterate()) {
+    for (let seq = 0; ; ) {
+      const last = rows.all(runId, seq).at(-1);
+      if (performance.now() > end) return;
+      if (last === undefined) break;
+      seq = last;
+    }
+  }
+}
