@@ -5,7 +5,8 @@ import { seriesOfRow } from '../read/series.ts';
 import { baselineOf } from '../trends/baselines.ts';
 import { storedHintWords } from '../write/hints.ts';
 import { listReviews } from '../write/reviews.ts';
-import { EXPORT_VERSION, type RunLine } from './exported-line.ts';
+import { EXPORT_VERSION } from './export-version.ts';
+import type { RunLine } from './exported-line.ts';
 
 export type Export = { runIds: Iterable<string>; tool: string; now: Date };
 

@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { hintWords } from '../../../drizzle/schema/index.ts';
 import { reviewSchema } from '../../../runner/contract/index.ts';
 
-/** The version at the start of an exported file. It grows when older programs would misread the file. */
-export const EXPORT_VERSION = 1;
 export const headerSchema = z.object({
   type: z.literal('turntree.history'),
   version: z.int().positive(),
@@ -19,6 +17,8 @@ export const runLineSchema = z.strictObject({
   label: z.string().optional(),
   /** Runs of its series are compared with it. */
   pinned: z.literal(true).optional(),
+  /** The history was lost while the run went on: what is left of the run there gives way. */
+  rescued: z.literal(true).optional(),
 });
 export type RunLine = z.infer<typeof runLineSchema>;
 

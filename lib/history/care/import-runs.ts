@@ -1,14 +1,17 @@
 import type * as z from 'zod';
 import { type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
-import { errorText } from '../../../runner/values/index.ts';
+import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
 import { getRun } from '../read/get-run.ts';
 import { baselineOf, pinBaseline } from '../trends/baselines.ts';
+import { interruptRun } from '../write/interrupt-run.ts';
+import { reapOrphans } from '../write/reap-orphans.ts';
+import { EXPORT_VERSION } from './export-version.ts';
 import {
-  EXPORT_VERSION,
   headerSchema,
   hintLineSchema,
+  type RunLine,
   reviewLineSchema,
   runEndSchema,
   runLineSchema,
@@ -36,7 +39,7 @@ export async function importRuns(
       else if (text.trim() !== '') open = takeLine({ database, open, imported }, parsed(text));
     }
     if (number === 0) throw new Error('the file is empty');
-    if (open !== undefined) throw new Error('the file ends in the middle of a run: it was cut off');
+    if (open !== undefined) takeCutOff({ database, open, imported });
     return imported;
   } catch (error) {
     open?.giveUp();
@@ -54,7 +57,7 @@ function takeLine({ database, open, imported }: ImportState, value: unknown): Ru
   if (open === undefined) {
     if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);
     const head = checked(runLineSchema, value);
-    return createRunImport(database, { head, isKnown: getRun(database, head.runId) !== undefined });
+    return createRunImport(database, { head, isKnown: isKnown(database, head) });
   }
   if (type === 'review') {
     open.takeReview(checked(reviewLineSchema, value).review);
@@ -77,6 +80,22 @@ function takeLine({ database, open, imported }: ImportState, value: unknown): Ru
   return undefined;
 }
 
+/** What is left in a history of a run that was rescued from it is not the run. */
+function isKnown(database: Database, { runId, rescued }: RunLine): boolean {
+  if (rescued === true) reapOrphans(database);
+  const status = getRun(database, runId)?.status;
+  return status !== undefined && !(rescued === true && status === 'interrupted');
+}
+
+/** A rescued run has no end when its process was killed afterwards. */
+function takeCutOff({ database, open, imported }: ImportState): void {
+  if (open?.head.rescued !== true) throw new Error('the file ends in the middle of a run: it was cut off');
+  open.finish(undefined);
+  if (open.isKnown) imported.known += 1;
+  else imported.added += 1;
+  interruptRun(database, open.head.runId, Date.now());
+}
+
 function eventOf(value: unknown): RunEvent {
   return checked(runEventSchema, value);
 }
@@ -90,7 +109,7 @@ function checkHeader(value: unknown): void {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text, LEVELS_OF_RECORDS);
   } catch (error) {
     throw new Error(`this is not JSON: ${errorText(error)}`);
   }

@@ -15,8 +15,8 @@ export type RunImport = {
   takeEvent(event: RunEvent): void;
   takeReview(review: Review): void;
   takeHint(hint: StoredHintWord): void;
-  /** Throws when there are not so many events, or the last is not the end of a run. */
-  finish(events: number): Series | undefined;
+  /** Throws when there are not so many events, or the last is not the end of a run; a run that was cut off has neither. */
+  finish(events: number | undefined): Series | undefined;
   giveUp(): void;
 };
 
@@ -36,6 +36,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
     pending = 0;
   };
   sqlite.exec('BEGIN IMMEDIATE');
+  if (!isKnown) removeRest(database, head.runId);
   return {
     head,
     isKnown,
@@ -56,8 +57,9 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
       saveHint.run({ runId: head.runId, ...hint });
     },
     finish(events) {
-      if (!isOver) throw new Error('the run has no end');
-      if (events !== seq) throw new Error(`the run should have ${events} events and has ${seq}`);
+      if (events !== undefined && !isOver) throw new Error('the run has no end');
+      if (events !== undefined && events !== seq)
+        throw new Error(`the run should have ${events} events and has ${seq}`);
       flush();
       // The process that wrote the run is none of this machine's.
       if (!isKnown) {
@@ -72,6 +74,14 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
       if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
     },
   };
+}
+
+/** Of a run that was rescued, its history may have the beginning. */
+function removeRest({ sqlite }: Database, runId: string): void {
+  sqlite.prepare('DELETE FROM runs WHERE id = ?').run(runId);
+  for (const table of ['events', 'attempts', 'model_calls', 'live_texts']) {
+    sqlite.prepare(`DELETE FROM ${table} WHERE run_id = ?`).run(runId);
+  }
 }
 
 type Expected = { runId: string; seq: number; isOver: boolean };

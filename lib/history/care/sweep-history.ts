@@ -2,17 +2,48 @@ import type { Database } from '../../db/index.ts';
 
 const EVENTS_TOGETHER = 5_000;
 const BLOBS_TOGETHER = 500;
+const PASSAGES_TOGETHER = 500;
+
+/** What belongs to a run, and the key of a row within it. */
+const keys = { events: 'seq', attempts: 'last_seq', model_calls: 'seq', live_texts: 'attempt_key' } as const;
+type Table = keyof typeof keys;
+const tables: readonly Table[] = ['events', 'attempts', 'model_calls', 'live_texts'];
 
 /** Removes events and attempts of runs that are gone, and long texts that no event refers to, a little at a time. */
 export function sweepHistory(database: Database): void {
-  for (const table of ['events', 'attempts'] as const) {
+  for (const table of tables) {
     for (const runId of leftRuns(database, table)) removeRows(database, table, runId);
   }
+  sweepPassages(database);
   sweepBlobs(database);
 }
 
+/** The words go before the number of their run, which a later run may get. */
+function sweepPassages({ sqlite }: Database): void {
+  const gone = sqlite
+    .prepare<[], number>('SELECT number FROM searched_runs WHERE run_id NOT IN (SELECT id FROM runs)')
+    .pluck()
+    .all();
+  const some = sqlite
+    .prepare<[number], number>(`SELECT id FROM passages WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`)
+    .pluck();
+  const removeWords = sqlite.prepare<[number]>('DELETE FROM said WHERE rowid = ?');
+  const removePassage = sqlite.prepare<[number]>('DELETE FROM passages WHERE id = ?');
+  const removeRun = sqlite.prepare<[number]>('DELETE FROM searched_runs WHERE number = ?');
+  const step = sqlite.transaction((run: number): boolean => {
+    const ids = some.all(run);
+    for (const id of ids) {
+      removeWords.run(id);
+      removePassage.run(id);
+    }
+    if (ids.length === 0) removeRun.run(run);
+    return ids.length > 0;
+  });
+  for (const run of gone) while (step.immediate(run));
+}
+
 /** Ids are found one after the other in the primary key: the rows themselves are not read. */
-function leftRuns({ sqlite }: Database, table: 'events' | 'attempts'): string[] {
+function leftRuns({ sqlite }: Database, table: Table): string[] {
   return sqlite
     .prepare<[], string>(
       `WITH RECURSIVE ids(id) AS (
@@ -24,8 +55,8 @@ function leftRuns({ sqlite }: Database, table: 'events' | 'attempts'): string[] 
     .all();
 }
 
-function removeRows({ sqlite }: Database, table: 'events' | 'attempts', runId: string): void {
-  const key = table === 'events' ? 'seq' : 'last_seq';
+function removeRows({ sqlite }: Database, table: Table, runId: string): void {
+  const key = keys[table];
   const remove = sqlite.prepare<[string, string]>(
     `DELETE FROM ${table} WHERE run_id = ? AND ${key} <= (
        SELECT MAX(${key}) FROM (SELECT ${key} FROM ${table} WHERE run_id = ? ORDER BY ${key} LIMIT ${EVENTS_TOGETHER}))`,

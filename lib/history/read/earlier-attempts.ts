@@ -1,8 +1,11 @@
-import type { RunEventBody } from '../../../runner/contract/index.ts';
+import type { RunEvent, RunEventBody } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
 import { attemptKey } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
+
+/** What of an attempt only matters while it runs. */
+const onTheWay: ReadonlySet<RunEvent['type']> = new Set(['phase.started', 'turn.started', 'tool.started']);
 
 export type AttemptContent = { suiteKey: string; caseId: string; caseHash: string; attempt: number };
 
@@ -24,7 +27,6 @@ export function createEarlierAttempts(
       upToSeq: lastSeq,
       attemptKey: attemptKey(key),
     });
-    // The phases of an attempt only matter while it runs.
-    return [...events].filter(({ type }) => type !== 'phase.started').map(({ v, runId: _, seq, at, ...body }) => body);
+    return [...events].filter(({ type }) => !onTheWay.has(type)).map(({ v, runId: _, seq, at, ...body }) => body);
   };
 }

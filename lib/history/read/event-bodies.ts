@@ -35,11 +35,16 @@ export function moveBodies(payload: object, blobs: Blob[]): (this: object, key: 
 }
 
 /** For `JSON.parse`: the opposite. */
-export function bringBackBodies(database: Database): (key: string, value: unknown) => unknown {
+export function bringBackBodies(database: Pick<Database, 'sqlite'>): (key: string, value: unknown) => unknown {
   const find = database.sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
+  return restoreBodies((sha256) => find.get(sha256)?.bytes.toString('utf8'));
+}
+
+/** The same, where the texts are not in a database. */
+export function restoreBodies(find: (sha256: string) => string | undefined): (key: string, value: unknown) => unknown {
   return (_key, value) => {
     const moved = blobReference(value);
-    const text = moved === undefined ? undefined : find.get(moved.sha256)?.bytes.toString('utf8');
+    const text = moved === undefined ? undefined : find(moved.sha256);
     if (moved === undefined || text === undefined) return value;
     return moved.form === 'json' ? JSON.parse(text) : text;
   };
@@ -53,7 +58,8 @@ export function blobReference(value: unknown): BlobReference | undefined {
   return { sha256: value.$blob, form: 'json' in value ? 'json' : 'text' };
 }
 
-function reference(text: string, blobs: Blob[]): { $blob: string } {
+/** The reference to a text that is kept in `blobs`. */
+export function reference(text: string, blobs: Blob[]): { $blob: string } {
   const sha256 = createHash('sha256').update(text).digest('hex');
   blobs.push({ sha256, text });
   return { $blob: sha256 };

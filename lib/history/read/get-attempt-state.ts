@@ -1,5 +1,5 @@
 import type { CaseKind, ResultByKind, RunEvent } from '../../../runner/contract/index.ts';
-import { type AttemptKey, type AttemptState, emptyAttemptState, reduceAttempt } from '../../../runner/fold/index.ts';
+import { type AttemptKey, type AttemptState, createAttemptFold } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { attemptKey, type Bodies } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
@@ -22,11 +22,11 @@ export function getAttemptState(
     .get(key.suiteKey, key.caseId, runId, key.attempt);
   const range =
     finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };
-  let state = emptyAttemptState(key);
+  const fold = createAttemptFold(key);
   for (const event of readEvents(database, runId, { ...range, attemptKey: attemptKey(key), bodies })) {
-    state = reduceAttempt(state, bodies === 'light' ? withoutRepetition(event, state) : event);
+    fold.apply(bodies === 'light' ? withoutRepetition(event, fold.state()) : event);
   }
-  return judgeMarks(database).onAttempt(state);
+  return judgeMarks(database).onAttempt(fold.state());
 }
 
 function withoutRepetition(event: RunEvent, known: AttemptState): RunEvent {

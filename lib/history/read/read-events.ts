@@ -1,6 +1,7 @@
 import type { RunEvent, RunEventType } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
 import { type Bodies, EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
+import { createCallReader } from './model-calls.ts';
 
 export type EventRange = {
   afterSeq: number;
@@ -28,5 +29,12 @@ export function* readEvents(database: Database, runId: string, range: EventRange
     types: JSON.stringify(range.types ?? []),
     limit: range.limit ?? -1,
   });
-  for (const row of rows) yield fromEventRow(database, row, range.bodies);
+  const { bodies } = range;
+  const calls = bodies === 'light' ? undefined : createCallReader(database, runId);
+  for (const row of rows) yield fromEventRow(database, row, { bodies, ...(calls && { calls }) });
+}
+
+/** Where the log of a run ends for now; 0 for an unknown one. */
+export function lastSeq(database: Database, runId: string): number {
+  return Number(database.sqlite.prepare('SELECT max(seq) FROM events WHERE run_id = ?').pluck().get(runId));
 }

@@ -1,6 +1,6 @@
 import { type RecordedAnswer, recordedAnswerOf } from '../../../runner/authoring/index.ts';
 import type { CaseResult, RunEvent } from '../../../runner/contract/index.ts';
-import { type AttemptKey, emptyAttemptState, reduceAttempt } from '../../../runner/fold/index.ts';
+import { type AttemptKey, createAttemptFold } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
 
@@ -37,9 +37,9 @@ function recordedResult(
   before: readonly EventRow[],
 ): RecordedResult {
   const key = { suiteKey, caseId, attempt };
-  let state = emptyAttemptState(key);
+  const fold = createAttemptFold(key);
   // A conversation's result has its turns already: reading them twice takes most of the time.
   const wanted = before.filter(({ type }) => type !== 'turn.finished' || result.turns === undefined);
-  for (const row of wanted) state = reduceAttempt(state, fromEventRow(database, row));
-  return { ...key, result, answer: recordedAnswerOf(result, state) };
+  for (const row of wanted) fold.apply(fromEventRow(database, row));
+  return { ...key, result, answer: recordedAnswerOf(result, fold.state()) };
 }

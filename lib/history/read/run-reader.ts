@@ -3,8 +3,8 @@ import type { Database } from '../../db/index.ts';
 import { getRun } from './get-run.ts';
 import { eventsOfState } from './get-run-state.ts';
 
-/** Runs are forgotten, those not asked for longest first, when together they have more cases than this. */
-const MOST_CASES = 100_000;
+/** Runs are forgotten, those not asked for longest first, when together they have more attempts than this: some 100 MB. */
+const MOST_ATTEMPTS = 20_000;
 
 export type RunReader = {
   /** A run folded up to now, or nothing for an unknown id. It is the reader's own: not to be changed, nor kept. */
@@ -31,10 +31,10 @@ export function createRunReader(database: Database): RunReader {
 }
 
 function forgetOldest(folds: Map<string, RunFold>): void {
-  let cases = 0;
-  for (const [runId, fold] of [...folds].reverse()) {
-    const newest = cases === 0;
-    cases += fold.state().rows.length;
-    if (!newest && cases > MOST_CASES) folds.delete(runId);
+  let attempts = 0;
+  for (const [place, [runId, fold]] of [...folds].reverse().entries()) {
+    const { rows, options } = fold.state();
+    attempts += rows.length * (options?.attempts ?? 1);
+    if (place > 0 && attempts > MOST_ATTEMPTS) folds.delete(runId);
   }
 }

@@ -30,13 +30,17 @@ export function describeSeries({ suiteKey, agentId, connector }: Series): string
   return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
 }
 
+/** A condition on rows of `runs`, with the parameters of a series: the run is of it. */
+export function ofSeries(alias = 'runs'): string {
+  return `${alias}.suite_key = :suiteKey AND ${alias}.agent_id = :agentId AND ${alias}.connector IS :connector`;
+}
+
 /**
  * A condition on rows of `runs`, with the parameters of a series: the run had the suite, alone or among others, with this
  * agent on this connector.
  */
 export function ranSeries(alias: string): string {
-  const own = `${alias}.suite_key = :suiteKey AND ${alias}.agent_id = :agentId AND ${alias}.connector IS :connector`;
   const among =
     "value ->> 'key' = :suiteKey AND value ->> 'agentId' = :agentId AND value ->> 'connector' IS :connector";
-  return `CASE WHEN ${alias}.suites IS NULL THEN ${own} ELSE EXISTS (SELECT 1 FROM json_each(${alias}.suites) WHERE ${among}) END`;
+  return `CASE WHEN ${alias}.suites IS NULL THEN ${ofSeries(alias)} ELSE EXISTS (SELECT 1 FROM json_each(${alias}.suites) WHERE ${among}) END`;
 }

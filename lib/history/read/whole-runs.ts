@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/index.ts';
 
 /**
  * A condition on rows of `runs`: it came to its end and had every case that it could have, because nothing in its options
@@ -15,3 +16,7 @@ export const isWhole = sql<boolean>`${sql.raw(wholeRun())}`.mapWith(Boolean);
 
 /** It missed nothing that it had to reach. What runs of older versions missed is not known: then the exit code counts. */
 export const missedNothing = sql<boolean>`coalesce(${sql.raw("runs.missed = '[]'")}, ${sql.raw('runs.exit_code = 0')})`;
+
+export function hadWholeSuite({ sqlite }: Database, runId: string): boolean {
+  return sqlite.prepare<[string], 0 | 1>(`SELECT ${wholeRun()} FROM runs WHERE id = ?`).pluck().get(runId) === 1;
+}

@@ -7,8 +7,14 @@ import { attemptResult } from './attempt-result.ts';
 
 type Run = { runId: string; faults?: FaultCounts | undefined };
 
-/** Runs with whose faults their attempts are by what people say of them, too. */
-export function withWordsOnFaults<Found extends Run>(database: Database, runs: readonly Found[]): Found[] {
+type CaseAddress = Pick<AttemptKey, 'suiteKey' | 'caseId'>;
+
+/** Runs with whose faults their attempts are by what people say of them, too; with `isOf`, of only these cases. */
+export function withWordsOnFaults<Found extends Run>(
+  database: Database,
+  runs: readonly Found[],
+  isOf: (found: CaseAddress) => boolean = () => true,
+): Found[] {
   const ids = JSON.stringify(runs.map(({ runId }) => runId));
   const told = new Set(
     database.sqlite
@@ -19,12 +25,16 @@ export function withWordsOnFaults<Found extends Run>(database: Database, runs: r
       .pluck()
       .all(ids, ids),
   );
-  return runs.map((run) => (told.has(run.runId) ? { ...run, faults: faultsWithWords(database, run) } : run));
+  return runs.map((run) => (told.has(run.runId) ? { ...run, faults: faultsWithWords(database, run, isOf) } : run));
 }
 
-function faultsWithWords(database: Database, { runId, faults = {} }: Run): FaultCounts {
-  const reviews = listReviews(database, runId).filter(({ verdict }) => verdict === 'not_agent');
-  const hintWords = listHintWords(database, runId);
+function faultsWithWords(
+  database: Database,
+  { runId, faults = {} }: Run,
+  isOf: (found: CaseAddress) => boolean,
+): FaultCounts {
+  const reviews = listReviews(database, runId).filter((review) => review.verdict === 'not_agent' && isOf(review));
+  const hintWords = listHintWords(database, runId).filter(isOf);
   const places = new Map<string, AttemptKey>();
   for (const { suiteKey, caseId, attempt } of [...reviews, ...hintWords]) {
     places.set(JSON.stringify([suiteKey, caseId, attempt]), { suiteKey, caseId, attempt });

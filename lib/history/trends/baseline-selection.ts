@@ -1,6 +1,6 @@
 import type { BaselineSelection } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
-import { type Series, seriesOfRow } from '../read/series.ts';
+import { ofSeries, type Series, seriesOfRow } from '../read/series.ts';
 import { wholeRun } from '../read/whole-runs.ts';
 
 /** As many runs up to the baseline are looked at, with it. */
@@ -29,8 +29,7 @@ export function baselineSelection(database: Database, { baseId, head }: Compared
   return { ...bestOf(before, baseId), ...(between === undefined || between === 0 ? {} : { looks: between + 1 }) };
 }
 
-const OF_SERIES = `suite_key = :suiteKey AND agent_id = :agentId AND connector IS :connector
-  AND ${wholeRun()} AND deleted_at IS NULL`;
+const OF_SERIES = `${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL`;
 
 type RunOfSeries = Series & { startedAt: number };
 

@@ -1,4 +1,4 @@
-import type { RunState } from '../../../runner/fold/index.ts';
+import type { CaseRow, RunState } from '../../../runner/fold/index.ts';
 import { type Steadiness, steadinessOf, type Trials } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { IS_JUDGED } from '../read/read-outcomes.ts';
@@ -33,4 +33,18 @@ export function steadinessAt(
       connector: options?.connector ?? suite.connector ?? null,
     });
   return tallies.length === 0 ? undefined : steadinessOf(tallies);
+}
+
+/** Looking a case up takes about as long as reading it: reports of larger runs do without. */
+const MOST_CASES = 2_000;
+
+/** The run with how steady its cases are, where it repeated them: beside the class of one run, what all runs show. */
+export function withSteadinessOfCases(database: Database, state: RunState): RunState {
+  const { attempts = 1, autoRuns } = state.options ?? {};
+  if (attempts === 1 || autoRuns !== undefined || state.rows.length > MOST_CASES) return state;
+  const rows = state.rows.map((row): CaseRow => {
+    const steadiness = steadinessAt(database, state, row);
+    return steadiness === undefined ? row : { ...row, steadiness };
+  });
+  return { ...state, rows };
 }

@@ -1,9 +1,10 @@
-import type { CaseResult, CaseStatus, Counts } from '../../../runner/contract/index.ts';
-import { countAttempts } from '../../../runner/fold/index.ts';
+import type { CaseResult, CaseStatus, Counts, Fault } from '../../../runner/contract/index.ts';
+import { addFault, countAttempts, type FaultCounts } from '../../../runner/fold/index.ts';
 import { countJudged, describeRates, type Evidence, passRate, steadinessOf } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from '../../trend-window.ts';
 import { wholeRun } from '../read/whole-runs.ts';
+import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import { lastTurn } from './last-turn.ts';
 import type { CaseSteadiness } from './trend-cases.ts';
@@ -36,6 +37,8 @@ export type CaseRun = {
   caseHash: string;
   counts: Counts;
   passRate: number | null;
+  /** Its attempts that went wrong, by whose fault. */
+  faults: FaultCounts;
   /** The letter of `cellOf`. */
   cell: string;
   attempts: CaseAttempt[];
@@ -52,6 +55,8 @@ export type CaseTrend = {
   connectors: TrendChoice[];
   /** The connector that is shown; `*` for all. */
   connector: string;
+  /** Where several agents answered the case: the one that turn and steadiness are of. */
+  agentId?: string | undefined;
   /** By the whole runs of the newest series; absent where several connectors are shown. */
   steadiness?: CaseSteadiness;
 };
@@ -72,13 +77,14 @@ export type CaseTurn = {
 
 type FoundCaseRun = CaseRun & { made: readonly MadeAgent[]; whole: boolean };
 
-type Row = Omit<CaseRun, 'counts' | 'passRate' | 'cell' | 'attempts' | 'startedAt'> &
+type Row = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'attempts' | 'startedAt'> &
   Omit<CaseAttempt, 'startedAt'> & {
     startedAt: number;
     runStartedAt: number;
     whole: 0 | 1;
     agentParts: string | null;
     setAside: CaseResult['setAside'] | null;
+    faultBy: Fault['by'] | null;
   };
 
 const MOST_RUNS = 500;
@@ -99,7 +105,7 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
               r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status, a.set_aside AS setAside,
               ${wholeRun('r')} AS whole, a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
-              a.input_tokens + a.output_tokens AS tokens, a.cost, a.score
+              a.input_tokens + a.output_tokens AS tokens, a.cost, a.score, a.fault_by AS faultBy
        FROM attempts a JOIN recent r ON r.id = a.run_id
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
        ORDER BY r.started_at, r.id, a.attempt`,
@@ -108,12 +114,20 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(runOf);
   const runs = all.slice(-MOST_RUNS);
   const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
+  // A suite that several agents answer has a series each: turn and steadiness are of the one that ran last.
+  const agentId = (runs.findLast(({ whole }) => whole) ?? runs.at(-1))?.agentId;
+  const ofAgent = runs.filter((run) => run.agentId === agentId);
   return {
-    runs: runs.map(({ made: _, whole: __, ...run }) => run),
+    runs: withWordsOnFaults(
+      database,
+      runs.map(({ made: _, whole: __, ...run }) => run),
+      ({ suiteKey, caseId }) => suiteKey === wanted.suiteKey && caseId === wanted.caseId,
+    ),
     more: all.length > MOST_RUNS,
-    turn: isMixed ? null : turnOf(runs),
+    turn: isMixed ? null : turnOf(ofAgent),
     ...{ connectors, connector },
-    ...(isMixed ? {} : steadinessIn(runs)),
+    ...(ofAgent.length === runs.length ? {} : { agentId }),
+    ...(isMixed ? {} : steadinessIn(ofAgent)),
   };
 }
 
@@ -142,9 +156,7 @@ function steadinessIn(runs: readonly FoundCaseRun[]): Pick<CaseTrend, 'steadines
   const newestFirst = runs.filter(({ whole }) => whole).toReversed();
   const [newest] = newestFirst;
   if (newest === undefined) return {};
-  const series = newestFirst.filter(
-    ({ agentId, caseHash }) => agentId === newest.agentId && caseHash === newest.caseHash,
-  );
+  const series = newestFirst.filter(({ caseHash }) => caseHash === newest.caseHash);
   const {
     class: name,
     turned,
@@ -165,12 +177,18 @@ function runOf(rows: readonly Row[]): FoundCaseRun[] {
   return [
     {
       ...{ runId, suiteKey, startedAt: runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash },
-      ...{ counts, passRate: passRate(counts), attempts },
+      ...{ counts, passRate: passRate(counts), faults: faultsIn(rows), attempts },
       whole: whole === 1,
       made: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
       cell: cellOf(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
     },
   ];
+}
+
+function faultsIn(rows: readonly Row[]): FaultCounts {
+  let faults: FaultCounts = {};
+  for (const { setAside, faultBy } of rows) if (setAside === null) faults = addFault(faults, faultBy ?? undefined);
+  return faults;
 }
 
 function turnOf(runs: readonly FoundCaseRun[]): CaseTurn | null {

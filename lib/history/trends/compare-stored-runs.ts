@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import type { RunListItem } from '../read/list-runs.ts';
+import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { olderTrials } from './older-trials.ts';
 
@@ -55,5 +56,6 @@ function sideOf(database: Database, runId: string) {
     throw new AppError('not_found', `There is no run ${runId} in this history.`);
   }
   const { pid: _, processToken: __, host: ___, options: ____, ...item } = run;
-  return { run: item, state };
+  const [told = item] = withWordsOnFaults(database, [item]);
+  return { run: told, state: { ...state, faults: told.faults ?? state.faults } };
 }

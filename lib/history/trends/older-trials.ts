@@ -2,7 +2,7 @@ import { type CaseRow, caseKey, rowCounts } from '../../../runner/fold/index.ts'
 import { type ComparedSide, countJudged, type Trials } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { placeOfCase } from '../read/read-outcomes.ts';
-import { seriesOfRow } from '../read/series.ts';
+import { ofSeries, seriesOfRow } from '../read/series.ts';
 import { wholeRun } from '../read/whole-runs.ts';
 
 /** As many attempts of a case as say how it used to do: those of the earlier run, and of older ones. */
@@ -32,8 +32,7 @@ export function olderTrials(database: Database, { base, head }: Compared): Map<s
   const older = sqlite
     .prepare<unknown[], OlderRun>(
       `SELECT id, started_at AS startedAt FROM runs
-       WHERE suite_key = :suiteKey AND agent_id = :agentId AND connector IS :connector
-         AND ${wholeRun()} AND deleted_at IS NULL AND started_at < :startedAt AND id NOT IN (:base, :head)
+       WHERE ${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL AND started_at < :startedAt AND id NOT IN (:base, :head)
        ORDER BY started_at DESC, id DESC LIMIT ${MOST_RUNS}`,
     )
     .all({ ...seriesOfRow(run), startedAt: run.startedAt, base: base.runId, head: head.runId });

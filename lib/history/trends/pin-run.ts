@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
 import { getRun } from '../read/get-run.ts';
 import { type Series, seriesOfRow } from '../read/series.ts';
-import { isWhole } from '../read/whole-runs.ts';
+import { hadWholeSuite } from '../read/whole-runs.ts';
 import { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
 
 type Pinned = { series: Series; before: string | undefined };
@@ -19,8 +17,7 @@ export function pinRun(database: Database, { runId, now }: { runId: string; now:
     const what = run.status === 'running' ? 'is still going on' : `was stopped (${run.status})`;
     throw new AppError('invalid_request', `the run ${runId} ${what}: it cannot be a baseline`);
   }
-  const row = database.orm.select({ isWhole }).from(runs).where(eq(runs.id, runId)).get();
-  if (row?.isWhole !== true) {
+  if (!hadWholeSuite(database, runId)) {
     throw new AppError('invalid_request', `the run ${runId} had only some of the cases: it cannot be a baseline`, [
       'Run the whole suite, without --case, --tag, --run, --scorer and --last-failed, and pin that run.',
     ]);

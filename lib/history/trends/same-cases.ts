@@ -1,6 +1,7 @@
 import { passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Outcomes } from '../read/read-outcomes.ts';
+import { faultsAmong } from './faults-of-cases.ts';
 import { countsOf, meansOf, type Sum, spreadOf } from './read-figures.ts';
 import type { MeasureName, RunFigures } from './run-figures.ts';
 import { noSums, type Sums, sumsOfCases } from './sums-of-cases.ts';
@@ -45,8 +46,7 @@ export function limitToSame<Run extends TrendRun>(database: Database, limited: L
     if (of === undefined || places === undefined || places.length === of.cases.length) return run;
     const counts = countsOf(of, places);
     const figures = { ...spreadOf(of, places), ...meansOfRun(run), cases: run.figures.cases };
-    // Whose fault it was is known of whole runs only.
-    return { ...run, faults: undefined, counts, passRate: passRate(counts), figures };
+    return { ...run, faults: faultsAmong(database, run, same.kept), counts, passRate: passRate(counts), figures };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FaultCounts } from '../../../runner/fold/index.ts';
 import { outcomeEntropy, percentile, type Steadiness } from '../../../runner/verdict/index.ts';
 import { type Outcomes, placeOfCase } from '../read/read-outcomes.ts';
 import { cellOf } from './trend-cell.ts';
@@ -20,7 +21,12 @@ export type CaseFigures = {
 export type CaseSteadiness = Pick<Steadiness, 'class' | 'turned' | 'words'>;
 
 /** A case with what became of it in each run, a letter a run: see `cellOf`. */
-export type CaseRowOfRuns = CaseFigures & { cells: string; steadiness?: CaseSteadiness };
+export type CaseRowOfRuns = CaseFigures & {
+  cells: string;
+  steadiness?: CaseSteadiness;
+  /** Its attempts that went wrong, by whose fault; of the first rows alone. */
+  faults?: FaultCounts;
+};
 
 /** The passes of a case in each run; 0 of 0 if it was not judged. */
 export type Tallies = { passed: Uint32Array; judged: Uint32Array };

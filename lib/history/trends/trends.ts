@@ -1,7 +1,9 @@
 import type { Database } from '../../db/index.ts';
-import { connectorKey, EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
+import { isOfSeveralSeries } from '../../format/index.ts';
+import { EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
 import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
+import { faultsOfCase } from './faults-of-cases.ts';
 import { knownOutcomes } from './known-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
 import type { StabilityCounts } from './run-figures.ts';
@@ -55,6 +57,7 @@ export type TrendsWanted = {
 
 const MOST_ROWS = 500;
 const SLOWEST = 10;
+const FLAKIEST = 10;
 
 export function trends(database: Database, wanted: TrendsWanted): Trends {
   const choices = trendChoices(database);
@@ -70,7 +73,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
   const runs = same === undefined ? found.runs : limitToSame(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
   // How cases behave is said of one series: others would make them look flaky.
-  const isMixed = new Set(recent.map((run) => connectorKey(run.connector))).size > 1;
+  const isMixed = isOfSeveralSeries(recent);
   const cases = isMixed ? { rows: [], tallies: [] } : trendCases(outcomes, same?.kept);
   return {
     suites: suitesOf(choices),
@@ -82,6 +85,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     runs: withWordsOnFaults(
       database,
       runs.map(({ made: _, ...run }) => run),
+      same === undefined ? undefined : ({ suiteKey: key, caseId }) => same.kept.has(`${key}\n${caseId}`),
     ),
     leftOut: found.leftOut,
     more: found.more || runs.length < found.runs.length,
@@ -90,13 +94,24 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     cases: {
       from,
       total: cases.rows.length,
-      rows: withSteadiness({ ...cases, rows: cases.rows.slice(0, MOST_ROWS), runs: recent, contentOf }),
+      rows: withFaults(
+        database,
+        withSteadiness({ ...cases, rows: cases.rows.slice(0, MOST_ROWS), runs: recent, contentOf }),
+        recent,
+      ),
       slowest: slowestOf(cases.rows),
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
     difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, kept: same?.kept }),
     renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, found.runs[0]),
   };
+}
+
+/** Of the first rows, which are told with their pass rates. */
+function withFaults(database: Database, rows: CaseRowOfRuns[], runs: readonly TrendRun[]): CaseRowOfRuns[] {
+  const runIds = runs.map(({ runId }) => runId);
+  const told = rows.slice(0, FLAKIEST).map((row) => ({ ...row, faults: faultsOfCase(database, row, runIds) }));
+  return [...told, ...rows.slice(FLAKIEST)];
 }
 
 function remembering<Found>(read: (runId: string) => Found): (runId: string) => Found {

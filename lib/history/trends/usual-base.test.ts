@@ -4,7 +4,7 @@ import { caseResult } from '../../../runner/testing/finished-run.ts';
 import type { RecordedResults } from '../../../runner/testing/record-results.ts';
 import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
-import { baselineOf, deleteRuns, pinBaseline, usualBase } from '../index.ts';
+import { baselineOf, baseToCompare, deleteRuns, newestComparison, pinBaseline, usualBase } from '../index.ts';
 
 const suiteKey = 'tests/suite.jsonl';
 const head = { runId: 'head', suiteKey, agentId: 'shop', connector: 'small', startedAt: 100 };
@@ -81,6 +81,27 @@ describe('the run to compare with', () => {
     expect(usualBase(database, { ...head, runId: 'pinned' })).toBe('new');
     expect(usualBase(database, { ...head, connector: null }, 'pinned')).toBeUndefined();
     expect(baselineOf(database, { ...series, connector: 'large' })).toBe('large');
+  });
+});
+
+describe('the comparison that is shown where nobody names runs', () => {
+  it('is of the newest whole run that has another before it', async () => {
+    expect(newestComparison(database)).toBeUndefined();
+    await record('first', 1);
+    expect(newestComparison(database)).toBeUndefined();
+    await record('second', 2);
+    await record('ran once', 3, 'passed', { suiteKey: 'tests/other.jsonl' });
+    await record('some', 4, 'passed', { options: { cases: ['a'] } });
+    expect(newestComparison(database)).toEqual({ base: 'first', head: 'second' });
+  });
+
+  it('has the newest run before where none met its gates', async () => {
+    await record('good', 1);
+    await record('worse', 2, 'failed', { missed: ['regression'] });
+    expect(baseToCompare(database, head)).toBe('good');
+    expect(baseToCompare(database, { ...head, runId: 'worse', startedAt: 2 })).toBe('good');
+    await record('bad from the start', 1, 'failed', { suiteKey: 'tests/other.jsonl', missed: ['failures'] });
+    expect(baseToCompare(database, { ...head, suiteKey: 'tests/other.jsonl' })).toBe('bad from the start');
   });
 });
 

@@ -34,12 +34,17 @@ export function usualBase(database: Database, head: Head, choice?: BaselineChoic
   }
 }
 
+/** The run beside which a run is shown where nobody names one: the usual one, else the newest whole run before. */
+export function baseToCompare(database: Database, head: Head): string | undefined {
+  return pinnedBefore(database, seriesOfRow(head), head) ?? newestWhole(database, head, undefined, missedNothing);
+}
+
 function pinnedBefore(database: Database, series: Series, { runId }: Head): string | undefined {
   const pinned = baselineOf(database, series);
   return pinned === runId ? undefined : pinned;
 }
 
-function newestWhole(database: Database, head: Head, condition?: SQL): string | undefined {
+function newestWhole(database: Database, head: Head, condition?: SQL, preferred?: SQL): string | undefined {
   return database.orm
     .select({ id: runs.id })
     .from(runs)
@@ -53,7 +58,7 @@ function newestWhole(database: Database, head: Head, condition?: SQL): string | 
         isNull(runs.deletedAt),
       ),
     )
-    .orderBy(desc(runs.startedAt), desc(runs.id))
+    .orderBy(...(preferred === undefined ? [] : [desc(preferred)]), desc(runs.startedAt), desc(runs.id))
     .limit(1)
     .get()?.id;
 }

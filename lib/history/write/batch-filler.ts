@@ -28,8 +28,9 @@ function learnCases(cases: Cases, announced: readonly AnnouncedCase[]): void {
 type Addition = { batch: Batch; event: RunEvent; cases: Cases };
 
 function addToBatch({ batch, event, cases }: Addition): void {
-  const { row, blobs } = toEventRow(event);
+  const { row, blobs, call } = toEventRow(event);
   batch.events += packEvent(row);
+  if (call !== undefined) batch.calls.push(call);
   for (const blob of blobs) batch.blobs.push(blob);
   switch (event.type) {
     case 'run.started':

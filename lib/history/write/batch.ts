@@ -7,10 +7,25 @@ export type Row = Record<string, string | number | null>;
  * What is written together. Events and attempts, of which there are many, are packed into one text each: it goes to the
  * writing thread in a fraction of the time that as many objects take.
  */
-export type Batch = { runId: string; started: Row[]; events: string; blobs: Blob[]; attempts: string; finished: Row[] };
+export type Batch = {
+  runId: string;
+  started: Row[];
+  events: string;
+  blobs: Blob[];
+  calls: CallText[];
+  live: LiveText[];
+  attempts: string;
+  finished: Row[];
+};
+
+/** What an agent has said so far in a turn that is not over; null when it is. */
+export type LiveText = { attemptKey: string; turn: number; text: string | null };
+
+/** What a model was asked and answered, as JSON. `series`: the calls that go on where the one before has ended. */
+export type CallText = { seq: number; attemptKey: string; series: string; text: string };
 
 export function emptyBatch(runId: string): Batch {
-  return { runId, started: [], events: '', blobs: [], attempts: '', finished: [] };
+  return { runId, started: [], events: '', blobs: [], calls: [], live: [], attempts: '', finished: [] };
 }
 
 const FIELDS = 6;

@@ -3,7 +3,11 @@ import { EVENT_VERSION, type RunEvent, runEventSchema } from '../../../runner/co
 import type { AttemptKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { type Blob, bringBackBodies, MOVED_FROM, moveBodies } from '../read/event-bodies.ts';
+import { type CallReader, moveConstants } from '../read/model-calls.ts';
+import type { CallText } from './batch.ts';
 import { lightPayload } from './light-payload.ts';
+
+type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
 
 export type EventRow = {
   runId: string;
@@ -18,8 +22,9 @@ export type EventRow = {
 /** The columns of an `EventRow`, of the table that goes by `e`. */
 export const EVENT_ROW = 'e.run_id AS runId, e.seq, e.at, e.type, e.attempt_key AS attemptKey, e.data, e.blobs';
 
-/** The row of an event, and the long texts that were moved out of it. */
-export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[] } {
+/** The row of an event, and what was moved out of it: long texts, and what a model was asked and answered. */
+export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[]; call?: CallText } {
+  if (event.type === 'model.called') return toCallRow(event);
   const { runId, seq, at, type } = event;
   const payload = payloadOf(event);
   const blobs: Blob[] = [];
@@ -31,21 +36,43 @@ export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[] } {
   };
 }
 
+function toCallRow(event: ModelCalled): { row: EventRow; blobs: Blob[]; call: CallText } {
+  const { runId, seq, at, type, role, agentId, connector } = event;
+  const { request, answer, ...outline } = payloadOf(event);
+  const blobs: Blob[] = [];
+  const text = JSON.stringify({ ...request, answer }, moveConstants(blobs));
+  // The sweep looks for references in events alone.
+  const kept = blobs.map(({ sha256 }) => ({ $blob: sha256 }));
+  const data = JSON.stringify(kept.length === 0 ? outline : { ...outline, kept });
+  const key = attemptKey(event);
+  return {
+    row: { runId, seq, at, type, attemptKey: key, data, blobs: Math.min(blobs.length, 1) },
+    blobs,
+    call: { seq, attemptKey: key, series: `${role} ${agentId} ${connector}`, text },
+  };
+}
+
 /** Events with their long texts (`whole`), or with references in their place (`light`): see `LongText`. */
 export type Bodies = 'whole' | 'light';
 
 /** The event of a row, parsed as strictly as one that comes from anywhere else. */
-export function fromEventRow(database: Database, row: EventRow, bodies: Bodies = 'whole'): RunEvent {
+export function fromEventRow(
+  database: Database,
+  row: EventRow,
+  { bodies = 'whole', calls }: { bodies?: Bodies | undefined; calls?: CallReader } = {},
+): RunEvent {
   const payload =
     bodies === 'light' && row.attemptKey !== null ? lightPayload(database, row) : wholePayload(database, row);
+  const exchange = row.type === 'model.called' ? calls?.exchange(row) : undefined;
   return runEventSchema.parse({
     v: EVENT_VERSION,
     runId: row.runId,
     seq: row.seq,
     at: row.at,
     type: row.type,
-    ...placeIn(row.attemptKey),
+    ...(row.attemptKey === null ? {} : placeIn(row.attemptKey)),
     ...objectOf(payload),
+    ...exchange,
   });
 }
 
@@ -61,12 +88,17 @@ function attemptKeyOfEvent(event: RunEvent): string | null {
 
 const placeSchema = z.tuple([z.string(), z.string(), z.int()]);
 
-function placeIn(key: string | null): object {
-  if (key === null) return {};
+/** Returns the attempt that a key of its rows stands for. */
+export function placeIn(key: string): AttemptKey {
   const [suiteKey, caseId, attempt] = placeSchema.parse(JSON.parse(key));
   return { suiteKey, caseId, attempt };
 }
 
+type WithoutPlace<Event> = Event extends RunEvent
+  ? Omit<Event, 'v' | 'runId' | 'seq' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt'>
+  : never;
+
+function payloadOf<Event extends RunEvent>(event: Event): WithoutPlace<Event>;
 function payloadOf(event: RunEvent): object {
   if ('caseId' in event) {
     const { v, runId, seq, at, type, suiteKey, caseId, attempt, ...payload } = event;

@@ -1,45 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
-import { errorText } from '../../../runner/values/index.ts';
-import { sqliteProblem } from '../../db/sqlite-problem.ts';
 import type { Batch } from './batch.ts';
-import { prepareBatchWriter } from './write-batch.ts';
+import { createKeeper, type Elsewhere } from './keeper.ts';
 
-/** A message to the thread, which answers when it is told to close. */
-export type ToThread = { type: 'write'; batch: Batch } | { type: 'close' };
-export type FromThread = { type: 'closed'; error?: string };
+/** `upTo` is the last event of the batch. With `isPart`, the next message belongs to the same transaction. */
+export type ToThread = { type: 'write'; batch: Batch; upTo: number; isPart: boolean } | { type: 'close' };
+
+/** `kept`: every event up to this one is in the history, or else in the side file. */
+export type FromThread = { type: 'kept'; upTo: number } | { type: 'closed'; elsewhere: Elsewhere | undefined };
 
 /** Writes the history of one run in a thread of its own, so that the engine never waits for the disk. */
 function serve(file: string): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');
-  const write = prepareBatchWriter(sqlite);
-  // Batches that could not be written are not lost: they are tried again before the next one.
-  let unwritten: Batch[] = [];
-  let failure: string | undefined;
-
-  const writeAll = (): void => {
-    try {
-      for (let first = unwritten[0]; first !== undefined; first = unwritten[0]) {
-        write(first);
-        unwritten = unwritten.slice(1);
-      }
-      failure = undefined;
-    } catch (error) {
-      failure = sqliteProblem(error, file)?.message ?? errorText(error);
-    }
-  };
+  const keeper = createKeeper(sqlite);
+  const tell = (message: FromThread): void => parentPort?.postMessage(message);
 
   parentPort?.on('message', (message: ToThread) => {
     switch (message.type) {
       case 'write':
-        unwritten.push(message.batch);
-        writeAll();
+        keeper.take(message);
+        if (!message.isPart) tell({ type: 'kept', upTo: message.upTo });
         return;
       case 'close':
-        writeAll();
+        tell({ type: 'closed', elsewhere: keeper.close() });
         sqlite.close();
-        parentPort?.postMessage({ type: 'closed', error: failure });
         parentPort?.close();
         return;
       default:

@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { RunEvent } from '../../../runner/contract/index.ts';
 import { type Batch, emptyBatch } from './batch.ts';
 import { batchFiller } from './batch-filler.ts';
+import { createGrowingTexts, type GrowingTurn } from './growing-texts.ts';
 import type { FromThread, ToThread } from './history-thread.ts';
+import type { Elsewhere } from './keeper.ts';
 
 const FLUSH_AFTER_MS = 25;
 const FLUSH_AT_EVENTS = 500;
@@ -11,30 +13,50 @@ const FLUSH_AT_EVENTS = 500;
 export type HistoryWriter = {
   readonly name: string;
   onEvent(event: RunEvent): void;
-  /** Waits until everything is written. Rejects, saying why, when something could not be. */
-  close(): Promise<void>;
+  onText(turn: GrowingTurn, read: () => string): void;
+  /** Waits until everything is written. Answers where the run is when its history does not hold it. */
+  close(): Promise<Elsewhere | undefined>;
 };
 
-/** Records a run as it happens, into a database that is open and up to date: one writer a run, batch by batch. */
-export function createHistoryWriter(options: { file: string }): HistoryWriter {
+/** `onKept` hears up to which event the run can no longer be lost. */
+export type HistoryWriterOptions = { file: string; onKept: (upTo: number) => void };
+
+/**
+ * Records a run as it happens, into a database that is open and up to date: one writer a run, batch by batch. What is
+ * told together with the beginning of the run, before anything is waited for, is written in one transaction with it.
+ */
+export function createHistoryWriter({ file, onKept }: HistoryWriterOptions): HistoryWriter {
   const thread = new Worker(threadProgram(), {
-    workerData: { file: options.file },
+    workerData: { file },
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
-  const closed = closing(thread);
+  const closed = closing(thread, onKept);
   const fill = batchFiller();
+  const texts = createGrowingTexts();
   let batch: Batch = emptyBatch('');
   let pending = 0;
+  let upTo = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isBeginning = false;
 
   const tell = (message: ToThread): void => thread.postMessage(message);
-  const flush = (): void => {
+  const send = (isPart: boolean): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (pending === 0) return;
-    tell({ type: 'write', batch });
+    batch.live.push(...texts.take());
+    tell({ type: 'write', batch, upTo, isPart });
     batch = emptyBatch(batch.runId);
     pending = 0;
+  };
+  const flush = (): void => {
+    if (pending > 0 || texts.haveGrown()) send(false);
+  };
+  const begin = (): void => {
+    isBeginning = true;
+    queueMicrotask(() => {
+      isBeginning = false;
+      send(false);
+    });
   };
 
   return {
@@ -42,23 +64,38 @@ export function createHistoryWriter(options: { file: string }): HistoryWriter {
     onEvent(event) {
       batch.runId = event.runId;
       fill(batch, event);
+      batch.live.push(...texts.after(event));
       pending += 1;
-      if (pending >= FLUSH_AT_EVENTS || event.type === 'run.started') flush();
-      else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
+      upTo = event.seq;
+      if (event.type === 'run.started') begin();
+      if (pending >= FLUSH_AT_EVENTS) send(isBeginning);
+      else if (!isBeginning) timer ??= setTimeout(flush, FLUSH_AFTER_MS);
+    },
+    onText(turn, read) {
+      texts.grow(turn, read);
+      timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
     async close() {
       flush();
       tell({ type: 'close' });
-      await closed;
+      return await closed;
     },
   };
 }
 
-function closing(thread: Worker): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  thread.on('message', ({ error }: FromThread) => (error === undefined ? resolve() : reject(new Error(error))));
-  thread.on('error', reject);
-  thread.on('exit', (code) => reject(new Error(`the writing thread ended with code ${code}`)));
+function closing(thread: Worker, onKept: (upTo: number) => void): Promise<Elsewhere | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Elsewhere | undefined>();
+  const fail = (error: Error): void => {
+    reject(error);
+    // Nobody is left to wait for.
+    onKept(Number.POSITIVE_INFINITY);
+  };
+  thread.on('message', (message: FromThread) => {
+    if (message.type === 'kept') onKept(message.upTo);
+    else resolve(message.elsewhere);
+  });
+  thread.on('error', fail);
+  thread.on('exit', (code) => fail(new Error(`the writing thread ended with code ${code}`)));
   // Whoever closes hears of it; until then it must not end the process.
   promise.catch(() => undefined);
   return promise;

@@ -1,8 +1,11 @@
 import type BetterSqlite from 'better-sqlite3';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { faultParties } from '../../../runner/contract/closed-sets.ts';
+import { preparePassageWriter } from '../search/write-passages.ts';
 import { createFigureReader } from '../trends/read-figures.ts';
 import { type Batch, eventColumns, unpackEvents, type Value } from './batch.ts';
+import { callColumns, createCallPacker } from './call-packer.ts';
+import { liveTextWriter } from './live-text-writer.ts';
 
 const TOGETHER = 25;
 
@@ -33,22 +36,68 @@ const counterOf: Record<string, string> = {
 export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch) => void {
   const insertEvents = bulkInsert(sqlite, 'events', eventColumns);
   const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
+  const insertCalls = bulkInsert(sqlite, 'model_calls', callColumns);
+  const packer = createCallPacker();
+  const writeText = liveTextWriter(sqlite);
+  const forgetTexts = sqlite.prepare('DELETE FROM live_texts WHERE run_id = ?');
   const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');
   const finishRun = sqlite.prepare(
     `UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason, missed = :missed,
        figures = :figures WHERE id = :id`,
   );
   const figuresOf = createFigureReader({ sqlite });
-  const transaction = sqlite.transaction((batch: Batch) => {
+  const addPassages = passageAdder(sqlite);
+  type Rows = ReturnType<typeof packer.rows>;
+  const transaction = sqlite.transaction((batch: Batch, calls: Rows) => {
     for (const row of batch.started) bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
     for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
-    insertEvents(unpackEvents(batch.runId, batch.events));
+    const events = unpackEvents(batch.runId, batch.events);
+    insertEvents(events);
+    addPassages(batch.runId, events);
+    insertCalls(calls);
+    for (const live of batch.live) writeText(batch.runId, live);
     const attempts = unpackAttempts(batch.attempts);
     insertAttempts(attempts);
     countAttempts(sqlite, batch.runId, attempts);
-    for (const row of batch.finished) finishRun.run({ ...row, figures: JSON.stringify(figuresOf(batch.runId)) });
+    for (const row of batch.finished) {
+      finishRun.run({ ...row, figures: JSON.stringify(figuresOf(batch.runId)) });
+      forgetTexts.run(batch.runId);
+    }
   });
-  return (batch) => transaction.immediate(batch);
+  // Packed once, also when the batch has to be written again.
+  const packed = new WeakMap<Batch, Rows>();
+  return (batch) => {
+    const calls = packed.get(batch) ?? packer.rows(batch.runId, batch.calls);
+    packed.set(batch, calls);
+    transaction.immediate(batch, calls);
+    for (const [, suiteKey, caseId, , attempt] of unpackAttempts(batch.attempts)) {
+      packer.forget(batch.runId, JSON.stringify([suiteKey, caseId, attempt]));
+    }
+  };
+}
+
+const typeColumn = eventColumns.indexOf('type');
+const seqColumn = eventColumns.indexOf('seq');
+const dataColumn = eventColumns.indexOf('data');
+const blobsColumn = eventColumns.indexOf('blobs');
+
+/** What is said in an attempt can be searched for as soon as the attempt is in the history. */
+function passageAdder(sqlite: BetterSqlite.Database): (runId: string, events: readonly Value[][]) => void {
+  const writer = preparePassageWriter(sqlite);
+  return (runId, events) => {
+    const finished = events.filter((row) => row[typeColumn] === 'case.finished');
+    const isBegin = events[0]?.[typeColumn] === 'run.started';
+    if (finished.length === 0 && !isBegin) return;
+    const run = writer.numberRun(runId, null);
+    for (const row of finished) {
+      const attempt = {
+        lastSeq: Number(row[seqColumn]),
+        data: String(row[dataColumn]),
+        blobs: Number(row[blobsColumn]),
+      };
+      writer.add({ run, ...attempt }, false);
+    }
+  };
 }
 
 function unpackAttempts(packed: string): Value[][] {
@@ -63,7 +112,7 @@ function bulkInsert(
   sqlite: BetterSqlite.Database,
   table: string,
   columns: readonly string[],
-): (rows: readonly (readonly Value[])[]) => void {
+): (rows: readonly (readonly (Value | Buffer)[])[]) => void {
   const statementFor = (count: number): BetterSqlite.Statement => {
     const row = `(${columns.map(() => '?').join(', ')})`;
     return sqlite.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`);

@@ -1,0 +1,52 @@
+import { type AttemptKey, caseKey, isFailing, type RunState } from '../../../runner/fold/index.ts';
+import { type CasePast, type Diagnosis, diagnose, type PastStanding } from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import { attemptResult } from './attempt-result.ts';
+import { casePasts } from './case-pasts.ts';
+import { type PassedPlace, passedBefore } from './passed-before.ts';
+import { createResultReader } from './read-results.ts';
+
+/** Why an attempt failed, and what is known of its case. */
+export type Explanation = {
+  diagnosis: Diagnosis;
+  past?: CasePast;
+  /** Other cases of the run that went wrong in the same way; nothing while the run goes on, or has too many to look at. */
+  alike?: number;
+  /** The attempt that passed last. */
+  passed?: PassedPlace;
+};
+
+const MOST_COMPARED = 200;
+
+/** Explains an attempt that failed; nothing for one that did not, or goes on. */
+export function explainAttempt(database: Database, run: RunState, key: AttemptKey): Explanation | undefined {
+  const { runId, rows } = run;
+  const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);
+  const result = attemptResult(database, runId, key);
+  if (row === undefined || result === undefined) return undefined;
+  const diagnosis = diagnose(result, row);
+  if (diagnosis === undefined) return undefined;
+  const past = casePasts(database, run, [row]).get(caseKey(row.suiteKey, row.id));
+  const passed = passedBefore(database, { runId, past, ...key });
+  const failing = rows.filter((each) => each !== row && each.attempts.some(({ status }) => hasFailed(status)));
+  if (run.finishedAt === undefined || failing.length > MOST_COMPARED) return { diagnosis, past, passed };
+  const resultsOf = createResultReader(database, runId);
+  const alike = failing.filter((each) =>
+    resultsOf(each).some((other) => diagnose(other, each)?.cause === diagnosis.cause),
+  );
+  return { diagnosis, past, passed, alike: alike.length };
+}
+
+/** Which of the cases that fail in a run are new, known and flaky, by the keys of the cases. */
+export function standingsOf(database: Database, run: RunState): Record<string, PastStanding> {
+  if (run.finishedAt === undefined) return {};
+  const failing = run.rows.filter(
+    ({ setAside, attempts }) => setAside === undefined && attempts.some(({ status }) => hasFailed(status)),
+  );
+  const pasts = failing.length === 0 ? [] : casePasts(database, run, failing);
+  return Object.fromEntries(Array.from(pasts, ([key, { standing }]) => [key, standing]));
+}
+
+function hasFailed(status: RunState['rows'][number]['attempts'][number]['status']): boolean {
+  return status !== 'queued' && status !== 'running' && isFailing(status);
+}

@@ -1,0 +1,67 @@
+import { wordsIn } from './parse-search.ts';
+import { type Passage, type PassageField, passageFields } from './passages-of-result.ts';
+
+/** What stands around the words that were looked for; `isHit` parts are those words. */
+export type Excerpt = { field: PassageField; parts: { text: string; isHit: boolean }[] };
+
+const AROUND = 120;
+
+/** Returns a piece of the passage with as many of the words as a field has. */
+export function excerptOf(passage: Passage, needles: readonly string[]): Excerpt {
+  const found = passageFields
+    .map((field) => ({ field, hits: hitsIn(passage[field], needles) }))
+    .sort((left, right) => distinct(right.hits) - distinct(left.hits));
+  const best = found[0] ?? { field: 'agent' as const, hits: [] };
+  return { field: best.field, parts: cut(passage[best.field], best.hits) };
+}
+
+type Hit = { start: number; end: number; needle: string };
+
+function hitsIn(text: string, needles: readonly string[]): Hit[] {
+  const hits: Hit[] = [];
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)) {
+    for (const hit of hitsInWord(word, needles)) hits.push({ ...hit, start: index + hit.start, end: index + hit.end });
+  }
+  return hits;
+}
+
+/** Words are compared as the index compares them: without case and accents. */
+function hitsInWord(word: string, needles: readonly string[]): Hit[] {
+  const plain = withoutAccents(word);
+  const parts = wordsIn(word);
+  if (parts.length > 1) {
+    return [...word].flatMap((letter, start) =>
+      needles.includes(letter) ? [{ start, end: start + letter.length, needle: letter }] : [],
+    );
+  }
+  const needle = needles.find((each) => plain.startsWith(withoutAccents(each)));
+  return needle === undefined ? [] : [{ start: 0, end: word.length, needle }];
+}
+
+function withoutAccents(word: string): string {
+  return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function distinct(hits: readonly Hit[]): number {
+  return new Set(hits.map(({ needle }) => needle)).size;
+}
+
+function cut(text: string, hits: readonly Hit[]): Excerpt['parts'] {
+  const first = hits[0]?.start ?? 0;
+  const from = startOfWord(text, Math.max(0, first - AROUND));
+  const to = Math.min(text.length, first + AROUND * 2);
+  const parts: Excerpt['parts'] = [{ text: from > 0 ? '…' : '', isHit: false }];
+  let at = from;
+  for (const { start, end } of hits.filter((hit) => hit.start >= from && hit.end <= to)) {
+    parts.push({ text: text.slice(at, start), isHit: false }, { text: text.slice(start, end), isHit: true });
+    at = end;
+  }
+  parts.push({ text: `${text.slice(at, to).toWellFormed()}${to < text.length ? '…' : ''}`, isHit: false });
+  return parts.filter((part) => part.text !== '');
+}
+
+function startOfWord(text: string, at: number): number {
+  if (at === 0) return 0;
+  const space = text.indexOf(' ', at);
+  return space === -1 || space > at + 20 ? at : space + 1;
+}

@@ -1,0 +1,97 @@
+import type { CaseStatus } from '../../../runner/contract/index.ts';
+import type { Database } from '../../db/index.ts';
+import { bringBackBodies } from '../read/event-bodies.ts';
+import { addOlderRunsBeside, olderRunsLeft } from './add-older-runs.ts';
+import { type Excerpt, excerptOf } from './excerpt.ts';
+import { parseSearch } from './parse-search.ts';
+import { passagesOfResult } from './passages-of-result.ts';
+
+/** A turn, or with turn 0 an attempt, with the words that were looked for. */
+export type SearchHit = Excerpt & {
+  /** Of the passage: results are in its falling order. */
+  id: number;
+  runId: string;
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  turn: number;
+  status: CaseStatus;
+  startedAt: number;
+  connector: string | null;
+};
+
+export type SearchAnswer = {
+  /** Newest first. */
+  hits: SearchHit[];
+  /** There are more: ask for those before the last one's `id`. */
+  isMore: boolean;
+  /** Runs of older versions that are still being made searchable. */
+  olderRuns: number;
+};
+
+export type SearchWish = { text: string; runId?: string | undefined; before?: number | undefined };
+
+const TOGETHER = 50;
+
+type Row = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
+
+/** Finds what was said and done in all runs, or in one. Throws an `AppError` when the words cannot be understood. */
+export function searchHistory(database: Database, { text, runId, before }: SearchWish): SearchAnswer {
+  const { match, conditions, needles } = parseSearch(text);
+  addOlderRunsBeside(database);
+  const where = [
+    'said MATCH ?',
+    'r.deleted_at IS NULL',
+    ...(runId === undefined ? [] : ['p.run = (SELECT number FROM searched_runs WHERE run_id = ?)', WITHIN_RUN]),
+    ...(before === undefined ? [] : ['said.rowid < ?']),
+    ...conditions.map(({ sql }) => sql),
+  ];
+  const values = [
+    match,
+    ...(runId === undefined ? [] : [runId, runId, runId]),
+    ...(before === undefined ? [] : [before]),
+    ...conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
+  ];
+  const rows = database.sqlite
+    .prepare<unknown[], Row>(
+      `SELECT p.id, p.turn, p.last_seq AS lastSeq, r.id AS runId, r.connector, a.suite_key AS suiteKey, a.case_id AS caseId,
+              a.attempt, a.status, a.started_at AS startedAt
+       FROM said CROSS JOIN passages p ON p.id = said.rowid CROSS JOIN searched_runs s ON s.number = p.run
+       CROSS JOIN runs r ON r.id = s.run_id CROSS JOIN attempts a ON a.run_id = s.run_id AND a.last_seq = p.last_seq
+       WHERE ${where.join(' AND ')} ORDER BY said.rowid DESC LIMIT ${TOGETHER + 1}`,
+    )
+    .all(...values);
+  const shown = rows.slice(0, TOGETHER);
+  const excerpts = createExcerptReader(database, needles);
+  return {
+    hits: shown.map(({ lastSeq, ...row }) => ({ ...row, ...excerpts(row.runId, lastSeq, row.turn) })),
+    isMore: rows.length > shown.length,
+    olderRuns: olderRunsLeft(database),
+  };
+}
+
+/** Without these bounds every passage with a frequent word would be looked up to see whether it is of the run. */
+const WITHIN_RUN = `said.rowid BETWEEN
+  (SELECT min(id) FROM passages WHERE run = (SELECT number FROM searched_runs WHERE run_id = ?)) AND
+  (SELECT max(id) FROM passages WHERE run = (SELECT number FROM searched_runs WHERE run_id = ?))`;
+
+function createExcerptReader(
+  database: Database,
+  needles: readonly string[],
+): (runId: string, lastSeq: number, turn: number) => Excerpt {
+  const find = database.sqlite.prepare<[string, number], { data: string; blobs: number }>(
+    'SELECT data, blobs FROM events WHERE run_id = ? AND seq = ?',
+  );
+  const bringBack = bringBackBodies(database);
+  let last: { key: string; passages: ReturnType<typeof passagesOfResult> } | undefined;
+  return (runId, lastSeq, turn) => {
+    const key = `${runId} ${lastSeq}`;
+    if (last?.key !== key) {
+      const row = find.get(runId, lastSeq);
+      const { result } = row === undefined ? {} : JSON.parse(row.data, row.blobs === 0 ? undefined : bringBack);
+      last = { key, passages: result === undefined ? [] : passagesOfResult(result) };
+    }
+    const passage = last.passages.find((each) => each.turn === turn);
+    return passage === undefined ? { field: 'agent', parts: [] } : excerptOf(passage, needles);
+  };
+}

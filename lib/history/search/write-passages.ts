@@ -1,0 +1,48 @@
+import type BetterSqlite from 'better-sqlite3';
+import { bringBackBodies } from '../read/event-bodies.ts';
+import { type Passage, passageFields, passagesOfResult } from './passages-of-result.ts';
+import { spacedWords } from './spaced-words.ts';
+
+/** Of a longer text only the beginning is found: an index of whole documents would be larger than the history. */
+const MOST_OF_A_TEXT = 100_000;
+
+/** The data of a `case.finished` event, as its row has it. */
+type FinishedAttempt = { run: number; lastSeq: number; data: string; blobs: number };
+
+export type PassageWriter = {
+  /** Returns the number of a run, and gives it one when it has none. */
+  numberRun(runId: string, addedTo: number | null): number;
+  /** Makes the words of an attempt searchable; `isOlder` if newer ones have been added before it. */
+  add(attempt: FinishedAttempt, isOlder: boolean): void;
+};
+
+/** Writes what search looks at. The caller has a transaction open. */
+export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWriter {
+  const addRun = sqlite.prepare('INSERT OR IGNORE INTO searched_runs (run_id, added_to) VALUES (?, ?)');
+  const findRun = sqlite.prepare<[string], number>('SELECT number FROM searched_runs WHERE run_id = ?').pluck();
+  const lowest = sqlite.prepare<[], number>('SELECT coalesce(min(id), 0) FROM passages').pluck();
+  const addPassage = sqlite.prepare('INSERT INTO passages (id, run, last_seq, turn) VALUES (?, ?, ?, ?)');
+  const addWords = sqlite.prepare(
+    `INSERT INTO said (rowid, ${passageFields.join(', ')}) VALUES (?, ${passageFields.map(() => '?').join(', ')})`,
+  );
+  const bringBack = bringBackBodies({ sqlite });
+  return {
+    numberRun(runId, addedTo) {
+      addRun.run(runId, addedTo);
+      return findRun.get(runId) ?? 0;
+    },
+    add({ run, lastSeq, data, blobs }, isOlder) {
+      const { result } = JSON.parse(data, blobs === 0 ? undefined : bringBack);
+      const found = passagesOfResult(result);
+      for (const passage of isOlder ? found.toReversed() : found) {
+        const wanted = isOlder ? Math.min(0, lowest.get() ?? 0) - 1 : null;
+        const id = addPassage.run(wanted, run, lastSeq, passage.turn).lastInsertRowid;
+        addWords.run(id, ...wordsOf(passage));
+      }
+    },
+  };
+}
+
+function wordsOf(passage: Passage): string[] {
+  return passageFields.map((field) => spacedWords(passage[field].slice(0, MOST_OF_A_TEXT)));
+}

@@ -1,0 +1,38 @@
+import type { RunEvent } from '../../../runner/contract/index.ts';
+import type { AttemptKey } from '../../../runner/fold/index.ts';
+import type { LiveText } from './batch.ts';
+import { attemptKey } from './event-row.ts';
+
+export type GrowingTurn = AttemptKey & { turn: number };
+
+/** The answers that are being given. A text is read when it is written, however often it has grown since. */
+export type GrowingTexts = {
+  grow(turn: GrowingTurn, read: () => string): void;
+  /** The answers that an event ends. */
+  after(event: RunEvent): LiveText[];
+  haveGrown(): boolean;
+  /** The answers that have grown since somebody last asked. */
+  take(): LiveText[];
+};
+
+export function createGrowingTexts(): GrowingTexts {
+  const grown = new Map<string, { turn: number; read: () => string }>();
+  const written = new Set<string>();
+  return {
+    grow: ({ turn, ...key }, read) => void grown.set(attemptKey(key), { turn, read }),
+    after(event) {
+      if (event.type !== 'turn.finished' && event.type !== 'case.repeated' && event.type !== 'case.finished') return [];
+      if (grown.size === 0 && written.size === 0) return [];
+      const key = attemptKey(event);
+      grown.delete(key);
+      return written.delete(key) ? [{ attemptKey: key, turn: 0, text: null }] : [];
+    },
+    haveGrown: () => grown.size > 0,
+    take() {
+      const texts = [...grown].map(([key, { turn, read }]) => ({ attemptKey: key, turn, text: read() }));
+      for (const text of texts) written.add(text.attemptKey);
+      grown.clear();
+      return texts;
+    },
+  };
+}

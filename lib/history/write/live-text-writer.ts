@@ -1,0 +1,14 @@
+import type BetterSqlite from 'better-sqlite3';
+import type { LiveText } from './batch.ts';
+
+/** Keeps what is being said in turns that are not over, in the place of what was said before. */
+export function liveTextWriter(sqlite: BetterSqlite.Database): (runId: string, live: LiveText) => void {
+  const keep = sqlite.prepare(
+    'INSERT OR REPLACE INTO live_texts (run_id, attempt_key, turn, text) VALUES (?, ?, ?, ?)',
+  );
+  const forget = sqlite.prepare('DELETE FROM live_texts WHERE run_id = ? AND attempt_key = ?');
+  return (runId, { attemptKey, turn, text }) => {
+    if (text === null) forget.run(runId, attemptKey);
+    else keep.run(runId, attemptKey, turn, text);
+  };
+}

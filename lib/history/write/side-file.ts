@@ -1,0 +1,104 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { EVENT_VERSION } from '../../../runner/contract/event-version.ts';
+import { EXPORT_VERSION } from '../care/export-version.ts';
+import { restoreBodies } from '../read/event-bodies.ts';
+import { exchangeOf } from '../read/model-calls.ts';
+import { type Batch, unpackEvents, type Value } from './batch.ts';
+import type { Journal } from './journal.ts';
+
+/** `add` and `finish` answer false when the disk does not take it. */
+export type SideFile = {
+  readonly name: string;
+  add(batches: Iterable<Batch>): boolean;
+  finish(): boolean;
+  remove(): void;
+};
+
+/**
+ * A run that its history does not take, in a file that `importRuns` reads: beside the history, else in the temporary
+ * folder of the system; nothing where neither takes it. It begins with all that is in the journal.
+ */
+export function openSideFile(history: string, journal: Journal): SideFile | undefined {
+  const [first] = journal.batches();
+  if (first === undefined) return undefined;
+  const { dir, name } = path.parse(history);
+  for (const folder of [dir, os.tmpdir()]) {
+    const file = createSideFile(path.join(folder, `${name}.${first.runId}.jsonl`), first);
+    if (file?.add(journal.batches()) === true) return file;
+    file?.remove();
+  }
+  return undefined;
+}
+
+function createSideFile(name: string, first: Batch): SideFile | undefined {
+  let events = 0;
+  try {
+    const descriptor = openSync(name, 'w', 0o600);
+    const write = (lines: readonly object[]): boolean => {
+      try {
+        writeWhole(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    write(headOf(first));
+    return {
+      name,
+      add(batches) {
+        for (const batch of batches) {
+          const lines = eventsIn(batch);
+          events += lines.length;
+          if (!write(lines)) return false;
+        }
+        return true;
+      },
+      finish() {
+        const isWhole = write([{ type: 'run.end', events }]);
+        if (isWhole) closeSync(descriptor);
+        return isWhole;
+      },
+      remove() {
+        closeSync(descriptor);
+        rmSync(name, { force: true });
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function headOf(first: Batch): object[] {
+  const [started] = eventsIn(first);
+  const tool = String(Object(started).toolVersion);
+  return [
+    { type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: new Date().toISOString() },
+    { type: 'run', runId: first.runId, host: os.hostname(), rescued: true },
+  ];
+}
+
+function writeWhole(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+}
+
+function eventsIn({ runId, events, blobs, calls }: Batch): object[] {
+  const texts = new Map(blobs.map(({ sha256, text }) => [sha256, text]));
+  const restore = restoreBodies((sha256) => texts.get(sha256));
+  const exchanges = new Map(calls.map(({ seq, text }) => [seq, exchangeOf(JSON.parse(text, restore))]));
+  return unpackEvents(runId, events).map(([, seq, at, type, key, moved, payload]) => ({
+    ...{ v: EVENT_VERSION, runId, seq, at, type },
+    ...attemptOf(key),
+    ...JSON.parse(String(payload), moved === 0 ? undefined : restore),
+    ...exchanges.get(Number(seq)),
+  }));
+}
+
+function attemptOf(key: Value | undefined): object {
+  if (typeof key !== 'string') return {};
+  const [suiteKey, caseId, attempt] = JSON.parse(key);
+  return { suiteKey, caseId, attempt };
+}
