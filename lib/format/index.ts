@@ -2,6 +2,6 @@ export { exactPercent, formatCount, percent, plural, size } from '../../runner/v
 export { agentName } from './agent-name.ts';
 export { csv } from './csv.ts';
 export { scoreText } from './score.ts';
-export { seriesKey } from './series-key.ts';
+export { isOfSeveralSeries, seriesKey } from './series-key.ts';
 export { clockTime, isoTime, localClock, localDay, localTime, relativeTime } from './time.ts';
 export { visibleText } from './visible-text.ts';

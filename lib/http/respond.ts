@@ -10,7 +10,7 @@ export async function respond(route: () => Response | Promise<Response>): Promis
   try {
     return await route();
   } catch (error) {
-    const known = error instanceof AppError ? error : sqliteProblem(error);
+    const known = error instanceof AppError ? error : (nulProblem(error) ?? sqliteProblem(error));
     if (known !== undefined) {
       return refusal(statusOf(known.code), { code: known.code, message: known.message, details: known.details });
     }
@@ -20,6 +20,12 @@ export async function respond(route: () => Response | Promise<Response>): Promis
     }
     throw error;
   }
+}
+
+/** No file and no argument of a program can have this character. Node says so wherever a request has it in a name. */
+function nulProblem(error: unknown): AppError | undefined {
+  if (!(error instanceof TypeError && error.message.includes('without null bytes'))) return undefined;
+  return new AppError('invalid_request', 'A name in the request has a NUL character.', [], { cause: error });
 }
 
 /** The JSON body of a request, as the schema reads it; a body that is not JSON is the caller's mistake. */

@@ -1,11 +1,15 @@
 import type { AttemptState, RunState } from '../../runner/fold/index.ts';
+import type { PastStanding } from '../../runner/verdict/index.ts';
 import type {
   AttemptsOfCase,
   CaseOutcome,
   CaseTrend,
+  Explanation,
   FoundInAttempt,
   HistoryPoint,
+  ModelExchange,
   RunsPage,
+  SearchAnswer,
   StoredComparison,
   Trends,
   WhatChanges,
@@ -52,15 +56,19 @@ export type Answers = {
   'POST /api/runs/[runId]/again': StartRunAnswer;
   'GET /api/runs/[runId]/attempt': AttemptState;
   'GET /api/runs/[runId]/attempt/body': { text: string };
+  'GET /api/runs/[runId]/attempt/call': ModelExchange;
   'GET /api/runs/[runId]/attempt/find': FoundInAttempt;
   'POST /api/runs/[runId]/baseline': { pinned: boolean };
   'POST /api/runs/[runId]/cancel': { answer: 'signalled' | 'not_running' };
   'GET /api/runs/[runId]/case': { found: AttemptsOfCase | null };
+  'GET /api/runs/[runId]/diagnosis': { explanation: Explanation | null };
   'POST /api/runs/[runId]/hints': RunReviews;
   'POST /api/runs/[runId]/label': { label: string };
   'GET /api/runs/[runId]/reviews': RunReviews;
   'POST /api/runs/[runId]/reviews': RunReviews;
+  'GET /api/runs/[runId]/standings': { standings: Record<string, PastStanding> };
   'GET /api/settings': Settings;
+  'GET /api/search': SearchAnswer;
   'GET /api/trends': Trends;
   'GET /api/trends/case': CaseTrend;
   'POST /api/try': TalkAnswer;

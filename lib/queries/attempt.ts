@@ -46,6 +46,16 @@ export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
   });
 }
 
+/** What a model was asked and answered; `seq` is that of the call's outline. It never changes. */
+export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
+  return queryOptions({
+    queryKey: ['run', runId, 'call', seq],
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt/call', { runId, ...searchOf(key), seq }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: FORGOTTEN_AFTER_MS,
+  });
+}
+
 /** Queries the matches in the long texts of an attempt; refetched when it has more `turns`. */
 export function findQuery({ runId, ...key }: AttemptAddress, { text, turns }: { text: string; turns: number }) {
   return queryOptions({

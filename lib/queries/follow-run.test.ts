@@ -5,7 +5,7 @@ import { type Connection, followRun } from './follow-run.ts';
 import { runQuery } from './run.ts';
 
 /** The part of a browser's event stream that a page uses, fed by the test. */
-class FakeEventSource {
+class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static readonly opened: FakeEventSource[] = [];
   readyState = 1;
@@ -15,6 +15,7 @@ class FakeEventSource {
   readonly url: string;
 
   constructor(url: string) {
+    super();
     this.url = url;
     FakeEventSource.opened.push(this);
   }

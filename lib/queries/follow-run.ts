@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { applyEvents } from './apply-events.ts';
 import { readAttemptsAnew } from './attempt.ts';
 import { holdEvents } from './hold-events.ts';
+import { hearText } from './live-texts.ts';
 import { parseEvent } from './parse-event.ts';
 import { runQuery } from './run.ts';
 
@@ -50,6 +51,7 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
     source = new EventSource(`/api/runs/${encodeURIComponent(runId)}/events?after=${after}`);
     source.onopen = () => onConnection('live');
     source.onmessage = (message) => inbox.add(message.data);
+    source.addEventListener('text.delta', (message) => hearText(queryClient, runId, message.data));
     source.onerror = () => {
       onConnection('lost');
       if (source?.readyState === EventSource.CLOSED) readAnewSoon();

@@ -6,9 +6,12 @@ export type {
   CaseRun,
   CaseTrend,
   CaseTurn,
+  Explanation,
   FoundInAttempt,
+  ModelExchange,
   RunListItem,
   RunsPage,
+  SearchHit,
   StoredComparison,
   TrendChange,
   TrendMarker,
@@ -33,6 +36,7 @@ export {
   attemptQuery,
   bodyQuery,
   findQuery,
+  modelCallQuery,
   readAttemptsAnew,
   wholeAttemptQuery,
 } from './attempt.ts';
@@ -54,11 +58,14 @@ export {
   whatChangesQuery,
 } from './cases.ts';
 export { compareQuery } from './compare.ts';
+export { explanationQuery, standingsQuery } from './diagnosis.ts';
 export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';
+export { liveTextsQuery, spokenText } from './live-texts.ts';
 export { reviewsQuery, type SentHintWord, type SentReview, sendHintWord, sendReview } from './reviews.ts';
 export { cancelRun, caseInRunQuery, runQuery, untilAnswered } from './run.ts';
 export { deleteRuns, labelRun, pinBaseline, restoreRuns, runAgain, runsQuery, startRun, talkToAgent } from './runs.ts';
+export { searchQuery } from './search.ts';
 export { caseTrendQuery, type TrendsSearch, trendsQuery } from './trends.ts';
 export { type WorkspaceContents, workspaceQuery } from './workspace.ts';

@@ -1,5 +1,5 @@
 import { EVENT_VERSION, type RunEvent } from '../../runner/contract/index.ts';
-import { jsonIn } from '../../runner/values/index.ts';
+import { jsonIn, LEVELS_OF_RECORDS } from '../../runner/values/index.ts';
 
 /**
  * An event of a run as it stands in the stream; nothing when its envelope is not that of this version or of this run,
@@ -7,7 +7,7 @@ import { jsonIn } from '../../runner/values/index.ts';
  * part of what a page loads.
  */
 export function parseEvent(runId: string, text: string): RunEvent | undefined {
-  const value = jsonIn(text);
+  const value = jsonIn(text, LEVELS_OF_RECORDS);
   return isEvent(value) && value.runId === runId ? value : undefined;
 }
 

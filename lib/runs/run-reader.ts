@@ -1,13 +1,16 @@
-import { database } from '../db/index.ts';
+import { type Database, database } from '../db/index.ts';
 import { createRunReader, type RunReader } from '../history/index.ts';
 
 declare global {
   // Next loads a module once per bundle; the process needs a run in memory once.
-  var turntreeRunReader: RunReader | undefined;
+  var turntreeRunReaders: WeakMap<Database, RunReader> | undefined;
 }
 
-/** The web server's reader of runs: pages ask for the same few runs, piece by piece. */
+/** The reader of the history that this process serves: pages ask for the same few runs, piece by piece. */
 export function runReader(): RunReader {
-  globalThis.turntreeRunReader ??= createRunReader(database());
-  return globalThis.turntreeRunReader;
+  globalThis.turntreeRunReaders ??= new WeakMap();
+  const history = database();
+  const reader = globalThis.turntreeRunReaders.get(history) ?? createRunReader(history);
+  globalThis.turntreeRunReaders.set(history, reader);
+  return reader;
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
@@ -6,7 +6,8 @@ import { createEchoWorkspace, type EchoWorkspace } from '../../runner/testing/ec
 import { startCli } from '../../runner/testing/run-cli.ts';
 import { database } from '../db/index.ts';
 import { getRun, getRunState, listRuns } from '../history/index.ts';
-import { cancelRun, startRun, tailRun } from './index.ts';
+import { eventsInStream } from '../testing/event-streams.ts';
+import { cancelRun, runTails, startRun } from './index.ts';
 import { requestAgain } from './start-run-request.ts';
 
 const suiteKey = 'assistants/echo/tests/cases.jsonl';
@@ -34,7 +35,8 @@ afterAll(() => {
 async function follow(runId: string, afterSeq: number, until: (event: RunEvent) => boolean): Promise<RunEvent[]> {
   const leave = new AbortController();
   const events: RunEvent[] = [];
-  for await (const batch of tailRun(database(), { runId, afterSeq }, leave.signal)) {
+  for await (const chunk of runTails().follow({ runId, afterSeq }, leave.signal)) {
+    const batch = eventsInStream(chunk);
     events.push(...batch);
     if (batch.some(until)) leave.abort();
   }
@@ -71,8 +73,6 @@ describe('a run that the dashboard starts', () => {
     workspace.write('assistants/echo/tests/bad.jsonl', '{"id": 1}\n');
     const answer = await startRun({ suites: ['assistants/echo/tests/bad.jsonl'], attempts: 1, parallel: 1 });
     expect(answer.ok ? [] : answer.problems.join('\n')).toMatch(/bad\.jsonl:1:\d+: /);
-    const message = await startRun({ suites: ['message'], agentId: 'echo', attempts: 1, parallel: 1 });
-    expect(message.ok ? [] : message.problems.join('\n')).toContain('message does not exist');
     const unknown = await startRun({ suites: [suiteKey], agentId: 'ecko', attempts: 1, parallel: 1 });
     expect(unknown.ok ? [] : unknown.problems.join('\n')).toContain('did you mean "echo"?');
   });
@@ -126,7 +126,24 @@ describe('a run that the dashboard starts', () => {
     expect(getRunState(database(), runId)?.rows).toMatchObject([{ id: 'TestIt', kind: 'script' }]);
   });
 
-  it('is never a file outside the workspace', async () => {
+  it.each(['message', 'message hi', 'assistants', 'agents:scribe', 'assistants/echo/tests/case.jsonl'])(
+    'is never anything but a file: %s',
+    async (name) => {
+      await expect(start({ suites: [name], agentId: 'echo' })).rejects.toThrow(name);
+    },
+  );
+
+  it('is a file of the workspace also when it is called like something else', async () => {
+    workspace.write('@a.jsonl', [{ id: 'own', input: 'a' }]);
+    workspace.write('a.jsonl', [{ id: 'other', input: 'a' }]);
+    const runId = await start({ suites: ['@a.jsonl'], agentId: 'echo' });
+    await follow(runId, 0, nothing);
+    expect(getRunState(database(), runId)?.rows.map(({ id }) => id)).toEqual(['own']);
+  });
+
+  it('is never a file outside the workspace, nor a link that may lead there', async () => {
+    symlinkSync(path.join(workspace.root, suiteKey), path.join(workspace.root, 'link.jsonl'));
+    await expect(start({ suites: ['link.jsonl'] })).rejects.toThrow(/link/);
     await expect(start({ context: '../ctx.json' })).rejects.toThrow(/outside/);
     await expect(startRun({ suites: ['../elsewhere.jsonl'], attempts: 1, parallel: 1 })).rejects.toThrow(/outside/);
   });
@@ -142,7 +159,7 @@ describe('a run that the dashboard starts', () => {
   });
 });
 
-describe('tailRun', () => {
+describe('a run that is followed', () => {
   it('resumes behind the last event seen, without gap or repetition', async () => {
     const runId = await start({ suites: [hangingKey] });
     const first = await follow(runId, 0, (event) => event.type === 'case.finished');

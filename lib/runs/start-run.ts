@@ -5,10 +5,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { placeOfSuite } from '../../runner/fold/index.ts';
+import { nearest } from '../../runner/values/index.ts';
 import { database } from '../db/index.ts';
 import { environment } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { getRun } from '../history/index.ts';
+import { caseFilesBelow, isFileOf, placeBelow } from '../workspace/index.ts';
 import type { StartRunAnswer, StartRunRequest } from './start-run-request.ts';
 
 const LOOK_EVERY_MS = 20;
@@ -53,7 +55,7 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
     ...(request.allowPartial === true ? ['--allow-partial'] : []),
     ...(request.before === undefined ? [] : [`--before=${request.before}`]),
     ...(request.after === undefined ? [] : [`--after=${request.after}`]),
-    ...(request.context === undefined ? [] : [`--ctx=${fileInside(workspace, request.context)}`]),
+    ...(request.context === undefined ? [] : [`--ctx=${contextOf(workspace, request.context)}`]),
     ...(request.cassette === undefined ? [] : cassetteFlags[request.cassette]),
     ...(request.cases ?? []).map((id) => `--case=${id}`),
   ];
@@ -73,17 +75,35 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
   );
 }
 
-/** A file that is gone is named in full: the key of a run that had none must not be taken for a message. */
+/** Keys that the command line would read otherwise than as the names of files. */
+const readOtherwise = /^(@|scripts[.:]|agents:)/;
+
 function inputOf(workspace: string, key: string): string {
-  const input = fileInside(workspace, key);
-  const place = path.join(/* turbopackIgnore: true */ workspace, placeOfSuite(input).file);
-  return existsSync(/* turbopackIgnore: true */ place) ? input : path.join(workspace, input);
+  requireFile(workspace, placeOfSuite(key).file);
+  return readOtherwise.test(key) ? `./${key}` : key;
 }
 
-function fileInside(workspace: string, key: string): string {
-  const file = path.relative(workspace, path.resolve(workspace, key));
-  if (!file.startsWith('..')) return file;
-  throw new AppError('invalid_request', `${key} is outside the workspace`);
+function contextOf(workspace: string, context: string): string {
+  requireFile(workspace, context.split(path.sep).join('/'));
+  return context;
+}
+
+/** What a request names must be a file of the workspace: anything else could be a message, or lie anywhere. */
+function requireFile(workspace: string, key: string): void {
+  if (isFileOf(workspace, key)) return;
+  const place = placeBelow(workspace, key);
+  if (place === undefined || existsSync(place)) {
+    throw new AppError(
+      'invalid_request',
+      `${key} is not run: it is outside the workspace, hidden, a link or a folder.`,
+    );
+  }
+  const near = nearest(key, caseFilesBelow(workspace));
+  throw new AppError(
+    'invalid_request',
+    `${key} does not exist in this workspace.`,
+    near === undefined ? [] : [`Did you mean ${near}?`],
+  );
 }
 
 function collect(child: ChildProcess): () => string {

@@ -31,6 +31,8 @@ export function spawnRunner(words: readonly string[]): ChildProcess {
   const program = path.join(home, 'bin', 'runner.cjs');
   return spawn(process.execPath, [program, ...words, '--app', workspace, '--db', databaseFile], {
     cwd: workspace,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Nobody waits for its answer once this process is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, TURNTREE_TIED: '1' },
   });
 }

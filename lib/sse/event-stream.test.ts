@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
-import { eventStream } from './event-stream.ts';
+import { eventStream, formatEvent } from './event-stream.ts';
 import { resumePoint } from './resume-point.ts';
 
 describe('an event stream', () => {
   it('sends each event with its seq as id, and ends with the log', async () => {
     const text = await new Response(
-      eventStream(batchesOf([[started(1), started(2)], [started(3)]]), { heartbeatMs: 60_000, leave: leaver() }),
+      eventStream(chunksOf([[started(1), started(2)], [started(3)]]), { heartbeatMs: 60_000, leave: leaver() }),
     ).text();
     expect([...text.matchAll(/^id: (\d+)$/gm)].map((match) => match[1])).toEqual(['1', '2', '3']);
     const lines = [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
@@ -15,7 +15,7 @@ describe('an event stream', () => {
 
   it('keeps an event with line breaks in one message', async () => {
     const event: RunEvent = { ...envelope(1), type: 'log.written', source: 'agent', text: 'a\n\ndata: b\r\nid: 7' };
-    const text = await new Response(eventStream(batchesOf([[event]]), { heartbeatMs: 60_000, leave: leaver() })).text();
+    const text = await new Response(eventStream(chunksOf([[event]]), { heartbeatMs: 60_000, leave: leaver() })).text();
     expect(text.match(/^id: /gm)).toHaveLength(1);
   });
 
@@ -25,6 +25,23 @@ describe('an event stream', () => {
     await reader.read();
     const beat = await reader.read();
     expect(new TextDecoder().decode(beat.value)).toMatch(/^:.*\n\n$/);
+    await reader.cancel();
+  });
+
+  it('reads nothing ahead of who does not take what it has', async () => {
+    const asked: number[] = [];
+    const chunks = (async function* () {
+      for (let seq = 1; seq <= 100; seq += 1) {
+        asked.push(seq);
+        yield new TextEncoder().encode(formatEvent(started(seq)));
+      }
+    })();
+    const stream = eventStream(chunks, { heartbeatMs: 1, leave: leaver() });
+    const reader = stream.getReader();
+    await reader.read();
+    await reader.read();
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    expect(asked.length).toBeLessThanOrEqual(3);
     await reader.cancel();
   });
 
@@ -68,16 +85,15 @@ function leaver(): AbortController {
   return new AbortController();
 }
 
-async function* batchesOf(batches: RunEvent[][]): AsyncGenerator<RunEvent[]> {
-  yield* batches;
+async function* chunksOf(batches: RunEvent[][]): AsyncGenerator<Uint8Array> {
+  for (const batch of batches) yield new TextEncoder().encode(batch.map(formatEvent).join(''));
 }
 
-async function* silence(signal: AbortSignal): AsyncGenerator<RunEvent[]> {
+async function* silence(signal: AbortSignal): AsyncGenerator<Uint8Array> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
-  yield* [];
 }
 
-async function* failing(): AsyncGenerator<RunEvent[]> {
-  yield [started(1)];
+async function* failing(): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(formatEvent(started(1)));
   throw new Error('disk');
 }

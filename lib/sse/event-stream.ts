@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../runner/contract/index.ts';
+import type { AttemptKey } from '../../runner/fold/index.ts';
 
 const encoder = new TextEncoder();
 
@@ -9,34 +10,50 @@ export const eventStreamHeaders = {
 };
 
 /**
- * Server-sent events of a run's log, each with its `seq` as id, so that a browser that lost the line says where it was.
- * A comment every `heartbeatMs` keeps quiet lines open. Leaving the stream aborts `leave`, which ends the tail.
+ * Sends chunks of formatted events one by one, as fast as the client takes them: what it has not taken is not read.
+ * A comment every `heartbeatMs` keeps quiet lines open. Leaving the stream aborts `leave` and ends the chunks.
  */
 export function eventStream(
-  batches: AsyncIterable<RunEvent[]>,
+  chunks: AsyncGenerator<Uint8Array>,
   { heartbeatMs, leave }: { heartbeatMs: number; leave: AbortController },
 ): ReadableStream<Uint8Array> {
   let heartbeat: NodeJS.Timeout | undefined;
   return new ReadableStream<Uint8Array>({
-    async start(controller) {
+    start(controller) {
       controller.enqueue(encoder.encode('retry: 1000\n\n'));
-      heartbeat = setInterval(() => controller.enqueue(encoder.encode(': still here\n\n')), heartbeatMs);
+      heartbeat = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': still here\n\n'));
+      }, heartbeatMs);
+    },
+    async pull(controller) {
       try {
-        for await (const events of batches) controller.enqueue(encoder.encode(events.map(formatEvent).join('')));
-        if (!leave.signal.aborted) controller.close();
-      } catch (error) {
-        if (!leave.signal.aborted) controller.error(error);
-      } finally {
+        const { value, done } = await chunks.next();
+        if (leave.signal.aborted) return;
+        if (done !== true) return controller.enqueue(value);
         clearInterval(heartbeat);
+        controller.close();
+      } catch (error) {
+        clearInterval(heartbeat);
+        controller.error(error);
       }
     },
-    cancel() {
+    async cancel() {
       clearInterval(heartbeat);
       leave.abort();
+      await chunks.return(undefined);
     },
   });
 }
 
-function formatEvent(event: RunEvent): string {
+/** More of an answer that is being given, beginning at the character `from` of it. */
+export type TextDelta = AttemptKey & { turn: number; from: number; text: string };
+
+/** The message of a piece of an answer. It has no id: it is gone when the answer is there. */
+export function formatTextDelta(delta: TextDelta): string {
+  return `event: text.delta\ndata: ${JSON.stringify(delta)}\n\n`;
+}
+
+/** The message of an event, with its `seq` as id, so that a browser that lost the line says where it was. */
+export function formatEvent(event: RunEvent): string {
   return `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
 }

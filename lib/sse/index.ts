@@ -1,2 +1,2 @@
-export { eventStream, eventStreamHeaders } from './event-stream.ts';
+export { eventStream, eventStreamHeaders, formatEvent, formatTextDelta, type TextDelta } from './event-stream.ts';
 export { resumePoint } from './resume-point.ts';

@@ -17,7 +17,6 @@ export function servedWorkspace(files: Readonly<Record<string, string>>): { root
   });
   afterEach(() => {
     closeDatabase();
-    globalThis.turntreeRunReader = undefined;
     vi.unstubAllEnvs();
     rmSync(root, { recursive: true, force: true });
   });

@@ -29,9 +29,13 @@ export function temporaryHistories(): () => Database {
 
 /**
  * Writes events of one run as a runner does, over a connection of its own, but without the thread: starting one
- * for every write takes longer than all else that a test does.
+ * for every write takes longer than all else that a test does. After `onFailure`, what could not be written is tried again.
  */
-export async function writeEvents({ file }: { file: string }, events: readonly RunEvent[]): Promise<void> {
+export async function writeEvents(
+  { file }: { file: string },
+  events: readonly RunEvent[],
+  onFailure?: () => void,
+): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
   const fill = batchFiller();
@@ -39,7 +43,14 @@ export async function writeEvents({ file }: { file: string }, events: readonly R
   for (const event of events) fill(batch, event);
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   try {
-    prepareBatchWriter(sqlite)(batch);
+    const write = prepareBatchWriter(sqlite);
+    try {
+      write(batch);
+    } catch (error) {
+      if (onFailure === undefined) throw error;
+      onFailure();
+      write(batch);
+    }
   } finally {
     sqlite.close();
   }

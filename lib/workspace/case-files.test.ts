@@ -8,6 +8,19 @@ async function isSuite(text: string, file = 'suite.jsonl'): Promise<boolean> {
   return caseFilesBelow(root).includes(file);
 }
 
+describe('a file that keeps a reader busy', () => {
+  it.each([
+    ['a list behind slashes', 'a.json', '//'.repeat(2_000)],
+    ['tests behind hashes', 'a.agent.yml', `tests:\n${'#'.repeat(50_000)}`],
+  ])('is no suite, which is known at once: %s', async (_what, file, text) => {
+    expect(await isSuite(text, file)).toBe(false);
+  });
+
+  it('is a suite when it is a list behind comments', async () => {
+    expect(await isSuite('// a\r\n// b\n[\n  // c\n  {"id": "A", "input": "a"}]', 'a.json')).toBe(true);
+  });
+});
+
 describe('a file of JSON lines', () => {
   it.each([
     ['has an input', '{"id": "A", "input": "a"}'],

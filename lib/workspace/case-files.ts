@@ -1,10 +1,10 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   globSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   realpathSync,
   statSync,
@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { visit } from 'jsonc-parser';
 import { authoredCaseSchema } from '../../runner/contract/index.ts';
-import { nearest } from '../../runner/values/index.ts';
+import { nearest, tooDeepAt } from '../../runner/values/index.ts';
 import { holdsCases, isData, isProject } from '../../runner/workspace-files.ts';
 import { AppError } from '../errors.ts';
 import { configFiles } from './config-file.ts';
@@ -22,6 +22,8 @@ const REPORT_START = /^\s*\{"type":\s*"start"/;
 const BEGINNING_BYTES = 4096;
 /** The first object of a case file may have long texts before the key that tells. */
 const FIRST_OBJECT_BYTES = 256 * 1024;
+/** Of files that are read as a whole, more is refused by whoever reads their cases. */
+const MOST_OF_A_DOCUMENT = 16 * 1024 ** 2;
 const tellingKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulator', 'never']);
 const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
 
@@ -48,9 +50,19 @@ export function caseFilesMatching(pattern: string, cwd: string): string[] {
  * they lead to may lie anywhere.
  */
 export function isCaseFileOf(workspace: string, key: string): boolean {
+  return isFileOf(workspace, key) && isCaseFile(path.join(workspace, key));
+}
+
+/** The same for a file of any kind. */
+export function isFileOf(workspace: string, key: string): boolean {
   const place = placeBelow(workspace, key);
-  if (place === undefined || !statSync(place, { throwIfNoEntry: false })?.isFile()) return false;
-  return realpathSync(place) === path.join(realpathSync(workspace), key) && isCaseFile(place);
+  if (place === undefined) return false;
+  try {
+    return statSync(place).isFile() && realpathSync(place) === path.join(realpathSync(workspace), key);
+  } catch {
+    // Nothing is there, or nothing can be: the name is too long, or links lead in a circle.
+    return false;
+  }
 }
 
 /** The path of a case file of the workspace. Throws for a key that names none. */
@@ -62,7 +74,7 @@ export function caseFilePlace(workspace: string, key: string): string {
 /** The place that a key names, whether or not there is a file; nothing for keys that no case file can have. */
 export function placeBelow(workspace: string, key: string): string | undefined {
   const names = key.split('/');
-  if (key.includes('\\') || names.some((name) => name === '' || name.startsWith('.'))) return undefined;
+  if (/[\\\0]/.test(key) || names.some((name) => name === '' || name.startsWith('.'))) return undefined;
   const folders = names.slice(0, -1).map((name, depth) => ({ name, key: names.slice(0, depth + 1).join('/') }));
   const foreign = folders.some((folder) => !isLookedInto(path.join(workspace, folder.key), folder.name));
   return foreign ? undefined : path.join(/* turbopackIgnore: true */ workspace, key);
@@ -91,7 +103,7 @@ function isCaseFile(file: string): boolean {
   if (/\.jsonl$/i.test(name)) return beginsCases(file);
   if (/\.csv$/i.test(name)) return beginsExperiments(beginningOf(file));
   if (/\.json$/i.test(name)) return beginsListOfCases(beginningOf(file));
-  return holdsCases(name, () => readFileSync(file, 'utf8')) === true;
+  return holdsCases(name, () => beginningOf(file, MOST_OF_A_DOCUMENT)) === true;
 }
 
 /**
@@ -111,6 +123,7 @@ function tells(key: string): boolean {
 }
 
 function keysOfFirstObject(text: string): string[] {
+  if (tooDeepAt(text) !== undefined) return [];
   const keys: string[] = [];
   let depth = 0;
   visit(text, {
@@ -130,7 +143,7 @@ function keysOfFirstObject(text: string): string[] {
 /** Told from the beginning, so that a list with a mistake in it is found and complained about. */
 function beginsListOfCases(text: string): boolean {
   return (
-    /^\s*(\/\/.*\s*)*\[\s*(\/\/.*\s*)*\{/.test(text) &&
+    /^\s*(?:\/\/[^\n]*\n\s*)*\[\s*(?:\/\/[^\n]*\n\s*)*\{/.test(text) &&
     /"id"\s*:/.test(text) &&
     /"(input|checkpoints|turns)"\s*:/.test(text)
   );
@@ -147,7 +160,7 @@ function beginningOf(file: string, length = BEGINNING_BYTES): string {
   const handle = opened(file);
   if (handle === undefined) return '';
   try {
-    const bytes = Buffer.alloc(length);
+    const bytes = Buffer.alloc(Math.min(length, fstatSync(handle).size));
     return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.length, 0)).replace(/^\ufeff/, '');
   } finally {
     closeSync(handle);

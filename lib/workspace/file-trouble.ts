@@ -33,7 +33,10 @@ function describeErrorCode(code: unknown): string | undefined {
     case 'ENAMETOOLONG':
       return 'its name is too long for this disk';
     case 'ENOTDIR':
+    case 'EEXIST':
       return 'a part of its path is a file, not a folder';
+    case 'ELOOP':
+      return 'links lead in a circle';
     default:
       return undefined;
   }

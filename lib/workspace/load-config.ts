@@ -4,7 +4,7 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { readConfigFile } from '../../runner/index.ts';
-import { errorText } from '../../runner/values/index.ts';
+import { errorText, TOO_DEEP, tooDeepAt } from '../../runner/values/index.ts';
 import { AppError } from '../errors.ts';
 import { findConfigFile, isCode } from './config-file.ts';
 import { locationOfKey, locationOfOffset } from './config-location.ts';
@@ -32,14 +32,16 @@ export async function loadConfig({ root, variables, deadlineMs = DEADLINE_MS }: 
   const file = findConfigFile(root);
   if (!existsSync(file)) return { config: checkConfig({}, { file, text: '' }), file };
   const text = readFileSync(file, 'utf8');
-  if (!isCode(file)) return { config: checkConfig(parseJson(text, file), { file, text }), file };
+  if (!isCode(file)) return { config: checkConfig(parseConfig(text, file), { file, text }), file };
   const { data, processes } = await readConfigFile({ file, variables, deadlineMs }).catch((error: unknown) => {
     throw new AppError('configuration', errorText(error));
   });
   return { config: checkConfig(data, { file, text }), file, handlers: { file, names: processes } };
 }
 
-function parseJson(text: string, file: string): unknown {
+function parseConfig(text: string, file: string): unknown {
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) throw new AppError('configuration', `${locationOfOffset(text, deep, file)}: ${TOO_DEEP}`);
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;

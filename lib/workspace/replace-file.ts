@@ -52,7 +52,8 @@ function moveIntoGap(fresh: string, file: string, { link, rename }: Moves): 'rep
   try {
     link(fresh, file);
   } catch {
-    if (existsSync(file)) return 'changed';
+    // Also a link into nowhere is there.
+    if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return 'changed';
     // This file system has no links.
     rename(fresh, file);
   }

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AttemptKey } from '../../runner/fold/index.ts';
+import { ask } from './fetch-json.ts';
+
+/** Why an attempt failed. What is known of its case before does not change once it has ended. */
+export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: AttemptKey) {
+  return queryOptions({
+    queryKey: ['run', runId, 'diagnosis', suiteKey, caseId, attempt],
+    queryFn: ({ signal }) =>
+      ask('GET /api/runs/[runId]/diagnosis', { runId, suite: suiteKey, case: caseId, attempt }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Which of the failed cases of a run that has ended are new, known and flaky. */
+export function standingsQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['run', runId, 'standings'],
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/standings', { runId }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

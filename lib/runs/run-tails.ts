@@ -1,0 +1,163 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Database, database } from '../db/index.ts';
+import { getRun, lastSeq, readLiveTexts, reapOrphans, type SpokenText } from '../history/index.ts';
+import { createChunkReader, type EventChunk, type ReadChunk } from './event-chunks.ts';
+import { createTextGrowth, type TextGrowth } from './text-growth.ts';
+
+const LOOK_EVERY_MS = 25;
+const CHECK_EVERY_MS = 2000;
+
+type From = { runId: string; afterSeq: number };
+
+export type RunTails = {
+  /**
+   * Follows the log of a run: what is there after `afterSeq`, then what comes, as messages of an event stream without
+   * gaps. Ends after `run.finished`, at an unknown run, and when `signal` aborts.
+   */
+  follow(from: From, signal: AbortSignal): AsyncGenerator<Uint8Array>;
+  isWatched(runId: string): boolean;
+};
+
+/** One look at the log of a run for all who watch it. */
+type Tail = {
+  /** Tells of every change of what follows. */
+  changes: EventEmitter;
+  seq: number;
+  /** The answers that are being given. */
+  texts: ReadonlyMap<string, SpokenText>;
+  state: 'goes on' | 'over' | { failed: unknown };
+  watchers: number;
+  end: AbortController;
+};
+
+declare global {
+  // Next loads a module once per bundle; all who watch a run share its tail.
+  var turntreeRunTails: WeakMap<Database, RunTails> | undefined;
+}
+
+/** The tails of the history that this process serves. */
+export function runTails(): RunTails {
+  globalThis.turntreeRunTails ??= new WeakMap();
+  const history = database();
+  const tails = globalThis.turntreeRunTails.get(history) ?? createRunTails(history);
+  globalThis.turntreeRunTails.set(history, tails);
+  return tails;
+}
+
+/**
+ * A tail begins with the first who watches a run and ends with the last. New events are read and formatted once for
+ * all. Who comes late, or is slow to take what it is given, reads chunks behind the others.
+ */
+export function createRunTails(database: Database): RunTails {
+  const tails = new Map<string, Tail>();
+  const chunkAfter = createChunkReader(database);
+
+  async function look(tail: Tail, runId: string): Promise<void> {
+    let seen: number | undefined;
+    let checkAt = 0;
+    while (!tail.end.signal.aborted && tail.state === 'goes on') {
+      const version = Number(database.sqlite.pragma('data_version', { simple: true }));
+      const isCheck = Date.now() >= checkAt;
+      const isOver = isCheck && !goesOn(runId);
+      if (isCheck) checkAt = Date.now() + CHECK_EVERY_MS;
+      // What this connection itself writes does not change its data_version: a check reads in any case.
+      if (isCheck || version !== seen) await advance(tail, runId);
+      if (version !== seen) hear(tail, readLiveTexts(database, runId));
+      seen = version;
+      if (isOver) change(tail, 'over');
+      await wait(LOOK_EVERY_MS, undefined, { signal: tail.end.signal }).catch(() => undefined);
+    }
+  }
+
+  function goesOn(runId: string): boolean {
+    reapOrphans(database);
+    return getRun(database, runId)?.status === 'running';
+  }
+
+  async function advance(tail: Tail, runId: string): Promise<void> {
+    while (!tail.end.signal.aborted) {
+      const chunk = await chunkAfter(runId, tail.seq);
+      if (chunk === undefined) return;
+      tail.seq = chunk.lastSeq;
+      change(tail, chunk.endsRun ? 'over' : 'goes on');
+    }
+  }
+
+  function begin(runId: string): Tail {
+    const tail: Tail = {
+      changes: new EventEmitter().setMaxListeners(0),
+      seq: lastSeq(database, runId),
+      texts: new Map(),
+      state: 'goes on',
+      watchers: 0,
+      end: new AbortController(),
+    };
+    tails.set(runId, tail);
+    void look(tail, runId).catch((failed: unknown) => {
+      forget(runId, tail);
+      change(tail, { failed });
+    });
+    return tail;
+  }
+
+  function forget(runId: string, tail: Tail): void {
+    if (tails.get(runId) === tail) tails.delete(runId);
+  }
+
+  async function* follow({ runId, afterSeq }: From, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const tail = tails.get(runId) ?? begin(runId);
+    tail.watchers += 1;
+    try {
+      const watcher = { runId, seq: afterSeq, growth: createTextGrowth() };
+      while (!signal.aborted) {
+        const unseen = await unseenBy(watcher, { tail, chunkAfter });
+        if (unseen === undefined) {
+          if (tail.state === 'over') return;
+          if (tail.state !== 'goes on') throw tail.state.failed;
+          // Leaving is no error.
+          await once(tail.changes, 'change', { signal }).catch(() => undefined);
+          continue;
+        }
+        yield unseen.bytes;
+        if (unseen.endsRun) return;
+      }
+    } finally {
+      tail.watchers -= 1;
+      if (tail.watchers === 0) {
+        tail.end.abort();
+        forget(runId, tail);
+      }
+    }
+  }
+
+  return { follow, isWatched: (runId) => tails.has(runId) };
+}
+
+type Watcher = { runId: string; seq: number; growth: TextGrowth };
+type Source = { tail: Tail; chunkAfter: ReadChunk };
+
+/** The next that somebody has not seen: events first, then what is being said. */
+async function unseenBy(
+  watcher: Watcher,
+  { tail, chunkAfter }: Source,
+): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {
+  const chunk = await chunkAfter(watcher.runId, watcher.seq);
+  if (chunk !== undefined) {
+    watcher.seq = chunk.lastSeq;
+    return chunk;
+  }
+  const bytes = watcher.growth.since(tail.texts);
+  return bytes && { bytes, endsRun: false };
+}
+
+function hear(tail: Tail, texts: Tail['texts']): void {
+  if (texts.size === 0 && tail.texts.size === 0) return;
+  tail.texts = texts;
+  change(tail, tail.state);
+}
+
+function change(tail: Tail, state: Tail['state']): void {
+  tail.state = state;
+  tail.changes.emit('change');
+}

@@ -1,0 +1,24 @@
+import type { SpokenText } from '../history/index.ts';
+import { formatTextDelta } from '../sse/index.ts';
+
+/** What somebody who watches a run has not heard yet of the answers that are being given. */
+export type TextGrowth = { since(texts: ReadonlyMap<string, SpokenText>): Uint8Array | undefined };
+
+export function createTextGrowth(): TextGrowth {
+  let heard: ReadonlyMap<string, SpokenText> = new Map();
+  return {
+    since(texts) {
+      if (texts === heard) return undefined;
+      const messages = [...texts].flatMap(([key, spoken]) => growthOf(spoken, heard.get(key)));
+      heard = texts;
+      return messages.length === 0 ? undefined : Buffer.from(messages.join(''));
+    },
+  };
+}
+
+/** A mask may come into what was heard: then the text begins anew. */
+function growthOf({ text, ...place }: SpokenText, before: SpokenText | undefined): string[] {
+  const isMore = before !== undefined && before.turn === place.turn && text.startsWith(before.text);
+  const from = isMore ? before.text.length : 0;
+  return isMore && text.length === from ? [] : [formatTextDelta({ ...place, from, text: text.slice(from) })];
+}
