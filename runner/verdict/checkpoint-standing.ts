@@ -4,12 +4,13 @@ import type { StatusName } from './status-words.ts';
 /** The standing of a checkpoint: its status, and in words why it is not reached. */
 export type Standing = { status: StatusName; why: string[] };
 
-export function standingOf(checkpoint: CheckpointResult, all: readonly CheckpointResult[], ended: boolean): Standing {
+/** `reached` are the ids of all checkpoints that are. */
+export function standingOf(checkpoint: CheckpointResult, reached: ReadonlySet<string>, ended: boolean): Standing {
   const { invariant, brokenAtTurn } = checkpoint;
   if (invariant === 'broken' || brokenAtTurn !== undefined) return { status: 'broken', why: [] };
   if (invariant === 'kept') return { status: 'kept', why: [] };
   if (checkpoint.reached) return { status: 'reached', why: [] };
-  const blockers = checkpoint.after.filter((id) => all.find((other) => other.id === id)?.reached !== true);
+  const blockers = checkpoint.after.filter((id) => !reached.has(id));
   const turns = checkpoint.outOfOrderAtTurns;
   const why = [
     ...(blockers.length === 0 ? [] : [`${ended ? 'blocked by' : 'waiting for'} ${blockers.join(', ')}`]),

@@ -67,8 +67,8 @@ describe('comparing two runs', () => {
     ]);
     const interval = passRateBand([1, 1, 0].map((passed) => ({ passed, judged: 1 })));
     expect(totals).toEqual({
-      before: { runId: 'run', cases: 3, passRate: 2 / 3, interval },
-      after: { runId: 'run', cases: 3, passRate: 2 / 3, interval },
+      before: { runId: 'run', cases: 3, counts: before.counts, faults: {}, passRate: 2 / 3, interval },
+      after: { runId: 'run', cases: 3, counts: after.counts, faults: {}, passRate: 2 / 3, interval },
       counts: { newly_failing: 0, failed_this_time: 1, flaky: 0, fixed: 0, added: 1, removed: 1, same: 1 },
       edited: 1,
       agentChanged: [],

@@ -1,7 +1,16 @@
-import type { AgentPart, CaseStatus, RateChange } from '../contract/index.ts';
-import { type CaseRow, caseKey, isSetAside, type RunState, rowCounts, statusOfCase } from '../fold/index.ts';
+import type { AgentPart, CaseStatus, Counts, RateChange } from '../contract/index.ts';
+import {
+  type CaseRow,
+  caseKey,
+  type FaultCounts,
+  isSetAside,
+  type RunState,
+  rowCounts,
+  statusOfCase,
+} from '../fold/index.ts';
 import { directionOf, type OlderTrials, realChanges } from './case-evidence.ts';
 import { changedParts } from './changed-parts.ts';
+import { runFaults } from './faults/agent-only.ts';
 import { judgedTrials } from './judged-trials.ts';
 import { countJudged, passRate } from './pass-rate.ts';
 import type { Trials } from './statistics/fisher-exact.ts';
@@ -42,7 +51,15 @@ export type CaseComparison = {
 export type BaselineSelection = Pick<RateChange, 'bestOf' | 'looks'>;
 
 /** `interval`: where the true pass rate lies with 95% confidence, 0 to 1. */
-export type ComparedRun = { runId: string; cases: number; passRate: number | null; interval: Interval };
+export type ComparedRun = {
+  runId: string;
+  cases: number;
+  counts: Counts;
+  /** Attempts that went wrong by whose fault, with what people say of them. */
+  faults: FaultCounts;
+  passRate: number | null;
+  interval: Interval;
+};
 
 export type RunComparison = {
   before: ComparedRun;
@@ -61,10 +78,11 @@ export type RunComparison = {
  * The parts of a run that are compared. `older`, of the earlier run, are the attempts of runs of the series before it
  * with the same content, by `caseKey`: evidence on how the case used to do.
  */
-export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> & {
-  selection?: BaselineSelection | undefined;
-  older?: OlderTrials;
-};
+export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> &
+  Partial<Pick<RunState, 'faults' | 'reviews' | 'hintWords'>> & {
+    selection?: BaselineSelection | undefined;
+    older?: OlderTrials;
+  };
 
 /**
  * Says case by case what changed between two runs. A case that was not judged in a run was not in it; one that is set
@@ -166,6 +184,10 @@ function changeOf(earlier: CaseStanding | undefined, later: CaseStanding | undef
   return after === 1 ? 'fixed' : 'failed_this_time';
 }
 
-function comparedRun({ runId, rows, counts }: ComparedSide): ComparedRun {
-  return { runId, cases: rows.length, passRate: passRate(counts), interval: passRateBand(judgedTrials({ rows })) };
+function comparedRun({ runId, rows, counts, faults = {}, reviews, hintWords }: ComparedSide): ComparedRun {
+  return {
+    ...{ runId, cases: rows.length, counts },
+    faults: runFaults({ rows, faults, reviews, hintWords }),
+    ...{ passRate: passRate(counts), interval: passRateBand(judgedTrials({ rows })) },
+  };
 }

@@ -65,12 +65,12 @@ function undecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
 type Miss = { name: string; words: string };
 
 function missesOf(run: RunEnding, hasThreshold: boolean): Miss[] {
-  const { counts, rows, gates = {}, overspent, change } = run;
+  const { rows, gates = {}, overspent, change } = run;
   const failures = undecidedOrBad(rows) ?? (hasThreshold ? [] : badCounts(withoutMeasured(run)));
   return [
     { name: 'cost', words: overspent === undefined ? undefined : costPhrase(overspent) },
     { name: 'accuracy', words: hasThreshold ? missedAccuracy(gates, rows) : undefined },
-    { name: 'pass_rate', words: missedPassRate(gates, counts) },
+    { name: 'pass_rate', words: missedPassRate(gates, run) },
     { name: 'case_pass_rate', words: missedCasePassRate(gates, rows) },
     { name: 'failures', words: failures.length === 0 ? undefined : failures.join(', ') },
     { name: 'tool_checks', words: failedChecks(rows) },

@@ -3,7 +3,7 @@ import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import { isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
 import { briefPercent, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
-import { faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
+import { briefAgentOnlyWords, faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
 import { countJudged, passRate } from './pass-rate.ts';
 import { isRegression, isWorseAsWhole, worseCasesOf } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
@@ -56,11 +56,15 @@ export function hasMinimum({ minAccuracy, minPassRate, minCasePassRate }: Gates,
 }
 
 /** Says how the pass rate of the run misses its minimum. */
-export function missedPassRate({ minPassRate }: Gates, counts: Counts): string | undefined {
+export function missedPassRate(
+  { minPassRate }: Gates,
+  { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
+): string | undefined {
   const rate = passRate(counts);
   if (minPassRate === undefined || reachesThreshold(rate, minPassRate)) return undefined;
-  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
-  return `pass rate ${briefPercent(rate ?? 0)} (${counts.passed} of ${judged} passed) below ${briefPercent(minPassRate)}`;
+  const agentOnly = briefAgentOnlyWords(counts, faultsInRows(rows));
+  const seen = `${counts.passed} of ${countJudged(counts)} passed${agentOnly === undefined ? '' : `, ${agentOnly}`}`;
+  return `pass rate ${briefPercent(rate ?? 0)} (${seen}) below ${briefPercent(minPassRate)}`;
 }
 
 /** Says how much went wrong by the fault of others, where that is too much to say anything of the agent. */

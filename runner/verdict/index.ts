@@ -22,6 +22,7 @@ export { type Standing, standingOf } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';
 export {
   type ComparedTurn,
+  type Conversation,
   type ConversationComparison,
   compareConversations,
   type ToolDifference,
@@ -37,13 +38,27 @@ export {
   type RunComparison,
 } from './compare-runs.ts';
 export { type Baseline, createRunJudge } from './conclude-run.ts';
+export {
+  type CaseOfRun,
+  type CasePast,
+  type PastStanding,
+  pastOf,
+  pastRemarks,
+  type RunSetting,
+} from './diagnosis/case-past.ts';
+export { type Diagnosis, diagnose } from './diagnosis/diagnose.ts';
+export { diagnosisDetails, diagnosisHeadline } from './diagnosis/diagnosis-words.ts';
 export { verdictOf } from './exit-code.ts';
 export {
   agentOnlyRate,
   blamedFor,
   bothRatesWords,
+  briefAgentOnlyWords,
+  caseFaults,
+  othersIn,
   partyWords,
   runFaults,
+  sumFaults,
 } from './faults/agent-only.ts';
 export { decidesIfConfirmed } from './faults/decisive-fault.ts';
 export { faultLines } from './faults/fault-words.ts';

@@ -88,7 +88,7 @@ function wordSet(text: string): Set<string> {
 function withoutSyntax(pattern: string): string {
   return pattern
     .replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g, ' ')
-    .replaceAll(/\[[^\]]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g, ' ');
+    .replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g, ' ');
 }
 
 function clipped(text: string): string {

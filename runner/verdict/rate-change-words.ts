@@ -2,7 +2,7 @@ import type { AgentPart, RateChange } from '../contract/index.ts';
 import { decimalPercent, nounFor } from '../values/index.ts';
 import { boundedEnds } from './statistics/odds-in-points.ts';
 
-/** The change as a sentence: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`. */
+/** The change as a sentence: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`. Where nothing can be said, no interval says how little. */
 export function rateChangeWords({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
   const { bestOf, looks, agentChanged } = rest;
   const remarks = [
@@ -14,8 +14,9 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
   ].join('');
   if (cases === 0) return `no case in common${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
-  const points = `${signed(is - was)} points${likelyWords(interval, before)}`;
-  return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')} (${points}): ${evidence.words}${remarks}`;
+  const saysNothing = evidence.verdict === 'none' || evidence.verdict === 'too_few';
+  const points = saysNothing ? '' : ` (${signed(is - was)} points${likelyWords(interval, before)})`;
+  return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}${points}: ${evidence.words}${remarks}`;
 }
 
 function ordinal(place: number): string {

@@ -71,7 +71,7 @@ describe('the change since a baseline', () => {
       }),
     );
     const words = (was: Trials, is: Trials) => rateChangeWords(changeOf(repeat(12, was, is)));
-    expect(words(once(1), once(1))).toBe('100.0% → 100.0% of 12 cases (0.0 points): no case changed');
+    expect(words(once(1), once(1))).toBe('100.0% → 100.0% of 12 cases: no case changed');
     expect(words(once(0), once(1))).toMatch(/\(\+100\.0 points, likely \+\d\.\d or higher\): really better/);
   });
 

@@ -39,6 +39,14 @@ export function bothRatesWords(counts: Counts, faults: FaultCounts): string | un
   return `${agentOnlyWords(agentOnly)} · ${decimalPercent(all)} all`;
 }
 
+/** `82.1% agent only (23 of 28)`, where the two rates differ: what fits beside the rate of all in a line or a cell. */
+export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string | undefined {
+  const found = agentOnlyRate(counts, faults);
+  if (found === undefined) return undefined;
+  if (found.rate === null) return 'nothing left for the agent only';
+  return `${decimalPercent(found.rate)} agent only (${formatCount(found.passed)} of ${formatCount(found.judged)})`;
+}
+
 /** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infra, 1 judge)` */
 function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
@@ -55,6 +63,16 @@ function eachParty(leftOut: AgentOnlyRate['leftOut']): string {
 /** How many attempts went wrong by the fault of others. */
 export function othersIn(faults: FaultCounts): number {
   return others(faults).reduce((sum, { count }) => sum + count, 0);
+}
+
+export function sumFaults(all: Iterable<FaultCounts>): FaultCounts {
+  let sum: FaultCounts = {};
+  for (const counts of all) {
+    for (const party of ['agent', ...otherParties] as const) {
+      if (counts[party] !== undefined) sum = addFault(sum, party, counts[party]);
+    }
+  }
+  return sum;
 }
 
 /** `4 simulator, 2 infra, 1 judge` */
@@ -137,6 +155,14 @@ export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'fa
   return sum;
 }
 
+/** The attempts of one case that went wrong, by whose fault, with what people say of them. */
+export function caseFaults(said: Said, row: CaseRow): FaultCounts {
+  const attempts = row.attempts.map(({ setAside: _, ...attempt }) => attempt);
+  let faults: FaultCounts = {};
+  for (const { fault } of attempts) faults = addFault(faults, fault?.by);
+  return runFaults({ ...said, rows: [{ ...row, attempts }], faults });
+}
+
 type Address = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
 
 function attemptAddress({ suiteKey, caseId, attempt }: Address): string {
@@ -149,9 +175,10 @@ function hintAddress(said: Address & { fault: string }): string {
 
 function others({ agent: _, ...rest }: FaultCounts): AgentOnlyRate['leftOut'] {
   const counts: FaultCounts = rest;
-  const parties = ['simulator', 'infra', 'judge', 'case', 'user_code', 'not_agent'] as const;
-  return parties
+  return otherParties
     .map((by) => ({ by, count: counts[by] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((left, right) => right.count - left.count);
 }
+
+const otherParties = ['simulator', 'infra', 'judge', 'case', 'user_code', 'not_agent'] as const;

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { type CaseOfRun, type CasePast, pastOf, pastRemarks } from './case-past.ts';
+
+/** The n-th run, with its outcome as letters: `P` passed, `F` failed, an attempt each. */
+function run(n: number, outcome: string, parts: Partial<CaseOfRun['run']> & { hash?: string } = {}): CaseOfRun {
+  const { hash = 'h', ...setting } = parts;
+  return {
+    run: { runId: `run-${n}`, startedAt: n, agents: [], gitCommit: null, toolVersion: '1.0.0', ...setting },
+    hash,
+    passed: outcome.replaceAll('F', '').length,
+    judged: outcome.length,
+    isGood: false,
+  };
+}
+
+/** `before` is oldest first, as one reads. */
+function past(before: string[], now = 'F', isNewlyFailing = false): CasePast | undefined {
+  const runs = before.map((outcome, n) => run(n, outcome));
+  return pastOf(run(before.length, now), runs.toReversed(), { isNewlyFailing });
+}
+
+function words(of: CasePast | undefined): string | undefined {
+  return (
+    of &&
+    pastRemarks(of, (ms) => `#${ms}`)
+      .map((remark) => remark.words)
+      .join('; ')
+  );
+}
+
+describe('the past of a case', () => {
+  it('is not there without a run before, or where none judged it', () => {
+    expect(past([])).toBeUndefined();
+    expect(past([''])).toBeUndefined();
+  });
+
+  it('is new after a pass, in soft words without evidence', () => {
+    expect(past(['P', 'P'])).toMatchObject({ standing: 'new', lastPassed: { runId: 'run-1' } });
+    expect(words(past(['P', 'P']))).toBe('Failed this time, passed last time; passed last #1');
+    expect(words(past(['P', 'P'], 'F', true))).toMatch(/^Newly failing; passed last #1/);
+  });
+
+  it('is known after a failure, with the first bad run', () => {
+    expect(past(['P', 'F', 'F'])).toMatchObject({ standing: 'known', firstBad: { runId: 'run-1' } });
+    expect(words(past(['P', 'F', 'F']))).toBe('Passed last #0; first bad run #1');
+    expect(words(past(['F', 'F']))).toBe('Failed in all 2 whole runs before, too');
+    expect(words(past(['F']))).toBe('Failed in the whole run before, too');
+  });
+
+  it('is flaky where no one change explains it, unless there is evidence for one', () => {
+    expect(past(['P', 'F', 'P'])?.standing).toBe('flaky');
+    expect(words(past(['P', 'F', 'P']))).toBe('Passed 2 of 4: flaky; passed last #2');
+    expect(past(['P'], 'FP')?.standing).toBe('flaky');
+    expect(past(['P', 'F', 'P'], 'F', true)?.standing).toBe('new');
+  });
+
+  it('passes over runs that did not judge the case, and counts what was decided good as passed', () => {
+    expect(past(['P', ''])?.standing).toBe('new');
+    const good = { ...run(0, 'PF'), isGood: true };
+    expect(pastOf(run(1, 'F', { hash: 'edited' }), [good], { isNewlyFailing: false })?.standing).toBe('new');
+  });
+});
+
+describe('what changed in between', () => {
+  const agents = (prompts: string) => [{ agentId: 'shop', parts: { prompts } }];
+
+  it('is what differs between the run that passed and the first that did not', () => {
+    const before = run(0, 'P', { agents: agents('a'), gitCommit: '1111111aaaa' });
+    const after = run(1, 'F', {
+      ...{ agents: agents('b'), gitCommit: '2222222bbbb', toolVersion: '1.1.0', hash: 'edited' },
+    });
+    const later = run(2, 'F', { agents: agents('c'), gitCommit: '3333333cccc', hash: 'edited' });
+    expect(pastOf(later, [after, before], { isNewlyFailing: false })?.changes).toEqual([
+      'agent changed (prompts)',
+      'case edited',
+      'commit 1111111 → 2222222',
+      'Turntree 1.0.0 → 1.1.0',
+    ]);
+  });
+
+  it('is not said where it is not known', () => {
+    const unknown = pastOf(run(1, 'F', { gitCommit: 'a' }), [run(0, 'P')], { isNewlyFailing: false });
+    expect(unknown?.changes).toBeUndefined();
+    const same = pastOf(run(1, 'F', { agents: agents('a') }), [run(0, 'P', { agents: agents('a') })], {
+      isNewlyFailing: false,
+    });
+    expect(words(same)).toMatch(/; nothing recorded changed in between$/);
+  });
+});

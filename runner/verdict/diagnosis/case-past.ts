@@ -1,0 +1,123 @@
+import type { AgentParts } from '../../contract/index.ts';
+import { changedParts } from '../changed-parts.ts';
+import { changedPartsWords } from '../rate-change-words.ts';
+import type { Trials } from '../statistics/fisher-exact.ts';
+import { steadinessOf } from '../steadiness.ts';
+
+/** What a run was made of, as far as it was recorded. */
+export type RunSetting = {
+  runId: string;
+  startedAt: number;
+  agents: readonly { agentId: string; parts?: AgentParts | undefined }[];
+  gitCommit: string | null;
+  toolVersion: string;
+};
+
+/** A case in a whole run of its series. */
+export type CaseOfRun = Trials & { run: RunSetting; hash: string; isGood: boolean };
+
+export const pastStandings = ['new', 'known', 'flaky'] as const;
+export type PastStanding = (typeof pastStandings)[number];
+
+/** How a case that fails did before. Times are milliseconds since 1970, UTC. */
+export type CasePast = {
+  /** `new`: it passed last time. `known`: it failed then, too. `flaky`: both, and no one change explains it. */
+  standing: PastStanding;
+  /** It does worse by more than chance. */
+  isNewlyFailing: boolean;
+  /** How steady it is, in words, where it is flaky. */
+  steadiness?: string;
+  lastPassed?: RunMark;
+  /** The run after the one that passed; nothing where that is the run itself. */
+  firstBad?: RunMark;
+  /** What is not the same in the first bad run as in the one that passed last; nothing where nobody knows. */
+  changes?: string[];
+  /** The whole runs before that were looked at. */
+  runs: number;
+};
+
+type RunMark = { runId: string; startedAt: number };
+
+/**
+ * Says how a case that fails now did in the whole runs of its series before, newest first; nothing where none had it. A
+ * case that was edited keeps its past, but earlier content says nothing of how steady it is.
+ */
+export function pastOf(
+  now: CaseOfRun,
+  earlier: readonly CaseOfRun[],
+  { isNewlyFailing }: { isNewlyFailing: boolean },
+): CasePast | undefined {
+  const judged = earlier.filter((run) => run.judged > 0);
+  if (judged.length === 0) return undefined;
+  const steadiness = steadinessOf([now, ...judged].filter(({ hash }) => hash === now.hash));
+  const isFlaky = steadiness.class === 'flaky' && !isNewlyFailing;
+  const passed = judged.findIndex(hasPassed);
+  const past = { isNewlyFailing, runs: judged.length };
+  const lastPassed = judged[passed];
+  if (lastPassed === undefined) return { ...past, standing: isFlaky ? 'flaky' : 'known' };
+  const mark = markOf(lastPassed);
+  if (isFlaky) return { ...past, standing: 'flaky', steadiness: steadiness.words, lastPassed: mark };
+  const firstBad = judged[passed - 1];
+  return {
+    ...past,
+    standing: firstBad === undefined ? 'new' : 'known',
+    lastPassed: mark,
+    firstBad: firstBad && markOf(firstBad),
+    changes: changesBetween(lastPassed, firstBad ?? now),
+  };
+}
+
+function hasPassed({ passed, judged, isGood }: CaseOfRun): boolean {
+  return isGood || passed === judged;
+}
+
+function markOf({ run: { runId, startedAt } }: CaseOfRun): RunMark {
+  return { runId, startedAt };
+}
+
+function changesBetween(before: CaseOfRun, after: CaseOfRun): string[] | undefined {
+  const [was, is] = [before.run, after.run];
+  const parts = changedParts(was.agents, is.agents);
+  const isOtherCommit = was.gitCommit !== null && is.gitCommit !== null && was.gitCommit !== is.gitCommit;
+  const changes = [
+    ...(parts.length === 0 ? [] : [changedPartsWords(parts)]),
+    ...(before.hash === after.hash ? [] : ['case edited']),
+    ...(isOtherCommit ? [`commit ${was.gitCommit?.slice(0, 7)} → ${is.gitCommit?.slice(0, 7)}`] : []),
+    ...(was.toolVersion === is.toolVersion ? [] : [`Turntree ${was.toolVersion} → ${is.toolVersion}`]),
+  ];
+  return changes.length > 0 || knowsAgents(was, is) ? changes : undefined;
+}
+
+/** That nothing changed can only be said of agents that could be read in both. */
+function knowsAgents(was: RunSetting, is: RunSetting): boolean {
+  return is.agents.some(({ agentId, parts }) => {
+    const before = was.agents.find((agent) => agent.agentId === agentId)?.parts;
+    return Object.keys(parts ?? {}).length > 0 && Object.keys(before ?? {}).length > 0;
+  });
+}
+
+/** A part of what is said of a case's past; `runId` is the run that it is about. */
+export type PastRemark = { words: string; runId?: string };
+
+/** What is known of a case before: `Failed this time, passed last time`, `passed last …`. `when` writes a time. */
+export function pastRemarks(past: CasePast, when: (ms: number) => string): PastRemark[] {
+  const { standing, isNewlyFailing, steadiness, lastPassed, firstBad, changes, runs } = past;
+  const isNew = standing === 'new';
+  const remarks: PastRemark[] = [
+    ...(isNewlyFailing ? [{ words: 'newly failing' }] : []),
+    ...(isNew && !isNewlyFailing ? [{ words: 'failed this time, passed last time' }] : []),
+    ...(steadiness === undefined ? [] : [{ words: steadiness }]),
+    ...(lastPassed === undefined
+      ? [{ words: runs === 1 ? 'failed in the whole run before, too' : `failed in all ${runs} whole runs before, too` }]
+      : [{ words: `passed last ${when(lastPassed.startedAt)}`, runId: lastPassed.runId }]),
+    ...(firstBad === undefined ? [] : [{ words: `first bad run ${when(firstBad.startedAt)}`, runId: firstBad.runId }]),
+    ...(changes === undefined
+      ? []
+      : [{ words: changes.length === 0 ? 'nothing recorded changed in between' : changes.join(', ') }]),
+  ];
+  return remarks.map((remark, place) => (place === 0 ? { ...remark, words: capitalised(remark.words) } : remark));
+}
+
+function capitalised(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

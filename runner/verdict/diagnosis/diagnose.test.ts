@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult, CheckpointResult, Fault, Turn } from '../../contract/index.ts';
+import { caseResult } from '../../testing/finished-run.ts';
+import { type Diagnosis, diagnose } from './diagnose.ts';
+import { diagnosisDetails, diagnosisHeadline } from './diagnosis-words.ts';
+
+const suiteKey = 'tests/shop.jsonl';
+
+function checkpoint(id: string, parts: Partial<CheckpointResult> = {}): CheckpointResult {
+  const reached = parts.reachedAtTurn !== undefined;
+  return { id, after: [], required: true, reached, passed: reached, outOfOrderAtTurns: [], ...parts };
+}
+
+function turns(...answers: string[]): Turn[] {
+  return answers.map((content, position) => ({
+    turn: position + 1,
+    origin: 'case',
+    input: 'hello',
+    response: { content, toolCalls: [] },
+    checkpointsReached: [],
+    startedAt: 0,
+    durationMs: 1,
+  }));
+}
+
+function talk(parts: Partial<CaseResult>): CaseResult {
+  const result = { ...caseResult(), turns: turns('one', 'two', 'three'), ...parts };
+  return { ...result, kind: 'dynamic', status: parts.status ?? 'failed' } as CaseResult;
+}
+
+function found(result: CaseResult, conditions: [id: string, wanted: string][] = []): Diagnosis {
+  const checkpoints = conditions.map(([id, wanted]) => ({
+    ...{ id, after: [], required: true },
+    conditions: [{ check: 'contains', wanted }],
+  }));
+  const diagnosis = diagnose(result, { suiteKey, checkpoints });
+  if (diagnosis === undefined) throw new Error('nothing is wrong');
+  return diagnosis;
+}
+
+const headline = (...of: Parameters<typeof found>): string => diagnosisHeadline(found(...of));
+
+describe('a checkpoint that never came', () => {
+  const lookup = checkpoint('lookup', { reachedAtTurn: 2 });
+  const offer = checkpoint('offer', { after: ['lookup'], message: 'expected output to contain "a refund"' });
+  const end = checkpoint('end', { after: ['offer'], message: 'blocked' });
+
+  it('is named with the turn that it was due from, and the turn that came nearest', () => {
+    const result = talk({
+      turns: turns('no refund', 'looked up', 'else'),
+      checkpoints: [lookup, offer, end],
+      endReason: 'max_turns',
+    });
+    const diagnosis = found(result, [['offer', 'a refund']]);
+    expect(diagnosisHeadline(diagnosis)).toBe('Stuck since T2: `offer` never came; nearest at T1');
+    expect(diagnosisDetails(diagnosis)).toEqual([
+      'expected output to contain "a refund"',
+      'T1 was nearest: "no refund"',
+      'waiting for it: end',
+      'stopped: max turns (3)',
+    ]);
+    expect(diagnosis.turn).toBe(2);
+  });
+
+  it('is stuck from the start where nothing came, and incomplete where something else did', () => {
+    expect(headline(talk({ checkpoints: [checkpoint('a'), checkpoint('b', { after: ['a'] })] }))).toBe(
+      'Stuck from the start: `a` never came',
+    );
+    expect(headline(talk({ checkpoints: [checkpoint('a'), lookup] }))).toBe('Incomplete: `a` never came');
+  });
+
+  it('is the optional one that a required one waits for', () => {
+    const optional = checkpoint('optional', { required: false });
+    const diagnosis = found(talk({ checkpoints: [optional, checkpoint('wanted', { after: ['optional'] })] }));
+    expect(diagnosisHeadline(diagnosis)).toContain('`optional` never came');
+    expect(diagnosisDetails(diagnosis)).toEqual(['waiting for it: wanted']);
+  });
+
+  it('is nobody’s blocker as an invariant', () => {
+    const polite = checkpoint('polite', { invariant: 'not_judged' });
+    expect(headline(talk({ checkpoints: [polite, checkpoint('a', { after: ['polite'] })] }))).toContain('`a`');
+  });
+
+  it('is read to an end even where results name a circle', () => {
+    const circle = [checkpoint('a', { after: ['b'] }), checkpoint('b', { after: ['a'] })];
+    expect(headline(talk({ checkpoints: circle }))).toContain('never came');
+  });
+});
+
+describe('a violation of the order', () => {
+  const early = checkpoint('paid', { after: ['asked'], outOfOrderAtTurns: [1] });
+
+  it('is called one where it ends the conversation, and nothing is said of what might have come', () => {
+    const diagnosis = found(talk({ checkpoints: [checkpoint('asked'), early], endReason: 'out_of_order' }));
+    expect(diagnosisHeadline(diagnosis)).toBe('Out of order at T1: `paid` came before `asked`');
+    expect(diagnosis.problems).toHaveLength(1);
+    expect(diagnosis.turn).toBe(1);
+  });
+
+  it('is called one where what had to come first never came', () => {
+    const asked = checkpoint('asked', { message: 'no question' });
+    const diagnosis = found(talk({ checkpoints: [asked, early, checkpoint('sent', { after: ['paid'] })] }));
+    expect(diagnosisHeadline(diagnosis)).toBe('Out of order at T1: `paid` came before `asked`');
+    expect(diagnosisDetails(diagnosis)).toEqual(['no question', 'waiting for it: sent']);
+  });
+
+  it('is called one where the rest came later', () => {
+    const asked = checkpoint('asked', { reachedAtTurn: 2 });
+    expect(headline(talk({ checkpoints: [asked, early] }))).toBe('Out of order at T1: `paid` came before `asked`');
+  });
+});
+
+describe('a rule that was broken', () => {
+  it('is named with its turn, `never` before all others', () => {
+    const diagnosis = found(
+      talk({
+        checkpoints: [checkpoint('polite', { invariant: 'broken', brokenAtTurn: 2, message: 'said "damn"' })],
+        assertions: [
+          { type: 'contains', status: 'failed', message: 'not there', turn: 1, rule: 'turn' },
+          { type: 'contains', status: 'failed', message: 'never: contains x, turn 3', turn: 3, rule: 'never' },
+        ],
+      }),
+    );
+    expect(diagnosisHeadline(diagnosis)).toBe('Wrong at T3: never: contains x');
+    expect(diagnosisDetails(diagnosis)).toEqual([
+      'Wrong at T2: `polite` broken: said "damn"',
+      'Wrong at T1: not there',
+    ]);
+  });
+
+  it('says expected and actual where the message does not', () => {
+    const assertion = {
+      type: 'x',
+      status: 'failed',
+      message: 'differs from 1',
+      expected: 1,
+      actual: { a: 2 },
+    } as const;
+    const diagnosis = found(caseResult({ status: 'failed', assertions: [assertion] }));
+    expect(diagnosisHeadline(diagnosis)).toBe('differs from 1');
+    expect(diagnosisDetails(diagnosis)).toEqual(['actual:   {"a":2}']);
+    expect(diagnosis.turn).toBeUndefined();
+  });
+});
+
+it('says of an error what broke and whose fault it was', () => {
+  const fault: Fault = {
+    ...({ by: 'simulator', kind: 'stop_token', turn: 2, severity: 'critical_hindered' } as const),
+    ...({ rule: 'a rule', evidence: '###', confidence: 'certain' } as const),
+  };
+  const diagnosis = found(talk({ status: 'error', error: 'simulator error: stop', fault, faults: [fault] }));
+  expect(diagnosisHeadline(diagnosis)).toBe('simulator error: stop');
+  expect(diagnosisDetails(diagnosis)).toEqual(['fault of the simulator: stop token in turn 2']);
+  expect(diagnosis.turn).toBe(2);
+});
+
+it('says nothing of what did not go wrong', () => {
+  expect(diagnose(caseResult(), { suiteKey })).toBeUndefined();
+  expect(diagnose(caseResult({ status: 'skipped' }), { suiteKey })).toBeUndefined();
+});
+
+it('has one cause for attempts that went wrong in the same way, whatever was said', () => {
+  const causeOf = (message: string, expected: string): string => {
+    const assertion = { type: 'contains', status: 'failed', message, expected } as const;
+    return found(caseResult({ status: 'failed', assertions: [assertion] })).cause;
+  };
+  expect(causeOf('expected x, got 1', 'x')).toBe(causeOf('expected x, got 2', 'x'));
+  expect(causeOf('expected x, got 1', 'x')).not.toBe(causeOf('expected y, got 1', 'y'));
+});

@@ -1,0 +1,155 @@
+import type { AssertionResult, CaseResult, CheckpointResult, Condition, EndReason } from '../../contract/index.ts';
+import { hasActual, isFailing } from '../../fold/index.ts';
+import type { Json } from '../../values/index.ts';
+import { type NearestMiss, nearestMiss } from '../nearest-miss.ts';
+
+/** One thing that is wrong with an attempt. */
+export type Problem =
+  | {
+      kind: 'stuck';
+      /** A checkpoint that never came, though nothing stood before it. */
+      checkpoint: string;
+      /** The turn from which on it was due; nothing where it was due from the start. */
+      since?: number;
+      nearest?: NearestMiss;
+      /** What the last turn lacked. */
+      message?: string;
+      /** Required checkpoints that could not come without it. */
+      waiting: string[];
+      /** Nothing else was reached either. */
+      isFirst: boolean;
+      /** What ended the conversation, in words. */
+      stopped?: string;
+    }
+  | {
+      kind: 'order';
+      checkpoint: string;
+      turn: number;
+      /** The checkpoints that had to come first. */
+      before: string[];
+      /** What the one lacked that never came at all. */
+      message?: string;
+      waiting: string[];
+    }
+  | {
+      kind: 'wrong';
+      message: string;
+      turn?: number;
+      /** Identifies the check, whatever it found. */
+      check: string;
+      expected?: Json;
+      actual?: Json;
+      place?: string;
+    }
+  | { kind: 'broke'; status: 'error' | 'timeout'; message: string; turn?: number };
+
+type Announced = readonly { id: string; conditions?: readonly Condition[] | undefined }[];
+
+/** Everything that is wrong with an attempt, in the order of its weight; nothing for one that did not go wrong. */
+export function problemsOf(result: CaseResult, checkpoints: Announced = []): Problem[] {
+  const { status, error } = result;
+  if (!isFailing(status)) return [];
+  if (status === 'error' || status === 'timeout') {
+    const turn = result.fault?.turn ?? result.turns?.at(-1)?.turn;
+    return [{ kind: 'broke', status, message: error ?? result.reason ?? status, turn }];
+  }
+  const failed = result.assertions.filter((assertion) => assertion.status === 'failed');
+  const problems = [
+    ...failed.filter(({ rule }) => rule === 'never').map(wrongAssertion),
+    ...missing(result, checkpoints),
+    ...(result.checkpoints ?? []).filter(isBroken).map(brokenRule),
+    ...failed.filter(({ rule }) => rule !== 'never').map(wrongAssertion),
+  ];
+  if (problems.length > 0) return problems;
+  const unmade = result.assertions.filter((assertion) => assertion.status === 'error').map(wrongAssertion);
+  const message = error ?? result.reason ?? status;
+  return unmade.length > 0 ? unmade : [{ kind: 'wrong', message, check: message }];
+}
+
+function isMissing({ reached, invariant }: CheckpointResult): boolean {
+  return !reached && invariant === undefined;
+}
+
+/** The checkpoints that nothing stood before, each with those that wait for it; what is blocked has its blocker's problem. */
+function missing({ checkpoints = [], turns = [], endReason }: CaseResult, announced: Announced): Problem[] {
+  const early = endReason === 'out_of_order' ? checkpoints.find(isTooEarly) : undefined;
+  // The conversation ended there: nobody knows what would have come.
+  if (early !== undefined) return [tooEarly(early, { checkpoints, waiting: [] })];
+  const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
+  const waitingFor = new Map<CheckpointResult, string[]>();
+  for (const checkpoint of checkpoints) {
+    if (!checkpoint.required || !isMissing(checkpoint)) continue;
+    const root = rootOf(checkpoint, byId);
+    const ids = waitingFor.get(root) ?? [];
+    waitingFor.set(root, root === checkpoint ? ids : [...ids, checkpoint.id]);
+  }
+  const isFirst = !checkpoints.some(({ reached, invariant }) => reached && invariant === undefined);
+  return [...waitingFor].map(([root, waiting]): Problem => {
+    if (isTooEarly(root)) return tooEarly(root, { checkpoints, waiting });
+    const { id: checkpoint, message } = root;
+    const ahead = waiting.flatMap((id) => byId.get(id) ?? []).find(isTooEarly);
+    if (ahead !== undefined) {
+      const others = waiting.filter((id) => id !== ahead.id);
+      return { ...tooEarly(ahead, { checkpoints, waiting: others }), message };
+    }
+    const conditions = announced.find(({ id }) => id === checkpoint)?.conditions ?? [];
+    const [since, nearest] = [turnDue(root, byId), nearestMiss(conditions, turns)];
+    const stopped = stoppedBy(endReason, turns.length);
+    return { kind: 'stuck', checkpoint, since, nearest, message, waiting, isFirst, stopped };
+  });
+}
+
+function stoppedBy(endReason: EndReason | undefined, turns: number): string | undefined {
+  return endReason === 'max_turns' ? `max turns (${turns})` : endReason?.replaceAll('_', ' ');
+}
+
+function isTooEarly({ reached, outOfOrderAtTurns }: CheckpointResult): boolean {
+  return !reached && outOfOrderAtTurns.length > 0;
+}
+
+type OrderProblem = Extract<Problem, { kind: 'order' }>;
+
+type Around = { checkpoints: readonly CheckpointResult[]; waiting: string[] };
+
+/** Calls of one turn have an order, too: then what had to come first came in the same turn. */
+function tooEarly({ id, after, outOfOrderAtTurns }: CheckpointResult, { checkpoints, waiting }: Around): OrderProblem {
+  const turn = outOfOrderAtTurns.at(-1) ?? 1;
+  const reached = new Set(
+    checkpoints.flatMap(({ id: other, reachedAtTurn = turn }) => (reachedAtTurn < turn ? [other] : [])),
+  );
+  return { kind: 'order', checkpoint: id, turn, before: after.filter((other) => !reached.has(other)), waiting };
+}
+
+/** Cases with a circle do not load; results that were read from elsewhere may have one. */
+function rootOf(checkpoint: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): CheckpointResult {
+  const seen = new Set<CheckpointResult>();
+  let root = checkpoint;
+  while (!seen.has(root)) {
+    seen.add(root);
+    root = root.after.flatMap((id) => byId.get(id) ?? []).find(isMissing) ?? root;
+  }
+  return root;
+}
+
+function turnDue(root: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): number | undefined {
+  const turns = root.after.flatMap((id) => byId.get(id)?.reachedAtTurn ?? []);
+  return turns.length === 0 ? undefined : Math.max(...turns);
+}
+
+function isBroken({ required, invariant }: CheckpointResult): boolean {
+  return required && invariant === 'broken';
+}
+
+function brokenRule({ id, brokenAtTurn, message = '' }: CheckpointResult): Problem {
+  const words = `\`${id}\` broken${message === '' ? '' : `: ${message}`}`;
+  return { kind: 'wrong', message: words, check: `rule ${id}`, turn: brokenAtTurn };
+}
+
+function wrongAssertion(assertion: AssertionResult): Problem {
+  const { type, path, negate, expected, actual, turn, rule, place, message = type, agentValidation } = assertion;
+  // The turn has a place of its own.
+  const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
+  const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
+  const seen = hasActual(assertion) ? { expected, actual: actual ?? null } : {};
+  return { kind: 'wrong', message: words, check, turn, place, ...seen };
+}
