@@ -3,12 +3,17 @@ import type {
   Environment,
   Message,
   MessageContent,
+  RunEventBody,
   ToolCall,
   Usage,
   UsageRole,
 } from '../contract/index.ts';
 import { type Json, type ServiceFailure, serviceErrorIn } from '../values/index.ts';
 import type { MockDesk } from './mock-desk.ts';
+
+type ModelCalled = Extract<RunEventBody, { type: 'model.called' }>;
+/** A call of a model, as whoever makes it knows it. */
+export type ModelCall = Omit<ModelCalled, 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'>;
 
 /** The origin of a call in a run: for logs, sessions and recordings. */
 export type AgentContext = {
@@ -33,6 +38,10 @@ export type AgentContext = {
   asked?: (connector: string) => void;
   /** Told what every model call spent, when it ends or is broken off: that is counted if no answer of the agent comes. */
   spent?: (usage: Usage) => void;
+  /** Told that a tool begins to be called; answers how to say that it has ended, with its error if it has one. */
+  tool?: ((call: Pick<ToolCall, 'server' | 'tool' | 'arguments'>) => (error?: string) => void) | undefined;
+  /** Told of every model call when it ends or is broken off, where calls are recorded. */
+  called?: ((call: ModelCall) => void) | undefined;
 };
 
 export type AgentRequest = {
@@ -43,6 +52,8 @@ export type AgentRequest = {
   sessionId: string;
   /** Lines that an agent writes while it answers; they become `log.written` events. */
   log?: (source: string, text: string) => void;
+  /** Told the text of the answer as far as it has come, by an agent that answers in pieces. */
+  said?: ((text: string) => void) | undefined;
   /** Answers the agent's tool calls, where the case has mocks or a state. */
   mocks?: MockDesk | undefined;
 };
@@ -70,6 +81,8 @@ export type AgentReference = { id: string; connector?: string };
 /** Finds agents by id; unknown ids and connectors throw. */
 export interface AgentProvider {
   agent(reference: AgentReference, signal: AbortSignal): Promise<Agent>;
+  /** Told that nobody is asked in this session any more, nor in those that begin with it and a colon or a slash. */
+  sessionOver?(sessionId: string): void;
 }
 
 /** Reads `file://` attachments into the parts that models understand. Throws naming the path. */

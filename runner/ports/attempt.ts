@@ -11,7 +11,7 @@ import type {
   UsageByRole,
   UsageRole,
 } from '../contract/index.ts';
-import type { AgentRequest, AgentResponse } from './agent.ts';
+import type { AgentContext, AgentRequest, AgentResponse } from './agent.ts';
 import type { Deadline } from './deadline.ts';
 import type { RunnerPorts } from './runner-ports.ts';
 import type { ScriptServices } from './script.ts';
@@ -28,6 +28,12 @@ export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status
 
 /** The findings so far; they survive when the attempt is stopped in the middle. */
 export type Progress = Partial<Omit<CaseResult, Known | 'status'>>;
+
+/** A tool that is called in a turn. */
+export type StartedTool = Pick<
+  Extract<RunEventBody, { type: 'tool.started' }>,
+  'turn' | 'server' | 'tool' | 'arguments'
+>;
 
 /** A call of an agent on behalf of an attempt. */
 export type AgentCall = {
@@ -72,6 +78,12 @@ export type AttemptContext = {
   hung(line: Promise<string | undefined>): void;
   /** Waits until that is known, so that `timeoutText` says it. */
   hangKnown(): Promise<void>;
+  /** Answers whom to tell of the model calls that an agent makes; nobody where calls are not recorded. */
+  called(by: { role: UsageRole; turn: number; agentId: string }): AgentContext['called'];
+  /** Told the text of the agent's answer as far as it has come. */
+  said(turn: number, text: string): void;
+  /** A tool begins to be called; answers how to say that it has ended, with its error if it has one. */
+  tool(call: StartedTool): (error?: string) => void;
   /** Told the connector of every model that the tested agent asks. */
   asked(connector: string): void;
   /** The connectors that were told, each once. */

@@ -26,6 +26,9 @@ export function faultOfError(error: unknown, { role, turn }: { role: Role; turn?
 function blameFor(error: unknown, role: Role): Pick<Fault, 'by' | 'kind' | 'rule'> {
   const service = serviceErrorIn(error);
   if (service?.failure === 'auth') return { by: 'case', kind: 'auth', rule: `the ${role} was refused by its service` };
+  if (service?.failure === 'address') {
+    return { by: 'case', kind: 'configuration', rule: `the address that the ${role} asks cannot be one` };
+  }
   if (service !== undefined) return { by: 'infra', kind: service.failure, rule: `the service of the ${role} failed` };
   if (error instanceof AgentError && error.kind === 'configuration') {
     return { by: 'case', kind: 'configuration', rule: `the ${role} is not set up so that it can be asked` };

@@ -8,7 +8,9 @@ export {
   type AgentRequest,
   type AgentResponse,
   type AttachmentReader,
+  type ModelCall,
 } from './agent.ts';
+export { answerLimit, requireShort, tooLongText } from './answer-limit.ts';
 export type { AgentCall, AttemptContext, AttemptEventBody, Outcome, Progress } from './attempt.ts';
 export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
@@ -16,7 +18,7 @@ export { type Deadline, Stopped, startDeadline } from './deadline.ts';
 export { faultOfError } from './fault-of-error.ts';
 export type { RunKind, RunKinds, RunWords } from './kind.ts';
 export type { MockAnswer, MockDesk, MockedCall } from './mock-desk.ts';
-export type { RunObserver } from './observer.ts';
+export type { RunObserver, SpokenTurn } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';
 export type {
   NotScorable,

@@ -4,7 +4,12 @@ import type { PlannedCase, RunEvent, RunEventBody } from '../contract/index.ts';
 export interface RunObserver {
   readonly name: string;
   onEvent(event: RunEvent): void;
+  /** Told that an answer that is not over has grown; `read` gives its text so far, with secrets masked. */
+  onText?(turn: SpokenTurn, read: () => string): void;
 }
+
+/** The turn in which an agent is answering. */
+export type SpokenTurn = { suiteKey: string; caseId: string; attempt: number; turn: number };
 
 /** The attempts of an earlier run that this one resumes. */
 export interface EarlierAttempts {

@@ -16,6 +16,8 @@ export type RunnerPorts = {
   snapshots?: SnapshotBook;
   render?: RenderTemplate;
   earlier?: EarlierAttempts;
+  /** Keeps what models are asked and answer; left out, it is kept. */
+  recordCalls?: boolean | undefined;
   /** Masks secrets in every text of an event, before anybody sees it. */
   redact?: (text: string) => string;
   /** Told once per observer that threw. */

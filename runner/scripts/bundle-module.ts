@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildOptions, OutputFile } from 'esbuild';
 import { AgentError, BrokenFiles, type FileProblem } from '../ports/index.ts';
 import { ownFile } from './own-file.ts';
+import { repeatableModule } from './repeatable-module.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
 /** A user's module with everything it imports by path, ready to be loaded by a worker under its own URL. */
@@ -20,10 +21,14 @@ const reserved = new Set(
 
 /**
  * Bundles a TypeScript or JavaScript file in memory, with its source map inside. Packages stay imports, so they are
- * found from the file's own folder. Syntax errors are configuration errors with file, line and column.
+ * found from the file's own folder. What is evaluated many times exports a function for it, and nothing else. Syntax errors are configuration errors with file, line and column.
  */
-export async function bundleModule(file: string, offer: 'exports' | 'all functions'): Promise<ModuleBundle> {
-  const [output] = await bundleSource(file, offer, {
+export async function bundleModule(
+  file: string,
+  { offer, evaluated }: { offer: 'exports' | 'all functions'; evaluated: 'once' | 'many times' },
+): Promise<ModuleBundle> {
+  const repeatable = evaluated === 'once' ? undefined : repeatableModule();
+  const outputs = await bundleSource(file, offer, {
     outfile: path.join(path.dirname(file), 'bundle.mjs'),
     platform: 'node',
     format: 'esm',
@@ -31,9 +36,12 @@ export async function bundleModule(file: string, offer: 'exports' | 'all functio
     packages: 'external',
     // Works even where the package is not installed.
     alias: { turntree: fileURLToPath(ownFile('define-config', import.meta.url)) },
-    sourcemap: 'inline',
+    ...(repeatable === undefined ? { sourcemap: 'inline' } : { sourcemap: 'external', plugins: [repeatable.plugin] }),
   });
-  return { file, url: pathToFileURL(file).href, code: output?.text ?? '' };
+  const url = pathToFileURL(file).href;
+  const textAt = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
+  const code = textAt('.mjs');
+  return { file, url, code: repeatable?.wrap({ code, map: textAt('.map') }) ?? code };
 }
 
 /** The output of a bundle; syntax errors are configuration errors with file, line and column. */

@@ -4,7 +4,7 @@ export function functionsIn(text: string): string[] {
   const declared = text.matchAll(/^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*([\w$]+)/gm);
   const bound = text.matchAll(/^export\s+(?:const|let|var)\s+([\w$]+)/gm);
   const listed = [...text.matchAll(/^export\s*\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
-    names.split(',').map((name) => /[\w$]+(?=\s*$)/.exec(name)?.[0] ?? ''),
+    names.split(',').map((name) => /(?<![\w$])[\w$]+(?=\s*$)/.exec(name)?.[0] ?? ''),
   );
   const names = [...declared, ...bound].map(([, name = '']) => name);
   return [...new Set([...names, ...listed])].filter((name) => name !== '');

@@ -1,6 +1,8 @@
+import { answerLimit } from '../ports/index.ts';
 import { bundleModule, type ModuleBundle } from './bundle-module.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
 import type { WorkerSystems } from './user-objects.ts';
+import { createSessionLanes, type Isolation } from './worker/session-lanes.ts';
 import { WorkerLane } from './worker/worker-lane.ts';
 import type { WorkerStart } from './worker/worker-protocol.ts';
 
@@ -9,7 +11,11 @@ export type IsolatedModuleOptions = {
   role: WorkerStart['role'];
   variables: Readonly<Record<string, string | undefined>> | undefined;
   systems: WorkerSystems;
+  /** `suite` without it. Calls without a session belong to one of their own. */
+  isolate?: Isolation;
   memoryMb?: number;
+  /** The bytes that what a function returns may have. */
+  maxAnswer?: number;
   /** The interval at which a busy worker must show that it is alive; silent for three times as long, it is stuck. */
   pingMs?: number;
 };
@@ -19,27 +25,34 @@ export type IsolatedModule = {
   /** Bundles the module; a syntax error or a missing import throws. */
   prepare(): Promise<void>;
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
+  /** Forgets what is kept for a session, and for those that begin with it. */
+  sessionOver(session: string): void;
   close(): Promise<void>;
 };
 
 /**
- * All calls share one worker. When it dies or is stuck under a call that was not alone in it, the call is made
- * again in a worker of its own: whoever loses that one as well is guilty, the others finish.
+ * Calls share one worker, those of other sessions too unless each has a process. When it dies or is stuck under a call that
+ * was not alone in it, the call is made again in a worker of its own: whoever loses that one as well is guilty, the others
+ * finish.
  */
 export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
+  const { isolate = 'suite' } = options;
   const lanes = new Set<WorkerLane>();
+  const sessions = createSessionLanes(isolate);
   let bundle: Promise<ModuleBundle> | undefined;
-  let shared: WorkerLane | undefined;
   let closed = false;
 
   function bundled(): Promise<ModuleBundle> {
-    bundle ??= bundleModule(options.file, options.role === 'script' ? 'all functions' : 'exports');
+    bundle ??= bundleModule(options.file, {
+      offer: options.role === 'script' ? 'all functions' : 'exports',
+      evaluated: isolate === 'case' ? 'many times' : 'once',
+    });
     return bundle;
   }
 
   function openLane({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): WorkerLane {
     const lane = new WorkerLane({
-      start: { url, code, role: options.role },
+      start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit() },
       variables: options.variables,
       objects: options.systems.objects,
       memoryMb: options.memoryMb ?? 1024,
@@ -51,11 +64,10 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return lane;
   }
 
-  async function sharedLane(): Promise<WorkerLane> {
+  async function laneOf(session: string | undefined): Promise<WorkerLane> {
     const ready = await bundled();
-    await shared?.settled();
-    if (shared === undefined || !shared.open) shared = openLane(ready, 'shared');
-    return shared;
+    await sessions.laneOf(session)?.settled();
+    return sessions.laneOf(session) ?? sessions.enter(session, openLane(ready, 'shared'));
   }
 
   async function callAlone(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
@@ -67,9 +79,10 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     }
   }
 
-  function needsOwnLane(apart: UserCall['apart']): boolean {
+  function needsOwnLane({ apart, session }: UserCall): boolean {
     if (apart === undefined || apart === 'always') return apart === 'always';
-    return shared?.open === true && (shared.blocked || !shared.quiet);
+    const lane = sessions.laneOf(session);
+    return lane !== undefined && (lane.blocked || !lane.quiet);
   }
 
   return {
@@ -77,12 +90,18 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       await bundled();
     },
     async call(call, signal) {
-      if (needsOwnLane(call.apart)) return callAlone(call, signal);
-      const lane = shared?.open && shared.quiet ? shared : await sharedLane();
+      if (needsOwnLane(call)) return callAlone(call, signal);
+      const known = sessions.laneOf(call.session);
+      const lane = known?.quiet === true ? known : await laneOf(call.session);
       const outcome = await lane.call(call, signal);
-      if (outcome.type !== 'lost' || outcome.alone || closed) return outcome;
+      if (outcome.type !== 'lost' || outcome.guilty || closed) return outcome;
+      // In a process of its own nobody else can be to blame.
+      if (isolate === 'process') return { ...outcome, guilty: true };
+      if (call.repeatable === false) return outcome;
+      call.repeated?.(outcome.death);
       return callAlone(call, signal);
     },
+    sessionOver: (session) => sessions.forget(session),
     async close() {
       closed = true;
       await Promise.all([...lanes].map((lane) => lane.end()));

@@ -2,7 +2,7 @@ import { AgentError } from '../ports/index.ts';
 import { asJson, type Json, nearest } from '../values/index.ts';
 import type { AgentFolder, ScriptSystems } from './agent-folders.ts';
 import { definitionLocation } from './definition-location.ts';
-import { type IsolatedModule, isolateModule } from './isolated-module.ts';
+import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from './isolated-module.ts';
 import { answerProcess, type ProcessCall } from './processes/answer-process.ts';
 import { handlerArguments } from './processes/process-handlers.ts';
 import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
@@ -20,7 +20,7 @@ export type ScriptHostOptions = {
   variables?: Readonly<Record<string, string | undefined>>;
   /** The handlers that the workspace's `runner.config.ts` registers for `Process()`. */
   handlers?: { file: string; names: readonly string[] } | undefined;
-  workers?: { memoryMb?: number; pingMs?: number };
+  workers?: Pick<IsolatedModuleOptions, 'memoryMb' | 'maxAnswer' | 'pingMs'>;
   /** The engines of other systems, which run their own scripts. */
   engines?: () => readonly ScriptEngine[];
 };
@@ -89,12 +89,11 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   async function invoke(invocation: Invocation, signal: AbortSignal): Promise<Json> {
     const engine = await engineOf(invocation);
     if (engine !== undefined) return engine.run(invocation, signal);
-    const { place, services, apart, test, isMock = false } = invocation;
+    const { place, apart, test, isMock = false } = invocation;
     const call: UserCall = {
       name: place.functionName,
       payload: JSON.stringify(argumentsOf(invocation)),
-      log: (_stream, text) => services?.log(invocation.source, text),
-      hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
+      ...listeners(invocation, root),
       ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables, systems }, signal),
       apart,
       manner: isMock ? 'mock' : 'plain',
@@ -129,6 +128,17 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     },
   };
   return invoker;
+}
+
+function listeners({ source, title, services }: Invocation, root: string): Pick<UserCall, 'log' | 'hung' | 'repeated'> {
+  return {
+    log: (_stream, text) => services?.log(source, text),
+    hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
+    repeated(death) {
+      const text = `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
+      services?.caller?.context.warn?.(`${title} was called again: ${text}`);
+    },
+  };
 }
 
 function argumentsOf({ values, context, test }: Invocation): unknown {

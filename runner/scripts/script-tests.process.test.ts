@@ -160,7 +160,7 @@ export function TestIt(t: any) {
     ['const a = []; for (;;) a.push(new Array(1e6).fill(1))', /ran out of memory/],
     [
       "Promise.reject(new Error('nobody waits'))",
-      /its worker crashed: Error: nobody waits \(assistants\/expense\/src\/setup_test\.ts:2:16\)$/,
+      /its process crashed: Error: nobody waits \(assistants\/expense\/src\/setup_test\.ts:2:16\)$/,
     ],
   ])('that ends with %s is an error that says so', async (statement, message) => {
     await expect(play(`function TestIt(t) {\n${statement};\n}`)).rejects.toThrow(message);

@@ -14,6 +14,10 @@ export type UserCall = {
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
   asserted?(assertion: string, stack: string): void;
+  /** False for what must not be done twice; else a call is made again if another one ended its process. */
+  repeatable?: boolean;
+  /** Told that the call is made again, and how its process ended. */
+  repeated?(death: string): void;
   /** Told when the call is stopped: the line that it hangs in, if it does, `/…/env_test.ts:3:5`. */
   hung?(line: Promise<string | undefined>): void;
   /**
@@ -23,8 +27,8 @@ export type UserCall = {
   apart?: 'when blocked' | 'always';
 };
 
-/** The end of a call. `lost`: the worker died under it; `alone` if no other call can be to blame. */
+/** The end of a call. `lost`: the process ended under it; `guilty` if no other call can be to blame. */
 export type CallOutcome =
   | { type: 'returned'; value: string | undefined }
   | { type: 'threw'; failure: UserFailure }
-  | { type: 'lost'; death: string; alone: boolean };
+  | { type: 'lost'; death: string; guilty: boolean };

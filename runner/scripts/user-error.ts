@@ -5,7 +5,7 @@ import { relativePath } from './relative-path.ts';
 import type { UserFailure } from './worker/worker-protocol.ts';
 
 const missingPackage = /^Cannot find package '([^']+)' imported from /;
-const frameLocation = /\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)?$/;
+const frameLocation = /(?<![^\s()])\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)?$/;
 
 type Definition = { file: string; functionName: string };
 
@@ -45,7 +45,7 @@ function addressIn(url: string): string {
 /** Why a worker died, with the line of the user's own file in place of the stack that Node tells. */
 export function deathText(death: string, root: string): string {
   const place = userPlace(death, root);
-  const [told = death] = death.split(/\n\s+at /);
+  const [told = death] = death.split(/\n[^\S\n]+at /);
   return place === undefined ? told : `${told} (${place})`;
 }
 

@@ -2,24 +2,24 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Worker } from 'node:worker_threads';
-import { type GeneratedPlace, whereWorkerIs } from './where-worker-is.ts';
+import type { GeneratedPlace } from './pipes.ts';
+import type { UserProcess } from './user-process.ts';
 
 const HEARING_MS = 50;
 const mapMark = 'sourceMappingURL=data:application/json;base64,';
 
 type Suspect = {
-  worker: Worker;
+  process: Pick<UserProcess<never>, 'whereIs'>;
   start: { url: string; code: string };
-  /** Returns true if the worker still has not acknowledged the abort. */
+  /** Returns true if the process still has not acknowledged the abort. */
   isSilent(): boolean;
 };
 
-/** The line of the user's file, `/…/env_test.ts:3:5`, that keeps a worker from hearing that a call was stopped. */
-export async function findHang({ worker, start, isSilent }: Suspect): Promise<string | undefined> {
+/** The line of the user's file, `/…/env_test.ts:3:5`, that keeps a process from hearing that a call was stopped. */
+export async function findHang({ process, start, isSilent }: Suspect): Promise<string | undefined> {
   await wait(HEARING_MS);
   if (!isSilent()) return undefined;
-  const place = await whereWorkerIs(worker, `${start.url}?bundle`);
+  const place = await process.whereIs(`${start.url}?bundle`);
   return place === undefined ? undefined : placeInSource(start, place);
 }
 

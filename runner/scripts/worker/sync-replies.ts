@@ -1,6 +1,6 @@
-import type { SyncAnswer, SyncBridge } from './worker-protocol.ts';
+export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; message: string };
 
-/** The host's side of the questions that block a worker. A blocked thread has exactly one. */
+/** The host's side of the questions that block a process. It has exactly one at a time. */
 export type SyncReplies = {
   /** The call whose question is open. */
   asker(): number | undefined;
@@ -9,10 +9,9 @@ export type SyncReplies = {
   /** Returns true if a question is still unanswered. */
   isOpen(question: number): boolean;
   reply(answer: SyncAnswer): void;
-  close(): void;
 };
 
-export function createSyncReplies({ answers, gate }: SyncBridge): SyncReplies {
+export function createSyncReplies(send: (answer: SyncAnswer) => void): SyncReplies {
   let asked = 0;
   let asker: number | undefined;
   return {
@@ -25,10 +24,7 @@ export function createSyncReplies({ answers, gate }: SyncBridge): SyncReplies {
     isOpen: (question) => asker !== undefined && question === asked,
     reply(answer) {
       asker = undefined;
-      answers.postMessage(answer);
-      Atomics.store(gate, 0, 1);
-      Atomics.notify(gate, 0);
+      send(answer);
     },
-    close: () => answers.close(),
   };
 }

@@ -2,31 +2,62 @@ import { inspect } from 'node:util';
 import { serviceErrorIn } from '../../values/index.ts';
 import type { UserFailure } from './worker-protocol.ts';
 
+const MAX_FAILURE_LENGTH = 100_000;
+
 /** Returns a value thrown by user code, whatever it was, in the form sent to the host. */
 export function failureOf(thrown: unknown): UserFailure {
   if (!(thrown instanceof Error))
-    return { message: typeof thrown === 'string' ? thrown : `threw ${valueText(thrown)}` };
+    return { message: typeof thrown === 'string' ? shortened(thrown) : `threw ${valueText(thrown)}` };
   const service = serviceErrorIn(thrown);
   const missing = 'missing' in thrown ? thrown.missing : undefined;
   return {
-    message: thrown.message === '' ? thrown.name : thrown.message,
-    stack: thrown.stack,
+    message: shortened(thrown.message === '' ? thrown.name : thrown.message),
+    stack: thrown.stack === undefined ? undefined : shortened(thrown.stack),
     ...(isMissing(missing) ? { missing } : {}),
     ...(service === undefined ? {} : { service }),
   };
 }
 
-/** `process.exit` would end the worker and every call in it; as an error it ends the one that made it, with its line. */
+/** `process.exit` would end the process and every call in it; as an error it ends the one that made it, with its line. */
 export function refuseExit(): void {
-  const leave = process.exit.bind(process);
   const exit = (code?: number): never => {
     const error = new Error(`process.exit(${code === undefined ? '' : String(code)}) was called`);
     Error.captureStackTrace(error, exit);
-    // Node itself ends a worker so after an error that nobody caught.
-    if (error.stack?.split('\n')[1]?.includes('node:internal') === true) leave(code);
     throw error;
   };
   Reflect.set(process, 'exit', exit);
+}
+
+/** Tells of every way in which the code here ends its own process on purpose or by mistake, before it does. */
+export function tellEnding(tell: (death: string) => void): void {
+  const { abort, kill } = process;
+  Reflect.set(process, 'abort', () => {
+    tell(stackHere('process.abort() was called'));
+    abort();
+  });
+  Reflect.set(process, 'kill', (pid: number, signal?: string | number) => {
+    if (Math.abs(pid) === process.pid && signal !== 0) tell(stackHere(`process.kill(${pid}, …) was called`));
+    return kill.call(process, pid, signal);
+  });
+  process.on('uncaughtExceptionMonitor', (error) => {
+    // Somebody who catches it lets the process live.
+    if (process.listenerCount('uncaughtException') > 0) return;
+    tell(`its process crashed: ${stackOf(error)}`);
+  });
+}
+
+/** Errors of another realm are no `Error` of ours. */
+function stackOf(error: unknown): string {
+  const stack = typeof error === 'object' && error !== null ? Reflect.get(error, 'stack') : undefined;
+  return shortened(typeof stack === 'string' ? stack : String(error));
+}
+
+function stackHere(message: string): string {
+  return (new Error(message).stack ?? message).replace(/^Error: /, '');
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_FAILURE_LENGTH ? text : `${text.slice(0, MAX_FAILURE_LENGTH)}…`;
 }
 
 function valueText(value: unknown): string {

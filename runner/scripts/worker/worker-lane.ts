@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import { errorText } from '../../values/index.ts';
 import type { CallOutcome, UserCall } from '../user-call.ts';
-import { deathBy } from './death.ts';
 import { findHang } from './find-hang.ts';
 import { createTextSender } from './session-texts.ts';
-import { startWorker, type WorkerOptions } from './start-worker.ts';
-import type { SyncReplies } from './sync-replies.ts';
+import { type ModuleStart, startModule } from './start-module.ts';
+import { createSyncReplies, type SyncAnswer, type SyncReplies } from './sync-replies.ts';
+import type { UserProcess } from './user-process.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
-import type { HostMessage, SyncAnswer, WorkerMessage } from './worker-protocol.ts';
+import type { HostMessage, WorkerMessage } from './worker-protocol.ts';
 
-export type LaneOptions = WorkerOptions & {
+export type LaneOptions = ModuleStart & {
   pingMs: number;
   /** A solo lane has one call: it is stopped when that is aborted, and is never blamed for being busy. */
   occupancy: 'shared' | 'solo';
@@ -19,13 +18,13 @@ export type LaneOptions = WorkerOptions & {
 
 type Flight = { call: UserCall; settle(outcome: CallOutcome): void };
 
-/** One worker thread that answers calls of one module, many at a time; it notices when the thread dies or is stuck. */
+/** One process that answers calls of one module, many at a time; it notices when the process dies or is stuck. */
 export class WorkerLane {
   readonly #options: LaneOptions;
-  readonly #worker: Worker;
+  readonly #process: UserProcess<HostMessage>;
   readonly #watchdog: Watchdog;
   readonly #flights = new Map<number, Flight>();
-  /** Calls that were aborted while the worker has not yet shown that it knows. */
+  /** Calls that were aborted while the process has not yet shown that it knows. */
   readonly #abandoned = new Set<number>();
   readonly #waiting: (() => void)[] = [];
   readonly #replies: SyncReplies;
@@ -34,26 +33,26 @@ export class WorkerLane {
   #calls = 0;
   #ready = false;
   #closed = false;
-  /** A halted worker cannot be ended: whoever ends it waits for this. */
+  /** Whoever ends the process waits for this, or nothing would be seen. */
   #looking: Promise<string | undefined> = Promise.resolve(undefined);
   #death: string | undefined;
+  /** The call that is known to end the process. */
+  #culprit: number | undefined;
 
   constructor(options: LaneOptions) {
     this.#options = options;
     this.#occupancy = options.occupancy;
-    const { worker, replies } = startWorker(options);
-    this.#worker = worker;
-    this.#replies = replies;
+    this.#process = startModule(options, {
+      heard: (message) => this.#receive(message),
+      printed: (source, text) => this.#flightOf(undefined)?.call.log(source, text),
+      ended: (death) => this.#loseAll(this.#death ?? death),
+    });
+    this.#replies = createSyncReplies((answer) => this.#process.reply(answer));
     this.#watchdog = createWatchdog({
       pingMs: options.pingMs,
-      ping: () => this.#post({ type: 'ping' }),
+      ping: () => this.#process.post({ type: 'ping' }),
       stuck: () => this.#stuck(),
     });
-    this.#worker.on('message', (message: WorkerMessage) => this.#receive(message));
-    this.#worker.on('error', (error: unknown) => {
-      this.#death ??= deathBy(error, options.memoryMb);
-    });
-    this.#worker.on('exit', (code) => this.#loseAll(this.#death ?? `its worker exited with code ${code}`));
   }
 
   /** Returns true if new calls may be sent here. */
@@ -61,17 +60,17 @@ export class WorkerLane {
     return !this.#closed;
   }
 
-  /** Returns true if the worker has acknowledged every abort; if not, a call might wait behind a loop. */
+  /** Returns true if the process has acknowledged every abort; if not, a call might wait behind a loop. */
   get quiet(): boolean {
     return this.#abandoned.size === 0;
   }
 
-  /** Returns true if its thread stands still until a question is answered. */
+  /** Returns true if it stands still until a question is answered. */
   get blocked(): boolean {
     return this.#replies.asker() !== undefined;
   }
 
-  /** Resolves once the worker has heard of every abort or is given up. */
+  /** Resolves once the process has heard of every abort or is given up. */
   settled(): Promise<void> {
     if (this.quiet || this.#closed) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -93,16 +92,21 @@ export class WorkerLane {
       this.#flights.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
       if (this.#ready) this.#watchdog.wake();
-      const { name, payload, texts = [], session, manner = 'plain', hasMocks = false } = call;
-      this.#post({ type: 'call', id, name, payload, texts: this.#textsFor(texts, session), manner, hasMocks });
+      const { name, payload, session, manner = 'plain', hasMocks = false } = call;
+      const texts = this.#textsFor(call.texts ?? [], session);
+      this.#process.post({ type: 'call', id, name, payload, texts, manner, hasMocks, session });
     });
+  }
+
+  forget(session: string): void {
+    if (this.open) this.#process.post({ type: 'forget', session });
   }
 
   async end(): Promise<void> {
     this.#close();
     this.#watchdog.rest();
     await this.#looking;
-    await this.#worker.terminate();
+    await this.#process.terminate();
   }
 
   #abandon(id: number, call: UserCall, reason: unknown): void {
@@ -110,28 +114,25 @@ export class WorkerLane {
     this.#abandoned.add(id);
     const text = errorText(reason);
     if (this.#replies.asker() === id) this.#reply({ type: 'refusal', message: text });
-    this.#post({ type: 'abort', id, reason: text });
+    this.#process.post({ type: 'abort', id, reason: text });
     this.#looking = this.#lookFor(id);
     call.hung?.(this.#looking);
-    if (this.#occupancy === 'solo') void this.#looking.then(() => this.#worker.terminate());
+    if (this.#occupancy === 'solo') void this.#looking.then(() => this.#process.terminate());
     else void Promise.all([this.#looking, wait(this.#options.pingMs / 4)]).then(() => this.#doubt(id));
   }
 
-  /** Finds where a stopped call hangs; undefined if other calls may keep the thread busy. */
+  /** Finds where a stopped call hangs; undefined if other calls may keep the process busy. */
   async #lookFor(id: number): Promise<string | undefined> {
     if (!this.#ready || this.blocked || this.#flights.size > 0 || this.#abandoned.size > 1) return undefined;
-    return findHang({ worker: this.#worker, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
+    return findHang({ process: this.#process, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
   }
 
-  /** A worker that does not hear of an abort gets no more calls; those in flight are left to the watchdog. */
+  /** A process that does not hear of an abort gets no more calls; those in flight are left to the watchdog. */
   #doubt(id: number): void {
     if (!this.#abandoned.has(id)) return;
-    if (this.blocked) {
-      setTimeout(() => this.#doubt(id), this.#options.pingMs / 4);
-      return;
-    }
+    if (this.blocked) return void setTimeout(() => this.#doubt(id), this.#options.pingMs / 4);
     this.#close();
-    if (this.#flights.size === 0) void this.#worker.terminate();
+    if (this.#flights.size === 0) void this.#process.terminate();
   }
 
   #close(): void {
@@ -163,14 +164,15 @@ export class WorkerLane {
       case 'waits':
         this.#answerBlocked(message.id, message.question);
         return;
+      case 'ending':
+        [this.#death, this.#culprit] = [message.death, message.id];
+        return;
       case 'aborted':
         this.#settle(message.id, undefined);
         return;
       case 'returned':
-        this.#settle(message.id, { type: 'returned', value: message.value });
-        return;
       case 'threw':
-        this.#settle(message.id, { type: 'threw', failure: message.failure });
+        this.#settle(message.id, message);
         return;
       default:
         message satisfies never;
@@ -191,12 +193,12 @@ export class WorkerLane {
   #answer(ask: number, flight: Flight | undefined, question: string): void {
     if (flight === undefined) return;
     void flight.call.ask(JSON.parse(question)).then(
-      (value) => this.#post({ type: 'answer', ask, value: JSON.stringify(value) }),
-      (error: unknown) => this.#post({ type: 'refusal', ask, message: errorText(error) }),
+      (value) => this.#process.post({ type: 'answer', ask, value: JSON.stringify(value) }),
+      (error: unknown) => this.#process.post({ type: 'refusal', ask, message: errorText(error) }),
     );
   }
 
-  /** The watchdog rests meanwhile: a thread that waits for us is not stuck. Calls that nobody waits for any more get no answer. */
+  /** The watchdog rests meanwhile: a process that waits for us is not stuck. Calls that nobody waits for any more get no answer. */
   #answerBlocked(id: number, question: string): void {
     const flight = this.#flights.get(id);
     const asked = this.#replies.begin(id);
@@ -227,7 +229,7 @@ export class WorkerLane {
     if (flight !== undefined && outcome !== undefined) flight.settle(outcome);
     if (this.#flights.size + this.#abandoned.size > 0) return;
     this.#watchdog.rest();
-    if (this.#occupancy === 'solo' || this.#closed) void this.#worker.terminate();
+    if (this.#occupancy === 'solo' || this.#closed) void this.#process.terminate();
   }
 
   /** A lone call keeps the lane to itself until its deadline; of several, nobody knows which one is stuck. */
@@ -238,23 +240,21 @@ export class WorkerLane {
       this.#occupancy = 'solo';
       return;
     }
-    this.#death ??= 'its worker was blocked and stopped answering';
-    void this.#worker.terminate();
+    this.#death ??= 'its process was blocked and stopped answering';
+    void this.#process.terminate();
   }
 
   #loseAll(death: string): void {
     this.#close();
     this.#watchdog.rest();
-    const alone = this.#options.occupancy === 'solo' || this.#calls === 1;
-    const lost = [...this.#flights.values()];
+    const lost = [...this.#flights];
     this.#flights.clear();
     this.#abandoned.clear();
-    this.#replies.close();
     this.#options.onExit(this);
-    for (const flight of lost) flight.settle({ type: 'lost', death, alone });
-  }
-
-  #post(message: HostMessage): void {
-    this.#worker.postMessage(message);
+    const alone = this.#options.occupancy === 'solo' || this.#calls === 1;
+    // Earlier calls may have left behind what ended the process: a last one may be innocent, and is made again if it can be.
+    const last = (call: UserCall) => this.#culprit === undefined && lost.length === 1 && call.repeatable === false;
+    for (const [id, { call, settle }] of lost)
+      settle({ type: 'lost', death, guilty: alone || id === this.#culprit || last(call) });
   }
 }

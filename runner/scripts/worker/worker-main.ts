@@ -1,63 +1,49 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createRequire, registerHooks } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
-import { handlersOf, readConfigModule } from '../config-module.ts';
-import { functionOfFrameworkAgent } from '../frameworks/framework-agent.ts';
 import type { AgentQuestion, ModuleContext } from '../module-context.ts';
 import { moduleTools, type ToolDesk } from '../module-tools.ts';
 import { runTestFunction, type TestListener } from '../test-object/testing-object.ts';
-import type { ObjectShapes } from '../user-objects.ts';
-import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
+import { functionOf, type UserFunction } from './find-function.ts';
 import { unpackTexts } from './long-texts.ts';
+import { loadSources } from './module-sources.ts';
 import { createProcess } from './process-global.ts';
 import { runMockFunction } from './run-mock.ts';
 import type { ScriptQuestion } from './script-question.ts';
+import { type HostLine, serveHost } from './serve-host.ts';
 import { createTextReceiver } from './session-texts.ts';
+import { requireShortText } from './short-text.ts';
 import { askAndWait } from './sync-questions.ts';
 import { unusableAnswer } from './unusable-answer.ts';
-import { failureOf, refuseExit } from './user-failure.ts';
-import {
-  type CallManner,
-  FUNCTIONS_EXPORT,
-  type HostMessage,
-  READ_CONFIG,
-  type WorkerMessage,
-  type WorkerStart,
-} from './worker-protocol.ts';
+import { failureOf, tellEnding } from './user-failure.ts';
+import type { CallManner, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
 type Call = { id: number; abort: AbortController | undefined; desk: ToolDesk | undefined };
 type Beginning = Extract<HostMessage, { type: 'call' }>;
 type Invocation = { name: string; manner: CallManner; payload: unknown };
-type UserFunction = (...args: unknown[]) => unknown;
 type Pending = { resolve: (text: string) => void; reject: (error: Error) => void };
 
-if (parentPort !== null) serve(parentPort, workerData);
+serveHost<WorkerStart, HostMessage, WorkerMessage>(serve);
 
-/** Runs in a worker thread: loads the user's module once and answers calls of its functions. */
-function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
-  const post = (message: WorkerMessage) => port.postMessage(message);
+/** Loads the user's module once and answers calls of its functions. */
+function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: HostMessage) => void {
+  const { post } = line;
   const current = new AsyncLocalStorage<Call>();
   const calls = new Map<number, Call>();
   const questions = createQuestions(post);
   const receiveTexts = createTextReceiver();
-  captureOutput((source, text) => post({ type: 'logged', id: current.getStore()?.id, source, text }));
+  tellOf(() => current.getStore()?.id, post);
   let module: Record<string, unknown> | undefined;
   if (start.role === 'script' || start.role === 'config') {
     const config = () => (start.role === 'config' ? module : undefined);
     Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
   }
-  const loaded = Promise.all([loadModule(start), loadShapes(start)]).then(([found, shapes]): Source => {
-    module = found;
-    return { role: start.role, module: found, shapes };
-  });
-  void loaded.catch(() => undefined).then(() => post({ type: 'ready' }));
+  // Before any call begins, which might not let go.
+  const sources = loadSources(start, () => post({ type: 'ready' }));
 
   /** Asks the host on behalf of the running call and blocks until it answers; refusals are thrown at `caller`'s caller. */
   function askSync(question: ScriptQuestion, caller: (...args: never[]) => unknown): unknown {
     const id = current.getStore()?.id;
     if (id === undefined) throw new Error('Process() works inside a function of the script, not while it is loaded');
-    return askAndWait(start.bridge, () => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
+    return askAndWait(() => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
   }
 
   async function run(call: Call, message: Beginning): Promise<void> {
@@ -65,18 +51,23 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     // Now: by the time the module is loaded, later calls may have come.
     const texts = receiveTexts(message.texts);
     try {
-      const callable = functionOf(await loaded, name);
-      const value = await current.run(call, () =>
-        invoke(call, callable, { name, manner, payload: unpackTexts({ payload, texts }) }),
-      );
-      settle(call, { type: 'returned', id: call.id, value: writtenAnswer(start.role, value) });
+      line.flush();
+      const value = await current.run(call, async () => {
+        const source = await sources.of(message.session);
+        module = source.module;
+        return invoke(call, functionOf(source, name), { name, manner, payload: unpackTexts({ payload, texts }) });
+      });
+      settle(call, { type: 'returned', id: call.id, value: writtenAnswer(start, value) });
     } catch (error) {
       settle(call, { type: 'threw', id: call.id, failure: failureOf(error) });
     }
   }
 
   function invoke(call: Call, callable: UserFunction, { name, manner, payload }: Invocation): unknown {
-    if (manner === 'plain') return callable(...argumentsOf(call, payload));
+    line.flush();
+    if (manner === 'plain' && start.role === 'agent')
+      return callable(payload, contextOf(call, { ask: questions.ask, post }));
+    if (manner === 'plain') return callable(...(Array.isArray(payload) ? payload : [payload]));
     if (manner === 'mock') return runMockFunction(callable, payload);
     const listener: TestListener = {
       logged: (text) => post({ type: 'logged', id: call.id, source: 'test', text }),
@@ -88,12 +79,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   }
 
   function settle(call: Call, message: WorkerMessage): void {
-    if (calls.delete(call.id)) post(message);
-  }
-
-  function argumentsOf(call: Call, payload: unknown): unknown[] {
-    if (start.role !== 'agent') return Array.isArray(payload) ? payload : [payload];
-    return [payload, contextOf(call, { ask: questions.ask, post })];
+    if (calls.delete(call.id)) line.postSoon(message);
   }
 
   function begin(message: Beginning): void {
@@ -112,18 +98,26 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     call.abort.abort(new Error(message.reason));
   }
 
-  port.on('message', (message: HostMessage) => {
-    if (message.type === 'call') begin(message);
-    else if (message.type === 'abort') abort(message);
-    else if (message.type === 'ping') post({ type: 'pong' });
-    else questions.settle(message);
-  });
+  return (message) => {
+    if (message.type === 'call') return begin(message);
+    if (message.type === 'abort') return abort(message);
+    if (message.type === 'forget') return sources.forget(message.session);
+    return message.type === 'ping' ? post({ type: 'pong' }) : questions.settle(message);
+  };
 }
 
-function writtenAnswer(role: WorkerStart['role'], value: unknown): string {
+/** What the running call prints, and how it ends the process, if it does. */
+function tellOf(running: () => number | undefined, post: (message: WorkerMessage) => void): void {
+  captureOutput((source, text) => post({ type: 'logged', id: running(), source, text }));
+  tellEnding((death) => post({ type: 'ending', id: running(), death }));
+}
+
+function writtenAnswer({ role, maxAnswer }: WorkerStart, value: unknown): string {
   const unusable = role === 'agent' ? unusableAnswer(value) : undefined;
   if (unusable !== undefined) throw new Error(`the agent ${unusable}`);
-  return JSON.stringify(value);
+  const written = JSON.stringify(value);
+  requireShortText(written, { did: role === 'agent' ? 'the agent answered' : 'returned', maxAnswer });
+  return written;
 }
 
 type Host = {
@@ -164,74 +158,6 @@ function createQuestions(post: (message: WorkerMessage) => void) {
       else question?.reject(new Error(message.message));
     },
   };
-}
-
-/** Imports the bundle under the URL of the user's file: packages, `import.meta` and stack traces are those of the file. */
-async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> {
-  process.setSourceMapsEnabled(true);
-  refuseExit();
-  Reflect.set(globalThis, 'require', createRequire(fileURLToPath(start.url)));
-  const url = `${start.url}?bundle`;
-  registerHooks({
-    load: (requested, context, nextLoad) =>
-      requested === url ? { format: 'module', source: start.code, shortCircuit: true } : nextLoad(requested, context),
-  });
-  return import(url);
-}
-
-async function loadShapes({ shapes }: WorkerStart): Promise<ObjectShapes[]> {
-  const modules: { shapes: ObjectShapes }[] = await Promise.all(shapes.map((url) => import(url)));
-  return modules.map((each) => each.shapes);
-}
-
-type Source = { role: WorkerStart['role']; module: Record<string, unknown>; shapes: readonly ObjectShapes[] };
-
-function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {
-  switch (role) {
-    case 'agent':
-    case 'script':
-      return { ...module, ...functionsOf(module) };
-    case 'config':
-      return { [READ_CONFIG]: () => readConfigModule(module), ...handlersOf(module) };
-    case 'scorer':
-      return scorerFunctions(module, shapes);
-    default:
-      return role satisfies never;
-  }
-}
-
-function functionOf(from: Source, name: string): UserFunction {
-  const candidate = moduleMember(from, name);
-  if (isFunction(candidate)) return candidate;
-  const generate = functionOfFrameworkAgent(candidate, from.shapes);
-  if (generate !== undefined) return generate;
-  const offered = offeredBy(from);
-  const isCallable = (value: unknown) =>
-    isFunction(value) || functionOfFrameworkAgent(value, from.shapes) !== undefined;
-  const found = Object.keys(offered).filter((key) => isCallable(offered[key]));
-  throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found } });
-}
-
-/** The same as a member of all that is offered, which is too much to gather for every call of an agent. */
-function moduleMember(from: Source, name: string): unknown {
-  const { role, module } = from;
-  const places = role === 'agent' || role === 'script' ? [functionsOf(module), module] : [offeredBy(from)];
-  const place = places.find((candidate) => Object.hasOwn(candidate, name));
-  return place === undefined ? undefined : Reflect.get(place, name);
-}
-
-function kindOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return typeof value;
-  return 'generate' in value ? 'an object with generate()' : 'an object';
-}
-
-function functionsOf(module: Record<string, unknown>): object {
-  const functions = module[FUNCTIONS_EXPORT];
-  return typeof functions === 'object' && functions !== null ? functions : {};
-}
-
-function isFunction(value: unknown): value is UserFunction {
-  return typeof value === 'function';
 }
 
 /** Output is sent as messages: they arrive even when the thread is stopped right afterwards. */

@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { ServiceError } from '../../values/index.ts';
 import type { SessionTexts } from './session-texts.ts';
 
@@ -16,26 +15,22 @@ export function scorerKey(exportName: string, position: number): string {
   return `${exportName}:${position}`;
 }
 
-/** The start data of a worker. */
+/** The first that a process of user code is told. */
 export type WorkerStart = {
   url: string;
   code: string;
   /** `config` is the workspace's config file: its functions are its process handlers. */
   role: 'agent' | 'script' | 'config' | 'scorer';
+  /** The bytes that what a function returns may have. */
+  maxAnswer: number;
   /** Modules whose `shapes` say what objects of other systems are. */
   shapes: readonly string[];
-  bridge: SyncBridge;
 };
 
 /** A test gets a `t` of its own before what the host hands over; a mock gives back the state that it was given. */
 export type CallManner = 'plain' | 'test' | 'mock';
 
-/** The way back for answers that a blocked thread waits for: the gate wakes it, the port holds the answer. */
-export type SyncBridge = { answers: MessagePort; gate: Int32Array<SharedArrayBuffer> };
-
-export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; message: string };
-
-/** JSON travels as text: cheaper than a structured clone, and nothing but JSON gets through. `texts` are its long ones. */
+/** `texts` are the long ones of `payload`, which is JSON. */
 export type HostMessage =
   | {
       type: 'call';
@@ -46,7 +41,11 @@ export type HostMessage =
       manner: CallManner;
       /** Mocks answer the tool calls of the agent. */
       hasMocks: boolean;
+      /** The module is evaluated for each session, if it is a repeatable one. */
+      session: string | undefined;
     }
+  /** No call of the session comes any more. */
+  | { type: 'forget'; session: string }
   | { type: 'abort'; id: number; reason: string }
   | { type: 'answer'; ask: number; value: string }
   | { type: 'refusal'; ask: number; message: string }
@@ -62,9 +61,11 @@ export type WorkerMessage =
   | { type: 'asked'; id: number; ask: number; question: string }
   /** A check of a test, as JSON, and the stack of where it was made. */
   | { type: 'asserted'; id: number; assertion: string; stack: string }
-  /** The thread is blocked until it has an answer to this question. */
+  /** The process stands still until it has an answer to this question. */
   | { type: 'waits'; id: number; question: string }
-  | { type: 'logged'; id: number | undefined; source: string; text: string };
+  | { type: 'logged'; id?: number | undefined; source: string; text: string }
+  /** The process is about to end by what this call does, if that is known. */
+  | { type: 'ending'; id: number | undefined; death: string };
 
 /** An error of the user's code. `missing` when the module or the function itself could not be had. */
 export type UserFailure = {

@@ -1,0 +1,39 @@
+import type { WorkspaceConfig } from '../contract/index.ts';
+import { parseSize, size } from '../values/index.ts';
+import { AgentError, type AgentResponse } from './agent.ts';
+
+const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
+
+/** The bytes that one answer may have, of whatever answers: an agent, a model, a tool or a function. */
+export function answerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {}): number {
+  const { max_answer: written = DEFAULT_MAX_BYTES } = config;
+  return typeof written === 'number' ? written : (parseSize(written) ?? DEFAULT_MAX_BYTES);
+}
+
+/** What an answer did that is too long, where `did` is a verb. The bytes of one that was cut off are not known. */
+export function tooLongText(did: string, limit: number, bytes?: number): string {
+  const key = 'max_answer in the workspace config allows';
+  return bytes === undefined
+    ? `${did} more than the ${size(limit)} that ${key}`
+    : `${did} ${size(bytes)}; ${key} ${size(limit)}`;
+}
+
+/** Throws if an answer is too long. */
+export function requireShort(answer: AgentResponse, { id, limit }: { id: string; limit: number }): void {
+  const bytes = bytesOf(answer);
+  if (bytes > limit) throw new AgentError(`agent "${id}": ${tooLongText('answered', limit, bytes)}`, 'agent');
+}
+
+/** The bytes of the texts in a value, however deep it is, and one for everything else. */
+function bytesOf(value: unknown): number {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') bytes += encoder.encode(next).length;
+    else if (typeof next !== 'object' || next === null) bytes += 1;
+    else for (const [key, member] of Object.entries(next)) open.push(key, member);
+  }
+  return bytes;
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Plugin } from 'esbuild';
+import * as z from 'zod';
+
+/** The function of a repeatable module: evaluates it anew, and answers what it exports. */
+export const EVALUATE_EXPORT = '__turntreeEvaluate';
+
+/**
+ * A bundle that can be evaluated many times: its own code becomes the body of an exported function, and what it imports
+ * from packages stays in front of it. Node keeps every module that it has ever evaluated; what a function made is
+ * collected. The plugin marks the imports of packages, so that nothing in the user's code can be mistaken for one.
+ */
+export function repeatableModule(): { plugin: Plugin; wrap(bundle: { code: string; map: string }): string } {
+  const mark = `turntree-package-${randomUUID()}:`;
+  return {
+    plugin: {
+      name: 'marked packages',
+      setup(build) {
+        build.onResolve(
+          { filter: /^[^./]/ },
+          async ({ path, kind, importer, resolveDir, with: attributes, pluginData }) => {
+            if (pluginData === mark || kind !== 'import-statement') return undefined;
+            const found = await build.resolve(path, { kind, importer, resolveDir, with: attributes, pluginData: mark });
+            return found.external ? { path: `${mark}${found.path}`, external: true } : undefined;
+          },
+        );
+      },
+    },
+    wrap: ({ code, map }) => wrapped(code, { map, mark }),
+  };
+}
+
+function wrapped(code: string, { map, mark }: { map: string; mark: string }): string {
+  const stars: string[] = [];
+  const imports: string[] = [];
+  const found = new RegExp(`^(import|export \\*)(?: [^;'\`]*?)??(?: from)? "${mark}[^;\\n]*;$`, 'gm');
+  const body = code.replace(/^#!.*/, '').replace(found, (statement, kind: string) => {
+    const written = statement.replace(mark, '').replaceAll('\n', ' ');
+    const star = `__turntreeStar${stars.length}`;
+    if (kind !== 'import') stars.push(star);
+    imports.push(kind === 'import' ? written : written.replace(kind, `import * as ${star}`));
+    return '\n'.repeat(statement.split('\n').length - 1);
+  });
+  const [clause = '', names = '', only] = /\nexport \{([^}]*)\};\s*$|\nexport default ([^\n]*);\s*$/.exec(body) ?? [];
+  const getters = only === undefined ? gettersOf(names) : [`get default() { return ${only}; }`];
+  return [
+    `${imports.join(' ')} export const ${EVALUATE_EXPORT} = async () => {`,
+    body.slice(0, body.length - clause.length),
+    `return { ${[...stars.map((star) => `...${star}, default: undefined`), ...getters].join(', ')} };`,
+    '};',
+    `//# sourceMappingURL=data:application/json;base64,${Buffer.from(oneLineLower(map)).toString('base64')}`,
+  ].join('\n');
+}
+
+/** Exports are looked at again whenever they are read, as those of modules are. */
+function gettersOf(names: string): string[] {
+  return names
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => {
+      const [local = '', name = local] = each.split(' as ');
+      return `get ${name}() { return ${local}; }`;
+    });
+}
+
+const mapSchema = z.looseObject({ mappings: z.string() });
+
+/** The function begins in a line of its own. */
+function oneLineLower(map: string): string {
+  const read = mapSchema.parse(JSON.parse(map));
+  return JSON.stringify({ ...read, mappings: `;${read.mappings}` });
+}

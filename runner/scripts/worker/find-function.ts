@@ -1,0 +1,59 @@
+import { handlersOf, readConfigModule } from '../config-module.ts';
+import { functionOfFrameworkAgent } from '../frameworks/framework-agent.ts';
+import type { ObjectShapes } from '../user-objects.ts';
+import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
+import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStart } from './worker-protocol.ts';
+
+export type UserFunction = (...args: unknown[]) => unknown;
+
+/** A loaded module of the user's. */
+export type Source = { role: WorkerStart['role']; module: Record<string, unknown>; shapes: readonly ObjectShapes[] };
+
+/** The function of this name. Throws with the names of those that are there. */
+export function functionOf(from: Source, name: string): UserFunction {
+  const candidate = moduleMember(from, name);
+  if (isFunction(candidate)) return candidate;
+  const generate = functionOfFrameworkAgent(candidate, from.shapes);
+  if (generate !== undefined) return generate;
+  const offered = offeredBy(from);
+  const isCallable = (value: unknown) =>
+    isFunction(value) || functionOfFrameworkAgent(value, from.shapes) !== undefined;
+  const found = Object.keys(offered).filter((key) => isCallable(offered[key]));
+  throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found } });
+}
+
+function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {
+  switch (role) {
+    case 'agent':
+    case 'script':
+      return { ...module, ...functionsOf(module) };
+    case 'config':
+      return { [READ_CONFIG]: () => readConfigModule(module), ...handlersOf(module) };
+    case 'scorer':
+      return scorerFunctions(module, shapes);
+    default:
+      return role satisfies never;
+  }
+}
+
+/** The same as a member of all that is offered, which is too much to gather for every call of an agent. */
+function moduleMember(from: Source, name: string): unknown {
+  const { role, module } = from;
+  const places = role === 'agent' || role === 'script' ? [functionsOf(module), module] : [offeredBy(from)];
+  const place = places.find((candidate) => Object.hasOwn(candidate, name));
+  return place === undefined ? undefined : Reflect.get(place, name);
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return 'generate' in value ? 'an object with generate()' : 'an object';
+}
+
+function functionsOf(module: Record<string, unknown>): object {
+  const functions = module[FUNCTIONS_EXPORT];
+  return typeof functions === 'object' && functions !== null ? functions : {};
+}
+
+function isFunction(value: unknown): value is UserFunction {
+  return typeof value === 'function';
+}

@@ -1,0 +1,69 @@
+import { createRequire, registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { EVALUATE_EXPORT } from '../repeatable-module.ts';
+import type { ObjectShapes } from '../user-objects.ts';
+import type { Source } from './find-function.ts';
+import { refuseExit } from './user-failure.ts';
+import type { WorkerStart } from './worker-protocol.ts';
+
+export type Sources = {
+  /** The module of a session: the only one, or one that was evaluated for it. Rejects with what its code threw. */
+  of(session: string | undefined): Promise<Source>;
+  forget(session: string): void;
+};
+
+/**
+ * Loads the module, and tells when that is over, however it went, before anybody gets it. One that can be evaluated many
+ * times is evaluated for the first session already: that may take long.
+ */
+export function loadSources(start: WorkerStart, onLoaded: () => void): Sources {
+  const sources = new Map<string, Promise<Source>>();
+  const loaded = load(start);
+  const first = loaded.then((evaluate) => evaluate()).finally(onLoaded);
+  const isOver = first.then(ignore, ignore);
+  let isTaken = false;
+  async function another(): Promise<Source> {
+    await isOver;
+    return (await loaded)();
+  }
+  return {
+    of(session = '') {
+      const source = sources.get(session) ?? (isTaken ? another() : first);
+      isTaken = true;
+      sources.set(session, source);
+      return source;
+    },
+    forget: (session) => void sources.delete(session),
+  };
+}
+
+/** Answers what evaluates the module: each time anew, or always the same. */
+async function load(start: WorkerStart): Promise<() => Promise<Source>> {
+  const { role } = start;
+  const [module, shapes] = await Promise.all([loadModule(start), loadShapes(start)]);
+  const evaluate = module[EVALUATE_EXPORT];
+  if (typeof evaluate !== 'function') return async () => ({ role, module, shapes });
+  return async () => ({ role, module: await evaluate(), shapes });
+}
+
+function ignore(): void {
+  // Whoever is called is told.
+}
+
+/** Imports the bundle under the URL of the user's file: packages, `import.meta` and stack traces are those of the file. */
+async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> {
+  process.setSourceMapsEnabled(true);
+  refuseExit();
+  Reflect.set(globalThis, 'require', createRequire(fileURLToPath(start.url)));
+  const url = `${start.url}?bundle`;
+  registerHooks({
+    load: (requested, context, nextLoad) =>
+      requested === url ? { format: 'module', source: start.code, shortCircuit: true } : nextLoad(requested, context),
+  });
+  return import(url);
+}
+
+async function loadShapes({ shapes }: WorkerStart): Promise<ObjectShapes[]> {
+  const modules: { shapes: ObjectShapes }[] = await Promise.all(shapes.map((url) => import(url)));
+  return modules.map((each) => each.shapes);
+}

@@ -1,0 +1,63 @@
+import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { ownFile } from '../own-file.ts';
+import { sendToGroup } from '../process-group.ts';
+import { PIPES, readLines } from './pipes.ts';
+
+export type HostLine<Said> = {
+  /** Arrives even if the process dies right afterwards. */
+  post(message: Said): void;
+  /** Goes out with others, once the code that is running now lets go. */
+  postSoon(message: Said): void;
+  /** Sends what waits, before code begins that might not let go. */
+  flush(): void;
+};
+
+/**
+ * The main thread of a process of user code, in which that code runs: `begin` gets what the host said first, and answers
+ * what hears the rest. A thread beside it watches over the process.
+ */
+export function serveHost<Start, Told, Said>(
+  begin: (start: Start, line: HostLine<Said>) => (message: Told) => void,
+): void {
+  // Before any code of the user runs: nobody else could end a process that loops after its host was killed.
+  const watch = new Worker(ownFile('watch-main', import.meta.url), {
+    workerData: { limitMb: Number(process.argv[2]), baseBytes: process.memoryUsage.rss() },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
+  });
+  watch.unref();
+  const line = createLine<Said>();
+  let hear: ((message: Told) => void) | undefined;
+  const calls = new Socket({ fd: PIPES.calls, writable: false });
+  calls.setEncoding('utf8');
+  calls.on(
+    'data',
+    readLines((text) => {
+      if (hear === undefined) hear = begin(JSON.parse(text), line);
+      else hear(JSON.parse(text));
+    }),
+  );
+  calls.on('close', () => sendToGroup(process, 'SIGKILL'));
+}
+
+function createLine<Said>(): HostLine<Said> {
+  let unsent = '';
+  function flush(): void {
+    const bytes = Buffer.from(unsent);
+    unsent = '';
+    for (let sent = 0; sent < bytes.length; ) sent += writeSync(PIPES.answers, bytes, sent);
+  }
+  return {
+    post(message) {
+      unsent += `${JSON.stringify(message)}\n`;
+      flush();
+    },
+    postSoon(message) {
+      if (unsent === '') process.nextTick(flush);
+      unsent += `${JSON.stringify(message)}\n`;
+    },
+    flush,
+  };
+}

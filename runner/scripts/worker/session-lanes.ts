@@ -1,0 +1,62 @@
+import type { AgentEntryOf } from '../../contract/index.ts';
+import type { WorkerLane } from './worker-lane.ts';
+
+/** Who shares what a module keeps in variables: the calls of a session, all of them, or those of a session in a process of its own. */
+export type Isolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
+
+/** Whoever is never told that a session is over does not fill the memory. */
+const MOST_SESSIONS = 2_000;
+/** What a module leaves behind when it is evaluated, such as an interval, nobody but the end of its worker removes. */
+const MOST_EVALUATIONS = 1_000;
+
+export type SessionLanes = {
+  /** The lane for a call of the session, if it is open. */
+  laneOf(session: string | undefined): WorkerLane | undefined;
+  /** Gives the session a new lane; where lanes are shared, those that come later, too. */
+  enter(session: string | undefined, lane: WorkerLane): WorkerLane;
+  forget(session: string): void;
+};
+
+/** Which worker has what a module keeps for a session. */
+export function createSessionLanes(isolate: Isolation): SessionLanes {
+  // The session that was called last comes last.
+  const known = new Map<string, WorkerLane>();
+  let shared: WorkerLane | undefined;
+  let evaluations = 0;
+
+  function remember(session: string, lane: WorkerLane): void {
+    if (!known.delete(session)) evaluations += 1;
+    known.set(session, lane);
+    const [oldest] = known.keys();
+    if (known.size > MOST_SESSIONS && oldest !== undefined) drop(oldest);
+    if (isolate === 'case' && evaluations >= MOST_EVALUATIONS) shared = undefined;
+  }
+
+  function drop(session: string): void {
+    const lane = known.get(session);
+    known.delete(session);
+    lane?.forget(session);
+    if (lane === undefined || lane === shared || [...known.values()].includes(lane)) return;
+    void lane.end();
+  }
+
+  return {
+    laneOf(session = '') {
+      const lane = isolate === 'suite' ? shared : (known.get(session) ?? (isolate === 'case' ? shared : undefined));
+      if (lane?.open !== true) return undefined;
+      if (isolate !== 'suite') remember(session, lane);
+      return lane;
+    },
+    enter(session = '', lane) {
+      shared = isolate === 'process' ? undefined : lane;
+      evaluations = 0;
+      if (isolate !== 'suite') remember(session, lane);
+      return lane;
+    },
+    forget(over) {
+      for (const session of [...known.keys()]) {
+        if (session === over || session.startsWith(`${over}:`) || session.startsWith(`${over}/`)) drop(session);
+      }
+    },
+  };
+}

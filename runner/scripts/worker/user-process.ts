@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Duplex } from 'node:stream';
+import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sendToGroup } from '../process-group.ts';
+import { deathOf } from './death.ts';
+import { type GeneratedPlace, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
+import type { SyncAnswer } from './sync-replies.ts';
+
+export type UserProcessOptions<Said> = {
+  /** It begins with `serveHost`. */
+  program: URL;
+  /** The first that it is told. */
+  start: object;
+  variables: Readonly<Record<string, string | undefined>>;
+  /** How much its code may take, in buffers or as objects. */
+  memoryMb: number;
+  heard(message: Said): void;
+  /** What was written past our own way of capturing output: by programs that it started, and by Node when it dies. */
+  printed(source: 'stdout' | 'stderr', text: string): void;
+  /** Told once, when nobody of its group is left. */
+  ended(death: string): void;
+};
+
+/** A process for user code, with a process group of its own: whatever it does is done to itself. */
+export type UserProcess<Told> = {
+  post(message: Told): void;
+  /** Answers what it stands still for. */
+  reply(answer: SyncAnswer): void;
+  /** Where in the script at `url` it is at this moment, even in an endless loop. */
+  whereIs(url: string): Promise<GeneratedPlace | undefined>;
+  /** Kills the whole group. Resolves once it has ended, whoever else holds its pipes. */
+  terminate(): Promise<void>;
+};
+
+const PATIENCE_MS = 1_000;
+/** For what a dead process has said; somebody who left the group may hold the pipe for ever. */
+const HEARING_MS = 500;
+const KEPT_ERRORS = 4_000;
+
+export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>): UserProcess<Told> {
+  const { memoryMb } = options;
+  const child = startChild(options);
+  const lookers: ((place: GeneratedPlace | undefined) => void)[] = [];
+  const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>();
+  let overran = false;
+  let errors = '';
+  let unsent = '';
+
+  const calls = pipeTo(child, PIPES.calls);
+  const answers = pipeTo(child, PIPES.answers);
+  const watch = pipeTo(child, PIPES.watch);
+  const heardAll = new Promise<void>((resolve) => answers.once('close', resolve));
+  onLines(answers, (line) => {
+    const message = parsed<Said>(line);
+    if (message === undefined) killAll();
+    else options.heard(message);
+  });
+  onLines(watch, (line) => {
+    const report = parsed<WatchReport>(line);
+    if (report?.type === 'overran') overran = true;
+    if (report?.type === 'seen') for (const look of lookers.splice(0)) look(report.place);
+  });
+  for (const source of ['stdout', 'stderr'] as const) {
+    child[source]?.setEncoding('utf8').on('data', (text: string) => {
+      if (source === 'stderr') errors = (errors + text).slice(-KEPT_ERRORS);
+      options.printed(source, text.replace(/\n$/, ''));
+    });
+  }
+  child.once('error', (error) => end(`its process could not be started: ${error.message}`));
+  child.once('exit', async (code, signal) => {
+    killAll();
+    await Promise.race([heardAll, wait(HEARING_MS, undefined, { ref: false })]);
+    await nextRound();
+    end(deathOf({ code, signal, overran, memoryMb, errors }));
+  });
+
+  function killAll(): void {
+    sendToGroup(child, 'SIGKILL');
+  }
+
+  function end(death: string): void {
+    for (const pipe of child.stdio) pipe?.destroy();
+    for (const look of lookers.splice(0)) look(undefined);
+    options.ended(death);
+    resolveEnded();
+  }
+
+  /** All that is told in one turn goes out together. */
+  function post(message: Told | object): void {
+    if (unsent === '') {
+      process.nextTick(() => {
+        calls.write(unsent);
+        unsent = '';
+      });
+    }
+    unsent += `${JSON.stringify(message)}\n`;
+  }
+
+  post(options.start);
+  return {
+    post,
+    reply: (answer) => void answers.write(`${JSON.stringify(answer)}\n`),
+    whereIs(url) {
+      const { promise, resolve } = Promise.withResolvers<GeneratedPlace | undefined>();
+      lookers.push(resolve);
+      watch.write(`${JSON.stringify({ type: 'look', url } satisfies WatchRequest)}\n`);
+      const timer = setTimeout(resolve, PATIENCE_MS, undefined);
+      return promise.finally(() => clearTimeout(timer));
+    },
+    async terminate() {
+      killAll();
+      await ended;
+    },
+  };
+}
+
+function startChild({
+  program,
+  variables,
+  memoryMb,
+}: Pick<UserProcessOptions<never>, 'program' | 'variables' | 'memoryMb'>): ChildProcess {
+  // Requests and answers are short-lived; a large nursery for them would only cost memory.
+  const flags = [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=4'];
+  return spawn(process.execPath, [...flags, fileURLToPath(program), String(memoryMb)], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
+    env: Object.assign(Object.create(null), variables),
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+}
+
+function pipeTo(child: ChildProcess, fd: number): Duplex {
+  const pipe = child.stdio[fd];
+  if (!(pipe instanceof Duplex)) throw new Error(`file descriptor ${fd} is not a pipe`);
+  // A process that dies does not read what it was told last.
+  pipe.on('error', ignore);
+  return pipe;
+}
+
+function onLines(pipe: Duplex, onLine: (line: string) => void): void {
+  pipe.setEncoding('utf8').on('data', readLines(onLine));
+}
+
+/** Undefined for what cannot come from our own code in there. */
+function parsed<Message>(line: string): Message | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function ignore(): void {
+  // The end of the process is told elsewhere.
+}

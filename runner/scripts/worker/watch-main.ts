@@ -1,0 +1,54 @@
+import { writeSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { Socket } from 'node:net';
+import { workerData } from 'node:worker_threads';
+import { sendToGroup } from '../process-group.ts';
+import { type GeneratedPlace, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
+
+const LOOK_MS = 50;
+const BYTES_IN_MB = 1024 * 1024;
+
+/**
+ * The thread beside the one in which user code runs, which may loop for ever. It ends the process when its host is gone or
+ * when it has too much memory, wherever that lies, and says where the code is.
+ */
+function watchOver({ limitMb, baseBytes }: { limitMb: number; baseBytes: number }): void {
+  const mostBytes = baseBytes + limitMb * BYTES_IN_MB;
+  const report = (message: WatchReport) => writeSync(PIPES.watch, `${JSON.stringify(message)}\n`);
+  setInterval(() => {
+    if (process.memoryUsage.rss() <= mostBytes) return;
+    report({ type: 'overran' });
+    sendToGroup(process, 'SIGKILL');
+  }, LOOK_MS);
+  const host = new Socket({ fd: PIPES.watch, writable: false });
+  host.setEncoding('utf8');
+  host.on(
+    'data',
+    readLines((line) => {
+      const { url }: WatchRequest = JSON.parse(line);
+      void whereMainThreadIs(url).then((place) => report({ type: 'seen', place }));
+    }),
+  );
+  host.on('close', () => sendToGroup(process, 'SIGKILL'));
+}
+
+/** The main thread is halted for as long as it takes to look. One that never comes to run JavaScript again stays unseen. */
+async function whereMainThreadIs(url: string): Promise<GeneratedPlace | undefined> {
+  const session = new Session();
+  const scripts = new Set<string>();
+  const { promise, resolve } = Promise.withResolvers<GeneratedPlace | undefined>();
+  session.connectToMainThread();
+  session.on('Debugger.scriptParsed', ({ params }) => {
+    if (params.url === url) scripts.add(params.scriptId);
+  });
+  session.on('Debugger.paused', ({ params }) => {
+    const own = params.callFrames.find(({ location }) => scripts.has(location.scriptId))?.location;
+    resolve(own === undefined ? undefined : { line: own.lineNumber, column: own.columnNumber ?? 0 });
+    void session.post('Debugger.resume').then(() => session.disconnect());
+  });
+  await session.post('Debugger.enable');
+  await session.post('Debugger.pause');
+  return promise;
+}
+
+watchOver(workerData);
