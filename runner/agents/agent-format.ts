@@ -31,6 +31,8 @@ export type FormatWorkspace = {
   sandbox: string | undefined;
   /** Agents may answer without parts that they declare and that are not here. */
   partial: boolean;
+  /** The bytes that an answer may have. */
+  maxAnswer: number;
   /** The connector of another agent. */
   connectorOf(agentId: string): string;
 };

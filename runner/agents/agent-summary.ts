@@ -85,7 +85,7 @@ function describeAddress(
 
 /** `--api-key x` and `TOKEN=x` hold what nobody else should see. */
 export function withoutKeys(command: string): string {
-  return command.replace(/((?:key|token|secret|passw)[\w-]*[ =])\S+/gi, '$1[redacted]');
+  return command.replace(/((?:key|token|secret|passw)[\w-]{0,100}[ =])\S+/gi, '$1[redacted]');
 }
 
 /** The fields that say something. */

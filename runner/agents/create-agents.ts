@@ -2,10 +2,18 @@ import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
 import { type ConnectorSummary, createConnectors, type Variables } from '../models/connectors.ts';
-import { type Agent, AgentError, type AgentProvider, type AgentReference } from '../ports/index.ts';
+import {
+  type Agent,
+  AgentError,
+  type AgentProvider,
+  type AgentReference,
+  answerLimit,
+  requireShort,
+} from '../ports/index.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
 import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
+import type { Isolation } from '../scripts/worker/session-lanes.ts';
 import { type AgentCatalog, type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import type { AgentFinding } from './agent-finding.ts';
 import type { AgentSystems, FoundAgent, FoundAgents } from './agent-format.ts';
@@ -60,10 +68,11 @@ export type AgentsOptions = {
 
 /** The agents of a workspace. An agent that cannot work (connector, key, syntax) is refused when it is asked for. */
 export function createAgents(options: AgentsOptions): AgentsHandle {
-  const { root, config, variables, tape, systems } = options;
+  const { root, config, variables, tape, systems, handlers = noHandlers, partial = false } = options;
   const untaped = createConnectors(options);
   const connectors = tape === undefined ? untaped : tapedConnectors(untaped, tape);
-  const servers = createToolServers(options);
+  const maxAnswer = answerLimit(config);
+  const servers = createToolServers({ root, variables, maxAnswer });
   const mocks = createMocksListener();
   const modules = createModules(options);
   /** By id and connector; two levels, because it is looked into for every call, and a joined key costs more than that. */
@@ -84,18 +93,17 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     const source = catalog.find(id);
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return createModelAgent(source.id, connectors.model(connector ?? source.connector));
-    return openEntry(
-      { ...source, connector },
-      { root, variables, tape, connectors, untaped, moduleAt: modules.at, servers, mocks },
-    );
+    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks };
+    return openEntry({ ...source, connector }, { root, variables, tape, maxAnswer, ...shared });
   }
 
   const agents: AgentProvider = {
+    sessionOver: modules.sessionOver,
     agent(reference) {
       const { id, connector } = reference;
       const found = opened.get(id)?.get(connector);
       if (found !== undefined) return found;
-      const agent = openAgent(reference);
+      const agent = openAgent(reference).then((open) => withLimit(open, maxAnswer));
       opened.set(id, (opened.get(id) ?? new Map()).set(connector, agent));
       return agent;
     },
@@ -103,9 +111,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const formats = systems.agents.map(
     (format): FoundAgents =>
       format({
-        ...{ root, variables, connectors, agents, connectorOf },
-        handlers: options.handlers ?? noHandlers,
-        ...{ sandbox: config.sandbox, partial: options.partial ?? false },
+        ...{ root, variables, connectors, agents, connectorOf, maxAnswer, handlers, partial, sandbox: config.sandbox },
         now: tape === undefined ? () => new Date() : tape.now,
       }),
   );
@@ -142,14 +148,33 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   };
 }
 
+/** Whoever reads an answer from outside cuts it off; this is for those that are put together here. */
+function withLimit(agent: Agent, limit: number): Agent {
+  const { id } = agent;
+  return {
+    ...agent,
+    async invoke(request, signal) {
+      const answer = await agent.invoke(request, signal);
+      requireShort(answer, { id, limit });
+      return answer;
+    },
+  };
+}
+
 /** The modules of agents, each isolated once. */
-function createModules({ variables, systems, workers }: AgentsOptions) {
+function createModules({ config, variables, systems, workers }: AgentsOptions) {
+  const maxAnswer = answerLimit(config);
   const modules = new Map<string, IsolatedModule>();
   return {
-    at(file: string): IsolatedModule {
-      const module = modules.get(file) ?? isolateModule({ file, role: 'agent', variables, systems, ...workers });
-      modules.set(file, module);
+    at(file: string, isolate: Isolation = 'case'): IsolatedModule {
+      const key = `${isolate} ${file}`;
+      const module =
+        modules.get(key) ?? isolateModule({ isolate, file, role: 'agent', variables, systems, maxAnswer, ...workers });
+      modules.set(key, module);
       return module;
+    },
+    sessionOver(sessionId: string): void {
+      for (const module of modules.values()) module.sessionOver(sessionId);
     },
     async close(): Promise<void> {
       await Promise.all([...modules.values()].map((module) => module.close()));

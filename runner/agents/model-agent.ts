@@ -34,7 +34,8 @@ export function createModelAgent(id: string, model: LanguageModel, makeup: Makeu
     async invoke(request, signal) {
       const messages = [...prompts, ...request.messages];
       if (request.mocks === undefined && servers.length === 0) {
-        const answer = await model.generate({ messages, tools, options, context: request.context }, signal);
+        const { context, said } = request;
+        const answer = await model.generate({ messages, tools, options, context, said }, signal);
         return { content: answer.content, toolCalls: answer.toolCalls, usage: answer.usage };
       }
       const offered = [...(tools ?? []).map(ownTool), ...(await toolsOf(servers, signal))];
@@ -90,7 +91,11 @@ async function callTool(asked: ModelToolCall, asking: Asking, signal: AbortSigna
   const { server, tool } = found ?? { tool: name, server: undefined };
   const real = server && (() => callServer(server, { tool, arguments: args }, signal));
   const call = { id, server: server?.id, arguments: args };
-  return { ...call, tool, ...(await answerCall({ ...call, name: tool, error, desk, real }, signal)) };
+  return {
+    ...call,
+    tool,
+    ...(await answerCall({ ...call, name: tool, error, desk, real, telling: request.context.tool }, signal)),
+  };
 }
 
 async function callServer(

@@ -2,9 +2,11 @@ import type { Tape } from '../models/cassette/tape.ts';
 import { tapedModel } from '../models/cassette/taped-connectors.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
+import { recordedModel } from '../models/recorded-model.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
 import { type Agent, AgentError } from '../ports/index.ts';
 import type { IsolatedModule } from '../scripts/isolated-module.ts';
+import type { Isolation } from '../scripts/worker/session-lanes.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { createCommandAgent } from './command/command-agent.ts';
 import { createHttpAgent } from './http/http-agent.ts';
@@ -27,15 +29,16 @@ export type EntryParts = {
   /** The models of the workspace, behind the tape. */
   connectors: Connectors;
   untaped: Connectors;
-  moduleAt(file: string): IsolatedModule;
+  moduleAt(file: string, isolate?: Isolation): IsolatedModule;
   servers: ToolServers;
   mocks: MocksListener;
+  maxAnswer: number;
 };
 
 /** An agent that the workspace config describes. */
 export async function openEntry(
   source: EntrySource & { connector: string | undefined },
-  { root, variables, tape, connectors, untaped, moduleAt, ...shared }: EntryParts,
+  { root, variables, tape, connectors, untaped, moduleAt, maxAnswer, ...shared }: EntryParts,
 ): Promise<Agent> {
   const { id, entry, connector } = source;
   // An agent's own code is taped whole, an agent that is a prompt by the answers of its model.
@@ -51,21 +54,23 @@ export async function openEntry(
       const servers = await Promise.all(serversOfEntry({ id, entry, variables }).map(shared.servers.open));
       const makeup = { system, options, tools, servers };
       if (servers.length === 0) {
-        const model = chosen?.() ?? ownModel(() => modelOfEntry({ id, entry, variables }), entry.model);
+        const own = () => ownModel(() => modelOfEntry({ id, entry, variables, maxAnswer }), entry.model);
+        const model = chosen?.() ?? recordedModel(entry.model, own());
         return createModelAgent(id, model, makeup);
       }
       // What servers answer is no answer of a model: with them the agent is taped whole.
       return tapedOr(() => {
-        const model = connector === undefined ? modelOfEntry({ id, entry, variables }) : untaped.model(connector);
+        const own = () => recordedModel(entry.model, modelOfEntry({ id, entry, variables, maxAnswer }));
+        const model = connector === undefined ? own() : untaped.model(connector);
         return createModelAgent(id, model, makeup);
       });
     }
     case 'http':
       refuseConnector(source);
-      return tapedOr(() => createHttpAgent({ id, entry, variables }, shared.mocks));
+      return tapedOr(() => createHttpAgent({ id, entry, variables, maxAnswer }, shared.mocks));
     case 'command':
       refuseConnector(source);
-      return tapedOr(() => createCommandAgent({ id, entry, root, variables }, shared.mocks));
+      return tapedOr(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, shared.mocks));
     case 'replay':
       refuseConnector(source);
       return createReplayAgent({ id, entry, root });

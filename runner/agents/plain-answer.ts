@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonSchema, type ModelCost, type Usage } from '../contract/index.ts';
 import { pricedUsage } from '../models/priced-usage.ts';
 import { AgentError, type AgentResponse } from '../ports/index.ts';
-import { isJsonObject, schemaProblems } from '../values/index.ts';
+import { isJsonObject, schemaProblems, TOO_DEEP, tooDeepAt } from '../values/index.ts';
 
 const answerSchema = z.strictObject({
   content: z.string().nullish(),
@@ -45,6 +45,8 @@ type Answering = {
 export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string | undefined): AgentResponse {
   if (json === undefined)
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
+  if (tooDeepAt(json) !== undefined)
+    throw new AgentError(`agent "${agentId}" answered ${json.slice(0, 60)}…, and ${TOO_DEEP}`, 'agent');
   const value: unknown = JSON.parse(json);
   if (typeof value === 'string') return { content: value, toolCalls: [] };
   if (isJsonObject(value) && Object.keys(value).length === 0) {

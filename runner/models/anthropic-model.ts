@@ -1,3 +1,4 @@
+import { answerLimit } from '../ports/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } from './anthropic-request.ts';
 import type { FittedRequest } from './fit-request.ts';
@@ -19,13 +20,14 @@ export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
 
 type Call = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
 
-async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSignal): Promise<ModelResponse> {
+async function ask({ endpoint, url, request, ...listeners }: Call, signal: AbortSignal): Promise<ModelResponse> {
+  const { maxAnswer = answerLimit() } = endpoint;
   // The public factory insists on a key, which a local server may not need.
   const { AnthropicLanguageModel } = await import('@ai-sdk/anthropic/internal');
   const model = new AnthropicLanguageModel(endpoint.model, {
     provider: 'anthropic',
     baseURL: url,
-    fetch: streamFetch,
+    fetch: streamFetch(maxAnswer),
     headers: {
       'anthropic-version': endpoint.version ?? '2023-06-01',
       ...authHeaders(endpoint.key, endpoint.authMode ?? 'x-api-key'),
@@ -34,7 +36,7 @@ async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSigna
     transformRequestBody: (body) => bodyOf(body, request),
   });
   const { stream } = await model.doStream({ prompt: [], includeRawChunks: true, abortSignal: signal }).catch(clearer);
-  return answerOfStream(stream, onUsage);
+  return answerOfStream(stream, { ...listeners, maxAnswer });
 }
 
 /** The SDK trips over a stream that begins with nonsense. */

@@ -5,7 +5,7 @@ import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../va
 import type { ModelRequest } from './language-model.ts';
 import { wireMessage } from './wire-message.ts';
 
-const dataUrl = /^data:([^;,]+)[^,]*;base64,(.*)$/s;
+const dataUrl = /^data:([^;,]+)(?:;[^;,]*)*?;base64,(.*)$/s;
 /** Parameters of chat completions that the Messages API refuses. */
 export const foreignOptions: readonly string[] = [
   ...['model', 'messages', 'tools', 'stream'],

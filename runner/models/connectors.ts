@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts';
-import { AgentError } from '../ports/index.ts';
+import { AgentError, answerLimit } from '../ports/index.ts';
 import { defined, nearest, parseDuration } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
 import { readConnectorEntries, readRulesFile } from './connector-entries.ts';
@@ -85,7 +85,7 @@ export function createConnectors(workspace: {
   };
 }
 
-type Workspace = { root: string; variables: Variables };
+type Workspace = { root: string; config: WorkspaceConfig; variables: Variables };
 
 function makeupOf(entry: ConnectorEntry, { root, variables }: Workspace): unknown {
   if ('problem' in entry) return undefined;
@@ -103,9 +103,9 @@ function openModel(entry: ConnectorEntry, workspace: Workspace): LanguageModel {
   const { definition } = entry;
   switch (definition.type) {
     case 'openai':
-      return createOpenAIModel(endpointOf(entry.id, definition, workspace.variables));
+      return createOpenAIModel(endpointOf(entry.id, definition, workspace));
     case 'anthropic':
-      return createAnthropicModel(endpointOf(entry.id, definition, workspace.variables));
+      return createAnthropicModel(endpointOf(entry.id, definition, workspace));
     case 'scripted':
       return openScriptedModel(entry, definition, workspace.root);
     default:
@@ -124,7 +124,7 @@ function rulesOf({ rules, rules_file: file = '' }: ScriptedDefinition, entry: Co
   return rules ?? readRulesFile(path.resolve(folder, file));
 }
 
-function endpointOf(id: string, definition: RemoteDefinition, variables: Variables): ModelEndpoint {
+function endpointOf(id: string, definition: RemoteDefinition, { config, variables }: Workspace): ModelEndpoint {
   const { host, proxy, model, key, version, headers, temperature, max_tokens, thinking, extra_body, ...limits } =
     definition.options;
   // Newer models refuse `max_tokens`; its successor means the same everywhere.
@@ -143,6 +143,7 @@ function endpointOf(id: string, definition: RemoteDefinition, variables: Variabl
     extraBody: extra_body,
     supportedParams: definition.supported_params,
     capabilities: limits.capabilities,
+    maxAnswer: answerLimit(config),
     cost: definition.cost,
     maxParallel: limits.max_parallel,
     timeoutMs: limits.timeout === undefined ? undefined : parseDuration(limits.timeout),

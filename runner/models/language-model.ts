@@ -10,6 +10,8 @@ export type ModelRequest = {
   /** Parameters of the chat-completions protocol, passed on as written: `temperature`, `max_tokens`, `response_format` … */
   options?: JsonObject;
   context: AgentContext;
+  /** Told the text of the answer as far as it has come, where it comes in pieces. */
+  said?: ((text: string) => void) | undefined;
 };
 
 /** A tool that the model wants to be called. Arguments that are not JSON stay the text the model wrote, with an `error`. */

@@ -24,6 +24,8 @@ export type ModelEndpoint = {
   extraBody?: JsonObject | undefined;
   supportedParams?: SupportedParams | undefined;
   capabilities?: Extract<ConnectorDefinition, { type: 'openai' }>['options']['capabilities'];
+  /** The bytes that an answer may have. */
+  maxAnswer?: number | undefined;
   cost?: ModelCost | undefined;
   /** Calls at once; no limit unless given. */
   maxParallel?: number | undefined;
@@ -40,7 +42,7 @@ export function endpointTitle({ id, title }: ModelEndpoint): string {
 /** The base of all paths: a host that ends in `/` is taken as it is, others get `/v1` unless they have it. */
 export function baseUrlOf(host: string | undefined, providers: string): string {
   const given = host === undefined || host === '' ? providers : host;
-  if (given.endsWith('/')) return given.replace(/\/+$/, '');
+  if (given.endsWith('/')) return given.replace(/(?<!\/)\/+$/, '');
   return given.endsWith('/v1') ? given : `${given}/v1`;
 }
 

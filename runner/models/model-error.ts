@@ -14,7 +14,7 @@ export class NoAnswerInTime extends Error {}
 /** 429, 5xx, broken connections and slow answers pass; everything else would fail again. */
 export function isRetryable(error: unknown): boolean {
   const { status, message } = failureOf(error);
-  if (error instanceof NoStream) return false;
+  if (error instanceof NoStream || serviceErrorIn(error)?.failure === 'address') return false;
   if (status !== undefined) return status === 429 || status === 408 || status >= 500;
   return error instanceof NoAnswerInTime || brokenConnection.test(message);
 }
@@ -62,8 +62,10 @@ function withoutKey(text: string, key = ''): string {
 
 /** OpenSSL writes where in its sources it is; what happened is in the middle. */
 export function withoutTlsNoise(text: string): string {
-  return text.replaceAll(/[\dA-F]+:error:[\dA-F]+:SSL routines:\w*:([^:]+):\S+:\d+:\s*/gi, (_whole, reason: string) =>
-    reason === 'wrong version number' ? 'the server does not speak https' : `https: ${reason}`,
+  return text.replaceAll(
+    /(?<![\dA-F])[\dA-F]+:error:[\dA-F]+:SSL routines:\w*:([^:]+):\S+:\d+:\s*/gi,
+    (_whole, reason: string) =>
+      reason === 'wrong version number' ? 'the server does not speak https' : `https: ${reason}`,
   );
 }
 

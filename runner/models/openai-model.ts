@@ -1,3 +1,4 @@
+import { answerLimit } from '../ports/index.ts';
 import { defined, type JsonObject } from '../values/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
@@ -21,13 +22,14 @@ export function createOpenAIModel(endpoint: ModelEndpoint): LanguageModel {
 
 type Call = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
 
-async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSignal): Promise<ModelResponse> {
+async function ask({ endpoint, url, request, ...listeners }: Call, signal: AbortSignal): Promise<ModelResponse> {
+  const { maxAnswer = answerLimit() } = endpoint;
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
     name: 'openai',
     baseURL: url,
     includeUsage: true,
-    fetch: streamFetch,
+    fetch: streamFetch(maxAnswer),
     headers: { ...authHeaders(endpoint.key, endpoint.authMode ?? 'bearer'), ...endpoint.headers },
     queryParams: endpoint.version === undefined ? undefined : { 'api-version': endpoint.version },
     transformRequestBody: (body) => ({
@@ -39,7 +41,7 @@ async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSigna
   const { stream } = await provider
     .chatModel(endpoint.model)
     .doStream({ prompt: [], includeRawChunks: true, abortSignal: signal });
-  return answerOfStream(stream, onUsage);
+  return answerOfStream(stream, { ...listeners, maxAnswer });
 }
 
 /** The conversation and tools have the protocol's own shape already; a detour through the SDK's would lose parts of it. */

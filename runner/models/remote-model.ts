@@ -1,4 +1,3 @@
-import type { Usage } from '../contract/index.ts';
 import { formatGoDuration } from '../values/index.ts';
 import { type CallBill, openBill } from './call-bill.ts';
 import { createCallGate } from './call-gate.ts';
@@ -7,10 +6,11 @@ import type { LanguageModel, ModelRequest, ModelResponse } from './language-mode
 import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 import { isRefusal, modelError, NoAnswerInTime } from './model-error.ts';
 import { pricedUsage } from './priced-usage.ts';
+import type { StreamListeners } from './stream-answer.ts';
 import { withRetries } from './with-retries.ts';
 
 /** One try. `onUsage` is told what the server says that was spent, so that it is known of answers that break off. */
-export type ProtocolQuestion = { request: FittedRequest; onUsage: (usage: Usage) => void };
+export type ProtocolQuestion = StreamListeners & { request: FittedRequest };
 
 /** The protocol of a kind of server for one request. `url` is the base of its paths. */
 export type Protocol = {
@@ -30,9 +30,9 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
   const title = endpointTitle(endpoint);
   const place = { title, key, url: protocol.url };
 
-  async function tryOnce({ request, bill }: Try, signal: AbortSignal): Promise<ModelResponse> {
+  async function tryOnce({ request, bill, said }: Try, signal: AbortSignal): Promise<ModelResponse> {
     const begun = gate.begin();
-    const question = { request, onUsage: bill.begin() };
+    const question = { request, onUsage: bill.begin(), onText: said };
     try {
       const answer = await inTime(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
       begun.answered();
@@ -57,7 +57,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
       await gate.enter((limit) => waiting(`waiting for a turn at ${title}, ${calls(limit)} at a time`), signal);
       inside = true;
       waiting(undefined);
-      return tryOnce({ request: fitted, bill }, signal);
+      return tryOnce({ request: fitted, bill, said: request.said }, signal);
     };
     const onRetry = (error: unknown) => {
       retries += 1;
@@ -84,7 +84,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
   return { id, generate };
 }
 
-type Try = { request: FittedRequest; bill: CallBill };
+type Try = { request: FittedRequest; bill: CallBill; said: ModelRequest['said'] };
 
 /** An answer that ends before its end looks like any other. */
 function cutOff(finishReason: string): string | undefined {

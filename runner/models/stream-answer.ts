@@ -1,6 +1,7 @@
 import type { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Usage } from '../contract/index.ts';
-import { errorText } from '../values/index.ts';
+import { tooLongText } from '../ports/index.ts';
+import { errorText, parseJson } from '../values/index.ts';
 import type { ModelResponse, ModelToolCall } from './language-model.ts';
 import { reportedUsage } from './reported-usage.ts';
 
@@ -8,15 +9,21 @@ type StreamOf<Source> = Source extends ReadableStream<infer Part> ? Part : never
 type StreamPart = StreamOf<Awaited<ReturnType<OpenAICompatibleChatLanguageModel['doStream']>>['stream']>;
 type Finish = Extract<StreamPart, { type: 'finish' }>;
 
+export type StreamListeners = {
+  onUsage: (usage: Usage) => void;
+  onText?: ((text: string) => void) | undefined;
+};
+
 /**
  * Puts a streamed answer together. Throws when the stream reports an error or ends before the answer does. `onUsage` is told
  * what the server says that was spent as soon as it says it, when the stream has its raw events.
  */
 export async function answerOfStream(
   stream: ReadableStream<StreamPart>,
-  onUsage: (usage: Usage) => void,
+  { onUsage, onText, maxAnswer }: StreamListeners & { maxAnswer: number },
 ): Promise<ModelResponse> {
   let content = '';
+  let bytes = 0;
   let finish: Finish | undefined;
   let spent: Usage | undefined;
   const toolCalls: ModelToolCall[] = [];
@@ -26,8 +33,13 @@ export async function answerOfStream(
       if (said !== undefined) onUsage(said);
       spent = said ?? spent;
     }
+    bytes += bytesIn(part);
+    if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
     if (part.type === 'error') throw part.error;
-    if (part.type === 'text-delta') content += part.delta;
+    if (part.type === 'text-delta') {
+      content += part.delta;
+      onText?.(content);
+    }
     if (part.type === 'tool-call') toolCalls.push(toolCallOf(part));
     if (part.type === 'finish') finish = part;
   }
@@ -37,11 +49,16 @@ export async function answerOfStream(
   return { content, toolCalls, usage: usageOf(finish.usage), finishReason: finish.finishReason.unified };
 }
 
+/** The bytes of what is kept of a part. */
+function bytesIn(part: StreamPart): number {
+  return part.type === 'text-delta' || part.type === 'tool-input-delta' ? Buffer.byteLength(part.delta) : 0;
+}
+
 function toolCallOf({ toolCallId, toolName, input }: Extract<StreamPart, { type: 'tool-call' }>): ModelToolCall {
   const call = { id: toolCallId, tool: toolName };
   if (input.trim() === '') return { ...call, arguments: {} };
   try {
-    return { ...call, arguments: JSON.parse(input) };
+    return { ...call, arguments: parseJson(input) };
   } catch (error) {
     const reason = errorText(error);
     return { ...call, arguments: input, error: `its arguments are not JSON: ${reason}` };

@@ -1,4 +1,4 @@
-import { patientFetch } from './patient-fetch.ts';
+import { limitedFetch } from './limited-response.ts';
 
 const SHOWN = 200;
 
@@ -6,8 +6,12 @@ const SHOWN = 200;
 export class NoStream extends Error {}
 
 /** Asks for a stream of events. A document instead is an error that shows how it begins; the SDK would see an empty stream. */
-export async function streamFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await patientFetch(input, init);
+export function streamFetch(maxAnswer: number): typeof fetch {
+  const limited = limitedFetch(maxAnswer);
+  return async (input, init) => eventsOf(await limited(input, init));
+}
+
+async function eventsOf(response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || !/^(text\/html|application\/([\w.-]+\+)?json)\b/i.test(type)) return response;
   const text = (await response.text()).replaceAll(/\s+/g, ' ').trim();

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../run/systems.ts';
 import { deskOf } from '../../testing/desk-of.ts';
+import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, neverAborted, testContext } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
@@ -13,6 +14,12 @@ const readRequest = `
   let text = '';
   for await (const part of process.stdin) text += part;
   const request = JSON.parse(text);`;
+
+/** A process of its own session, which no signal to the group of the command reaches, and which holds its pipes. */
+const outsider = `
+  import { spawn } from 'node:child_process';
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', detached: true });
+  child.unref();`;
 
 /** An agent that runs this JavaScript, or the whole command. */
 async function agentOf(script: string | string[], variables: Record<string, string> = { PATH }, entry: object = {}) {
@@ -141,12 +148,12 @@ describe('a command agent that goes wrong', () => {
     [
       'an answer without end',
       `const part = 'x'.repeat(1 << 20); const write = () => process.stdout.write(part, write); write();`,
-      /wrote more than 16 MB to standard output$/,
+      /wrote to standard output more than the 16 MB that max_answer in the workspace config allows$/,
     ],
     [
       'a log without end',
       `const part = 'x'.repeat(1 << 20); const write = () => process.stderr.write(part, write); write();`,
-      /wrote more than 16 MB to standard error(;|$)/,
+      /wrote to standard error more than the 16 MB that max_answer in the workspace config allows(;|$)/,
     ],
   ])('is a clear error: %s', async (_what, script, message) => {
     const { ask } = await agentOf(script);
@@ -213,6 +220,39 @@ describe('a command agent that is given up', () => {
     await vi.waitUntil(() => !isAlive(Number(content)), { timeout: 10_000 });
   });
 
+  it('leaves nobody waiting who holds its output outside of its process group, neither at its end', async () => {
+    const { ask } = await agentOf(`${outsider} process.stdout.write(String(child.pid), () => process.exit(0));`);
+    const { content } = await ask('x');
+    process.kill(Number(content));
+  });
+
+  it('nor at its deadline', async () => {
+    const { root, ask } = await agentOf(`
+      import { writeFileSync, renameSync } from 'node:fs';
+      ${outsider}
+      writeFileSync('pid.part', String(child.pid));
+      renameSync('pid.part', 'pid');
+      setInterval(() => {}, 1000);`);
+    const stop = new AbortController();
+    const ended = expect(ask('x', stop.signal)).rejects.toThrow('deadline');
+    const file = path.join(root, 'pid');
+    await vi.waitUntil(() => existsSync(file), { timeout: 10_000 });
+    stop.abort(new Error('deadline'));
+    await ended;
+    process.kill(Number(readFileSync(file, 'utf8')));
+  });
+
+  it('nor when it writes without end', async () => {
+    const { ask, log } = await agentOf(`
+      ${outsider}
+      console.error(String(child.pid));
+      const part = 'x'.repeat(1 << 20);
+      const write = () => process.stdout.write(part, write);
+      write();`);
+    await expect(ask('x')).rejects.toThrow('wrote to standard output more than the 16 MB');
+    process.kill(Number(log[0]?.replace('stderr: ', '')));
+  });
+
   it('is not even started when it is too late', async () => {
     const { root, ask } = await agentOf(
       `import { writeFileSync } from 'node:fs'; writeFileSync('started', ''); console.log('x');`,
@@ -221,17 +261,6 @@ describe('a command agent that is given up', () => {
     expect(existsSync(path.join(root, 'started'))).toBe(false);
   });
 });
-
-/** A process that was killed but not yet collected by its parent is not alive any more. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  const status = `/proc/${pid}/status`;
-  return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
-}
 
 describe('a command agent of a case with mocks', () => {
   it('gets the address of their MCP server in its request and its environment', async () => {

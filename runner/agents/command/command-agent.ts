@@ -2,12 +2,19 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
-import { type Agent, type AgentContext, AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
-import { errorText, jsonIn } from '../../values/index.ts';
+import {
+  type Agent,
+  type AgentContext,
+  AgentError,
+  type AgentRequest,
+  type AgentResponse,
+  answerLimit,
+} from '../../ports/index.ts';
+import { errorText, jsonIn, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
-import { type CommandEnd, createCommandRunner } from './run-command.ts';
+import { type CommandEnd, runCommand } from './run-command.ts';
 
 export type CommandAgentOptions = {
   id: string;
@@ -15,6 +22,7 @@ export type CommandAgentOptions = {
   /** The working directory of the command, to which its relative paths refer. */
   root: string;
   variables: Variables;
+  maxAnswer?: number;
 };
 
 const LAST_LINES = 5;
@@ -22,19 +30,19 @@ const MAX_LINE_LENGTH = 500;
 
 /** An agent that is a program: started for every turn, asked on standard input, heard on standard output. */
 export function createCommandAgent(agent: CommandAgentOptions, mocks: MocksListener): Agent {
-  const { id, entry, root, variables } = agent;
+  const { id, entry, root, variables, maxAnswer = answerLimit() } = agent;
   const { command, cost } = entry;
   requireProgram(agent);
-  const run = createCommandRunner();
   async function answer(
     request: AgentRequest,
     mocksUrl: string | undefined,
     signal: AbortSignal,
   ): Promise<AgentResponse> {
     const lastLines: string[] = [];
-    const end = await run(
+    const end = await runCommand(
       {
         command,
+        maxAnswer,
         cwd: root,
         variables: mocksUrl === undefined ? variables : { ...variables, TURNTREE_MOCKS_URL: mocksUrl },
         input: `${JSON.stringify(plainRequest(request, mocksUrl))}\n`,
@@ -76,6 +84,7 @@ function readAnswer({ id, cost, end, lastLines, warn }: Ended): AgentResponse {
   if (text === undefined) throw fail('wrote bytes that are not UTF-8 text to standard output');
   if (text === '') throw fail('wrote nothing to standard output');
   if (jsonIn(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
+  if (tooDeepAt(text) !== undefined) throw fail(`wrote ${text.slice(0, 60)}…, and ${TOO_DEEP}`);
   if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);
   if (jsonIn(lastLineOf(text)) !== undefined && /^\{.*"(content|next|tool_calls)"/.test(lastLineOf(text))) {
     warn?.(`agent "${id}": all of standard output is its answer; print what is not, such as logs, to standard error`);

@@ -1,7 +1,7 @@
 import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { reportedUsage } from '../../models/reported-usage.ts';
-import { AgentError, type AgentResponse } from '../../ports/index.ts';
+import { AgentError, type AgentResponse, tooLongText } from '../../ports/index.ts';
 import { type Json, jsonIn } from '../../values/index.ts';
 import { readToolCall } from './read-tool-call.ts';
 
@@ -17,6 +17,8 @@ type WrittenPath = { written: string; steps: PathStep[] };
 export type AnswerCollector = {
   /** Returns true if the document could be read: it must be JSON, or any text if the output is the whole answer. */
   add(written: string): boolean;
+  /** The text so far. */
+  text(): string;
   /** `undefined` when neither a text nor a tool call was found. */
   response(): AgentResponse | undefined;
 };
@@ -38,12 +40,13 @@ export function readAnswerPaths(
   };
 }
 
-export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths): AnswerCollector {
+export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths, maxAnswer: number): AnswerCollector {
   const texts: string[] = [];
   const calls: ToolCall[] = [];
   let data: Json | undefined;
   let spent: Usage | undefined;
   let isFound = false;
+  let bytes = 0;
   return {
     add(written) {
       const document = jsonIn(written) ?? (output.steps.length === 0 ? written : undefined);
@@ -52,10 +55,15 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths)
       isFound ||= value !== undefined;
       if (typeof value === 'string') texts.push(value);
       else data = value ?? data;
-      if (toolCalls !== undefined) calls.push(...toolCallsAt(document, toolCalls));
+      const found = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
+      calls.push(...found);
+      if (typeof value === 'string') bytes += Buffer.byteLength(value);
+      if (found.length > 0) bytes += Buffer.byteLength(written);
+      if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
       if (usage !== undefined) spent = reportedUsage({ usage: jsonAt(document, usage) }, spent) ?? spent;
       return true;
     },
+    text: () => texts.join(''),
     response() {
       if (!isFound && calls.length === 0) return undefined;
       const text = texts.join('');

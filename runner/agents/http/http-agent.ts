@@ -1,9 +1,10 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
+import { limitedResponse } from '../../models/limited-response.ts';
 import { withoutTlsNoise } from '../../models/model-error.ts';
 import { pricedUsage } from '../../models/priced-usage.ts';
 import { wireMessage } from '../../models/wire-message.ts';
-import { type Agent, AgentError, type AgentResponse } from '../../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse, answerLimit } from '../../ports/index.ts';
 import { fillTexts, type Json } from '../../values/index.ts';
 import { fillVariables } from '../fill-variables.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
@@ -18,12 +19,13 @@ type HttpEntry = AgentEntryOf<'http'>;
 type Endpoint = HttpEntry & { id: string; paths: AnswerPaths };
 
 /** An agent behind an address: one request for every turn. Throws when the entry cannot work. */
-export function createHttpAgent(agent: HttpAgent, mocks: MocksListener): Agent {
+export function createHttpAgent(agent: HttpAgent & { maxAnswer?: number }, mocks: MocksListener): Agent {
   const endpoint = openEndpoint(agent);
-  async function answer(request: PlainRequest, signal: AbortSignal): Promise<AgentResponse> {
+  const { maxAnswer = answerLimit() } = agent;
+  async function answer({ request, said }: Question, signal: AbortSignal): Promise<AgentResponse> {
     const asked = requestTo(endpoint, { ...request, messages: request.messages.map(wireMessage) });
     try {
-      return await ask(endpoint, asked, signal);
+      return await ask({ ...endpoint, maxAnswer }, { asked, said }, signal);
     } catch (error) {
       signal.throwIfAborted();
       throw failure(endpoint, asked, error);
@@ -35,7 +37,9 @@ export function createHttpAgent(agent: HttpAgent, mocks: MocksListener): Agent {
       if (request.mocks !== undefined) requireMocksUrl(endpoint);
       const over = request.context.calling?.('server');
       try {
-        return await mocks.during(request.mocks, (url) => answer(plainRequest(request, url), signal), signal);
+        const { said } = request;
+        const asking = (url?: string) => answer({ request: plainRequest(request, url), said }, signal);
+        return await mocks.during(request.mocks, asking, signal);
       } finally {
         over?.();
       }
@@ -102,11 +106,19 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-async function ask({ paths, stream, cost }: Endpoint, asked: HttpRequest, signal: AbortSignal): Promise<AgentResponse> {
-  const response = await sendRequest(asked, signal);
-  const collector = createAnswerCollector(paths);
+type Question = { request: PlainRequest; said: AgentRequest['said'] };
+type Asking = { asked: HttpRequest; said: AgentRequest['said'] };
+
+async function ask(
+  { paths, stream, cost, maxAnswer }: Endpoint & { maxAnswer: number },
+  { asked, said }: Asking,
+  signal: AbortSignal,
+): Promise<AgentResponse> {
+  const response = limitedResponse(await sendRequest(asked, signal), maxAnswer);
+  const collector = createAnswerCollector(paths, maxAnswer);
   const isStream = stream && !/json/.test(response.headers.get('content-type') ?? '');
-  const seen = isStream && response.ok ? await readStream(response, collector) : await readJson(response, collector);
+  const seen =
+    isStream && response.ok ? await readStream(response, collector, said) : await readJson(response, collector);
   const answer = collector.response();
   if (answer?.usage !== undefined) return { ...answer, usage: pricedUsage(answer.usage, cost) };
   if (answer !== undefined) return answer;

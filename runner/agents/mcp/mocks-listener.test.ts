@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { deskOf } from '../../testing/desk-of.ts';
+import { otherAddressesAnswering } from '../../testing/foreign-addresses.ts';
 import { neverAborted } from '../../testing/model-request.ts';
 import { createMocksListener, type MocksListener } from './mocks-listener.ts';
 
@@ -140,6 +141,14 @@ describe('the listener of the mocks', () => {
     expect(urls[1]).toBe(urls[0]);
     expect(urls[2]).not.toBe(urls[0]);
     expect(new URL(urls[2] ?? '').port).toBe(new URL(urls[0] ?? '').port);
+  });
+
+  it('listens on 127.0.0.1 only, on a free port', async () => {
+    const urls = [listener(), listener()].map((each) => each.during(orders(), async (url) => url, neverAborted()));
+    const [one, other] = (await Promise.all(urls)).map((url) => new URL(url ?? ''));
+    expect(one?.hostname).toBe('127.0.0.1');
+    expect(other?.port).not.toBe(one?.port);
+    expect(await otherAddressesAnswering(Number(one?.port))).toEqual([]);
   });
 
   it('answers nobody without the address, from another site, or after the agent', async () => {

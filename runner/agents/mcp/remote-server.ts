@@ -1,13 +1,9 @@
-import {
-  Client,
-  SSEClientTransport,
-  StreamableHTTPClientTransport,
-  type Transport,
-} from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Variables } from '../../models/connectors.ts';
+import { limitedFetch } from '../../models/limited-response.ts';
 import { AgentError } from '../../ports/index.ts';
 import { asJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { type StdioTransport, stdioTransport } from './stdio-transport.ts';
 import type { ServerMethod, ToolContent, ToolServer } from './tool-server.ts';
 
 /** Where a server runs, with its variables filled in; `file` is where that is written. */
@@ -15,7 +11,8 @@ export type RemoteDefinition = { id: string; file: string } & (
   | { transport: 'stdio'; command: string; arguments: string[]; env: Record<string, string> }
   | { transport: 'http' | 'sse'; url: string; headers: Record<string, string> }
 );
-type ServerContext = { root: string; variables: Variables };
+/** The workspace of a server, and the bytes that an answer of it may have. */
+export type ServerContext = { root: string; variables: Variables; maxAnswer: number };
 type Connection = { client: Client; complaints(): string };
 
 /** Attempts have deadlines of their own. */
@@ -103,34 +100,17 @@ async function orAborted<Value>(pending: Promise<Value>, signal: AbortSignal): P
   }
 }
 
-function transportOf(
-  definition: RemoteDefinition,
-  place: ServerContext,
-): { transport: Transport; complaints(): string } {
-  if (definition.transport === 'stdio') return stdioTransport(definition, place);
+function transportOf(definition: RemoteDefinition, { root, variables, maxAnswer }: ServerContext): StdioTransport {
+  if (definition.transport === 'stdio') {
+    const { command, arguments: args, env } = definition;
+    return stdioTransport({ command: [command, ...args], cwd: root, variables: { ...variables, ...env } }, maxAnswer);
+  }
   const RemoteTransport = definition.transport === 'http' ? StreamableHTTPClientTransport : SSEClientTransport;
-  const transport = new RemoteTransport(new URL(definition.url), { requestInit: { headers: definition.headers } });
+  const transport = new RemoteTransport(new URL(definition.url), {
+    requestInit: { headers: definition.headers },
+    fetch: limitedFetch(maxAnswer),
+  });
   return { transport, complaints: () => '' };
-}
-
-/** The last of what the program wrote to standard error says why it ended. */
-function stdioTransport(
-  { command, arguments: args, env }: Extract<RemoteDefinition, { transport: 'stdio' }>,
-  { root, variables }: ServerContext,
-): { transport: Transport; complaints(): string } {
-  const environment = Object.entries({ ...variables, ...env });
-  const transport = new StdioClientTransport({
-    command,
-    args,
-    cwd: root,
-    stderr: 'pipe',
-    env: Object.fromEntries(environment.filter((entry): entry is [string, string] => entry[1] !== undefined)),
-  });
-  let written = '';
-  transport.stderr?.on('data', (chunk: Buffer) => {
-    written = (written + chunk.toString('utf8')).slice(-1_000);
-  });
-  return { transport, complaints: () => (written.trim() === '' ? '' : `; it wrote: ${written.trim()}`) };
 }
 
 function ask(

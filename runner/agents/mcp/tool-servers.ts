@@ -1,11 +1,10 @@
-import type { Variables } from '../../models/connectors.ts';
-import type { RemoteDefinition } from './remote-server.ts';
+import type { RemoteDefinition, ServerContext } from './remote-server.ts';
 import type { ToolServer } from './tool-server.ts';
 
 /** The MCP servers that agents of the config name. They are reached when a tool is needed, and end with the run. */
 export type ToolServers = { open(definition: RemoteDefinition): Promise<ToolServer>; close(): Promise<void> };
 
-export function createToolServers(place: { root: string; variables: Variables }): ToolServers {
+export function createToolServers(place: ServerContext): ToolServers {
   const opened: ToolServer[] = [];
   return {
     async open(definition) {

@@ -306,7 +306,7 @@ describe('calls of a module agent that share a worker', () => {
 
   it.each([
     ['exit', /process\.exit\(7\) was called \(/],
-    ['crash', /did not survive the call: its worker crashed: Error: out of the blue/],
+    ['crash', /did not survive the call: its process crashed: Error: out of the blue/],
     ['hoard', /did not survive the call: it ran out of memory \(limit 64 MB\)/],
   ])('finish although one of them does %s', async (deed, message) => {
     const agent = await agentOf(source);

@@ -21,6 +21,8 @@ export type ModuleAgentOptions = {
   /** The price of the tokens that it reports to have spent itself. */
   cost?: ModelCost | undefined;
   module: IsolatedModule;
+  /** Asked again if another call ended its process. */
+  repeatable: boolean;
   /** The model of the agent's connector; throws when there is none. */
   model: () => LanguageModel;
 };
@@ -36,6 +38,8 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
           name: options.exportName,
           ...packTexts(plainRequest(request)),
           session: request.sessionId,
+          repeatable: options.repeatable,
+          repeated: (death) => request.context.warn?.(`the agent was asked again: ${endOfShared(death, options.root)}`),
           log: request.log ?? ignore,
           hasMocks: request.mocks !== undefined,
           ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks }, signal),
@@ -75,6 +79,7 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
     case 'returned':
       return parsePlainAnswer(options, outcome.value);
     case 'lost':
+      if (!outcome.guilty) throw lostToOthers(options, outcome.death);
       throw new AgentError(
         `agent "${options.id}" (${exportPlace(options)}) did not survive the call: ${deathText(outcome.death, options.root)}`,
         'agent',
@@ -93,6 +98,15 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
     default:
       return outcome satisfies never;
   }
+}
+
+function endOfShared(death: string, root: string): string {
+  return `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
+}
+
+function lostToOthers({ id, root }: ModuleAgentOptions, death: string): AgentError {
+  const text = `agent "${id}" is not "repeatable" and cannot be asked again: ${endOfShared(death, root)}`;
+  return new AgentError(text, 'agent', { service: 'server' });
 }
 
 function exportPlace({ file, exportName, root }: ModuleAgentOptions): string {

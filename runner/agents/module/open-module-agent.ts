@@ -5,14 +5,15 @@ import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors, Variables } from '../../models/connectors.ts';
 import { type Agent, AgentError } from '../../ports/index.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
+import type { Isolation } from '../../scripts/worker/session-lanes.ts';
 import { createModuleAgent } from './module-agent.ts';
 
 type Workshop = {
   root: string;
   variables: Variables;
   connectors: Connectors;
-  /** Agents in the same file share its workers. */
-  moduleAt: (file: string) => IsolatedModule;
+  /** Agents in the same file that are isolated alike share its workers. */
+  moduleAt: (file: string, isolate?: Isolation) => IsolatedModule;
 };
 
 type ModuleEntry = { id: string; entry: AgentEntryOf<'module'> };
@@ -32,11 +33,20 @@ export async function openModuleAgent(
   const { id, entry } = agent;
   const { root, variables, connectors } = workshop;
   const file = moduleFile(agent, root);
-  const module = workshop.moduleAt(file);
+  const module = workshop.moduleAt(file, entry.isolate);
   await module.prepare();
   const choose = (connector: string) => chooseConnector({ id, connector }, { connectors, variables });
   const named = agent.connector ?? (entry.connector === undefined ? undefined : choose(entry.connector));
   const known = named === undefined ? undefined : connectors.model(named);
   const model = () => known ?? connectors.model(choose(''));
-  return createModuleAgent({ id, root, file, exportName: entry.export, cost: entry.cost, module, model });
+  return createModuleAgent({
+    id,
+    root,
+    file,
+    exportName: entry.export,
+    cost: entry.cost,
+    module,
+    model,
+    repeatable: entry.repeatable !== false,
+  });
 }

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../run/systems.ts';
 import { deskOf } from '../../testing/desk-of.ts';
+import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../../testing/model-server.ts';
 import { startOpenAIServer } from '../../testing/openai-server.ts';
@@ -35,15 +38,15 @@ const shop = `
 
 const stdio = { shop: { command: '$ENV.NODE', args: ['shop.mjs'], env: { SHOP_KEY: 'key of $ENV.REGION' } } };
 
-async function deskWith(replies: Parameters<typeof inTurn>, servers: object = stdio) {
+async function deskWith(replies: Parameters<typeof inTurn>, servers: object = stdio, program = shop) {
   const model = await startOpenAIServer({ handler: inTurn(...replies) });
-  const root = await temporaryWorkspace({ 'shop.mjs': shop });
+  const root = await temporaryWorkspace({ 'shop.mjs': program });
   const entry = { type: 'openai', base_url: `${model.url}/v1`, model: 'small', mcp_servers: servers };
   const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
   const variables = { NODE: process.execPath, REGION: 'the north' };
   const agents: AgentsHandle = createAgents({ systems, root, config, variables });
   opened.push(agents, model);
-  return { model, agents };
+  return { model, agents, root };
 }
 
 const call = (name: string, id: string): ModelReply => ({ type: 'answer', toolCalls: [{ name, arguments: { id } }] });
@@ -83,6 +86,37 @@ describe('an openai agent with MCP servers', () => {
       { name: 'refund', server: 'shop' },
       { name: 'find', server: 'shop' },
     ]);
+  });
+
+  it('ends with everything that its servers started, and waits for nobody who left them', async () => {
+    const child = (options: string) =>
+      `spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', ${options} })`;
+    const start = `
+      import { spawn } from 'node:child_process';
+      import { writeFileSync } from 'node:fs';
+      const inside = ${child('detached: false')};
+      const outside = ${child('detached: true')};
+      for (const each of [inside, outside]) each.unref();
+      writeFileSync('pids', inside.pid + ' ' + outside.pid);`;
+    const { agents, root } = await deskWith([call('shop__find', '7'), done], stdio, `${start}\n${shop}`);
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    await agent.invoke(agentRequest('Where is it?'), neverAborted());
+    const [inside = 0, outside = 0] = readFileSync(path.join(root, 'pids'), 'utf8').split(' ').map(Number);
+    await agents.close();
+    await vi.waitUntil(() => !isAlive(inside), { timeout: 10_000 });
+    process.kill(outside);
+  });
+
+  it('says that a server ended, whoever still holds its output', async () => {
+    const leave = `
+      import { spawn } from 'node:child_process';
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', detached: true });
+      process.stderr.write(String(child.pid), () => process.exit(3));`;
+    const { agents } = await deskWith([done], stdio, leave);
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    const refusal = String(await agent.invoke(agentRequest('x'), neverAborted()).catch(String));
+    expect(refusal).toContain('the MCP server "shop" (mcp_servers of agent "desk") cannot be reached');
+    process.kill(Number(/it wrote: (\d+)$/.exec(refusal)?.[1]));
   });
 
   it('says which of them cannot be reached', async () => {

@@ -9,16 +9,18 @@ export function modelOfEntry(agent: {
   id: string;
   entry: AgentEntryOf<'openai'>;
   variables: Variables;
+  maxAnswer?: number;
 }): LanguageModel {
-  const { id, entry, variables } = agent;
+  const { id, entry, variables, maxAnswer } = agent;
   const fill = (field: string, written: string) => fillVariables(written, { agent: id, field, variables });
   return createOpenAIModel({
     id,
     title: `agent "${id}"`,
+    maxAnswer,
     cost: entry.cost,
     model: fill('model', entry.model),
     // With a slash at the end the address is taken as it is.
-    host: `${fill('base_url', entry.base_url).replace(/\/+$/, '')}/`,
+    host: `${fill('base_url', entry.base_url).replace(/(?<!\/)\/+$/, '')}/`,
     key: entry.api_key === undefined ? undefined : fill('api_key', entry.api_key),
   });
 }

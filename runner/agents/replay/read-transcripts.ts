@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { jsonSchema, type MessageContent, messageSchema, type ToolCall, type Usage } from '../../contract/index.ts';
-import { errorText, isJsonObject, type Json, jsonIn, schemaProblems } from '../../values/index.ts';
+import {
+  errorText,
+  isJsonObject,
+  type Json,
+  jsonIn,
+  LEVELS_OF_RECORDS,
+  parseJson,
+  schemaProblems,
+} from '../../values/index.ts';
 
 /** A turn of a recorded conversation. Without `response` the agent broke, with what it said then. */
 export type TranscriptTurn = {
@@ -76,7 +84,7 @@ export function readTranscripts(text: string): Transcript[] {
 type Entry = { value: Json; place: string };
 
 function entriesIn(text: string): Entry[] {
-  const whole = jsonIn(text);
+  const whole = jsonIn(text, LEVELS_OF_RECORDS);
   if (whole !== undefined) {
     const results = isJsonObject(whole) && Array.isArray(whole.results) ? whole.results : undefined;
     const list = results ?? (Array.isArray(whole) ? whole : [whole]);
@@ -86,7 +94,7 @@ function entriesIn(text: string): Entry[] {
     if (line.trim() === '') return [];
     const place = `line ${index + 1}`;
     try {
-      return [{ value: JSON.parse(line), place }];
+      return [{ value: parseJson(line, LEVELS_OF_RECORDS), place }];
     } catch (error) {
       throw new Error(`${place}: ${errorText(error)}`);
     }

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../contract/index.ts';
-import { AgentError, type MockDesk } from '../../ports/index.ts';
+import { type AgentContext, AgentError, type MockDesk } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 
 /** The end of a tool call, for the result and for whoever called. */
@@ -13,6 +13,8 @@ export type WantedCall = {
   /** Why the arguments could not be read: the model may try again. */
   error?: string | undefined;
   desk: MockDesk | undefined;
+  /** Told that the real tool is called. */
+  telling?: AgentContext['tool'];
   /** Calls the real tool, and throws what it has for an error; missing where nothing here can call it. */
   real: (() => Promise<Json>) | undefined;
 };
@@ -42,18 +44,25 @@ function unheard(error: string, { desk, name, server }: WantedCall): ToolEnding 
   return desk?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };
 }
 
-async function endingOfReal({ name, desk, real }: WantedCall, signal: AbortSignal): Promise<ToolEnding> {
+async function endingOfReal(
+  { name: tool, server, arguments: args, desk, real, telling }: WantedCall,
+  signal: AbortSignal,
+): Promise<ToolEnding> {
   if (real === undefined) {
     const state = desk === undefined ? 'has no mock, and' : 'may pass, but';
     throw new AgentError(
-      `the tool "${name}" ${state} nothing here can call it: mock it, or name the MCP server that has it`,
+      `the tool "${tool}" ${state} nothing here can call it: mock it, or name the MCP server that has it`,
       'configuration',
     );
   }
+  const end = telling?.({ tool, server, arguments: args });
   try {
-    return { result: await real() };
+    const result = await real();
+    end?.();
+    return { result };
   } catch (error) {
     signal.throwIfAborted();
+    end?.(errorText(error));
     return { error: errorText(error) };
   }
 }

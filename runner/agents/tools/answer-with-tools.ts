@@ -30,7 +30,8 @@ export async function answerWithTools(task: ToolTask, signal: AbortSignal): Prom
   let usage: Usage | undefined;
   for (let round = 0; ; round += 1) {
     const question = { messages: [...messages], options, ...(tools.length === 0 ? {} : { tools }) };
-    const answer = await model.generate({ ...question, context: request.context }, signal);
+    const said = request.said && ((text: string) => request.said?.([...texts, text].join('\n\n')));
+    const answer = await model.generate({ ...question, context: request.context, said }, signal);
     if (answer.content !== '') texts.push(answer.content);
     usage = addUsage(usage, answer.usage);
     const isLast = answer.toolCalls.length === 0 || round === mostRounds;

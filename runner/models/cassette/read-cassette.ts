@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AgentError } from '../../ports/index.ts';
-import { errorText, schemaProblems } from '../../values/index.ts';
+import { errorText, LEVELS_OF_RECORDS, parseJson, schemaProblems } from '../../values/index.ts';
 import {
   CASSETTE_VERSION,
   type Cassette,
@@ -46,7 +46,7 @@ function readHeader(line: string, name: string): z.infer<typeof cassetteHeaderSc
 
 function parseLine(line: string, place: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseJson(line, LEVELS_OF_RECORDS);
   } catch (error) {
     throw broken(place, errorText(error));
   }

@@ -52,7 +52,7 @@ export function tapedModel(taped: {
   const real = openFor(tape, taped.open);
   return {
     id,
-    async generate({ context, ...request }, signal) {
+    async generate({ context, said, ...request }, signal) {
       let isAsked = false;
       const answer = await tape.answer({
         context,
@@ -60,7 +60,8 @@ export function tapedModel(taped: {
         schema: modelAnswerSchema,
         ask: () => {
           isAsked = true;
-          return real().generate({ context, ...request }, signal);
+          // Whoever asked the tape has the call recorded.
+          return real().generate({ context: { ...context, called: undefined }, said, ...request }, signal);
         },
       });
       if (!isAsked) context.spent?.(answer.usage);

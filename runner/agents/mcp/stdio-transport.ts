@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { tooLongText } from '../../ports/index.ts';
+import { type ProcessGroup, type Program, startProcessGroup } from '../../scripts/process-group.ts';
+
+export type StdioTransport = { transport: Transport; complaints(): string };
+
+const POLITE_MS = 2_000;
+const MAX_COMPLAINT_LENGTH = 1_000;
+
+/**
+ * A server of tools that is a program: it gets JSON lines and answers in JSON lines. It ends with everything that it
+ * started, and when it answers too much. The last of what it wrote to standard error says why it ended.
+ */
+export function stdioTransport(program: Program, maxAnswer: number): StdioTransport {
+  let written = '';
+  let isTooLong = false;
+  const hear = (part: Buffer) => {
+    written = (written + part.toString('utf8')).slice(-MAX_COMPLAINT_LENGTH);
+  };
+  const complaints = () => {
+    if (isTooLong) return `; it ${tooLongText('answered', maxAnswer)}`;
+    return written.trim() === '' ? '' : `; it wrote: ${written.trim()}`;
+  };
+  const variables = { ...getDefaultEnvironment(), ...program.variables };
+  const started = { ...program, variables, hear };
+  if (process.platform === 'win32') return { transport: windowsTransport(started), complaints };
+  const buffer = new ReadBuffer({ maxBufferSize: maxAnswer });
+  const append = (part: Buffer) => {
+    isTooLong = true;
+    buffer.append(part);
+    isTooLong = false;
+  };
+  return { transport: groupTransport(started, { append, readMessage: () => buffer.readMessage() }), complaints };
+}
+
+type ToldProgram = Program & { hear: (part: Buffer) => void };
+
+/** `append` throws when a message is too long. */
+type Messages = Pick<ReadBuffer, 'append' | 'readMessage'>;
+
+function groupTransport({ hear, ...program }: ToldProgram, buffer: Messages): Transport {
+  let group: ProcessGroup | undefined;
+
+  function read(part: Buffer): void {
+    try {
+      buffer.append(part);
+    } catch (error) {
+      fail(error);
+      group?.kill();
+      return;
+    }
+    while (readMessage());
+  }
+
+  /** Returns true if there may be another one. */
+  function readMessage(): boolean {
+    try {
+      const message = buffer.readMessage();
+      if (message === null) return false;
+      transport.onmessage?.(message);
+    } catch (error) {
+      fail(error);
+    }
+    return true;
+  }
+
+  function fail(error: unknown): void {
+    transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  const transport: Transport = {
+    async start() {
+      group = startProcessGroup(program);
+      group.stdout.on('data', read);
+      group.stderr.on('data', hear);
+      const over = () => transport.onclose?.();
+      void group.ended.then(over, over);
+      await group.started;
+    },
+    async send(message) {
+      group?.stdin.write(serializeMessage(message));
+    },
+    async close() {
+      if (group === undefined) return;
+      group.stdin.end();
+      if (await endsIn(group, POLITE_MS)) return;
+      group.terminate();
+      if (await endsIn(group, POLITE_MS)) return;
+      group.kill();
+    },
+  };
+  return transport;
+}
+
+async function endsIn({ ended }: ProcessGroup, ms: number): Promise<boolean> {
+  const tooLong = new AbortController();
+  try {
+    return await Promise.race([ended.then(ends, ends), wait(ms, false, { signal: tooLong.signal })]);
+  } finally {
+    tooLong.abort();
+  }
+}
+
+function ends(): boolean {
+  return true;
+}
+
+/** There are no groups, and programs such as `npx` are found under other names. */
+function windowsTransport({ command, cwd, variables, hear }: ToldProgram): Transport {
+  const [program = '', ...args] = command;
+  const given = Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const transport = new StdioClientTransport({
+    ...{ command: program, args, cwd, stderr: 'pipe' },
+    env: Object.fromEntries(given),
+  });
+  transport.stderr?.on('data', hear);
+  return transport;
+}

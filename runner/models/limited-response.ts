@@ -1,0 +1,48 @@
+import { tooLongText } from '../ports/index.ts';
+import { patientFetch } from './patient-fetch.ts';
+
+/** `fetch` whose answers cannot fill the memory. */
+export function limitedFetch(maxBytes: number): (input: RequestInfo | URL, init?: RequestInit) => Promise<Response> {
+  return async (input, init) => limitedResponse(await patientFetch(input, init), maxBytes);
+}
+
+/**
+ * A response that is cut off while it is read when it is too long: a document as a whole, and in a stream of events,
+ * which repeats itself with every word, each event.
+ */
+export function limitedResponse(response: Response, maxBytes: number): Response {
+  const { body, headers } = response;
+  if (body === null) return response;
+  const isStream = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
+  const count = isStream ? createEventCounter() : createCounter();
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      if (count(chunk) > maxBytes) controller.error(new Error(tooLongText('answered', maxBytes)));
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Response(body.pipeThrough(limit), response);
+}
+
+type Counter = (chunk: Uint8Array) => number;
+
+function createCounter(): Counter {
+  let bytes = 0;
+  return (chunk) => {
+    bytes += chunk.byteLength;
+    return bytes;
+  };
+}
+
+/** Counts from the last empty line on, which ends an event; it may be cut in two. */
+function createEventCounter(): Counter {
+  let bytes = 0;
+  let end = Buffer.alloc(0);
+  return (chunk) => {
+    const seen = Buffer.concat([end, chunk]);
+    const emptyLine = Math.max(seen.lastIndexOf('\n\n'), seen.lastIndexOf('\n\r\n'), seen.lastIndexOf('\r\r'));
+    bytes = emptyLine < 0 ? bytes + chunk.byteLength : seen.length - emptyLine;
+    end = seen.subarray(-2);
+    return bytes;
+  };
+}
