@@ -5,6 +5,7 @@ import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
 
 const agentTypes = ['module', 'http', 'openai', 'command', 'scripted', 'replay'] as const;
+const isolations = ['case', 'suite', 'process'] as const;
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 
 const about = {
@@ -26,6 +27,12 @@ const moduleAgentSchema = z.strictObject({
   path: z.string().min(1).describe('A TypeScript or JavaScript file, relative to the workspace'),
   export: z.string().min(1).default('default'),
   connector: z.string().min(1).describe('The connector behind `context.model`').optional(),
+  isolate: z
+    .enum(isolations)
+    .describe(
+      'Who shares what its files keep in variables. case: nobody, they are evaluated for each attempt; suite: all attempts of a run; process: nobody, each attempt has a process',
+    )
+    .optional(),
   ...ownUsage,
   ...about,
 });

@@ -34,6 +34,17 @@ describe('the workspace config', () => {
       /must begin with http:\/\/, https:\/\/ or \$ENV\.NAME\s+→ at agents\.a\.url/,
     ],
     [
+      'a size without a unit',
+      { max_answer: '16' },
+      /must be a size such as 16 MB, or a number of bytes, and 256 MB at most\s+→ at max_answer/,
+    ],
+    [
+      'an answer of no size',
+      { max_answer: 0 },
+      /must be a size such as 16 MB, or a number of bytes, and 256 MB at most\s+→ at max_answer/,
+    ],
+    ['an answer of any size', { max_answer: '1 GB' }, /and 256 MB at most\s+→ at max_answer/],
+    [
       'a GET request with a body',
       { agents: { a: { type: 'http', url: 'http://127.0.0.1', method: 'GET', body: {}, output: '$' } } },
       /a GET request has no body.*\s+→ at agents\.a\.body/,

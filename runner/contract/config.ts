@@ -5,6 +5,7 @@ import { jsonSchema } from './json-value.ts';
 import { modelCostSchema } from './model-cost.ts';
 import { scorerEntrySchema } from './scorer-entry.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
+import { sizeSchema } from './size.ts';
 import { unknownType } from './unknown-type.ts';
 
 const connectorTypes = ['openai', 'anthropic', 'scripted'] as const;
@@ -111,11 +112,15 @@ export const workspaceConfigSchema = z.strictObject({
     .literal([1, 2])
     .describe('1: conversations are judged as before whole conversations were; 2, as without it: as is said today')
     .optional(),
+  max_answer: sizeSchema
+    .describe('How long one answer may be: of an agent, a model, a tool or a function. 16 MB without it')
+    .optional(),
   auto_runs: autoRunsSchema.describe('When --runs auto calls a case good or bad').optional(),
   redact: z
     .array(z.string().min(1).refine(isUsablePattern, patternProblem))
     .describe('Texts, names of variables or /patterns/ that must not be stored or shown')
     .default([]),
+  record_calls: z.boolean().describe('false: the history does not keep what models were asked and answered').optional(),
   defaults: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
     .describe('Values for long flags that the command line leaves out')

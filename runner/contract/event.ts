@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import { caseDecisions } from './closed-sets.ts';
+import { caseDecisions, usageRoles } from './closed-sets.ts';
 import { EVENT_VERSION } from './event-version.ts';
 import { faultSchema } from './fault.ts';
+import { jsonObjectSchema, jsonSchema } from './json-value.ts';
+import { messageContentSchema } from './message.ts';
 import { announcedCaseSchema, environmentSchema, runOptionsSchema, suiteSchema } from './plan.ts';
-import { assertionResultSchema, caseResultSchema, checkpointVerdictSchema, turnSchema } from './result.ts';
+import { assertionResultSchema, caseResultSchema, checkpointVerdictSchema, turnOrigins, turnSchema } from './result.ts';
 import { sampleSchema, scoreSchema } from './score.ts';
 import { summarySchema } from './summary.ts';
+import { usageSchema } from './tool-call.ts';
 
 export const phases = ['simulator', 'agent', 'tool', 'judge', 'scorer', 'script'] as const;
 /** The part that a running attempt is waiting for. */
@@ -63,6 +66,64 @@ const phaseStartedSchema = z.object({
   type: z.literal('phase.started'),
   turn: z.int().positive(),
   phase: z.enum(phases),
+});
+/** The user has spoken, and the agent is asked. */
+const turnStartedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('turn.started'),
+  turn: z.int().positive(),
+  origin: z.enum(turnOrigins),
+  input: messageContentSchema,
+});
+const ofTool = {
+  turn: z.int().positive(),
+  /** Tells the calls of an attempt apart. */
+  call: z.int().positive(),
+  server: z.string().optional(),
+  tool: z.string(),
+};
+const toolStartedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  ...ofTool,
+  type: z.literal('tool.started'),
+  arguments: jsonSchema.optional(),
+});
+/** What the tool gave is part of the turn. */
+const toolFinishedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  ...ofTool,
+  type: z.literal('tool.finished'),
+  startedAt: z.number(),
+  durationMs: z.number(),
+  error: z.string().optional(),
+});
+/** A model was asked through the runner: by the agent under test, the simulator or a judge. */
+const modelCalledSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('model.called'),
+  turn: z.int().positive(),
+  role: z.enum(usageRoles),
+  /** The agent that asked. */
+  agentId: z.string(),
+  connector: z.string(),
+  startedAt: z.number(),
+  durationMs: z.number(),
+  usage: usageSchema.optional(),
+  finishReason: z.string().optional(),
+  error: z.string().optional(),
+  /** What was asked and answered; missing where only the outline of a call is wanted. */
+  request: z
+    .object({
+      options: jsonObjectSchema.optional(),
+      tools: z.array(jsonSchema).optional(),
+      messages: z.array(jsonSchema),
+    })
+    .optional(),
+  answer: z.object({ content: z.string(), toolCalls: z.array(jsonSchema) }).optional(),
 });
 const turnFinishedSchema = z.object({
   ...envelope,
@@ -152,6 +213,10 @@ export const runEventSchema = z.discriminatedUnion('type', [
   hookFinishedSchema,
   caseStartedSchema,
   phaseStartedSchema,
+  turnStartedSchema,
+  toolStartedSchema,
+  toolFinishedSchema,
+  modelCalledSchema,
   turnFinishedSchema,
   checkpointUpdatedSchema,
   assertionFinishedSchema,

@@ -1,47 +1,76 @@
 import type { Checkpoint } from '../contract/index.ts';
-import { nearest } from '../values/index.ts';
+import { formatCount, nearest } from '../values/index.ts';
 import { errorAt, type Finding, withCure } from './finding.ts';
 
 /** Checkpoints that could never be reached in order: unknown prerequisites, cycles, ids used twice. */
 export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] {
-  const ids = checkpoints.map(({ id }) => id);
+  const ids = new Map<string, number>();
+  for (const [index, { id }] of checkpoints.entries()) if (!ids.has(id)) ids.set(id, index);
   const findings: Finding[] = [];
   for (const [index, { id, after }] of checkpoints.entries()) {
-    if (ids.indexOf(id) !== index) {
+    if (ids.get(id) !== index) {
       findings.push(errorAt(['checkpoints', index, 'id'], `checkpoint ${JSON.stringify(id)} is defined twice`));
     }
     for (const [position, prerequisite] of after.entries()) {
-      if (ids.includes(prerequisite)) continue;
+      if (ids.has(prerequisite)) continue;
       const message = `"after" names ${JSON.stringify(prerequisite)}, which is not a checkpoint of this case`;
-      const finding = errorAt(['checkpoints', index, 'after', position], message, nearest(prerequisite, ids));
+      const finding = errorAt(['checkpoints', index, 'after', position], message, nearest(prerequisite, ids.keys()));
       findings.push(withCure(finding, { kind: 'remove' }));
     }
   }
   const cycle = findCycle(checkpoints);
   if (cycle !== undefined) {
-    const index = ids.indexOf(cycle[0] ?? '');
-    const message = `checkpoints wait for each other: ${cycle.join(' → ')}`;
+    const index = ids.get(cycle[0] ?? '') ?? 0;
+    const message = `checkpoints wait for each other: ${cycleText(cycle)}`;
     findings.push(errorAt(['checkpoints', index, 'after'], message));
   }
   return findings;
 }
 
+const SHOWN_OF_CYCLE = 10;
+
+function cycleText(cycle: readonly string[]): string {
+  if (cycle.length <= SHOWN_OF_CYCLE + 1) return cycle.join(' → ');
+  return `${cycle.slice(0, SHOWN_OF_CYCLE).join(' → ')} → … → ${cycle.at(-1)} (${formatCount(cycle.length - 1)} in all)`;
+}
+
 /** One cycle, as ids from a checkpoint back to itself, each waiting for the next. */
 function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
-  const waiting = new Map(checkpoints.map(({ id, after }) => [id, after]));
-  const known = (id: string): boolean => waiting.has(id);
-  let size = -1;
-  while (size !== waiting.size) {
-    size = waiting.size;
-    for (const [id, after] of waiting) if (!after.some(known)) waiting.delete(id);
-  }
+  const waiting = waitingForever(checkpoints);
   const [first] = waiting.keys();
   if (first === undefined) return undefined;
-  const trail: string[] = [];
+  const trail = new Set<string>();
   let current = first;
-  while (!trail.includes(current)) {
-    trail.push(current);
-    current = waiting.get(current)?.find(known) ?? current;
+  while (!trail.has(current)) {
+    trail.add(current);
+    current = waiting.get(current)?.find((id) => waiting.has(id)) ?? current;
   }
-  return [...trail.slice(trail.indexOf(current)), current];
+  const ids = [...trail];
+  return [...ids.slice(ids.indexOf(current)), current];
+}
+
+/** What is left when everything is taken away that comes after nothing that is left. */
+function waitingForever(checkpoints: readonly Checkpoint[]): Map<string, string[]> {
+  const waiting = new Map(checkpoints.map(({ id, after }) => [id, after]));
+  const blockers = new Map<string, number>();
+  const followers = new Map<string, string[]>();
+  for (const [id, after] of waiting) {
+    const known = after.filter((other) => waiting.has(other));
+    blockers.set(id, known.length);
+    for (const other of known) {
+      const others = followers.get(other);
+      if (others === undefined) followers.set(other, [id]);
+      else others.push(id);
+    }
+  }
+  const free = [...waiting.keys()].filter((id) => blockers.get(id) === 0);
+  for (let id = free.pop(); id !== undefined; id = free.pop()) {
+    waiting.delete(id);
+    for (const follower of followers.get(id) ?? []) {
+      const left = (blockers.get(follower) ?? 0) - 1;
+      blockers.set(follower, left);
+      if (left === 0) free.push(follower);
+    }
+  }
+  return waiting;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { type Environment, jsonObjectSchema } from '../contract/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
+import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
@@ -56,13 +56,10 @@ async function read(path: string, displayName: string): Promise<string> {
 }
 
 function parseJson(text: string, file: string): Json {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    const { offset, message } = describeSyntaxError(text);
-    throw inputErrorOf([{ file, ...createPositions(text)(offset), message }], 'context');
-  }
+  const value = jsonIn(text);
+  if (value !== undefined) return value;
+  const { offset, message } = describeSyntaxError(text);
+  throw inputErrorOf([{ file, ...createPositions(text)(offset), message }], 'context');
 }
 
 function check(value: Json): { context?: ContextFile; findings: Finding[] } {

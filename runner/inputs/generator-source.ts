@@ -54,5 +54,5 @@ function typed(value: string): Json {
   if (value === 'true') return true;
   if (value === 'false') return false;
   const number = Number(value);
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) && Number.isFinite(number) ? number : value;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) && Number.isFinite(number) ? number : value;
 }

@@ -1,11 +1,12 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
-import type { JsonPath } from '../values/index.ts';
+import { type JsonPath, tooDeepAt } from '../values/index.ts';
 import { canonicalKey } from './normalize-keys.ts';
 
 export type JsonNode = Node;
 
 /** The source text of a case as a tree with offsets; `undefined` when it is not a sound object. */
 export function treeOf(source: string): JsonNode | undefined {
+  if (tooDeepAt(source) !== undefined) return undefined;
   const errors: ParseError[] = [];
   const root = parseTree(source, errors);
   return root?.type === 'object' && errors.length === 0 ? root : undefined;

@@ -4,7 +4,7 @@ import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type ParsedCases, parseCases, type ReadState } from './parse-cases.ts';
 import { inputErrorOf, type Problem } from './problem.ts';
 import type { CaseInspection } from './read-case.ts';
-import { readText } from './read-text.ts';
+import { ofDocuments, ofLines, ofLists, readText } from './read-text.ts';
 
 export type LoadedCases = Omit<ParsedCases, 'problems'>;
 
@@ -39,12 +39,13 @@ export async function readCaseFile(
   { formats = [], inspect, readState, ...surroundings }: FileSurroundings = {},
 ): Promise<ParsedCases> {
   if (isTable(path)) return readTable(path, displayName);
-  const content = await readText(path);
+  const format = formats.find((other) => other.isNamed(path));
+  const ofCases = path.endsWith('.json') ? ofLists : ofLines;
+  const content = await readText(path, format === undefined ? ofCases : ofDocuments);
   if (!content.ok) {
-    const problem: Problem = { file: displayName, line: 1, column: 1, message: content.message };
+    const problem: Problem = { file: displayName, line: content.line, column: 1, message: content.message };
     return { cases: [], problems: [problem], warnings: [] };
   }
-  const format = formats.find((other) => other.isNamed(path));
   if (format !== undefined) return format.read({ text: content.text, file: displayName, path, ...surroundings });
   const source = { text: content.text, file: displayName, hashOf: caseHash, readState };
   return parseCases(inspect === undefined ? source : { ...source, inspect });

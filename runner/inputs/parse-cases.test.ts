@@ -224,6 +224,21 @@ describe('what is wrong with a file', () => {
     ]);
   });
 
+  it('is read in time: 20,000 checkpoints in a chain, in reverse order', () => {
+    const link = (at: number, next: number) => ({
+      id: `c${at}`,
+      after: [`c${next}`],
+      assert: { type: 'contains', value: 'a' },
+    });
+    const chain = Array.from({ length: 20_000 }, (_, at) => link(at, at + 1));
+    const last = { id: 'c20000', assert: { type: 'contains', value: 'a' } };
+    const written = (end: object) => JSON.stringify({ id: 'a', input: 'hi', checkpoints: [...chain, end] });
+    expect(problemsOf(written(last))).toEqual([]);
+    expect(problemsOf(written({ ...last, after: ['c0'] }))[0]).toMatch(
+      /each other: c0 → c1 → .* → … → c0 \(20,001 in all\)$/,
+    );
+  });
+
   it('includes a checkpoint id that is used twice', () => {
     const [problem] = parse(dynamic(`{"id":"a",${contains}},{"id":"a",${contains}}`)).problems;
     expect(problem?.message).toBe('checkpoint "a" is defined twice');

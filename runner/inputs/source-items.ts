@@ -1,4 +1,5 @@
 import { type Json, jsonIn } from '../values/index.ts';
+import { MOST_OF_A_CASE, tooLong } from './case-size.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { scanObject } from './object-scanner.ts';
 
@@ -66,7 +67,7 @@ export function readItems(cursor: ItemCursor): SourceItem[] {
 
 function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceItem[] {
   const { text, line } = cursor;
-  const value = jsonIn(text.slice(start, lineEnd));
+  const value = lineEnd - start > MOST_OF_A_CASE ? undefined : jsonIn(text.slice(start, lineEnd));
   if (value !== undefined) {
     moveTo(cursor, lineEnd + 1, 1);
     return [{ kind: 'object', value, start, end: text.lastIndexOf('}', lineEnd) + 1, line }];
@@ -94,6 +95,9 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
 /** An object whose brackets match; comment lines inside are blanked, which moves nothing else. */
 export function parseClosed(span: { text: string; start: number; end: number; line: number }): SourceItem {
   const { text, ...place } = span;
+  if (span.end - span.start > MOST_OF_A_CASE) {
+    return { kind: 'problem', about: 'object', ...place, offset: span.start, length: 1, message: tooLong('case') };
+  }
   const source = text.slice(span.start, span.end);
   const value = parseObjectText(source);
   if (value !== undefined) return { kind: 'object', value, ...place };

@@ -1,5 +1,5 @@
 import { parseTree } from 'jsonc-parser';
-import type { JsonPath } from '../values/index.ts';
+import { type JsonPath, tooDeepAt } from '../values/index.ts';
 import { itemAt, type JsonNode, memberValue, propertiesNamed } from './json-tree.ts';
 
 export type Position = { line: number; column: number };
@@ -26,7 +26,7 @@ export type Locator = {
 
 /** Finds places inside the source of a case. */
 export function createLocator(source: string): Locator {
-  const root = parseTree(source);
+  const root = tooDeepAt(source) === undefined ? parseTree(source) : undefined;
   if (root === undefined) return { find: () => undefined, rangeOf: () => ({ offset: 0, length: 1 }) };
   return {
     find(path) {

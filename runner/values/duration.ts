@@ -9,7 +9,7 @@ const unitMs: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 const wholeDuration = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
-const oneTerm = /[\d.]+[a-zµμ]+/g;
+const oneTerm = /(?<![\d.])[\d.]+[a-zµμ]+/g;
 
 /**
  * Milliseconds of a Go duration such as `30s`, `2m30s`, `1.5h` or `300ms`.
@@ -49,5 +49,5 @@ export function formatDuration(ms: number): string {
 
 function trimmed(value: number, digits: number): string {
   const text = value.toFixed(digits);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text;
 }

@@ -18,13 +18,16 @@ export {
   jsonOrText,
   jsonText,
   mapTexts,
+  parseJson,
   pathText,
+  setMember,
   valueAt,
 } from './json.ts';
+export { FUTILE_LEVELS, isTooDeep, LEVELS_OF_RECORDS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
 export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';
 export { nearest } from './nearest.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
 export { formatCount, nounFor, plural } from './plural.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';
 export { failureOfStatus, type ServiceError, type ServiceFailure, serviceErrorIn } from './service-failure.ts';
-export { size } from './size.ts';
+export { parseSize, size } from './size.ts';

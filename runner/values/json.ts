@@ -1,3 +1,5 @@
+import { MOST_LEVELS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
+
 /** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -28,11 +30,18 @@ export function pathText(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** The value that a text is JSON for; undefined when it is not JSON. */
-export function jsonIn(text: string): Json | undefined {
+/** Like `JSON.parse`, but throws as well if the value is nested too deep. */
+export function parseJson(text: string, levels: number = MOST_LEVELS): Json {
+  const at = tooDeepAt(text, levels);
+  if (at !== undefined) throw new SyntaxError(`${TOO_DEEP} at position ${at}`);
+  const value: Json = JSON.parse(text);
+  return value;
+}
+
+/** The value that a text is JSON for; undefined when it is not JSON, or JSON that is nested too deep. */
+export function jsonIn(text: string, levels?: number): Json | undefined {
   try {
-    const value: Json = JSON.parse(text);
-    return value;
+    return parseJson(text, levels);
   } catch {
     return undefined;
   }
@@ -118,7 +127,7 @@ function areInOrder(keys: readonly string[], before: KeyOrder): boolean {
 }
 
 /** Plain assignment, also for the one name that JavaScript treats specially. */
-function setMember(target: JsonObject, key: string, value: Json): void {
+export function setMember<Member>(target: Record<string, Member>, key: string, value: Member): void {
   if (key !== '__proto__') target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

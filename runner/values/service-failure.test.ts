@@ -24,6 +24,17 @@ describe('the failure of a service', () => {
     expect(serviceErrorIn(new AggregateError([refused, refused], ''))?.failure).toBe('network');
   });
 
+  it('is known of what fetch throws without status and errno: an address that cannot be one, or a broken connection', async () => {
+    const thrownBy = (url: string) => fetch(url).catch((error: unknown) => serviceErrorIn(error)?.failure);
+    expect(await thrownBy('http://127.0.0.1:6666/')).toBe('network');
+    expect(await thrownBy('gopher://127.0.0.1/')).toBe('address');
+    expect(await thrownBy('http://127.0.0.1:99999/')).toBe('address');
+    const broken = new TypeError('fetch failed', { cause: new Error('other side closed') });
+    expect(serviceErrorIn(broken)?.failure).toBe('network');
+    const tls = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(serviceErrorIn(new TypeError('fetch failed', { cause: tls }))?.failure).toBe('network');
+  });
+
   it('is none of an error of the program, of a request that was wrong, or of a circle of causes', () => {
     expect(serviceErrorIn(new TypeError('x is undefined'))).toBeUndefined();
     expect(serviceErrorIn(Object.assign(new Error('no file'), { code: 'ENOENT' }))).toBeUndefined();

@@ -1,15 +1,21 @@
-/** How a model or a service fails, whatever it is asked. */
-export type ServiceFailure = 'rate_limit' | 'server' | 'network' | 'timeout' | 'auth';
+const failures = ['rate_limit', 'server', 'network', 'timeout', 'auth', 'address'] as const;
+/** How a model or a service fails, whatever it is asked. `address`: nobody can be asked there, however often. */
+export type ServiceFailure = (typeof failures)[number];
 
 const DEEPEST = 6;
 const brokenNetwork =
-  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_\w+|EPIPE|E(?:HOST|NET)UNREACH|ENETDOWN|UND_ERR_(?:SOCKET|CLOSED))$/;
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_\w+|EPIPE|E(?:HOST|NET)UNREACH|ENETDOWN|UND_ERR_(?:SOCKET|CLOSED)|HPE_\w+)$/;
+/** Certificates that nobody trusts, and servers that speak no TLS. */
+const brokenTls = /^(?:ERR_(?:SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
 const noAnswer = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
 
 /** The facts about an error that services throw: of the error itself or of what caused it. */
 export type ServiceError = { failure: ServiceFailure; status?: number; url?: string; name: string };
 
-/** Returns what an error says of the service that it came from, by its status or errno; its text is not read. */
+/**
+ * Returns what an error says of the service that it came from, by its status or errno. Texts are not read, but for those
+ * of `fetch` itself, which has no other sign.
+ */
 export function serviceErrorIn(thrown: unknown, depth = 0): ServiceError | undefined {
   if (depth > DEEPEST || typeof thrown !== 'object' || thrown === null) return undefined;
   const { name = 'Error', url, cause, errors, lastError, service }: Fields = thrown;
@@ -21,11 +27,22 @@ export function serviceErrorIn(thrown: unknown, depth = 0): ServiceError | undef
     const found = serviceErrorIn(each, depth + 1);
     if (found !== undefined) return found;
   }
-  return undefined;
+  const failure = failureOfFetch(thrown);
+  return failure && { failure, name: String(name) };
+}
+
+const noAddress = /^(?:unknown scheme|invalid URL|URL scheme must be .*)$/i;
+
+function failureOfFetch({ name, message, cause }: Fields): ServiceFailure | undefined {
+  if (name !== 'TypeError' || typeof message !== 'string') return undefined;
+  if (message.startsWith('Failed to parse URL')) return 'address';
+  if (message !== 'fetch failed') return undefined;
+  return cause instanceof Error && noAddress.test(cause.message) ? 'address' : 'network';
 }
 
 type Fields = {
   name?: unknown;
+  message?: unknown;
   url?: unknown;
   cause?: unknown;
   errors?: unknown;
@@ -43,7 +60,7 @@ function failureIn({ statusCode, status, code }: Fields): { failure: ServiceFail
     return failure && { failure, status: answered };
   }
   if (typeof code !== 'string') return undefined;
-  if (brokenNetwork.test(code)) return { failure: 'network' };
+  if (brokenNetwork.test(code) || brokenTls.test(code)) return { failure: 'network' };
   return noAnswer.test(code) ? { failure: 'timeout' } : undefined;
 }
 
@@ -60,5 +77,5 @@ export function failureOfStatus(status: number): ServiceFailure | undefined {
 }
 
 function isFailure(value: unknown): value is ServiceFailure {
-  return value === 'rate_limit' || value === 'server' || value === 'network' || value === 'timeout' || value === 'auth';
+  return failures.some((failure) => failure === value);
 }

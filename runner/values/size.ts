@@ -6,3 +6,11 @@ export function size(bytes: number): string {
   const number = bytes / 1024 ** power;
   return `${number.toFixed(number < 10 && power > 0 ? 1 : 0)} ${units[power]}`;
 }
+
+/** Bytes of a size such as `16 MB`, `500KB` or `1.5 GB`; undefined for anything else, and for nothing. */
+export function parseSize(text: string): number | undefined {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?(bytes|[KMG]B)$/i.exec(text) ?? [];
+  const power = units.findIndex((name) => name.toLowerCase() === unit.toLowerCase());
+  const bytes = Math.round(Number(number) * 1024 ** power);
+  return power < 0 || bytes < 1 ? undefined : bytes;
+}

@@ -1,6 +1,6 @@
 import type { ExperimentCase } from '../../contract/index.ts';
 import type { Problem } from '../problem.ts';
-import { readText } from '../read-text.ts';
+import { ofLines, readText } from '../read-text.ts';
 import { parseTable, type Table } from './parse-table.ts';
 import { readRow } from './read-row.ts';
 import { type Columns, readHeader } from './table-columns.ts';
@@ -39,8 +39,8 @@ export async function readExperiments({
   all = false,
   types,
 }: ExperimentSource): Promise<Experiments> {
-  const content = await readText(path);
-  if (!content.ok) return broken({ file: name, line: 1, column: 1, message: content.message });
+  const content = await readText(path, ofLines);
+  if (!content.ok) return broken({ file: name, line: content.line, column: 1, message: content.message });
   const parsed = parseTable(content.text);
   if (!parsed.ok) return broken({ file: name, ...parsed.problem });
   const { table } = parsed;

@@ -117,7 +117,7 @@ function rangeOf({ min, max }: { min: Bound; max: Bound }, complain: RangeSource
 
 function numberOf({ text, at, name }: Bound, complain: RangeSource['complain']): number | undefined {
   const number = Number(text);
-  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(number)) return number;
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(number)) return number;
   const found = text === '' ? 'empty' : JSON.stringify(text);
   complain(at, `${name} is ${found}; write a number such as 0.85`);
   return undefined;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { jsonIn, parseJson } from './json.ts';
+import { isTooDeep, LEVELS_OF_RECORDS, MOST_LEVELS, tooDeepAt } from './json-depth.ts';
+
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('the depth of JSON', () => {
+  it('is limited, in texts and in values', () => {
+    expect(tooDeepAt(nested(MOST_LEVELS))).toBeUndefined();
+    expect(isTooDeep(parseJson(nested(MOST_LEVELS)))).toBe(false);
+    expect(tooDeepAt(nested(MOST_LEVELS + 1))).toBe(MOST_LEVELS);
+    expect(isTooDeep(JSON.parse(nested(MOST_LEVELS + 1)))).toBe(true);
+    expect(() => parseJson(nested(MOST_LEVELS + 1))).toThrow('it is nested more than 500 levels deep at position 500');
+    expect(parseJson(nested(LEVELS_OF_RECORDS), LEVELS_OF_RECORDS)).toBeDefined();
+  });
+
+  it('of 100,000 levels is found out in time, whatever they are of', () => {
+    const objects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    for (const text of [nested(100_000), objects]) {
+      expect(isTooDeep(JSON.parse(text))).toBe(true);
+      expect(jsonIn(text)).toBeUndefined();
+    }
+  });
+
+  it('counts no bracket in a text, and none that is closed', () => {
+    expect(tooDeepAt(JSON.stringify(['"\\'.repeat(10) + '['.repeat(1_000)]))).toBeUndefined();
+    expect(tooDeepAt(`[${Array(1_000).fill('{"a":[]}').join(',')}]`)).toBeUndefined();
+  });
+
+  it('is found behind a text that is not closed', () => {
+    expect(tooDeepAt(`{"a": "b\n${'['.repeat(1_000)}`)).toBeDefined();
+  });
+
+  it('is endless in a value that contains itself', () => {
+    const circle: unknown[] = [];
+    circle.push(circle, [circle], circle);
+    expect(isTooDeep(circle)).toBe(true);
+  });
+});

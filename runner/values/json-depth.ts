@@ -1,0 +1,54 @@
+/** What is nested deeper is refused wherever it comes in: whatever walks through it would run out of stack. */
+export const MOST_LEVELS = 500;
+
+/** Reports, events and recordings hold such values inside their own. */
+export const LEVELS_OF_RECORDS = MOST_LEVELS + 50;
+
+/** Prose in YAML may open brackets and close none; with so many of them a parser of YAML takes seconds to give up. */
+export const FUTILE_LEVELS = 10_000;
+
+export const TOO_DEEP = `it is nested more than ${MOST_LEVELS} levels deep`;
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const NEWLINE = 10;
+const openings = new Set([91, 123]);
+const closings = new Set([93, 125]);
+
+/** The offset of the bracket that is one level too deep in a text of JSON, also of broken JSON and of JSON with comments. */
+export function tooDeepAt(text: string, levels: number = MOST_LEVELS): number | undefined {
+  if (text.length <= levels) return undefined;
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isInString) {
+      if (code === BACKSLASH) at += 1;
+      // No text of JSON spans lines: what goes wrong in one line is forgotten in the next.
+      else if (code === QUOTE || code === NEWLINE) isInString = false;
+    } else if (code === QUOTE) isInString = true;
+    else if (openings.has(code)) {
+      depth += 1;
+      if (depth > levels) return at;
+    } else if (closings.has(code)) depth -= 1;
+  }
+  return undefined;
+}
+
+/** True for a value that is nested too deep; what contains itself is. */
+export function isTooDeep(value: unknown): boolean {
+  let level = new Set<object>(isContainer(value) ? [value] : []);
+  for (let depth = 0; level.size > 0; depth += 1) {
+    if (depth >= MOST_LEVELS) return true;
+    const next = new Set<object>();
+    for (const container of level) {
+      for (const member of Object.values(container)) if (isContainer(member)) next.add(member);
+    }
+    level = next;
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
