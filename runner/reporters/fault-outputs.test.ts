@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { faultKinds } from '../contract/closed-sets.ts';
 import type { CaseResult, Fault } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { verdictOf } from '../verdict/index.ts';
+import { diagnose, verdictOf } from '../verdict/index.ts';
 import { caseLines } from './console/case-lines.ts';
 import { failureDetails, failureLines } from './console/failure-lines.ts';
 import { summaryLines } from './console/frame-lines.ts';
 import { createRepeatedLines } from './console/repeated-lines.ts';
+import { createFailureLog } from './failure-log.ts';
 import { failureAnnotations } from './github/failure-annotations.ts';
 import { pageRunOf } from './html/page-data.ts';
 import { jsonReport } from './json/json-report.ts';
+import { jsonlReport } from './jsonl-reporter.ts';
 import { junitReport } from './junit-report.ts';
 import { markdownReport } from './markdown/markdown-report.ts';
 import { readReport } from './read/read-report.ts';
@@ -32,12 +34,17 @@ type Output = (results: CaseResult[]) => string;
 
 const outputs: [name: string, Output][] = [
   ['the lines of a case', ([result = caseResult()]) => caseLines(result, looks).join('\n')],
-  ['the failures', ([result = caseResult()]) => failureDetails(result).join('\n')],
+  ['the failures', ([result = caseResult()]) => detailsOf(result).join('\n')],
   ['Markdown', (results) => whole(markdownReport, results)],
   ['JUnit', (results) => whole(junitReport, results)],
   ['annotations', (results) => failureAnnotations({ ...finishedRun(results), fileOf: () => undefined }).join('\n')],
 ];
 const looks = { paint: plain, verbose: false, attempts: 1 };
+
+function detailsOf(result: CaseResult): string[] {
+  const diagnosis = diagnose(result, { suiteKey: 'tests/suite.jsonl' });
+  return diagnosis === undefined ? [] : failureDetails(result, diagnosis);
+}
 
 function whole(report: typeof markdownReport, results: CaseResult[]): string {
   const { state, resultsOf } = finishedRun(results);
@@ -61,6 +68,19 @@ describe.each(outputs)('in %s', (_name, output) => {
   });
 });
 
+describe('a report as JSON lines', () => {
+  it.each(faultKinds.map((kind) => [kind]))('has the fault, and is read again with it: %s', (kind) => {
+    const { state, resultsOf } = finishedRun([broken({ kind, by: 'infra' })]);
+    const text = [...jsonlReport(state, resultsOf)].join('');
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[1]).toMatchObject({ type: 'result', fault: { by: 'infra', kind, turn: 2 }, faults: [{ kind }] });
+    expect(readReport(text).state.rows[0]?.attempts[0]).toMatchObject({ fault: { by: 'infra', kind } });
+  });
+});
+
 describe('a report as JSON', () => {
   it.each(faultKinds.map((kind) => [kind]))('has the fault, and is read again with it: %s', (kind) => {
     const { state, resultsOf } = finishedRun([broken({ kind, by: 'infra' })]);
@@ -70,6 +90,10 @@ describe('a report as JSON', () => {
     expect(read.state.faults).toEqual({ infra: 1 });
     expect(read.state.rows[0]?.attempts[0]).toMatchObject({ fault: { by: 'infra', kind } });
   });
+});
+
+it.each(faultKinds.map((kind) => [kind]))('names the fault in the type of a failure in JUnit: %s', (kind) => {
+  expect(whole(junitReport, [broken({ by: 'infra', kind })])).toContain(`type="infra.${kind}"`);
 });
 
 it('names the fault in the type of a failure in JUnit, and that of the agent as before', () => {
@@ -130,25 +154,32 @@ describe('both pass rates', () => {
 
 describe('equal errors', () => {
   const away = 'model error: connector "gpt" at http://127.0.0.1:9 failed: connect ECONNREFUSED 127.0.0.1:9';
-  const failures = ['a', 'b', 'c'].map((id) => ({
-    result: caseResult({ id, status: 'error', error: away }),
-  }));
+  const failures = ['a', 'b', 'c'].map((id) => caseResult({ id, status: 'error', error: away }));
+  const looks = { total: 3, paint: plain, pasts: new Map(), severalSuites: false };
+
+  function listed(results: CaseResult[]): string {
+    const log = createFailureLog();
+    for (const result of results) log.add('tests/suite.jsonl', result);
+    return failureLines(log.causes(), looks).join('\n');
+  }
 
   it('are printed once in the terminal, with a count', () => {
-    const lines = failureLines(failures, { total: 3, command: undefined, paint: plain }).join('\n');
+    const lines = listed(failures);
     expect(lines.split(away)).toHaveLength(2);
-    expect(lines).toContain('the same error 3 times: also b, c');
+    expect(lines).toContain('Failures (3, 1 cause)');
+    expect(lines).toContain('ERROR [a] [b] [c] (3×)\n');
     const { firstOf } = createRepeatedLines();
-    expect(failures.map(({ result }) => firstOf(result).error)).toEqual([
+    expect(failures.map((result) => firstOf(result).error)).toEqual([
       away,
       'the same error as in a',
       'the same error as in a',
     ]);
   });
 
-  it('leave wrong answers alone, which say it themselves', () => {
-    const wrong = failures.map(({ result }) => ({ result: { ...result, status: 'failed' as const } }));
-    const lines = failureLines(wrong, { total: 3, command: undefined, paint: plain }).join('\n');
-    expect(lines.split(away)).toHaveLength(4);
+  it('are not those of other suites, where a check failed', () => {
+    const log = createFailureLog();
+    const wrong = caseResult({ status: 'failed', error: 'no' });
+    for (const suite of ['a.jsonl', 'b.jsonl']) log.add(suite, wrong);
+    expect(log.causes()).toHaveLength(2);
   });
 });

@@ -10,6 +10,7 @@ import {
   unjudgedText,
 } from '../fold/index.ts';
 import { decidedWords, faultLines, isOnlyLow, missedAccuracy } from '../verdict/index.ts';
+import { diagnosisLines } from './diagnosis-lines.ts';
 import { scoreWords } from './measures.ts';
 import {
   countCases,
@@ -35,7 +36,7 @@ export function* junitReport(run: RunState, resultsOfRow: ResultsOf): Generator<
   for (const { key } of state.suites) {
     const rows = state.rows.filter((row) => row.suiteKey === key);
     yield `  <testsuite${xmlAttributes({ name: key, ...figures(rows), time: seconds(spentMs(rows)), timestamp: startOf(state) })}>\n`;
-    for (const reported of reportedCases(rows, resultsOf)) yield testCase(reported);
+    for (const reported of reportedCases(rows, resultsOf)) yield testCase(reported, state);
     yield '  </testsuite>\n';
   }
   yield '</testsuites>\n';
@@ -59,17 +60,17 @@ function asJudged(run: RunState, resultsOf: ResultsOf): { state: RunState; resul
   };
 }
 
-function testCase({ row, status, attempts }: ReportedCase): string {
+function testCase({ row, status, attempts }: ReportedCase, state: RunState): string {
   const attributes = xmlAttributes({
     name: row.name === undefined || row.name === row.id ? row.id : `${row.id} — ${row.name}`,
     classname: row.suiteKey,
     time: seconds(spentMs([row])),
   });
-  const verdict = isSetAside(row) ? setAsideVerdict(row, attempts) : verdictOf({ row, status, attempts });
+  const verdict = isSetAside(row) ? setAsideVerdict(row, attempts) : verdictOf({ row, status, attempts }, state);
   return verdict === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${verdict}    </testcase>\n`;
 }
 
-function verdictOf({ row, status, attempts }: ReportedCase): string {
+function verdictOf({ row, status, attempts }: ReportedCase, state: RunState): string {
   if (status === 'passed') return unjudgedOutput(attempts);
   if (status === 'skipped') {
     const skipped = attempts.find((attempt) => attempt.status === 'skipped');
@@ -81,7 +82,7 @@ function verdictOf({ row, status, attempts }: ReportedCase): string {
   const decided = decidedWords(row);
   const share = attempts.length === 1 ? '' : `${decided ?? `${good} of ${attempts.length} passed`}: `;
   const message = `${share}${wrong[0] === undefined ? status : failureReason(wrong[0])}`;
-  const text = wrong.map((attempt) => detailsOf(attempt, attempts.length)).join('\n\n');
+  const text = wrong.map((attempt) => detailsOf(attempt, { row, state, attempts: attempts.length })).join('\n\n');
   return `      <${element}${xmlAttributes({ message, type: typeOf(status, wrong[0]) })}>${xmlText(text)}</${element}>\n`;
 }
 
@@ -116,7 +117,9 @@ function failureReason(result: CaseResult): string {
   return result.error ?? failing?.message ?? result.reason ?? scored ?? result.status;
 }
 
-function detailsOf(result: CaseResult, attempts: number): string {
+type Around = { row: CaseRow; state: RunState; attempts: number };
+
+function detailsOf(result: CaseResult, { row, state, attempts }: Around): string {
   const heading = attempts === 1 ? [] : [`attempt ${result.attempt}: ${result.status}`];
   const missed = (result.checkpoints ?? [])
     .filter(({ required, passed, invariant }) => required && !passed && invariant !== 'not_judged')
@@ -129,7 +132,16 @@ function detailsOf(result: CaseResult, attempts: number): string {
   // The error of an experiment is its scores in other words.
   const reason = isScored(result) && scores.length > 0 ? [] : [failureReason(result)];
   return [
-    ...new Set([...heading, ...reason, ...assertions, ...scores, ...missed, ...faultLines(result), ...changes]),
+    ...new Set([
+      ...heading,
+      ...diagnosisLines(result, row, state),
+      ...reason,
+      ...assertions,
+      ...scores,
+      ...missed,
+      ...faultLines(result),
+      ...changes,
+    ]),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import type { WorseCase } from '../contract/index.ts';
 import type { RunState } from '../fold/index.ts';
-import { decimalPercent } from '../values/index.ts';
+import { decimalPercent, plural } from '../values/index.ts';
 import {
   type Interval,
   judgedTrials,
@@ -11,18 +11,23 @@ import {
   type Trials,
   worseCasesOf,
 } from '../verdict/index.ts';
+import { shortRunId } from './short-run-id.ts';
 
 const NAMED = 10;
 const FIRST = 5;
+const perhapsWorse = 'Failed this time, passed last time';
 
-/** Returns the confidence, stability and change of the pass rate: each line with its name. */
-export function rateLines(state: RunState): [name: string, value: string][] {
+/**
+ * Returns the confidence, stability and change of the pass rate: each line with its name. Where failures are listed beside
+ * it, cases that may have failed by chance are only counted.
+ */
+export function rateLines(state: RunState, failures?: 'listed'): [name: string, value: string][] {
   const cases = judgedTrials(state);
   if (cases.length === 0) return [];
   return [
     ['Interval', `${intervalWords(passRateBand(cases))} (95% confidence)`],
     ...passHatLines(cases),
-    ...changeLines(state),
+    ...changeLines(state, failures),
   ];
 }
 
@@ -41,14 +46,16 @@ function passHatLines(cases: readonly Trials[]): [string, string][] {
   return [['Pass^k', `${told.join(', ')}${last === undefined ? '' : ` (${intervalWords(last)})`}`]];
 }
 
-function changeLines({ summary }: RunState): [string, string][] {
+function changeLines({ summary }: RunState, failures?: 'listed'): [string, string][] {
   const change = summary?.change;
   if (change === undefined) return [];
   const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
   return [
-    ['Baseline', `run ${change.runId}: ${rateChangeWords(change)}`],
+    ['Baseline', `run ${shortRunId(change.runId)}: ${rateChangeWords(change)}`],
     ...worseLine('Newly failing', newlyFailing, newlyFailingCount),
-    ...worseLine('Failed this time, passed last time', failedThisTime, failedThisTimeCount),
+    ...(failures === 'listed' && failedThisTimeCount > 0
+      ? [[perhapsWorse, plural(failedThisTimeCount, 'case')] satisfies [string, string]]
+      : worseLine(perhapsWorse, failedThisTime, failedThisTimeCount)),
   ];
 }
 

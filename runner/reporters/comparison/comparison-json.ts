@@ -1,5 +1,5 @@
 import { type CaseComparison, type RunComparison, rateChange } from '../../verdict/index.ts';
-import { changeReport, percentages } from '../json/report-rates.ts';
+import { agentOnlyReport, changeReport, percentages } from '../json/report-rates.ts';
 
 /** Returns the changes between two runs, for programs; keys as in the reports, pass rates from 0 to 100. */
 export function comparisonJson(comparison: RunComparison): string {
@@ -14,9 +14,9 @@ export function comparisonJson(comparison: RunComparison): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function runOf({ runId, cases, passRate, interval }: RunComparison['before']): object {
-  const rate = passRate === null ? null : passRate * 100;
-  return { run_id: runId, total: cases, pass_rate: rate, pass_rate_interval: percentages(interval) };
+function runOf({ runId, cases, counts, faults, passRate, interval }: RunComparison['before']): object {
+  const rates = { pass_rate: passRate === null ? null : passRate * 100, ...agentOnlyReport(counts, faults) };
+  return { run_id: runId, total: cases, ...rates, pass_rate_interval: percentages(interval) };
 }
 
 function caseOf({ suiteKey, ...comparison }: CaseComparison): object {

@@ -1,5 +1,6 @@
 import { decimalPercent, plural } from '../../values/index.ts';
 import {
+  bothRatesWords,
   type CaseChange,
   type CaseComparison,
   type CaseStanding,
@@ -37,8 +38,9 @@ export function comparisonText(comparison: RunComparison): string {
   return lines.map((line) => `${stripControls(line)}\n`).join('');
 }
 
-export function runLine({ runId, cases, passRate }: RunComparison['before']): string {
-  return `${runId}  ${plural(cases, 'case')}, ${passRate === null ? 'nothing was judged' : `${decimalPercent(passRate)} passed`}`;
+export function runLine({ runId, cases, counts, faults, passRate }: RunComparison['before']): string {
+  const all = passRate === null ? 'nothing was judged' : `${decimalPercent(passRate)} passed`;
+  return `${runId}  ${plural(cases, 'case')}, ${bothRatesWords(counts, faults) ?? all}`;
 }
 
 /** `passed`, or of several attempts `failed (1/3)`; a dash where the case was not. */

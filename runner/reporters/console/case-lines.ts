@@ -1,5 +1,5 @@
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
-import { messagesOf, stateChangeText, textOfContent, unjudgedText } from '../../fold/index.ts';
+import { isFailing, messagesOf, stateChangeText, textOfContent, unjudgedText } from '../../fold/index.ts';
 import { formatDuration, jsonText, plural } from '../../values/index.ts';
 import { faultLines } from '../../verdict/index.ts';
 import { setAsideNote } from '../reported-cases.ts';
@@ -15,6 +15,10 @@ export type CaseLineOptions = {
   paint: Paint;
   verbose: boolean;
   attempts: number;
+  /** Where failures are listed at the end, the case itself does not say why it failed. */
+  why?: 'at the end' | undefined;
+  /** The attempt that went wrong in the same way: one tree of turns is enough. */
+  like?: string | undefined;
   /** The lines logged on the way. */
   logs?: readonly string[];
 };
@@ -39,7 +43,7 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
     ...(verbose ? result.toolCalls.map(toolLine) : []),
     ...(verbose && result.output !== undefined ? [`output: ${compact(result.output)}`] : []),
     ...(verbose ? stateLines(result) : []),
-    ...complaints(result),
+    ...complaints(result, options),
   ];
   return [
     `► ${label(result, options)} ${preview}${preview === '' ? '' : ' '}${verdict(result, paint)}`,
@@ -58,7 +62,7 @@ function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
     ...logs.map((line) => `  │ ${line}`),
     ...(verbose ? answerLines(result) : []).map((line) => `  │ ${line}`),
     ...recordLines(result, paint).map((line) => `  │ ${line}`),
-    ...complaints(withoutShortfall(result)).map((complaint) => `  └─ ${complaint}`),
+    ...complaints(withoutShortfall(result), options).map((complaint) => `  └─ ${complaint}`),
   ];
 }
 
@@ -71,30 +75,49 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
   const { paint } = options;
   const turns = result.turns ?? [];
   const checkpoints = result.checkpoints ?? [];
+  const tools = new Map(checkpoints.map(({ id, tool }) => [id, tool]));
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
   const count = `${plural(turns.length, 'turn')}${share}`;
   const title = result.name ?? excerpt(previewOf(result), PREVIEW);
+  const heading = `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`;
+  const ending = `${verdict(result, paint)} - ${count}`;
+  if (options.like !== undefined) return [`${heading} ${ending}, like ${options.like}`];
   return [
-    `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`,
+    heading,
     ...(options.logs ?? []).map((line) => `  │ ${line}`),
-    ...turns.flatMap((turn, position) =>
-      turnLines(turn, { ...options, checkpoints, last: position === turns.length - 1 }),
-    ),
-    ...checkpoints
+    ...turns.flatMap((turn, position) => turnLines(turn, { ...options, tools, last: position === turns.length - 1 })),
+    ...(isLater(result, options) ? [] : checkpoints)
       .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
       .map((checkpoint) => `  ${missing(checkpoint, paint)}`),
     ...(options.verbose ? stateLines(result).map((line) => `  │ ${line}`) : []),
-    ...complaints(result).map((complaint) => `  └─ ${complaint}`),
-    `  ${verdict(result, paint)} - ${count}`,
+    ...complaints(result, options).map((complaint) => `  └─ ${complaint}`),
+    `  ${endingOf(result, paint)}`,
   ];
+}
+
+/** A conversation in a line, without what was said. */
+export function conversationLine(result: CaseResult, options: CaseLineOptions): string {
+  return `${headingOf(result, options)} ${endingOf(result, options.paint)}`;
+}
+
+function headingOf(result: CaseResult, options: CaseLineOptions): string {
+  const title = result.name ?? excerpt(previewOf(result), PREVIEW);
+  return `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`;
+}
+
+function endingOf(result: CaseResult, paint: Paint): string {
+  const { turns = [], checkpoints = [] } = result;
+  const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
+  const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
+  return `${verdict(result, paint)} - ${plural(turns.length, 'turn')}${share}`;
 }
 
 function turnLines(
   turn: Turn,
-  options: CaseLineOptions & { checkpoints: CheckpointResult[]; last: boolean },
+  options: CaseLineOptions & { tools: ReadonlyMap<string, string | undefined>; last: boolean },
 ): string[] {
-  const { paint, verbose, checkpoints, last } = options;
+  const { paint, verbose, tools, last } = options;
   const length = verbose ? VERBOSE_PREVIEW : PREVIEW;
   const said = `"${excerpt(textOfContent(turn.input), length)}"`;
   const answered =
@@ -103,7 +126,7 @@ function turnLines(
     ...(verbose ? (turn.response?.toolCalls ?? []).map(toolLine) : []),
     ...(verbose && turn.reasoning !== undefined ? [`simulator: ${excerpt(turn.reasoning, length)}`] : []),
     ...turn.checkpointsReached.map((id) => {
-      const tool = checkpoints.find((checkpoint) => checkpoint.id === id)?.tool;
+      const tool = tools.get(id);
       return `${paint('green', '✓')} checkpoint: ${id}${tool === undefined ? '' : ` (tool: ${tool})`}`;
     }),
   ];
@@ -137,23 +160,29 @@ function verdict(result: CaseResult, paint: Paint): string {
   return `${paintStatus(result.status, paint)}${setAsideNote(result)}${why === '' ? '' : ` (${why})`}`;
 }
 
+/** Nobody needs to read twice why it failed. What is set aside is in no list of failures. */
+function isLater({ status, setAside }: CaseResult, { why }: CaseLineOptions): boolean {
+  return why === 'at the end' && isFailing(status) && (setAside === undefined || setAside === 'repeat');
+}
+
 /** Returns the problems, a line each; assertions speak for themselves, so the joined error is not repeated. */
-function complaints(result: CaseResult): string[] {
+function complaints(result: CaseResult, options: CaseLineOptions): string[] {
+  const unjudged = result.unjudged === undefined ? [] : [excerpt(unjudgedText(result.unjudged), 300)];
+  return [
+    ...(isLater(result, options) ? [] : problems(result)),
+    ...unjudged,
+    ...(result.warnings ?? []).map((warning) => `⚠ ${excerpt(warning, 300)}`),
+  ];
+}
+
+function problems(result: CaseResult): string[] {
   // The error of a conversation says all that was wrong, in the order of its weight.
   const assertions = isConversation(result) ? [] : result.assertions.filter(({ status }) => status !== 'passed');
   const own = assertions.map(({ type, message, place }) =>
     place === undefined ? excerpt(message ?? type, 300) : `${excerpt(message ?? type, 300)} (${place})`,
   );
   const error = own.length > 0 || result.error === undefined ? [] : [excerpt(result.error, 300)];
-  const unjudged = result.unjudged === undefined ? [] : [excerpt(unjudgedText(result.unjudged), 300)];
-  const faults = faultLines(result).map((line) => excerpt(line, 300));
-  return [
-    ...own,
-    ...error,
-    ...faults,
-    ...unjudged,
-    ...(result.warnings ?? []).map((warning) => `⚠ ${excerpt(warning, 300)}`),
-  ];
+  return [...own, ...error, ...faultLines(result).map((line) => excerpt(line, 300))];
 }
 
 export function previewOf(result: CaseResult): string {

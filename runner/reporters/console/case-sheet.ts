@@ -1,17 +1,15 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
-import { caseKey, isFailing, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
-import { plural } from '../../values/index.ts';
-import { decisionWords } from '../../verdict/index.ts';
+import { caseKey, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
+import { briefAgentOnlyWords, decisionWords } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
 import { type CaseFinished, type ConsoleSheet, type Desk, logLines } from './console-reporter.ts';
 import { excerpt, stripControls } from './excerpt.ts';
-import { type Failure, failureLines } from './failure-lines.ts';
 import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
+import { createListedFailures } from './listed-failures.ts';
 import { metricLines } from './metric-lines.ts';
 import { createRepeatedLines } from './repeated-lines.ts';
 
-const KEPT_FAILURES = 51;
 const PROGRESS_EVERY_MS = 5_000;
 
 /** The lines of cases: a line or a tree for each, the failures again, and a summary. */
@@ -19,8 +17,8 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
   const { options, paint } = desk;
   const waits = createWaits(desk);
   const seen = createRepeatedLines();
-  const failures = createFailures(desk);
-  const unfinished = new Map<string, Pick<CaseResult, 'status' | 'durationMs'>[]>();
+  const failures = createListedFailures(desk);
+  const stabilityOf = createStability(desk);
   /** The suite of the case printed last, and whether that was a tree. */
   let suiteKey: string | undefined;
   let afterTree = false;
@@ -35,7 +33,8 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
 
   /** Trees stand apart from what is around them, lines stand together. */
   function sheetLines({ result }: CaseFinished, logs: readonly string[]): string[] {
-    const tree = isConversation(result);
+    const like = options.verbose ? undefined : failures.alike();
+    const tree = isConversation(result) && like === undefined;
     const gap = afterTree || (tree && desk.done > 1) ? [''] : [];
     afterTree = tree;
     return [
@@ -44,27 +43,20 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
         paint,
         verbose: options.verbose,
         attempts: desk.attempts,
+        why: options.verbose ? undefined : 'at the end',
+        like,
         logs,
       }),
     ];
   }
 
-  function stabilityOf(event: CaseFinished): string[] {
-    if (desk.attempts === 1 || desk.isAuto) return [];
-    const key = caseKey(event.suiteKey, event.caseId);
-    const { status, durationMs } = event.result;
-    const attempts = [...(unfinished.get(key) ?? []), { status, durationMs }];
-    unfinished.set(key, attempts);
-    if (attempts.length < desk.attempts) return [];
-    unfinished.delete(key);
-    return [stabilityLine(event.caseId, attempts)];
-  }
-
   return {
-    note: waits.note,
+    note(event) {
+      waits.note(event);
+      failures.note(event);
+    },
     heading: headerLines,
     attempt(event, logs) {
-      failures.note(event);
       if (options.quiet) return [];
       return [...suiteOf(event), ...sheetLines(event, logs), ...stabilityOf(event), ...waits.after(event)];
     },
@@ -78,12 +70,11 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
       if (event.type === 'case.repeated' && !options.quiet) return [repeatedLine(event)];
       return event.type === 'hook.finished' ? tearDownLines(event, desk) : [];
     },
-    ending(state, outputs) {
-      const { quiet, command } = options;
-      const total = desk.isAuto ? failures.count() : state.counts.failed + state.counts.error + state.counts.timeout;
+    ending(state, outputs, pasts) {
+      const { quiet } = options;
       const metrics = metricLines(state);
       const isAllMetrics = metrics.length > 0 && state.rows.every(isMeasured);
-      const repeated = quiet && isAllMetrics ? [] : failureLines(failures.kept(), { total, command, paint });
+      const repeated = quiet && isAllMetrics ? [] : failures.lines(state, pasts);
       if (quiet) return [...repeated, ...metrics, ...(isAllMetrics ? [] : [quietLine(state)])];
       const measured = metrics.length === 0 ? [] : ['', ...metrics];
       const warned = seen.lines().map((line) => paint('yellow', line));
@@ -93,34 +84,20 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
   };
 }
 
-/** The attempts that went wrong, of which the first are kept. */
-function createFailures(desk: Desk) {
-  let kept: (Failure & { suite: string })[] = [];
-  let count = 0;
-  return {
-    kept: () => kept,
-    count: () => count,
-    note({ suiteKey, result }: CaseFinished): void {
-      const counts = result.setAside === undefined || result.setAside === 'repeat';
-      if (!isFailing(result.status) || !counts) return;
-      count += 1;
-      if (kept.length >= KEPT_FAILURES) return;
-      kept.push({ result, suite: suiteKey, ...(desk.severalSuites ? { suiteKey } : {}) });
-    },
-    /** Single failures of a good case are none of the run. */
-    decide({ suiteKey, caseId, decision, attempt, passed }: CaseDecided): string[] {
-      if (decision === 'good') {
-        const others = kept.filter(({ result, suite }) => result.id !== caseId || suite !== suiteKey);
-        count -= kept.length - others.length;
-        kept = others;
-      }
-      if (desk.options.quiet) return [];
-      return [`  [${caseId}] ${decision} after ${plural(attempt, 'attempt')} (${passed} of ${attempt} passed)`];
-    },
+/** A line on each case of several attempts, when the last of them has ended. */
+function createStability(desk: Desk): (event: CaseFinished) => string[] {
+  const unfinished = new Map<string, Pick<CaseResult, 'status' | 'durationMs'>[]>();
+  return (event) => {
+    if (desk.attempts === 1 || desk.isAuto) return [];
+    const key = caseKey(event.suiteKey, event.caseId);
+    const { status, durationMs } = event.result;
+    const attempts = [...(unfinished.get(key) ?? []), { status, durationMs }];
+    unfinished.set(key, attempts);
+    if (attempts.length < desk.attempts) return [];
+    unfinished.delete(key);
+    return [stabilityLine(event.caseId, attempts)];
   };
 }
-
-type CaseDecided = Extract<RunEvent, { type: 'case.decided' }>;
 
 function repeatedLine({ caseId, result }: Extract<RunEvent, { type: 'case.repeated' }>): string {
   const { status, error, fault } = result;
@@ -167,7 +144,7 @@ function tearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { pa
   return [paint('yellow', `⚠ after all failed: ${stripControls(event.error)}`)];
 }
 
-function quietLine({ counts, status, reason, rows }: RunState): string {
+function quietLine({ counts, status, reason, rows, faults }: RunState): string {
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   const word = status === 'passed' ? 'PASSED' : status.toUpperCase();
   const silent = status === 'passed' && counts.passed === judged;
@@ -175,5 +152,7 @@ function quietLine({ counts, status, reason, rows }: RunState): string {
   const decided = decisionWords(rows);
   if (decided !== undefined)
     return `${word}: ${status === 'passed' ? decided : `${reason ?? ''} (${decided})`}${setAside === undefined ? '' : `, ${setAside}`}`;
-  return `${word}: ${counts.passed} of ${judged} passed${silent ? '' : ` (${reason ?? ''})`}${setAside === undefined ? '' : `, ${setAside}`}`;
+  const agentOnly = briefAgentOnlyWords(counts, faults);
+  const rates = `${counts.passed} of ${judged} passed${agentOnly === undefined ? '' : `, ${agentOnly}`}`;
+  return `${word}: ${rates}${silent ? '' : ` (${reason ?? ''})`}${setAside === undefined ? '' : `, ${setAside}`}`;
 }

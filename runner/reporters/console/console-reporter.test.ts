@@ -22,7 +22,7 @@ async function printed({ plan, answers = [], simulator = [], options = {}, agent
   const reporter = createConsoleReporter(
     {
       ...written.options,
-      command: (ids) => `runner test ${ids.join(' ')}`,
+      next: (_, { ids }) => ['Run again:', `  runner test ${ids.join(' ')}`],
       ...options,
     },
     createCaseSheet,
@@ -134,13 +134,32 @@ describe('the console', () => {
       dynamicCase({ id: 'D', maxTurns: 1, checkpoints: [checkpoint({ id: 'a' }), checkpoint({ id: 'b' })] }),
     ]);
     const text = await printed({ plan, answers: ['only b'] });
-    expect(text).toContain('  ✗ checkpoint: a: expected output to contain "a", got "only b"\n');
-    expect(text).toContain(
-      '  └─ max turns (1) exceeded; missing checkpoints: a\n  FAILED (0µs) - 1 turn, 1/2 checkpoints\n',
-    );
+    expect(text).toContain(`
+  └─ Turn 1: "hello" → "only b"
+     └─ ✓ checkpoint: b
+  FAILED (0µs) - 1 turn, 1/2 checkpoints
+`);
+    expect(text).toContain(`
+FAILED [D]
+  Incomplete: \`a\` never came
+    expected output to contain "a", got "only b"
+    stopped: max turns (1)
+`);
   });
 
-  it('lists failures again, with expected and actual and the command for just these', async () => {
+  it('prints conversations that failed alike once, and all that is wrong where it is verbose', async () => {
+    const plan = runPlan(
+      ['D', 'E'].map((id) => dynamicCase({ id, maxTurns: 1, checkpoints: [checkpoint({ id: 'a' })] })),
+    );
+    const answers = ['b', 'c'];
+    const text = await printed({ plan, answers });
+    expect(text).toContain('► [E] hello FAILED (0µs) - 1 turn, 0/1 checkpoints, like [D]\n');
+    expect(text).toContain('FAILED [D] [E] (2×)\n  Stuck from the start: `a` never came\n');
+    const verbose = await printed({ plan, answers, options: { verbose: true } });
+    expect(verbose.match(/✗ checkpoint: a: expected output to contain "a", got/g)).toHaveLength(2);
+  });
+
+  it('lists failures, with expected and actual and the command for just these', async () => {
     const plan = runPlan([
       standardCase({ id: 'good' }),
       standardCase({ id: 'bad', assertions: [{ type: 'equals', value: { a: 1 } }] }),
@@ -149,9 +168,9 @@ describe('the console', () => {
     const text = await printed({ plan, answers: ['x', 'y'] });
     const failures = text.slice(text.indexOf('Failures (2)'), text.indexOf('  Summary'));
     expect(failures).toContain('FAILED [bad]');
-    expect(failures).toContain('    expected: {"a":1}\n    actual:   "y"\n');
+    expect(failures).toContain('  expected output to equal {"a":1}, got "y"\n');
     expect(failures).toContain('ERROR [broken]\n  agent error: the agent broke\n');
-    expect(failures).toContain('Run these again:\n  runner test bad broken\n');
+    expect(failures).toContain('Run again:\n  runner test bad broken\n');
     expect(failures).not.toContain('[good]');
   });
 
@@ -217,7 +236,6 @@ describe('the console', () => {
           live: true,
           verbose: false,
           quiet: false,
-          command: () => '',
         },
         createCaseSheet,
       );
@@ -249,7 +267,6 @@ describe('the console, while nothing happens', () => {
         live: false,
         verbose: false,
         quiet: false,
-        command: () => '',
         ...options,
       },
       createCaseSheet,

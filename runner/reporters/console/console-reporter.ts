@@ -2,6 +2,7 @@ import type { RunEvent } from '../../contract/index.ts';
 import { type AttemptKey, attemptKey, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
+import type { CasePasts } from '../failure-log.ts';
 import { stripControls } from './excerpt.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { createScreen, type ScreenOutput } from './screen.ts';
@@ -17,13 +18,13 @@ export type ConsoleOptions = {
   live: boolean;
   verbose: boolean;
   quiet: boolean;
-  /** The command that runs these cases again; `scorer` when all of them are rows of one type. */
-  command?: (ids: readonly string[], scorer?: string) => string;
+  /** Lines on what to do about cases that failed; `scorer` when all of them are rows of one type. */
+  next?: (state: RunState, failed: { ids: readonly string[]; scorer?: string | undefined }) => string[];
 };
 
 export type ConsoleReporter = RunObserver & {
   /** Prints what went wrong, the summary and where the results are. */
-  finish(state: RunState, outputs: readonly string[]): void;
+  finish(state: RunState, outputs: readonly string[], pasts?: CasePasts): void;
 };
 
 /** What the console knows of a run while it goes on. */
@@ -60,7 +61,7 @@ export type ConsoleSheet = {
   heartbeat(progress: string): string[];
   /** Lines that belong to no attempt. */
   aside(event: RunEvent): string[];
-  ending(state: RunState, outputs: readonly string[]): string[];
+  ending(state: RunState, outputs: readonly string[], pasts: CasePasts): string[];
 };
 
 /** Prints a run as it happens: every attempt whole, in order of completion. */
@@ -119,9 +120,9 @@ export function createConsoleReporter(
       } else screen.print(sheet.aside(event));
       if (live && !quiet) screen.live(progressOf(desk, sheet));
     },
-    finish(state, outputs) {
+    finish(state, outputs, pasts = new Map()) {
       clearInterval(timer);
-      screen.print(sheet.ending(state, outputs));
+      screen.print(sheet.ending(state, outputs, pasts));
       screen.close();
     },
   };

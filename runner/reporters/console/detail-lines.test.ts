@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
+import { diagnose } from '../../verdict/index.ts';
 import { detailLines } from './detail-lines.ts';
 import { failureDetails } from './failure-lines.ts';
 import { createPaint } from './paint.ts';
@@ -28,9 +29,11 @@ describe('the failure of an attempt', () => {
   it('names the scores that did not pass, and how many there are beside the first ten', () => {
     const { scores = [] } = experimentResult();
     const twelve = Array.from({ length: 12 }, () => scores).flat();
-    const lines = failureDetails(experimentResult({ scores: twelve, error: 'twelve scores are out of range' }));
+    const result = experimentResult({ scores: twelve, error: 'twelve scores are out of range' });
+    const diagnosis = diagnose(result, { suiteKey: 'cases.csv' });
+    const lines = diagnosis === undefined ? [] : failureDetails(result, diagnosis);
     expect(lines).toHaveLength(11);
-    expect(lines[0]).toBe('  language: 0.25, expected 0.8-1, 0.55 below: Answered in English.');
-    expect(lines.at(-1)).toBe('  … and 2 more');
+    expect(lines[0]).toBe('language: 0.25, expected 0.8-1, 0.55 below: Answered in English.');
+    expect(lines.at(-1)).toBe('… and 2 more');
   });
 });

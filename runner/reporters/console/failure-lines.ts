@@ -1,9 +1,16 @@
-import type { AssertionResult, CaseResult } from '../../contract/index.ts';
-import { hasActual, isMeasured, isScored, stateChangeText } from '../../fold/index.ts';
-import type { Json } from '../../values/index.ts';
-import { faultLines } from '../../verdict/index.ts';
+import type { CaseResult } from '../../contract/index.ts';
+import { caseKey, isScored, stateChangeText } from '../../fold/index.ts';
+import { plural } from '../../values/index.ts';
+import {
+  type CasePast,
+  type Diagnosis,
+  diagnosisDetails,
+  diagnosisHeadline,
+  type PastStanding,
+  pastRemarks,
+} from '../../verdict/index.ts';
+import type { CasePasts, FailureCause, NamedAttempt } from '../failure-log.ts';
 import { scoreWords } from '../measures.ts';
-import type { ConsoleOptions } from './console-reporter.ts';
 import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';
 import { type Paint, paintStatus } from './paint.ts';
@@ -11,100 +18,104 @@ import { type Paint, paintStatus } from './paint.ts';
 const SHOWN = 50;
 const NAMED = 10;
 const LONG = 400;
-const SCORES = 10;
-const CHANGES = 10;
+const LISTED = 10;
 
-/** `suiteKey` is there when the run has several suites. */
-export type Failure = { result: CaseResult; suiteKey?: string };
+type FailureLook = { total: number; paint: Paint; pasts: CasePasts; severalSuites: boolean };
 
-/** Repeats the failures, with expected and actual, and the command that runs just these. */
-export function failureLines(
-  failures: readonly Failure[],
-  { total, command, paint }: { total: number; command: ConsoleOptions['command']; paint: Paint },
-): string[] {
-  if (failures.length === 0) return [];
-  const shown = failures.slice(0, SHOWN);
-  const ids = [...new Set(shown.map(({ result }) => result.id))];
+/** What went wrong in a run: each cause once, with the attempts that have it and what is known of them before. */
+export function failureLines(causes: readonly FailureCause[], look: FailureLook): string[] {
+  if (causes.length === 0) return [];
+  const shown = causes.slice(0, SHOWN);
+  const more = look.total - shown.reduce((sum, { attempts }) => sum + attempts.length, 0);
+  const alike = causes.length === look.total || more > 0 ? '' : `, ${plural(causes.length, 'cause')}`;
   return [
-    ...section(`Failures (${total})`),
-    ...sameErrors(shown).flatMap((alike) => failuresAlike(alike, paint)),
-    ...(total > shown.length ? [`… and ${total - shown.length} more; see the report or the dashboard`] : []),
-    ...(command === undefined ? [] : ['', 'Run these again:', `  ${command(ids)}`]),
+    ...section(`Failures (${look.total}${alike})`),
+    ...causeBlocks(shown, look).flat(),
+    ...(more > 0 ? [`… and ${more} more; see the report or the dashboard`] : []),
   ];
 }
 
-/** Failures in order, those that broke with the same error together: a service that is away breaks all of them alike. */
-function sameErrors(failures: readonly Failure[]): [Failure, ...Failure[]][] {
-  const groups = new Map<string, [Failure, ...Failure[]]>();
-  for (const [position, failure] of failures.entries()) {
-    const { status, error } = failure.result;
-    const key = status === 'failed' || error === undefined ? String(position) : `${status} ${error}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [failure]);
-    else group.push(failure);
-  }
-  return [...groups.values()];
+/** The lines of each cause; what holds for all of them once, at the end. */
+export function causeBlocks(causes: readonly FailureCause[], look: Omit<FailureLook, 'total'>): string[][] {
+  const pasts = causes.map(({ attempts }) => pastWords(attempts, look.pasts));
+  const [common] = new Set(pasts).size === 1 && causes.length > 1 ? pasts : [];
+  const blocks = causes.map((cause, place) => causeLines(cause, common === undefined ? pasts[place] : undefined, look));
+  const last = common === undefined ? [] : [`All of them: ${common.charAt(0).toLowerCase()}${common.slice(1)}`];
+  return last.length === 0 ? blocks : [...blocks, last];
 }
 
-function failuresAlike([first, ...others]: [Failure, ...Failure[]], paint: Paint): string[] {
-  if (others.length === 0) return oneFailure(first, paint);
-  const names = others
-    .slice(0, NAMED)
-    .map(({ result: { id, attempt } }) => (attempt === 1 ? id : `${id} (run ${attempt})`));
-  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
-  return [...oneFailure(first, paint), `  the same error ${others.length + 1} times: also ${names.join(', ')}${more}`];
-}
+type CauseLook = Pick<FailureLook, 'paint' | 'severalSuites'>;
 
-function oneFailure({ result, suiteKey }: Failure, paint: Paint): string[] {
-  const title = result.name === undefined || result.name === result.id ? '' : ` ${result.name}`;
-  const place = suiteKey === undefined ? '' : ` in ${suiteKey}`;
-  const run = result.attempt === 1 ? '' : ` (run ${result.attempt})`;
+function causeLines(cause: FailureCause, past: string | undefined, look: CauseLook): string[] {
+  const { result, diagnosis } = cause;
   return [
-    `${paintStatus(result.status, paint)} [${result.id}]${title}${run}${place}`,
-    ...failureDetails(withoutScores(result)),
+    `${paintStatus(result.status, look.paint)} ${namesOf(cause, look)}`,
+    ...failureDetails(result, diagnosis).map((line, place) => `${place === 0 ? '  ' : '    '}${line}`),
+    ...(past === undefined ? [] : [`  ${past}`]),
   ];
 }
 
-/** The judges' verdicts are already below the case, at length. */
-function withoutScores(result: CaseResult): CaseResult {
-  return isMeasured(result) ? { ...result, scores: [] } : result;
-}
-
-/** Returns the problems of one attempt: its error, the assertions that failed, the checkpoints it did not reach. */
-export function failureDetails(result: CaseResult): string[] {
-  const broken = result.assertions.filter((assertion) => assertion.status !== 'passed');
+/** What is wrong with an attempt, a short line each: the headline first. */
+export function failureDetails(result: CaseResult, diagnosis: Diagnosis): string[] {
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
-  // The error of an experiment is its scores in other words.
-  const isLow = isScored(result) && low.length > 0;
+  // The error of an experiment is its scores in other words; those of a consistency case stand below it.
+  const scores = isScored(result) ? low : [];
   const changes = result.state?.changes ?? [];
-  // Assertions on what broke off do not say why it did.
-  const brokeOff = result.status === 'timeout' || (result.turns !== undefined && result.status !== 'failed');
-  const isSaid = broken.length > 0 && !brokeOff;
-  return [
-    ...(!isSaid && !isLow && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
-    ...broken.flatMap(assertionLines),
-    ...low.slice(0, SCORES).map((score) => `  ${excerpt(scoreWords(score), LONG)}`),
-    ...(low.length > SCORES ? [`  … and ${low.length - SCORES} more`] : []),
-    ...(result.checkpoints ?? [])
-      .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
-      .map((checkpoint) => `  checkpoint ${checkpoint.id}: ${excerpt(checkpoint.message ?? 'never checked', LONG)}`),
-    ...faultLines(result).map((line) => `  ${excerpt(line, LONG)}`),
-    ...changes.slice(0, CHANGES).map((change) => `  state: ${excerpt(stateChangeText(change), LONG)}`),
-    ...(changes.length > CHANGES ? [`  state: … and ${changes.length - CHANGES} more changes`] : []),
+  const lines = [
+    ...(scores.length === 0 ? [diagnosisHeadline(diagnosis)] : []),
+    ...scores.slice(0, LISTED).map(scoreWords),
+    ...(scores.length > LISTED ? [`… and ${scores.length - LISTED} more`] : []),
+    ...diagnosisDetails(diagnosis),
+    ...changes.slice(0, LISTED).map((change) => `state: ${stateChangeText(change)}`),
+    ...(changes.length > LISTED ? [`state: … and ${changes.length - LISTED} more changes`] : []),
   ];
+  return lines.map((line) => excerpt(line, LONG));
 }
 
-function assertionLines(assertion: AssertionResult): string[] {
-  const negated = assertion.negate === true ? 'not ' : '';
-  const path = assertion.path === undefined ? '' : ` at ${assertion.path}`;
-  return [
-    `  ${assertion.type}${path}: ${excerpt(assertion.message ?? assertion.status, LONG)}`,
-    ...(assertion.place === undefined ? [] : [`    at ${assertion.place}`]),
-    ...(assertion.expected === undefined ? [] : [`    expected: ${negated}${show(assertion.expected)}`]),
-    ...(hasActual(assertion) ? [`    actual:   ${show(assertion.actual)}`] : []),
-  ];
+function namesOf({ result, attempts }: FailureCause, { severalSuites }: Pick<FailureLook, 'severalSuites'>): string {
+  const [first] = attempts;
+  const place = severalSuites && first !== undefined ? ` in ${first.suiteKey}` : '';
+  const names = attempts.slice(0, NAMED).map(nameOf);
+  if (attempts.length === 1) {
+    const isNamed = result.name !== undefined && result.name !== result.id && result.id === first?.id;
+    const title = isNamed ? ` ${result.name}` : '';
+    return `${names.join('')}${title}${place}`;
+  }
+  const more = attempts.length > NAMED ? ` and ${attempts.length - NAMED} more` : '';
+  return `${names.join(' ')}${more}${place} (${attempts.length}×)`;
 }
 
-function show(value: Json | undefined): string {
-  return excerpt(JSON.stringify(value) ?? 'undefined', LONG);
+export function nameOf({ id, attempt }: NamedAttempt): string {
+  return attempt === 1 ? `[${id}]` : `[${id}] (run ${attempt})`;
+}
+
+/** What holds for all of them; else how many are new, known and flaky. */
+function pastWords(attempts: readonly NamedAttempt[], pasts: CasePasts): string | undefined {
+  const keys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
+  const known = [...keys].flatMap((key) => pasts.get(key) ?? []);
+  const lines = new Set(known.map(pastLine));
+  const [only] = lines;
+  return lines.size === 1 && known.length === keys.size ? only : standingCounts(known) || undefined;
+}
+
+export function pastLine(past: CasePast): string {
+  return pastRemarks(past, minuteOf)
+    .map(({ words }) => words)
+    .join('; ');
+}
+
+/** `3 new · 2 known` */
+export function standingCounts(pasts: Iterable<CasePast>): string {
+  const counts = new Map<PastStanding, number>([
+    ['new', 0],
+    ['known', 0],
+    ['flaky', 0],
+  ]);
+  for (const { standing } of pasts) counts.set(standing, (counts.get(standing) ?? 0) + 1);
+  return [...counts].flatMap(([standing, count]) => (count === 0 ? [] : [`${count} ${standing}`])).join(' · ');
+}
+
+/** `2026-11-23 19:16 UTC` */
+export function minuteOf(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

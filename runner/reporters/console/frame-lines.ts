@@ -1,5 +1,13 @@
-import type { RunEvent } from '../../contract/index.ts';
-import { joinSuites, type RunState, runDurationMs, setAsideText, totalCost } from '../../fold/index.ts';
+import type { CaseResult, RunEvent } from '../../contract/index.ts';
+import {
+  countFaults,
+  countStatuses,
+  joinSuites,
+  type RunState,
+  runDurationMs,
+  setAsideText,
+  totalCost,
+} from '../../fold/index.ts';
 import { runWords } from '../../kinds/kinds.ts';
 import {
   briefPercent,
@@ -12,6 +20,7 @@ import {
 } from '../../values/index.ts';
 import {
   bothRatesWords,
+  briefAgentOnlyWords,
   decisionWords,
   durationStatistics,
   isUncheckedPass,
@@ -99,7 +108,10 @@ export function suiteLines(key: string): string[] {
 }
 
 /** Returns the stability of a case over its attempts, once all of them are done. */
-export function stabilityLine(id: string, attempts: readonly { status: string; durationMs: number }[]): string {
+export function stabilityLine(
+  id: string,
+  attempts: readonly Pick<CaseResult, 'status' | 'durationMs' | 'fault'>[],
+): string {
   const judged = attempts.filter((attempt) => attempt.status !== 'skipped');
   const passed = judged.filter((attempt) => attempt.status === 'passed').length;
   if (judged.length === 0) return `  [${id}] skipped`;
@@ -109,7 +121,10 @@ export function stabilityLine(id: string, attempts: readonly { status: string; d
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
-  return `  [${id}] ${Math.round(rate * 100)}% (${passed}/${judged.length}) ${words} avg:${formatDuration(average)}`;
+  const counts = countStatuses(judged.map(({ status }) => status));
+  const agentOnly = briefAgentOnlyWords(counts, countFaults(judged.map(({ fault }) => ({ fault }))));
+  const rates = `${Math.round(rate * 100)}% (${passed}/${judged.length})${agentOnly === undefined ? '' : `, ${agentOnly}`}`;
+  return `  [${id}] ${rates} ${words} avg:${formatDuration(average)}`;
 }
 
 type SummaryParts = {
@@ -149,7 +164,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Timeouts', nonZero(counts.timeout)],
     ['Set aside', setAsideText(state.rows)],
     ['Pass Rate', passRateWords(state)],
-    ...rateLines(state),
+    ...rateLines(state, 'listed'),
     ['Unjudged', unjudgedFacts(state)],
     ['Answers', answerRate(answers)],
     ...usageFacts(state),

@@ -20,7 +20,7 @@ async function printed({ cases, answers, judge = [], options = {}, run = {} }: P
   const reporter = createConsoleReporter(
     {
       ...written.options,
-      command: (ids) => `runner test ${ids.join(' ')}`,
+      next: (_, { ids }) => ['Run again:', `  runner test ${ids.join(' ')}`],
       ...options,
     },
     createCaseSheet,

@@ -81,7 +81,7 @@ const THIN = '─'.repeat(80);
 describe('the console of an experiment', () => {
   it('prints every case with its score, range and reason, then what passed by tag and by metadata', async () => {
     const { text, written } = await play(plan, {
-      options: { command: (ids) => `again ${ids.join(' ')}` },
+      options: { next: (_, { ids }) => ['Run again:', `  again ${ids.join(' ')}`] },
       disabled: 2,
     });
     expect(text).toBe(`${WIDE}
@@ -126,7 +126,7 @@ level:
   x: 1/2 (50.0%)
   (empty): 0/1 (0.0%)
 
-Run these again:
+Run again:
   again bad broken
 
 💾 Results saved to: ${path.basename(written[0] ?? '')}

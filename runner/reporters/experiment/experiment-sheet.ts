@@ -1,5 +1,5 @@
 import type { AnnouncedCase } from '../../contract/index.ts';
-import { caseKey, placeOfSuite } from '../../fold/index.ts';
+import { caseKey, placeOfSuite, type RunState } from '../../fold/index.ts';
 import type { ConsoleSheet, Desk } from '../console/console-reporter.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { blockLines, endingLines, headingLines, summaryLines, verdictLine } from './experiment-lines.ts';
@@ -24,9 +24,10 @@ export function createExperimentSheet(desk: Desk, disabled = 0): ConsoleSheet {
     return others.length === 0 ? scorer : undefined;
   }
 
-  function againLines(): string[] {
-    if (failedIds.size === 0 || options.command === undefined) return [];
-    return ['Run these again:', `  ${options.command([...failedIds], oneScorer())}`, ''];
+  function nextLines(state: RunState): string[] {
+    if (failedIds.size === 0) return [];
+    const next = options.next?.(state, { ids: [...failedIds], scorer: oneScorer() }) ?? [];
+    return next.length === 0 ? [] : [...next, ''];
   }
 
   return {
@@ -64,7 +65,7 @@ export function createExperimentSheet(desk: Desk, disabled = 0): ConsoleSheet {
       return [
         ...(options.quiet ? [] : summaryLines(totals, state)),
         ...state.warnings.map((warning) => paint('yellow', `⚠ ${stripControls(warning)}`)),
-        ...againLines(),
+        ...nextLines(state),
         ...(options.quiet ? [verdictLine(state, failed, paint)] : endingLines({ state, failed, outputs, paint })),
       ];
     },

@@ -1,6 +1,6 @@
-import { type CaseRow, isFailing, type RunState, setAsideText } from '../../fold/index.ts';
+import { type CaseRow, caseKey, isFailing, type RunState, setAsideText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
-import { decidedWords, isUncheckedPass } from '../../verdict/index.ts';
+import { decidedWords, diagnose, isUncheckedPass } from '../../verdict/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
 import { isFailure, type ReportedCase, type ResultsOf, reportedCases } from '../reported-cases.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
@@ -25,7 +25,9 @@ export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSourc
   const shown = [...reportedCases(failing.slice(0, SHOWN), resultsOf)];
   const more = failing.length - shown.length;
   return [
-    ...shown.map((reported) => workflowCommand({ severity, ...annotationOf(reported, fileOf(reported.row.suiteKey)) })),
+    ...shown.map((reported) =>
+      workflowCommand({ severity, ...annotationOf(reported, { state, file: fileOf(reported.row.suiteKey) }) }),
+    ),
     ...(more === 0
       ? []
       : [workflowCommand({ severity, message: `${plural(more, 'more failure')}: see the job summary` })]),
@@ -52,10 +54,16 @@ function unjudgedNotice(rows: readonly CaseRow[]): string[] {
   return [workflowCommand({ severity: 'notice', title, message: [...lines.slice(0, SHOWN), ...more].join('\n') })];
 }
 
-function annotationOf({ row, status, attempts }: ReportedCase, file: string | undefined): Omit<Annotation, 'severity'> {
+function annotationOf(
+  { row, status, attempts }: ReportedCase,
+  { state, file }: { state: RunState; file: string | undefined },
+): Omit<Annotation, 'severity'> {
   const bad = attempts.filter((attempt) => isFailing(attempt.status));
   const [first = attempts[0]] = bad;
-  const details = failureDetails(first).map((line) => line.replace(/^ {2}/, ''));
+  const diagnosis = diagnose(first, row);
+  const past = state.pastWords?.[caseKey(row.suiteKey, row.id)];
+  const details =
+    diagnosis === undefined ? [] : [...failureDetails(first, diagnosis), ...(past === undefined ? [] : [past])];
   const decided = decidedWords(row);
   const share = attempts.length === 1 ? [] : [decided ?? `${bad.length} of ${attempts.length} attempts did not pass`];
   return {

@@ -127,11 +127,12 @@ describe('the HTML report', () => {
     expect(/\beval\(|new Function|__html:/.test(script)).toBe(false);
   });
 
-  // What it weighed before it was made of the dashboard's components was 40,000 characters; half as much again may be.
+  // What it weighed before it was made of the dashboard's components was 40,000 characters; half as much again
+  // might be. Faults, hints, steadiness and the diagnosis have added 5,000 since.
   it('is light: its script and its style are small in the file', () => {
     const { text } = packPage(assets);
-    expect(text.length + unpackPage.length).toBeLessThan(63_000);
-    expect(page([caseResult()]).length).toBeLessThan(65_200);
+    expect(text.length + unpackPage.length).toBeLessThan(65_000);
+    expect(page([caseResult()]).length).toBeLessThan(67_200);
   });
 
   it('wears the colours of the dashboard', () => {

@@ -5,7 +5,7 @@ import { xmlText } from '../xml-text.ts';
 import { embeddedJson } from './embedded-json.ts';
 import { packPage, unpackPage } from './packed-page.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
-import { pageRowOf, pageRunOf } from './page-data.ts';
+import { pageResultOf, pageRowOf, pageRunOf } from './page-data.ts';
 
 /**
  * A run as one page that needs nothing else, in pieces. Its data are JSON in elements that no browser runs: the run, a
@@ -25,7 +25,9 @@ export function* htmlReport(
   for (const row of state.rows) yield `${embeddedJson(pageRowOf(row))}\n`;
   yield dataEnd;
   yield dataStart('cases');
-  for (const { attempts } of reportedCases(state.rows, resultsOf)) yield `${embeddedJson(attempts)}\n`;
+  for (const { row, attempts } of reportedCases(state.rows, resultsOf)) {
+    yield `${embeddedJson(attempts.map((result) => pageResultOf(result, row, state)))}\n`;
+  }
   yield dataEnd;
   const { text, bytes } = packPage(assets);
   yield `<script type="text/plain" id="page" data-bytes="${bytes}">${text}</script>\n</body>\n</html>\n`;

@@ -1,9 +1,10 @@
-import type { Counts, Suite, UsageByRole } from '../../contract/index.ts';
-import { type CaseRow, hasEnded, type RunState, type RunStatus, setAsideText } from '../../fold/index.ts';
+import type { CaseResult, Counts, Suite, UsageByRole } from '../../contract/index.ts';
+import { type CaseRow, hasEnded, isFailing, type RunState, type RunStatus, setAsideText } from '../../fold/index.ts';
 import {
   bothRatesWords,
   type ColumnGroups,
   decisionWords,
+  faultLines,
   type MeasuredMetric,
   measuredMetrics,
   passRate,
@@ -12,6 +13,7 @@ import {
   scoresByMetadata,
   scoresByTag,
 } from '../../verdict/index.ts';
+import { diagnosisLines } from '../diagnosis-lines.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { rateLines } from '../rate-lines.ts';
 import { attemptsPerCase, countCases } from '../reported-cases.ts';
@@ -77,6 +79,14 @@ export function pageRunOf(state: RunState): PageRun {
     warnings: state.warnings,
     environment: environment === undefined ? [] : Object.entries(reportEnvironment(environment)).map(asTexts),
   };
+}
+
+/** An attempt, and in words why it failed: the page itself cannot know it. */
+export type PageResult = CaseResult & { why?: string[] };
+
+export function pageResultOf(result: CaseResult, row: CaseRow, state: RunState): PageResult {
+  const why = isFailing(result.status) ? diagnosisLines(result, row, state) : faultLines(result);
+  return why.length === 0 ? result : { ...result, why };
 }
 
 /** A row of the list; its attempts in full are on the line of the same number. What never ended is skipped. */

@@ -1,4 +1,5 @@
 import type { RunState } from '../../fold/index.ts';
+import { defined } from '../../values/index.ts';
 import { type ResultsOf, reportedCases, suiteNameOf } from '../reported-cases.ts';
 import { reportEnvironment } from './report-environment.ts';
 import { reportResult } from './report-result.ts';
@@ -12,7 +13,8 @@ export function* jsonReport(state: RunState, resultsOf: ResultsOf): Generator<st
   yield '  "results": [';
   let separator = '\n    ';
   for (const { row, attempts } of reportedCases(state.rows, resultsOf)) {
-    yield `${separator}${indented(reportResult(attempts, suiteNameOf(state, row.suiteKey)), '    ')}`;
+    const result = defined({ ...reportResult(attempts, suiteNameOf(state, row.suiteKey)), steadiness: row.steadiness });
+    yield `${separator}${indented(result, '    ')}`;
     separator = ',\n    ';
   }
   yield `\n  ],\n  "metadata": ${indented(reportMetadata(state))}\n}\n`;

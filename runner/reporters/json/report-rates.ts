@@ -1,8 +1,9 @@
-import type { RateChange, WorseCase } from '../../contract/index.ts';
-import type { RunState } from '../../fold/index.ts';
+import type { Counts, RateChange, WorseCase } from '../../contract/index.ts';
+import type { FaultCounts, RunState } from '../../fold/index.ts';
 import { defined, type Json, type JsonObject } from '../../values/index.ts';
 import type { Interval, Trials } from '../../verdict/index.ts';
 import {
+  agentOnlyRate,
   judgedTrials,
   passHatKIntervals,
   passHatKs,
@@ -23,6 +24,15 @@ export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObjec
     pass_hat_k_interval: passHat.length < 2 ? undefined : passHatKIntervals(cases).map(percentages),
     baseline: change && changeReport(change),
   });
+}
+
+/** The pass rate without the faults of others, where it differs. */
+export function agentOnlyReport(counts: Counts, faults: FaultCounts): JsonObject {
+  const agentOnly = agentOnlyRate(counts, faults);
+  if (agentOnly === undefined) return {};
+  const leftOut = agentOnly.leftOut.map(({ by, count }): [string, number] => [by, count]);
+  const rate = agentOnly.rate === null ? null : agentOnly.rate * 100;
+  return { pass_rate_agent: rate, left_out: Object.fromEntries(leftOut) };
 }
 
 export function changeReport(change: RateChange): JsonObject {

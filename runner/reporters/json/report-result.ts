@@ -1,8 +1,9 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { countStatuses, isFailing, setAsideOfCase, statusOfCase } from '../../fold/index.ts';
+import { countFaults, countStatuses, isFailing, setAsideOfCase, statusOfCase } from '../../fold/index.ts';
 import { reportOf } from '../../kinds/kinds.ts';
 import { asJson, defined, type JsonObject } from '../../values/index.ts';
 import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
+import { agentOnlyReport } from './report-rates.ts';
 
 /**
  * One entry of `results`. `attempts` are the results of one case, in order; more than one is a stability result.
@@ -41,6 +42,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     passed: counts.passed,
     failed: judged.length - counts.passed,
     pass_rate: rate === null ? null : rate * 100,
+    ...agentOnlyReport(counts, countFaults(attempts.map(({ fault }) => ({ fault })))),
     consistency: rate,
     // How often a case was tried hung on how it did, so that its share says little.
     ...(decision === undefined ? { stable: rate === 1 } : {}),

@@ -3,9 +3,9 @@ import type { CaseRow, RunState } from '../../fold/index.ts';
 import { countStatuses, isSetAside, joinSuites, runDurationMs, setAsideText } from '../../fold/index.ts';
 import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
-import { agentOnlyRate, countDecisions, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
+import { countDecisions, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
 import { countCases, statusOf } from '../reported-cases.ts';
-import { rateReport } from './report-rates.ts';
+import { agentOnlyReport, rateReport } from './report-rates.ts';
 import { scoresReport } from './report-scores.ts';
 
 /** The `summary` of a report: durations in milliseconds, `pass_rate` from 0 to 100. */
@@ -21,7 +21,7 @@ export function reportSummary(state: RunState): JsonObject {
     agent_path: suite.agentPath ?? '',
     connector: state.options?.connector ?? suite.connector ?? '',
     pass_rate: percent(passRate(state.counts)),
-    ...agentOnlyReport(state),
+    ...agentOnlyReport(state.counts, runFaults(state)),
     ...rateReport(state),
     ...metricFigures(state.rows),
     ...scoresReport(state),
@@ -44,14 +44,6 @@ export function reportSummary(state: RunState): JsonObject {
     stable_cases: stable.length,
     unstable_cases: judged.length - stable.length,
   };
-}
-
-/** The pass rate without the faults of others, where it differs. */
-function agentOnlyReport(state: RunState): JsonObject {
-  const agentOnly = agentOnlyRate(state.counts, runFaults(state));
-  if (agentOnly === undefined) return {};
-  const leftOut = agentOnly.leftOut.map(({ by, count }): [string, number] => [by, count]);
-  return { pass_rate_agent: percent(agentOnly.rate), left_out: Object.fromEntries(leftOut) };
 }
 
 function attemptsIn(rows: readonly CaseRow[]): number {

@@ -6,11 +6,12 @@ export function judgeCheckJson({ times, suites }: JudgeCheckReport): string {
   return `${JSON.stringify({ times, suites: suites.map(suiteEntry) }, undefined, 2)}\n`;
 }
 
-function suiteEntry({ suiteKey, judges, spared, whyUnanswered, leftOut }: SuiteCheck): JsonObject {
+function suiteEntry({ suiteKey, judges, spared, others, whyUnanswered, leftOut }: SuiteCheck): JsonObject {
   return {
     suite: suiteKey,
     judges: judges.map(judgeEntry),
     not_asked: spared,
+    not_askable: others,
     failed_calls: whyUnanswered,
     reviews_left_out: {
       other_checks: leftOut.otherChecks,

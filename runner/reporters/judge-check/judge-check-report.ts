@@ -9,6 +9,8 @@ export type SuiteCheck = {
   judges: CheckedJudge[];
   /** Verdicts that were not asked for, because there were enough newer ones. */
   spared: number;
+  /** Verdicts that cannot be asked for: of agents that score rows, and of script tests. */
+  others: number;
   whyUnanswered: string[];
   /** Attempts that people reviewed, and why that says nothing of a judge. `byNobody` counts reviews. */
   leftOut: { otherChecks: number; disputed: number; notAgent: number; byNobody: number };
@@ -64,11 +66,15 @@ function differ(share: MeasuredShare): string {
   return share.of === 0 ? 'no answer' : `${shareWords(share)} answers differ`;
 }
 
+export const otherVerdictsWords =
+  'Verdicts of agents that score rows, and of t.assert.Agent, left out, as no rule of a case has their question';
+
 /** What was left out of a suite's check, and why. */
-export function checkNotes({ spared, whyUnanswered, leftOut }: SuiteCheck): string[] {
+export function checkNotes({ spared, others, whyUnanswered, leftOut }: SuiteCheck): string[] {
   const { otherChecks, disputed, notAgent, byNobody } = leftOut;
   const notes: [count: number, why: string][] = [
     [spared, 'Older verdicts that were not asked for, as the newest are enough'],
+    [others, otherVerdictsWords],
     [otherChecks, 'Reviewed attempts that say nothing of a judge, as none decided them alone'],
     [disputed, 'Reviewed attempts that people call good and bad, left out'],
     [notAgent, 'Reviewed attempts that were not the agent’s fault, left out'],

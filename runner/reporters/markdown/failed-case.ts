@@ -12,11 +12,12 @@ import {
   isMeasured,
   isScored,
   messagesOf,
+  type RunState,
   stateChangeText,
   textOfContent,
 } from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
-import { faultLines } from '../../verdict/index.ts';
+import { diagnosisLines } from '../diagnosis-lines.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenced, inline } from './markdown-text.ts';
 import { measuresPart, samplesTable } from './measures-part.ts';
@@ -30,10 +31,10 @@ export const statusMarks: Readonly<Record<CaseStatus, string>> = {
 };
 
 /** `suiteKey` is there when the run has several suites. */
-type FailedCase = ReportedCase & { suiteKey: string | undefined };
+type FailedCase = ReportedCase & { suiteKey: string | undefined; state: Pick<RunState, 'pastWords'> };
 
 /** Everything a reader of a pull request needs about one case that went wrong: its first bad attempt. */
-export function failedCase({ row, status, attempts, suiteKey }: FailedCase): string {
+export function failedCase({ row, status, attempts, suiteKey, state }: FailedCase): string {
   const bad = attempts.find((attempt) => isFailing(attempt.status)) ?? attempts[0];
   const name = row.name === undefined || row.name === row.id ? '' : ` — ${inline(row.name)}`;
   const passed = attempts.filter((attempt) => attempt.status === 'passed').length;
@@ -41,10 +42,8 @@ export function failedCase({ row, status, attempts, suiteKey }: FailedCase): str
   return [
     `### ${statusMarks[status]} ${inline(row.id)}${name} - ${status}${share} (${formatDuration(bad.durationMs)})\n`,
     suiteKey === undefined ? '' : `Suite: ${inline(suiteKey)}\n`,
+    why(diagnosisLines(bad, row, state), bad),
     reason(bad),
-    faultLines(bad)
-      .map((line) => `- ${inline(line, 500)}\n`)
-      .join(''),
     ...bad.assertions.filter((assertion) => assertion.status !== 'passed').map(assertionBlock),
     measures(bad),
     answer(bad),
@@ -55,6 +54,14 @@ export function failedCase({ row, status, attempts, suiteKey }: FailedCase): str
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+/** The error itself stands below. */
+function why(lines: readonly string[], { error, scores }: CaseResult): string {
+  const [headline] = scores === undefined && lines[0] !== error ? lines : [];
+  const details = headline === undefined ? lines.filter((line) => line !== error) : lines.slice(1);
+  const listed = details.map((line) => `- ${inline(line, 500)}\n`).join('');
+  return headline === undefined ? listed : `**${inline(headline, 500)}**\n\n${listed}`;
 }
 
 function reason({ error, reason: why, endReason }: CaseResult): string {

@@ -49,13 +49,13 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
   yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
   const decisions = decisionTable(state.rows);
   if (decisions !== '') yield `\n${decisions}`;
-  else if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state.rows)}`;
+  else if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state)}`;
   const groups = scoreGroupTables(state);
   if (groups !== '') yield `\n${groups}`;
   if (told.length > 0) yield '\n## Failures\n';
   for (const reported of reportedCases(told, resultsOf)) {
     const suiteKey = suiteNameOf(state, reported.row.suiteKey);
-    yield `\n${failedCase({ ...reported, suiteKey })}`;
+    yield `\n${failedCase({ ...reported, suiteKey, state })}`;
   }
   if (failing.length > told.length) {
     yield `\n${plural(failing.length - told.length, 'more failure')} in the table below.\n`;

@@ -1,6 +1,8 @@
-import { type CaseRow, countStatuses, hasEnded } from '../../fold/index.ts';
+import { type CaseRow, countStatuses, hasEnded, type RunState } from '../../fold/index.ts';
 import { decimalPercent, formatDuration } from '../../values/index.ts';
 import {
+  briefAgentOnlyWords,
+  caseFaults,
   decidedWords,
   decisionOf,
   durationStatistics,
@@ -18,11 +20,12 @@ const words: Readonly<Record<StabilityClass, string>> = {
 };
 
 /** Returns the passes of each case, the least stable first. */
-export function stabilityTable(rows: readonly CaseRow[]): string {
-  const lines = rows.map(stabilityLine).sort((left, right) => left.rate - right.rate);
+export function stabilityTable(state: RunState): string {
+  const lines = state.rows.map((row) => stabilityLine(state, row)).sort((left, right) => left.rate - right.rate);
+  const isKnown = lines.some(({ steadiness }) => steadiness !== undefined);
   return `## Stability\n\n${table(
-    ['Case', 'Class', 'Passed', 'Pass rate', 'Average', 'Range'],
-    lines.map(({ cells }) => cells),
+    ['Case', 'Class', 'Passed', 'Pass rate', 'Average', 'Range', ...(isKnown ? ['Over runs'] : [])],
+    lines.map(({ cells, steadiness }) => (isKnown ? [...cells, inline(steadiness ?? '')] : cells)),
   )}`;
 }
 
@@ -42,19 +45,25 @@ export function decisionTable(rows: readonly CaseRow[]): string {
   )}`;
 }
 
-function stabilityLine(row: CaseRow): { rate: number; cells: string[] } {
+type StabilityLine = { rate: number; steadiness: string | undefined; cells: string[] };
+
+function stabilityLine(state: RunState, row: CaseRow): StabilityLine {
+  const steadiness = row.steadiness?.words;
   const counts = countStatuses(row.attempts.map(({ status }) => status).filter(hasEnded));
   const rate = passRate(counts);
   const judged = row.attempts.filter(({ status }) => status !== 'skipped');
   const durations = durationStatistics(judged.map(({ durationMs }) => durationMs ?? 0));
-  if (rate === null || durations === null) return { rate: 2, cells: [inline(row.id), 'skipped', '', '', '', ''] };
+  const agentOnly = briefAgentOnlyWords(counts, caseFaults(state, row));
+  if (rate === null || durations === null)
+    return { rate: 2, steadiness, cells: [inline(row.id), 'skipped', '', '', '', ''] };
   return {
     rate,
+    steadiness,
     cells: [
       inline(row.id),
       words[stabilityClassOf(rate)],
       `${counts.passed} of ${judged.length}`,
-      decimalPercent(rate),
+      agentOnly === undefined ? decimalPercent(rate) : `${decimalPercent(rate)}, ${agentOnly}`,
       formatDuration(durations.avg),
       `${formatDuration(durations.min)} – ${formatDuration(durations.max)}`,
     ],

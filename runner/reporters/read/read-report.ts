@@ -17,7 +17,7 @@ import {
   type RunState,
   setAsideOfCase,
 } from '../../fold/index.ts';
-import { isJsonObject, jsonIn } from '../../values/index.ts';
+import { isJsonObject, jsonIn, LEVELS_OF_RECORDS, parseJson } from '../../values/index.ts';
 import type { ResultsOf } from '../reported-cases.ts';
 import { attemptRowOf } from './attempt-row.ts';
 import { camelKeys } from './camel-keys.ts';
@@ -68,7 +68,7 @@ const startLineSchema = z.looseObject({ timestamp: z.string().optional(), run_id
 
 /** Reads a JSON report, or one of JSON lines. Throws saying why a text is neither. */
 export function readReport(text: string): StoredReport {
-  const document = text.trimStart().startsWith('{"type"') ? documentOfLines(text) : JSON.parse(text);
+  const document = text.trimStart().startsWith('{"type"') ? documentOfLines(text) : parseJson(text, LEVELS_OF_RECORDS);
   return storedReport(documentSchema.parse(document));
 }
 
@@ -76,8 +76,11 @@ export function readReport(text: string): StoredReport {
 function documentOfLines(text: string): unknown {
   const written = text.split('\n').filter((line) => line.trim() !== '');
   // A run that was ended while it wrote leaves half a line.
-  const whole = text.endsWith('\n') || jsonIn(written.at(-1) ?? '') !== undefined ? written : written.slice(0, -1);
-  const lines = whole.map((line) => lineSchema.parse(JSON.parse(line)));
+  const whole =
+    text.endsWith('\n') || jsonIn(written.at(-1) ?? '', LEVELS_OF_RECORDS) !== undefined
+      ? written
+      : written.slice(0, -1);
+  const lines = whole.map((line) => lineSchema.parse(parseJson(line, LEVELS_OF_RECORDS)));
   const start = startLineSchema.parse(lines.find(({ type }) => type === 'start') ?? {});
   const results = lines.filter(({ type }) => type === 'result' || type === 'stability');
   return {

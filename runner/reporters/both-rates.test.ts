@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult } from '../contract/index.ts';
+import { caseResult, finishedRun } from '../testing/finished-run.ts';
+import { compareRuns, verdictOf } from '../verdict/index.ts';
+import { comparisonJson } from './comparison/comparison-json.ts';
+import { comparisonMarkdown } from './comparison/comparison-markdown.ts';
+import { comparisonText } from './comparison/comparison-text.ts';
+import { stabilityLine, summaryLines } from './console/frame-lines.ts';
+import { createPaint } from './console/paint.ts';
+import { pageRunOf } from './html/page-data.ts';
+import { jsonReport } from './json/json-report.ts';
+import { reportResult } from './json/report-result.ts';
+import { markdownReport } from './markdown/markdown-report.ts';
+import { mergeReports } from './read/merge-reports.ts';
+import { readReport } from './read/read-report.ts';
+
+const certain = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
+
+/** One attempt of the case passed, one gave a wrong answer, and one went wrong by the fault of `by`. */
+function attempts(by: 'infra' | 'agent'): CaseResult[] {
+  return [
+    caseResult({ id: 'a' }),
+    caseResult({ id: 'a', attempt: 2, status: 'failed', fault: { by: 'agent', kind: 'wrong_answer', ...certain } }),
+    caseResult({ id: 'a', attempt: 3, status: 'error', fault: { by, kind: 'server', ...certain } }),
+  ];
+}
+
+const paint = createPaint(false);
+const comparisonOf = (results: CaseResult[]) =>
+  compareRuns(finishedRun([caseResult({ id: 'a' })]).state, finishedRun(results).state);
+
+/** Every output that shows a rate, as text. */
+const outputs: [name: string, (results: CaseResult[]) => string][] = [
+  [
+    'the summary in the terminal',
+    (results) => summaryLines(finishedRun(results).state, { outputs: [], paint }).join('\n'),
+  ],
+  ['the line of a repeated case in the terminal', (results) => stabilityLine('a', results)],
+  [
+    'the head of Markdown',
+    (results) => {
+      const { state, resultsOf } = finishedRun(results);
+      return [...markdownReport(state, resultsOf)].join('').split('## Stability')[0] ?? '';
+    },
+  ],
+  [
+    'the stability table of Markdown',
+    (results) => {
+      const { state, resultsOf } = finishedRun(results);
+      return [...markdownReport(state, resultsOf)].join('').split('## Stability')[1] ?? '';
+    },
+  ],
+  ['the HTML report', (results) => JSON.stringify(pageRunOf(finishedRun(results).state))],
+  ['the comparison in the terminal', (results) => comparisonText(comparisonOf(results))],
+  ['the comparison as Markdown', (results) => comparisonMarkdown(comparisonOf(results))],
+  [
+    'the reason of a gate',
+    (results) => verdictOf({ ...finishedRun(results).state, gates: { minPassRate: 0.9 } }).reason,
+  ],
+];
+
+describe.each(outputs)('%s', (_name, output) => {
+  it('shows both pass rates where they differ', () => {
+    expect(output(attempts('infra'))).toContain('50.0% agent only (1 of 2');
+    expect(output(attempts('infra'))).toMatch(/33(\.3)?%/);
+  });
+
+  it('shows one where they do not', () => {
+    expect(output(attempts('agent'))).not.toContain('agent only');
+  });
+});
+
+/** Every output for programs, as the object that has the rate. */
+const documents: [name: string, (results: CaseResult[]) => object][] = [
+  [
+    'the summary of JSON',
+    (results) => {
+      const { state, resultsOf } = finishedRun(results);
+      return JSON.parse([...jsonReport(state, resultsOf)].join('')).summary;
+    },
+  ],
+  ['a repeated case in JSON and JSON lines', (results) => reportResult(results)],
+  ['a side of a comparison', (results) => JSON.parse(comparisonJson(comparisonOf(results))).after],
+  [
+    'a report that was read and merged',
+    (results) => {
+      const { state, resultsOf } = finishedRun(results);
+      const report = readReport([...jsonReport(state, resultsOf)].join(''));
+      const merged = mergeReports([{ name: 'one.json', report }]);
+      return JSON.parse([...jsonReport(merged.state, merged.resultsOf)].join('')).summary;
+    },
+  ],
+];
+
+describe.each(documents)('%s', (_name, document) => {
+  it('has both pass rates where they differ, and one where they do not', () => {
+    expect(document(attempts('infra'))).toMatchObject({
+      pass_rate: (1 / 3) * 100,
+      pass_rate_agent: 50,
+      left_out: { infra: 1 },
+    });
+    expect(document(attempts('agent'))).toMatchObject({ pass_rate: (1 / 3) * 100 });
+    expect(document(attempts('agent'))).not.toHaveProperty('pass_rate_agent');
+  });
+});

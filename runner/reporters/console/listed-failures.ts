@@ -1,0 +1,40 @@
+import type { RunEvent } from '../../contract/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import { plural } from '../../values/index.ts';
+import { type CasePasts, createFailureLog, type NamedAttempt } from '../failure-log.ts';
+import type { Desk } from './console-reporter.ts';
+import { failureLines, nameOf } from './failure-lines.ts';
+
+/** The attempts that went wrong, by cause, and the lines of them at the end. */
+export function createListedFailures(desk: Desk) {
+  const log = createFailureLog();
+  let alike: NamedAttempt | undefined;
+  return {
+    count: log.count,
+    /** The attempt that the one that has just ended is like. */
+    alike: () => (alike === undefined ? undefined : nameOf(alike)),
+    lines(state: RunState, pasts: CasePasts): string[] {
+      const causes = log.causes();
+      if (causes.length === 0) return [];
+      const ids = new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => id)));
+      const look = { total: log.count(), paint: desk.paint, pasts, severalSuites: desk.severalSuites };
+      const next = desk.options.next?.(state, { ids: [...ids] }) ?? [];
+      return [...failureLines(causes, look), ...(next.length === 0 ? [] : ['', ...next])];
+    },
+    note(event: RunEvent): void {
+      log.note(event);
+      if (event.type !== 'case.finished') return;
+      const { suiteKey, result } = event;
+      const counts = result.setAside === undefined || result.setAside === 'repeat';
+      alike = counts ? log.add(suiteKey, result) : undefined;
+    },
+    /** Single failures of a good case are none of the run. */
+    decide({ suiteKey, caseId, decision, attempt, passed }: CaseDecided): string[] {
+      if (decision === 'good') log.forget(suiteKey, caseId);
+      if (desk.options.quiet) return [];
+      return [`  [${caseId}] ${decision} after ${plural(attempt, 'attempt')} (${passed} of ${attempt} passed)`];
+    },
+  };
+}
+
+type CaseDecided = Extract<RunEvent, { type: 'case.decided' }>;

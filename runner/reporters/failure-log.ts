@@ -1,0 +1,61 @@
+import type { AnnouncedCase, CaseResult, RunEvent } from '../contract/index.ts';
+import { caseKey } from '../fold/index.ts';
+import { type CasePast, type Diagnosis, diagnose } from '../verdict/index.ts';
+
+/** What is known of cases before, by their keys. */
+export type CasePasts = ReadonlyMap<string, CasePast>;
+
+/** An attempt that went wrong, as a list names it. */
+export type NamedAttempt = { suiteKey: string; id: string; attempt: number };
+
+/** Attempts that went wrong in the same way; of the first of them everything is known. */
+export type FailureCause = { diagnosis: Diagnosis; result: CaseResult; attempts: NamedAttempt[] };
+
+/** What is kept of a large run. */
+const MOST_CAUSES = 100;
+
+/** Collects what went wrong in a run by cause, in the order of the first of each. */
+export function createFailureLog(known: Iterable<AnnouncedCase> = []): FailureLog {
+  const announced = new Map<string, AnnouncedCase>();
+  for (const each of known) announced.set(caseKey(each.suiteKey, each.id), each);
+  const causes = new Map<string, FailureCause>();
+  let count = 0;
+  return {
+    note(event) {
+      if (event.type !== 'run.started' && event.type !== 'cases.announced') return;
+      for (const each of event.cases) announced.set(caseKey(each.suiteKey, each.id), each);
+    },
+    add(suiteKey, result) {
+      const diagnosis = diagnose(result, announced.get(caseKey(suiteKey, result.id)) ?? { suiteKey });
+      if (diagnosis === undefined) return undefined;
+      count += 1;
+      const found = causes.get(diagnosis.cause);
+      const attempt = { suiteKey, id: result.id, attempt: result.attempt };
+      if (found !== undefined) found.attempts.push(attempt);
+      else if (causes.size < MOST_CAUSES) causes.set(diagnosis.cause, { diagnosis, result, attempts: [attempt] });
+      return found?.attempts[0];
+    },
+    forget(suiteKey, id) {
+      for (const [cause, { attempts, ...first }] of causes) {
+        const others = attempts.filter((each) => each.id !== id || each.suiteKey !== suiteKey);
+        count -= attempts.length - others.length;
+        if (others.length === 0) causes.delete(cause);
+        else causes.set(cause, { ...first, attempts: others });
+      }
+    },
+    causes: () => [...causes.values()],
+    count: () => count,
+  };
+}
+
+export type FailureLog = {
+  /** Hears which cases there are. */
+  note(event: RunEvent): void;
+  /** Answers the first attempt that went wrong in the same way. */
+  add(suiteKey: string, result: CaseResult): NamedAttempt | undefined;
+  /** Takes all attempts of a case back. */
+  forget(suiteKey: string, id: string): void;
+  causes(): FailureCause[];
+  /** The attempts that went wrong, also those of causes that are not kept. */
+  count(): number;
+};

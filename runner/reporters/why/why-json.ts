@@ -1,0 +1,42 @@
+import { caseKey } from '../../fold/index.ts';
+import { type CasePast, diagnosisDetails, diagnosisHeadline, type PastStanding } from '../../verdict/index.ts';
+import type { FailureCause, NamedAttempt } from '../failure-log.ts';
+import type { ExplainedRun } from './explained-run.ts';
+
+/** The failures of a run by cause, as data. */
+export function whyJson({ state, causes, count, pasts }: ExplainedRun): string {
+  const { runId: run_id, status } = state;
+  const report = { run_id, status, failures: count, causes: causes.map((cause) => causeJson(cause, pasts)) };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+function causeJson({ diagnosis, result, attempts }: FailureCause, pasts: ExplainedRun['pasts']): object {
+  const [{ kind }] = diagnosis.problems;
+  return {
+    kind,
+    status: result.status,
+    headline: diagnosisHeadline(diagnosis),
+    details: diagnosisDetails(diagnosis),
+    turn: diagnosis.turn,
+    fault: result.fault?.by,
+    attempts: attempts.map((attempt) => attemptJson(attempt, pasts.get(caseKey(attempt.suiteKey, attempt.id)))),
+  };
+}
+
+type AttemptJson = {
+  suite: string;
+  id: string;
+  attempt: number;
+  standing?: PastStanding;
+  newly_failing?: boolean;
+  last_passed?: string;
+  first_bad?: string;
+  changes?: string[];
+};
+
+function attemptJson({ suiteKey: suite, id, attempt }: NamedAttempt, past: CasePast | undefined): AttemptJson {
+  if (past === undefined) return { suite, id, attempt };
+  const { standing, isNewlyFailing: newly_failing, lastPassed, firstBad, changes } = past;
+  const runs = { last_passed: lastPassed?.runId, first_bad: firstBad?.runId };
+  return { suite, id, attempt, standing, newly_failing, ...runs, changes };
+}

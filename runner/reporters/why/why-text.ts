@@ -1,0 +1,31 @@
+import { caseKey } from '../../fold/index.ts';
+import { plural } from '../../values/index.ts';
+import { causeBlocks, minuteOf, standingCounts } from '../console/failure-lines.ts';
+import type { Paint } from '../console/paint.ts';
+import { countCases } from '../reported-cases.ts';
+import { shortRunId } from '../short-run-id.ts';
+import type { ExplainedRun } from './explained-run.ts';
+
+/** The failures of a run by cause. */
+export function whyLines(explained: ExplainedRun, paint: Paint): string[] {
+  const { state, causes, count, pasts } = explained;
+  const { runId, startedAt = 0, options, suites, rows } = state;
+  const title = `Run ${shortRunId(runId)} of ${minuteOf(startedAt)}: ${options?.input ?? ''}`;
+  if (count === 0) return [title, `Nothing failed: ${plural(countCases(rows).passed, 'case')} passed.`];
+  const look = { paint, pasts, severalSuites: suites.length > 1 };
+  const counted = [plural(count, 'failure'), plural(causes.length, 'cause'), ...standing(explained)];
+  const lines = causeBlocks(causes, look).flatMap((block) => ['', ...block]);
+  return [title, counted.join(' · '), ...lines];
+}
+
+/** `24 new`, `2 known`, `1 not the agent's fault` */
+function standing({ state, causes, pasts }: ExplainedRun): string[] {
+  const failing = new Set(causes.flatMap(({ attempts }) => attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id))));
+  const counts = standingCounts([...pasts].flatMap(([key, past]) => (failing.has(key) ? [past] : [])));
+  const others = othersFault(state.faults);
+  return [...(counts === '' ? [] : [counts]), ...(others === 0 ? [] : [`${others} not the agent's fault`])];
+}
+
+function othersFault(faults: ExplainedRun['state']['faults']): number {
+  return Object.entries(faults).reduce((sum, [by, count]) => (by === 'agent' ? sum : sum + count), 0);
+}
