@@ -10,6 +10,11 @@ type Given = Partial<Pick<Subject, 'value' | 'next' | 'toolCalls' | 'input' | 't
 };
 
 describe('every assertion', () => {
+  it.each(['', ' '])('says why it failed where its own message says nothing: %j', async (message) => {
+    const result = await judge({ type: 'equals', value: 'a', message }, { value: 'b' });
+    expect(result.message).toBe('expected output to equal "a", got "b"');
+  });
+
   it('answers with what it expected and what it saw', async () => {
     expect(await judge({ type: 'equals', value: 'OK' }, { value: 'OK' })).toEqual({
       type: 'equals',

@@ -78,7 +78,8 @@ function resultOf({ assertion, rules }: AssertionTask, outcome: Outcome): Assert
   if (isQuestion(assertion)) result.asked = askedBy(assertion);
   if (outcome.agentValidation !== undefined) result.agentValidation = outcome.agentValidation;
   if (outcome.kind === 'broken') result.message = outcome.message;
-  else if (result.status === 'failed') result.message = assertion.message ?? failureText(outcome);
+  else if (result.status === 'failed')
+    result.message = assertion.message?.trim() ? assertion.message : failureText(outcome);
   return result;
 }
 

@@ -1,5 +1,5 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, tooDeepAt } from '../values/index.ts';
 import { jsonValuesIn } from './json-in-prose.ts';
 
 type JsonDocument = Extract<Json, object>;
@@ -47,7 +47,7 @@ export function* jsonTextsIn(text: string): Generator<string> {
  */
 export function mendedJson(text: string, accepts: (value: JsonObject) => boolean): JsonObject | undefined {
   const [whole = '', fence = ''] = /^\s*(```\w*\s*)?\{/.exec(text) ?? [];
-  if (whole === '') return undefined;
+  if (whole === '' || tooDeepAt(text) !== undefined) return undefined;
   const errors: ParseError[] = [];
   const end = fence === '' ? undefined : text.lastIndexOf(FENCE);
   const value: unknown = parse(text.slice(whole.length - 1, end), errors, { allowTrailingComma: true });

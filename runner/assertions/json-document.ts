@@ -1,7 +1,8 @@
-import { isJsonObject, type Json } from '../values/index.ts';
+import { isJsonObject, type Json, TOO_DEEP, tooDeepAt } from '../values/index.ts';
 import { extractJson } from './extract-json.ts';
 import { type PathStep, type Selection, selectPath } from './json-path.ts';
 import type { Subject } from './subject.ts';
+import { showJson } from './text-form.ts';
 
 /** What a path finds, and the object or list in which it looked. */
 export type PathLookup = { document: Json; selection: Selection };
@@ -13,6 +14,12 @@ export type PathLookup = { document: Json; selection: Selection };
 export function lookUp(subject: Pick<Subject, 'value' | 'next'>, steps: readonly PathStep[]): PathLookup | undefined {
   const looked = documentsOf(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
   return looked.find(({ selection }) => isFound(selection)) ?? looked[0];
+}
+
+/** What to say of a value in which there is no object or list. */
+export function withoutDocument(value: Json): string {
+  const isDeep = typeof value === 'string' && tooDeepAt(value) !== undefined;
+  return isDeep ? `JSON that cannot be read, because ${TOO_DEEP}` : `no JSON in ${showJson(value)}`;
 }
 
 function documentsOf({ value, next }: Pick<Subject, 'value' | 'next'>): Json[] {

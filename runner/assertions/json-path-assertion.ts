@@ -1,6 +1,6 @@
 import { canonicalJson, type Json } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { lookUp } from './json-document.ts';
+import { lookUp, withoutDocument } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { parseJsonPath, pathProblems, type Selection } from './json-path.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
@@ -23,7 +23,7 @@ export function judgeJsonPath(
   const looked = lookUp(subject, parsed.steps);
   const claim = { about: aboutPath(path), verb: verbOf(expected), expected };
   if (looked === undefined) {
-    const got = `no JSON in ${showJson(subject.value)}`;
+    const got = withoutDocument(subject.value);
     return judge({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
   }
   const { document, selection } = looked;

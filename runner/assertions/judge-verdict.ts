@@ -1,5 +1,5 @@
 import { type Node, parseTree } from 'jsonc-parser';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../values/index.ts';
 import { extractJson, jsonTextsIn, mendedJson } from './extract-json.ts';
 
 export type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
@@ -37,8 +37,8 @@ export function readAgentScore(
 ): { score: number; reason: string } | Conflict | undefined {
   const verdict = readVerdict(answer, declaredMax);
   if (verdict !== undefined && 'conflict' in verdict) return verdict;
-  const found = extractJson(answer, (value) => isJsonObject(value) && typeof value.score === 'number');
-  if (isJsonObject(found) && typeof found.score === 'number') {
+  const found = extractJson(answer, (value) => isJsonObject(value) && isScore(value.score));
+  if (isJsonObject(found) && isScore(found.score)) {
     return { score: found.score, reason: typeof found.reason === 'string' ? found.reason : '' };
   }
   return verdict === undefined ? undefined : { score: verdict.passed ? 1 : 0, reason: verdict.reason };
@@ -47,7 +47,12 @@ export function readAgentScore(
 function verdictIn({ passed, reason, score }: JsonObject): Verdict | undefined {
   if (typeof passed !== 'boolean') return undefined;
   const verdict: Verdict = { passed, reason: typeof reason === 'string' ? reason : '' };
-  return typeof score === 'number' ? { ...verdict, score } : verdict;
+  return isScore(score) ? { ...verdict, score } : verdict;
+}
+
+/** `1e999` is JSON, and no number. */
+function isScore(value: Json | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 function maxScoreIn(source: JsonObject | undefined): number | undefined {
@@ -69,7 +74,7 @@ function verdictsIn(answer: string, mended: JsonObject | undefined): boolean[] {
 }
 
 function verdictsOfObject(text: string): boolean[] {
-  if (!text.includes('"passed"') || /^\s*\[/.test(text)) return [];
+  if (!text.includes('"passed"') || /^\s*\[/.test(text) || tooDeepAt(text) !== undefined) return [];
   const root = parseTree(text.slice(text.indexOf('{')));
   return (root?.children ?? []).flatMap(({ children: [key, value] = [] }: Node) =>
     key?.value === 'passed' && value?.type === 'boolean' ? [value.value === true] : [],

@@ -39,7 +39,7 @@ function withNumbersAsText(value: Json): Json {
 /** Digits as they are, because long ones are beyond what a number holds; no separators, no zeros that say nothing. */
 function plainNumber(number: string): string {
   const [whole = '', fraction = ''] = number.replaceAll(',', '').split('.');
-  const decimals = fraction.replace(/0+$/, '');
+  const decimals = fraction.replace(/(?<!0)0+$/, '');
   const digits = whole.replace(/^(-?)0+(?=\d)/, '$1');
   return decimals === '' ? digits : `${digits}.${decimals}`;
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { lookUp } from './json-document.ts';
+import { lookUp, withoutDocument } from './json-document.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
 import { aboutPath, foundValue } from './json-path-assertion.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
@@ -24,7 +24,7 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {
   if (parsed.kind === 'invalid') return broken(parsed.reason, wanted, subject.value);
   const looked = lookUp(subject, parsed.steps);
   if (looked === undefined) {
-    const got = `no JSON in ${showJson(subject.value)}`;
+    const got = withoutDocument(subject.value);
     return judge({ holds: false, isAbsent: true, about, verb, expected: wanted, actual: subject.value, got });
   }
   const { document, selection } = looked;

@@ -1,6 +1,6 @@
 import { getLocation, type Node, parseTree } from 'jsonc-parser';
 import { nodeAt, propertyKey } from '../inputs/json-tree.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { type NamesForCases, nameKinds, namesAt } from './names-at.ts';
 import { valueWithout } from './value-without.ts';
@@ -29,6 +29,7 @@ type CompletionRequest = { source: string; offset: number; schema: CaseSchema; n
 
 /** Completes a place inside the source of a case, even if half written: keys, values, and names. */
 export function completionsAt({ source, offset, schema, names }: CompletionRequest): Completions | undefined {
+  if (tooDeepAt(source) !== undefined) return undefined;
   const location = getLocation(source, offset);
   const root = parseTree(source);
   if (root === undefined) return undefined;
@@ -57,7 +58,7 @@ function wordAt(source: string, offset: number, previous: Node | undefined): Wor
       return { wordFrom: previous.offset + (isQuoted ? 1 : 0), from: previous.offset, to };
     }
   }
-  const letters = /"?[\w-]*$/.exec(source.slice(0, offset))?.[0] ?? '';
+  const letters = /"?(?<![\w-])[\w-]*$/.exec(source.slice(0, offset))?.[0] ?? '';
   const from = offset - letters.length;
   return { wordFrom: letters.startsWith('"') ? from + 1 : from, from, to: offset };
 }

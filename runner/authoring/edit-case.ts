@@ -78,7 +78,9 @@ function write(work: Work, path: JsonPath, value: Json | SourceText): TextEdit[]
 function sourceText(value: Json | SourceText, { source, style }: Work): string {
   if (!(value instanceof SourceText)) return writeJson(value, style);
   // JSON texts cannot span lines, so a line break is always between values.
-  return source.includes('\n') ? value.text.replace(/\r?\n/g, style.newline) : value.text.replace(/\s*\r?\n\s*/g, ' ');
+  return source.includes('\n')
+    ? value.text.replace(/\r?\n/g, style.newline)
+    : value.text.replace(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 /** A text inside the objects and lists that a path asks for. */

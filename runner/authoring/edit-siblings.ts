@@ -95,7 +95,7 @@ function lineStart(source: string, offset: number): number {
 /** Between two siblings are blanks, comment lines and one comma. */
 function commaBetween(source: string, left: JsonNode, right: JsonNode): number {
   const between = source.slice(endOf(left), right.offset);
-  const comma = /^(?:\s|\/\/.*)*,/.exec(between)?.[0].length ?? between.indexOf(',') + 1;
+  const comma = /^(?:\s|\/\/[^\n]*(?:\n|$))*,/.exec(between)?.[0].length ?? between.indexOf(',') + 1;
   return endOf(left) + comma - 1;
 }
 

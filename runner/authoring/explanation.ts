@@ -1,7 +1,7 @@
 import { getLocation, parseTree } from 'jsonc-parser';
 import { assertionWords } from '../assertions/assertion-words.ts';
 import { assertionTypes } from '../contract/index.ts';
-import type { JsonObject } from '../values/index.ts';
+import { type JsonObject, tooDeepAt } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { valueWithout } from './value-without.ts';
 
@@ -12,6 +12,7 @@ type ExplanationRequest = { source: string; offset: number; schema: CaseSchema }
 
 /** Says what stands at a place inside the source of a case means, if it is one of ours. */
 export function explanationAt({ source, offset, schema }: ExplanationRequest): Explanation | undefined {
+  if (tooDeepAt(source) !== undefined) return undefined;
   const { path, isAtPropertyKey, previousNode: node } = getLocation(source, offset);
   const root = parseTree(source);
   if (root === undefined || node === undefined || offset > node.offset + node.length) return undefined;

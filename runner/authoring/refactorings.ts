@@ -22,7 +22,7 @@ function oneLine(source: string): TextEdit[] {
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
   const comments: string[] = [];
   const edits: TextEdit[] = [];
-  for (const { 0: found, index } of source.trimEnd().matchAll(/[^\S\n]*\n(?:\s|\/\/.*)*/g)) {
+  for (const { 0: found, index } of source.trimEnd().matchAll(/(?<![^\S\n])[^\S\n]*\n(?:\s|\/\/[^\n]*(?:\n|$))*/g)) {
     comments.push(...(found.match(/\/\/.*/g) ?? []).map((comment) => comment.trimEnd()));
     const end = index + found.length;
     const isInside = '{['.includes(source.charAt(index - 1)) || '}]'.includes(source.charAt(end));

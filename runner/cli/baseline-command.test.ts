@@ -98,6 +98,7 @@ describe('runner test --baseline', () => {
       `--baseline: the run ${large} is of connector large, this one without a connector\n`,
     );
     expect(await refused(`${stopped}`)).toContain(`the run ${stopped} was stopped (cancelled), so it is no measure\n`);
+    expect(await refused(`${part}`)).toContain(`the run ${part} had only some of the cases, so it is no measure\n`);
     expect(await refused('pinned')).toContain(`--baseline pinned: no run of ${title} is pinned\n`);
     expect(await refused(`${good}`, '--no-history')).toContain('--baseline reads the history; leave --no-history out');
     expect(await refused('pinned', '--db', 'none.db')).toContain('--baseline pinned: there is no history at ');

@@ -50,7 +50,7 @@ Removed (1)
   [gone]: passed → -
 
 Same: 1
-Change: 100.0% → 100.0% of 1 case (0.0 points): no case changed; 2 edited cases left out
+Change: 100.0% → 100.0% of 1 case: no case changed; 2 edited cases left out
 `);
   });
 

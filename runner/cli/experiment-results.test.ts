@@ -50,7 +50,7 @@ describe('the results of tables', () => {
     const { code, stdout } = await test('tables/bad.csv', '-o', 'out/here/', '-o', 'out/report.json');
     expect(code).toBe(1);
     expect(stdout).toContain('❌ 1 test(s) failed\n');
-    expect(stdout).toContain('  npx turntree test tables/bad.csv --scorer exact --case one\n');
+    expect(stdout).toContain('Run again: npx turntree test tables/bad.csv --scorer exact --last-failed\n');
     expect(resultsIn('out/here')).toEqual([
       expect.objectContaining({ summary: expect.objectContaining({ failed: 1 }) }),
     ]);

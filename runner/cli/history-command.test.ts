@@ -117,6 +117,7 @@ describe('a damaged history', () => {
       expect(stderr).not.toContain('    at ');
     }
     expect((await run('history', 'check')).code).toBe(1);
+    expect((await run('history', 'export', 'none.jsonl')).code).toBe(1);
     expect(readFileSync(history()).equals(bytes)).toBe(true);
 
     const reset = await run('history', 'reset');
@@ -125,6 +126,22 @@ describe('a damaged history', () => {
     expect(readFileSync(kept).equals(bytes)).toBe(true);
     expect((await run('test', suite, '--no-output', '-q')).code).toBe(0);
     expect((await run('history', 'check')).stdout).toBe('The history is whole.\n');
+  });
+
+  it('gives away the runs that can still be read', async () => {
+    const whole = openDatabase(history());
+    whole.sqlite.exec('CREATE TABLE other (id)');
+    const page = Number(whole.sqlite.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'other'").pluck().get());
+    whole.sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    whole.close();
+    const bytes = readFileSync(history());
+    writeFileSync(history(), bytes.fill(0xff, (page - 1) * 4096, page * 4096));
+    expect((await run('show', 'latest')).stderr).toContain('is damaged: ');
+    expect((await run('history', 'export', 'saved.jsonl')).stdout).toBe('1 run in saved.jsonl\n');
+    expect((await run('history', 'check')).code).toBe(1);
+    expect(readFileSync(history()).equals(bytes)).toBe(true);
+    expect((await run('history', 'reset')).code).toBe(0);
+    expect((await run('history', 'import', 'saved.jsonl')).stdout).toBe('1 run added, 0 here already\n');
   });
 
   it('is told when its folder is not a folder', async () => {

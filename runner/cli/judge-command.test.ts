@@ -175,7 +175,7 @@ describe('runner judge check', () => {
     );
     workspace.write('words.ts', 'let n = 0;\nexport default async () => ["apple", "berry", "cherry"][n++ % 3];\n');
     workspace.write('runner.config.json', {
-      agents: { words: { type: 'module', path: 'words.ts' } },
+      agents: { words: { type: 'module', path: 'words.ts', isolate: 'suite' } },
       models: { first: { type: 'openai', options: { host: server.url, model: 'first', key: '$ENV.KEY' } } },
       defaults: { parallel: 1 },
     });
@@ -193,5 +193,22 @@ describe('runner judge check', () => {
     const [result] = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout).results;
     expect(result.scores[0].unreliable).toContain(why);
     expect((await run('show', 'latest', result.id)).stdout).toContain(`unreliable judge: ${why}`);
+  });
+
+  it('says which verdicts it leaves out, and why', async () => {
+    isDown = false;
+    workspace.write('runner.config.json', {
+      agents: { steady: { type: 'openai', base_url: server.url, model: 'steady', api_key: '$ENV.KEY' } },
+    });
+    workspace.write(
+      'tests/rows.csv',
+      'scorer_type,id,input,expected_output,expected_score_min,expected_score_max\nagent:steady,R1,hello,kind,1,1\n',
+    );
+    await run('test', 'tests/rows.csv', '-q', '--no-output');
+    const { code, stderr } = await run('judge', 'check', 'tests/rows.csv');
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'Verdicts of agents that score rows, and of t.assert.Agent, left out, as no rule of a case has their question: 1\n',
+    );
   });
 });

@@ -26,6 +26,7 @@ import { addShowCommand } from './commands/show.ts';
 import { addTestCommand } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
+import { addWhyCommand } from './commands/why.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
 export async function main(argv: readonly string[], outside: Terminal): Promise<number> {
@@ -68,7 +69,7 @@ const commandGroups: readonly CommandGroup[] = [
   [
     'Look at results:',
     [
-      ...[addUiCommand, addShowCommand, addReportCommand, addExtractCommand],
+      ...[addUiCommand, addWhyCommand, addShowCommand, addReportCommand, addExtractCommand],
       ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addMergeCommand],
     ],
   ],
@@ -87,6 +88,7 @@ Examples:
   runner lint                                      check all case files without running them
   runner list                                      the suites and agents of this workspace
   runner connectors                                the models that can be asked, and which keys are missing
+  runner why                                       what went wrong in the newest run, by cause
   runner show latest                               the newest run of the history
   runner report latest -o report.html              a page of it that opens by double-click
   runner compare 019a4f02 latest                   what changed from one run to another
@@ -121,7 +123,7 @@ function readable(message: string): string {
   return message
     .replace(/^error: /, '')
     .replace(/^command-argument value ('.*') is invalid for argument '(.*)'\./, '<$2> cannot be $1.')
-    .replaceAll(/\s*\n\s*/g, ' ');
+    .replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 /** The command line may be unparsed, so its words count. */

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonReport } from '../reporters/json/json-report.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
@@ -31,6 +33,19 @@ beforeAll(async () => {
 afterAll(() => workspace.remove());
 
 describe('runner merge', () => {
+  it('says both pass rates where others are at fault', async () => {
+    const fault = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
+    const { state, resultsOf } = finishedRun([
+      caseResult({ id: 'A' }),
+      caseResult({ id: 'B', status: 'error', fault: { by: 'infra', kind: 'server', ...fault } }),
+    ]);
+    writeFileSync(path.join(workspace.root, 'faulty.json'), [...jsonReport(state, resultsOf)].join(''));
+    const { stderr } = await run('merge', 'faulty.json', 'other.json', '-o', 'both.json');
+    expect(stderr).toBe(
+      'runner: merged 2 reports, 3 cases: 1 error; 100.0% agent only (2 of 2; 1 left out: 1 infra) · 66.7% all\n',
+    );
+  });
+
   it('puts the reports of shards together, in any format', async () => {
     const outputs = ['all.json', 'all.jsonl', 'all.md', 'all.xml'].flatMap((file) => ['-o', file]);
     const { code, stdout, stderr } = await run('merge', 'one.jsonl', 'two.json', ...outputs);

@@ -5,6 +5,7 @@ import { json as jsonOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { isAlive } from '../testing/is-alive.ts';
 import { runCli, startCli } from '../testing/run-cli.ts';
 
 const requestSchema = z.looseObject({ input: z.string(), session_id: z.string(), turn: z.number() });
@@ -110,6 +111,39 @@ describe('agents that are not made for this program', () => {
   });
 });
 
+describe('a run', () => {
+  it('ends with its report, though a process that its command left behind holds the output', async () => {
+    workspace.write(
+      'daemon.mjs',
+      `import { spawn } from 'node:child_process';
+       import { writeFileSync } from 'node:fs';
+       const idle = ['-e', 'setInterval(() => {}, 1000)'];
+       const daemon = spawn(process.execPath, idle, { stdio: 'inherit', detached: true });
+       writeFileSync('daemon-' + process.argv[2], String(daemon.pid));
+       if (process.argv[2] === 'ends') process.stdout.write('fine', () => process.exit(0));
+       else setInterval(() => {}, 1000);`,
+    );
+    const command = [process.execPath, '../daemon.mjs'];
+    workspace.write('left/runner.config.json', {
+      agents: {
+        ends: { type: 'command', command: [...command, 'ends'] },
+        hangs: { type: 'command', command: [...command, 'hangs'] },
+      },
+    });
+    workspace.write('left/cases.jsonl', [{ id: 'one', input: 'x', timeout: '3s' }]);
+    const cwd = `${workspace.root}/left`;
+    const pidOf = (name: string) => Number(readFileSync(path.join(cwd, `daemon-${name}`), 'utf8'));
+    const ends = await runCli(['test', 'cases.jsonl', '-n', 'ends', '-o', 'ends.json'], { cwd });
+    expect(ends).toMatchObject({ code: 0 });
+    process.kill(pidOf('ends'));
+    const hangs = await runCli(['test', 'cases.jsonl', '-n', 'hangs', '-o', 'hangs.json'], { cwd });
+    expect(hangs).toMatchObject({ code: 1 });
+    process.kill(pidOf('hangs'));
+    const report = JSON.parse(readFileSync(path.join(cwd, 'hangs.json'), 'utf8'));
+    expect(report.results).toMatchObject([{ id: 'one', status: 'timeout' }]);
+  });
+});
+
 describe('a run that is stopped', () => {
   it('takes the commands of its agents with it, also when it is ended at once', async () => {
     workspace.write(
@@ -126,15 +160,6 @@ describe('a run that is stopped', () => {
     cli.child.kill('SIGINT');
     cli.child.kill('SIGINT');
     expect((await cli.done).code).toBe(130);
-    await vi.waitUntil(() => isGone(pid), { timeout: 10_000 });
+    await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 });
   });
 });
-
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
-}

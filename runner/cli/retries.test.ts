@@ -88,6 +88,26 @@ describe('--retries', () => {
     expect(server.asked).toHaveLength(asked);
   });
 
+  it('is recorded with the try that counts, and replayed strictly to the same end', async () => {
+    server.asked.length = 0;
+    workspace.write(suite, ['steady', 'once', 'twice', 'wrong'].map(caseOf));
+    const recorded = await test('--retries', '2', '--record', '-o', 'recorded.json');
+    const asked = server.asked.length;
+    const replayed = await test('--retries', '2', '--replay', 'strict', '-o', 'replayed.json');
+    expect([replayed.code, server.asked.length]).toEqual([recorded.code, asked]);
+    const lasting = (file: string) =>
+      JSON.parse(text(file)).results.map(({ id, status, output, error, fault }: Record<string, unknown>) => ({
+        ...{ id, status, output, error, fault },
+      }));
+    expect(lasting('replayed.json')).toEqual(lasting('recorded.json'));
+
+    workspace.write(suite, [caseOf('never recorded')]);
+    await test('--replay', 'strict', '-o', 'missed.json');
+    expect(JSON.parse(text('missed.json')).results).toMatchObject([
+      { status: 'error', fault: { by: 'case', kind: 'configuration' } },
+    ]);
+  });
+
   it('takes a number above zero, and can be a default of the workspace', async () => {
     expect((await test('--retries', '0')).stderr).toContain('--retries takes a whole number above zero, got "0"');
     expect((await test('--retries', 'some')).stderr).toContain('--retries takes a whole number above zero');

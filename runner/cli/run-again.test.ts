@@ -153,6 +153,28 @@ describe('--resume', () => {
     },
   );
 
+  it('loses nothing of what it takes over when it is killed before its first case', async () => {
+    await interruptedRun('SIGKILL');
+    const env = "import { writeFileSync } from 'node:fs';\nexport async function BeforeAll() {\n";
+    const hang = "  writeFileSync(process.env.DESK + '.begun', '');\n  await new Promise(() => undefined);\n}\n";
+    workspace.write('assistants/desk/src/env_test.ts', env + hang);
+    const cli = startCli(
+      ['test', suite, '-n', 'desk', '--no-output', '--resume', 'latest', '--before', 'env_test.BeforeAll'],
+      {
+        cwd: workspace.root,
+        variables: { DESK: place('desk') },
+      },
+    );
+    await expect.poll(() => existsSync(place('desk.begun')), patiently).toBe(true);
+    await expect.poll(() => stateOf(0)?.options?.resume, patiently).toBe(stateOf(1)?.runId);
+    cli.child.kill('SIGKILL');
+    await cli.done;
+    workspace.write('assistants/desk/src/env_test.ts', `${env}}\n`);
+    const { code } = await run('--resume', 'latest');
+    expect({ code, calls: calls() }).toEqual({ code: 1, calls: ['wait', 'D'] });
+    expect(stateOf(0)?.counts).toMatchObject({ passed: 3, failed: 1 });
+  });
+
   it('executes again what changed, and attempts that are new', async () => {
     await interruptedRun('SIGTERM');
     workspace.write(suite, [

@@ -68,7 +68,7 @@ describe('runner test with several suites', () => {
     expect(stdout).toContain('ℹ Input: assistants (4 test cases in 3 suites)\n');
     expect(stdout).toContain('── assistants/loud/tests/two.jsonl\n► [A] a FAILED');
     expect(stdout).toContain('FAILED [A] in assistants/loud/tests/two.jsonl\n');
-    expect(stdout).toContain('npx turntree test assistants --case A\n');
+    expect(stdout).toContain('npx turntree test assistants --last-failed\n');
     const junit = readFileSync(path.join(workspace.root, 'out/all.xml'), 'utf8');
     expect(junit.match(/<testsuite name="[^"]*" tests="\d" failures="\d"/g)).toEqual([
       '<testsuite name="assistants/echo/tests/deep/list.json" tests="1" failures="0"',

@@ -82,6 +82,14 @@ describe('a run that is told to stop', () => {
     database.close();
   });
 
+  it('ends in order when it hears more than once that its terminal is closed', async () => {
+    const cli = start();
+    await expect.poll(journal, patiently).toContain('before hang');
+    for (let times = 0; times < 3; times += 1) cli.child.kill('SIGHUP');
+    expect((await cli.done).code).toBe(129);
+    expect(JSON.parse(readFileSync(place('report.json'), 'utf8')).summary).toMatchObject({ outcome: 'cancelled' });
+  });
+
   it('ends at once at the second signal, whatever still goes on', async () => {
     workspace.write(suite, [{ id: 'stuck', input: 'hang', after: 'env_test.After' }]);
     const cli = start();

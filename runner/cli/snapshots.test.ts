@@ -18,7 +18,7 @@ export default ({ input }) => {
   if (input === 'data') return { content: 'Booked.', next: { seats: 2, at: [1, null] } };
   return 'Dear ' + input + ',\\n\\nyour key is ' + 'sk-canary-0123456789' + '.\\n';
 };`,
-    'runner.config.json': JSON.stringify({ agents: { desk: { type: 'module', path: 'agent.ts' } } }),
+    'runner.config.json': JSON.stringify({ agents: { desk: { type: 'module', path: 'agent.ts', isolate: 'suite' } } }),
   });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -58,10 +58,13 @@ describe('runner test', () => {
     expect(stdout).toContain('► [ok] hello PASSED');
     expect(stdout).toContain('  └─ Turn 2: "and then?" → "echo: and then?"\n     └─ ✓ checkpoint: then\n');
     expect(stdout).toMatch(/- 2 turns, 1\/1 checkpoints/);
-    expect(stdout).toContain('expected: "bye"\n    actual:   "echo: hello"');
+    expect(stdout.match(/expected output to contain "bye", got "echo: hello"/g)).toHaveLength(1);
     expect(stdout).toContain('agent error: told to throw');
     expect(stdout).toContain('timeout after 100ms');
-    expect(stdout).toContain(`npx turntree test ${mixed} --case wrong --case broken --case slow`);
+    expect(stdout).toContain(`Run again: npx turntree test ${mixed} --last-failed\nAsk why:   npx turntree why\n`);
+    const { stdout: some } = await run(mixed, '--no-output', '--case', 'wrong', '--case', 'ok');
+    expect(some).toContain(`Run again: npx turntree test ${mixed} --case wrong\n`);
+    expect((await run(mixed, '--no-output', '--no-history')).stdout).not.toContain('turntree why');
     expect(stdout).toContain('❌ TESTS FAILED');
   });
 

@@ -1,6 +1,14 @@
 import type { Fault, Usage } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
-import { type AgentCall, type AgentResponse, type AttemptContext, faultOfError, Stopped } from '../ports/index.ts';
+import {
+  type AgentCall,
+  AgentError,
+  type AgentResponse,
+  type AttemptContext,
+  faultOfError,
+  Stopped,
+} from '../ports/index.ts';
+import { isTooDeep, TOO_DEEP } from '../values/index.ts';
 import type { OpenWaits } from './open-waits.ts';
 
 /** Asks an agent under the attempt's deadline; what it spends is counted, what it logs becomes events. */
@@ -11,7 +19,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
   let told: Usage | undefined;
   const answered = deadline.run(async (signal) => {
     const agent = await ports.agents.agent({ id: agentId, connector }, signal);
-    return agent.invoke(
+    const response = await agent.invoke(
       {
         messages,
         options,
@@ -29,15 +37,20 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
           calling: waits.calling,
           hung: context.hung,
           warn: context.warn,
+          called: context.called({ role, turn, agentId }),
+          tool: (started) => context.tool({ ...started, turn }),
           asked: call.phase === 'agent' ? context.asked : undefined,
           spent: (usage) => {
             told = addUsage(told, usage);
           },
         },
+        said: call.phase === 'agent' ? (text) => context.said(turn, text) : undefined,
         log: (source, text) => emit({ type: 'log.written', source, text }),
       },
       signal,
     );
+    refuseTooDeep(response, agentId);
+    return response;
   });
   try {
     const response = await answered;
@@ -50,6 +63,15 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
   } finally {
     waits.end();
   }
+}
+
+/** Values come from answers of services, from modules and from tools: nobody else looks at them all. */
+function refuseTooDeep({ next, toolCalls }: AgentResponse, agentId: string): void {
+  if (isTooDeep(next)) throw new AgentError(`agent "${agentId}" answered data, and ${TOO_DEEP}`, 'agent');
+  const call = toolCalls.find(({ arguments: given, result }) => isTooDeep(given) || isTooDeep(result));
+  if (call === undefined) return;
+  const part = isTooDeep(call.arguments) ? 'arguments' : 'result';
+  throw new AgentError(`agent "${agentId}" called ${call.tool}; of its ${part}, ${TOO_DEEP}`, 'agent');
 }
 
 /** What a script makes of an agent that it asked, only the script knows. */

@@ -1,6 +1,6 @@
 import type { Fault, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
-import type { AttemptContext, Progress, ScriptServices } from '../ports/index.ts';
+import { type AttemptContext, type Clock, type Progress, type ScriptServices, startStopwatch } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { createOpenWaits } from './open-waits.ts';
@@ -9,6 +9,8 @@ type ContextOptions = Pick<
   AttemptContext,
   'runId' | 'planned' | 'attempt' | 'minAccuracy' | 'rules' | 'ports' | 'deadline' | 'emit'
 > & {
+  /** Shows the answer of a turn as far as it has come. */
+  say?: (turn: number, text: string) => void;
   /** Which try of the attempt it is; each has a session of its own. */
   tries?: number;
 };
@@ -45,7 +47,8 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
       const { spend, warn, asked, sessionId } = context;
       // One of several: alone it decides nothing.
       const found = (fault: Fault) => context.found({ ...fault, severity: 'minor' });
-      const limited = { ...options, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
+      // Several talk at once, and nobody reads that as it comes.
+      const limited = { ...options, say: undefined, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
       return createAttemptContext(limited, { spend, warn, asked, found, sessionId: `${sessionId}:${session}` });
     },
     spend(role, usage) {
@@ -67,6 +70,7 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
       const line = await hang;
       if (line !== undefined) heldUp = `still running at ${line}`;
     },
+    ...recordOf(options, emit),
     asked: (connector) => void connectors.add(connector),
     connector: () => (connectors.size === 0 ? undefined : [...connectors].join(', ')),
     warn: (text) => void warnings.add(text),
@@ -85,13 +89,40 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
   return context;
 }
 
+/** Whom to tell of what goes on while an agent answers. */
+function recordOf(
+  { ports, emit: log, say }: ContextOptions,
+  emit: AttemptContext['emit'],
+): Pick<AttemptContext, 'called' | 'said' | 'tool'> {
+  const isRecorded = ports.recordCalls !== false;
+  return {
+    called: (by) => (isRecorded ? (call) => log({ type: 'model.called', ...by, ...call }) : undefined),
+    said: (turn, text) => say?.(turn, text),
+    tool: createToolEvents(emit, ports.clock),
+  };
+}
+
+/** Numbers the tools that are called, and tells when they begin and end. */
+function createToolEvents(emit: AttemptContext['emit'], clock: Clock): AttemptContext['tool'] {
+  let number = 0;
+  return ({ turn, server, tool, arguments: args }) => {
+    number += 1;
+    const call = { turn, call: number, server, tool };
+    const startedAt = clock.now();
+    const elapsed = startStopwatch(clock);
+    emit({ type: 'tool.started', ...call, arguments: args });
+    return (error) => emit({ type: 'tool.finished', ...call, startedAt, durationMs: elapsed(), error });
+  };
+}
+
 function servicesOf(context: AttemptContext, turn: number): ScriptServices {
   const { runId, attempt, planned, sessionId, waiting, hung, warn } = context;
   const place = { runId, suiteKey: planned.suiteKey, caseId: planned.case.id, attempt, turn };
-  const { environment } = planned;
+  const { environment, agentId } = planned;
+  const called = context.called({ role: 'agent', turn, agentId });
   const spent = (usage: Usage) => context.spend('agent', usage);
   return {
-    caller: { sessionId, context: { ...place, role: 'agent', environment, waiting, hung, warn, spent } },
+    caller: { sessionId, context: { ...place, role: 'agent', environment, waiting, hung, warn, spent, called } },
     log: (source, text) => context.emit({ type: 'log.written', source, text }),
     hung: context.hung,
     askAgent: (question) =>

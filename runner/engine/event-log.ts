@@ -1,9 +1,15 @@
 import { EVENT_VERSION, type RunEvent, type RunEventBody } from '../contract/index.ts';
 import { createRunFold, emptyRunState, type RunState } from '../fold/index.ts';
-import type { Clock, RunObserver } from '../ports/index.ts';
-import { redactEvent } from './redact-event.ts';
+import type { Clock, RunObserver, SpokenTurn } from '../ports/index.ts';
+import { redactEvent, redactGrowing } from './redact-event.ts';
+import { tellObservers } from './tell-observers.ts';
 
-export type EventLog = { append(body: RunEventBody): void; state(): RunState };
+export type EventLog = {
+  append(body: RunEventBody): void;
+  /** The answer of a turn has grown. Whoever shows it asks for its text when there is time for it. */
+  say(turn: SpokenTurn, text: string): void;
+  state(): RunState;
+};
 
 export type EventLogOptions = {
   runId: string;
@@ -16,7 +22,7 @@ export type EventLogOptions = {
 /** Gives events their place and time, masks secrets, folds them, and shows them to every observer, each on its own. */
 export function createEventLog({ runId, clock, observers, redact, onObserverError }: EventLogOptions): EventLog {
   const fold = createRunFold(emptyRunState(runId));
-  const failed = new Set<string>();
+  const tell = tellObservers({ observers, onObserverError });
   let seq = 0;
 
   return {
@@ -25,15 +31,10 @@ export function createEventLog({ runId, clock, observers, redact, onObserverErro
       const shown = redact === undefined ? body : redactEvent(body, redact);
       const event: RunEvent = { v: EVENT_VERSION, runId, seq, at: clock.now(), ...shown };
       fold.apply(event);
-      for (const observer of observers) {
-        try {
-          observer.onEvent(event);
-        } catch (error) {
-          if (failed.has(observer.name)) continue;
-          failed.add(observer.name);
-          onObserverError(observer.name, error);
-        }
-      }
+      tell((observer) => observer.onEvent(event));
+    },
+    say(turn, text) {
+      tell((observer) => observer.onText?.(turn, () => redactGrowing(text, redact)));
     },
     state: () => fold.state(),
   };

@@ -1,14 +1,15 @@
 import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
-import { isFailing, type RunState, totalCost } from '../fold/index.ts';
+import { type RunState, totalCost } from '../fold/index.ts';
 import type { EventLog } from './event-log.ts';
 import { caseFacts, runAttempt, setAsideOf } from './run-attempt.ts';
 import type { Setup } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
+import { decidedCase, type TakenOver } from './take-over.ts';
 
 /** The reason of attempts that a limit of costs left out. */
 export const MAX_COST = 'max-cost';
 
-type Execution = { ports: RunParts; log: EventLog; setup: Setup };
+type Execution = { ports: RunParts; log: EventLog; setup: Setup; taken: TakenOver };
 type Attempt = { planned: PlannedCase; attempt: number };
 
 /** As many lanes as `parallel`, each taking the next job when it is free: no batches, no queue of promises. */
@@ -35,21 +36,28 @@ function createPlayer(plan: RunPlan, execution: Execution): Player {
     };
   }
   return async ({ planned }, signal) => {
-    const ended: CaseResult[] = [];
+    const { ended = [], decision } = execution.taken.get(planned) ?? {};
+    state.failedFast ||= failsFast(plan, planned, decision);
+    if (decision !== undefined) return;
     const decide = (result: CaseResult) => judge.decide([...ended, result], autoRuns);
-    for (let attempt = 1; attempt <= autoRuns.max; attempt += 1) {
+    for (let attempt = ended.length + 1; attempt <= autoRuns.max; attempt += 1) {
       const result = await playAttempt({ plan, execution, state, decide, planned, attempt }, signal);
       if (result === undefined) {
-        if (ended.length > 0 && !signal.aborted) execution.log.append(decided(planned, ended, 'inconclusive'));
+        if (ended.length > 0 && !signal.aborted) execution.log.append(decidedCase(planned, ended, 'inconclusive'));
         return;
       }
       ended.push(result);
       if (result.decision === undefined) continue;
-      if (failFast && result.decision !== 'good' && setAsideOf(planned.case) === undefined) state.failedFast = true;
-      execution.log.append(decided(planned, ended, result.decision));
+      state.failedFast ||= failsFast(plan, planned, result.decision);
+      execution.log.append(decidedCase(planned, ended, result.decision));
       return;
     }
   };
+}
+
+function failsFast({ options }: RunPlan, planned: PlannedCase, decision: CaseResult['decision']): boolean {
+  if (!options.failFast || decision === undefined || decision === 'good') return false;
+  return setAsideOf(planned.case) === undefined;
 }
 
 type Playing = Attempt & {
@@ -59,13 +67,12 @@ type Playing = Attempt & {
   decide: (result: CaseResult) => CaseResult['decision'] | undefined;
 };
 
-/** Answers the result, or nothing for an attempt that was left out or stopped. Of a fixed number, also for what was taken over. */
+/** Answers the result, or nothing for an attempt that was taken over, left out or stopped. */
 async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseResult | undefined> {
   const { plan, planned, attempt, execution, state, decide } = playing;
-  const { ports, log, setup } = execution;
+  const { ports, log, setup, taken } = execution;
+  if (taken.get(planned)?.attempts.has(attempt) === true) return undefined;
   const setAside = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
-  const earlier = planned.skipReason === undefined ? ports.earlier?.find(planned, attempt) : undefined;
-  if (earlier !== undefined) return takeOver(playing, earlier, setAside);
   const overspent = isOverspent(plan, log.state());
   const reason = reasonToSkip({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
   if (reason !== undefined) {
@@ -84,27 +91,6 @@ async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseR
     signal,
   );
   return result.status === 'skipped' ? undefined : result;
-}
-
-/** Takes over an attempt of the run that is resumed. What it decides hangs on the options of this one. */
-function takeOver(
-  { plan, execution: { log }, decide }: Playing,
-  bodies: readonly RunEventBody[],
-  setAside: CaseResult['setAside'],
-): CaseResult | undefined {
-  let taken: CaseResult | undefined;
-  for (const body of bodies) {
-    if (body.type !== 'case.finished') {
-      log.append(body);
-      continue;
-    }
-    const { decision: _, setAside: was, ...rest } = body.result;
-    const result: CaseResult = { ...rest, setAside: was === 'repeat' ? setAside : (was ?? setAside) };
-    const decision = decide(result);
-    taken = decision === undefined ? result : { ...result, decision };
-    log.append({ ...body, result: taken });
-  }
-  return plan.options.autoRuns === undefined ? undefined : taken;
 }
 
 function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): boolean {
@@ -154,21 +140,5 @@ function skipped(
       assertions: [],
       toolCalls: [],
     },
-  };
-}
-
-function decided(
-  planned: PlannedCase,
-  ended: readonly CaseResult[],
-  decision: NonNullable<CaseResult['decision']>,
-): EventOf<'case.decided'> {
-  const passed = ended.filter(({ status }) => !isFailing(status)).length;
-  return {
-    type: 'case.decided',
-    suiteKey: planned.suiteKey,
-    caseId: planned.case.id,
-    attempt: ended.length,
-    decision,
-    passed,
   };
 }

@@ -6,6 +6,7 @@ import { executeAttempts, MAX_COST } from './execute-attempts.ts';
 import { setAsideOf } from './run-attempt.ts';
 import { collectResults, type Setup, setUpRun, tearDownRun } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
+import { takeOverEarlier } from './take-over.ts';
 
 const ANNOUNCED_AT_ONCE = 1000;
 
@@ -31,8 +32,9 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
   for (let next = ANNOUNCED_AT_ONCE; next < plan.cases.length; next += ANNOUNCED_AT_ONCE) {
     log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announced) });
   }
+  const taken = takeOverEarlier(plan, { ports, log });
   const setup = await setUpRun(plan, { ports, log }, signal);
-  await executeAttempts(plan, { ports, log, setup }, signal);
+  await executeAttempts(plan, { ports, log, setup, taken }, signal);
   if (setup.ok) await tearDownRun(plan, { ports, log }, { results: results?.inOrder() ?? [], data: setup.data });
   finishRun(plan, { ports, log, setup, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
   return log.state();

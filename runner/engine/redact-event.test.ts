@@ -3,6 +3,7 @@ import { runEventSchema } from '../contract/index.ts';
 import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { answeringAgent } from '../testing/fake-agents.ts';
 import { recordRun } from '../testing/record-run.ts';
+import { redactGrowing } from './redact-event.ts';
 
 const redact = (text: string) => text.replaceAll(/canary-\d+|standard|assistant|output/g, '[redacted]');
 
@@ -23,5 +24,22 @@ describe('the events of a run that has secrets', () => {
     const { events } = await eventsOf('standard output');
     expect(() => events.map((event) => runEventSchema.parse(event))).not.toThrow();
     expect(events.at(-2)).toMatchObject({ result: { kind: 'standard', output: '[redacted] [redacted]' } });
+  });
+});
+
+describe('a text that grows', () => {
+  const redact = (text: string) => text.replaceAll('sk-canary', '[redacted]');
+
+  it('never shows a part of a secret, however it comes', () => {
+    const whole = 'my key is sk-canary, and that is it';
+    for (let length = 0; length <= whole.length; length += 1) {
+      expect(redactGrowing(whole.slice(0, length), redact)).not.toMatch(/sk/);
+    }
+    expect(redactGrowing(`${whole} `, redact)).toBe('my key is [redacted], and that is it ');
+  });
+
+  it('waits for the end of no word where there are no spaces', () => {
+    expect(redactGrowing('你好，请问订单号', redact)).toBe('你好，请问订单号');
+    expect(redactGrowing('x'.repeat(500), redact)).toHaveLength(300);
   });
 });

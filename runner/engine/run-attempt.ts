@@ -52,9 +52,16 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
   const elapsed = startStopwatch(ports.clock);
   const deadline = startDeadline(ports.clock, planned.timeoutMs, signal);
   const kind: RunKind = ports.kinds[planned.case.kind];
+  let isOver = false;
   const context = createAttemptContext({
     ...{ ...run, deadline, tries: before.length + 1 },
-    emit: (body) => log.append({ ...body, ...place }),
+    emit(body) {
+      // A call that nobody waited for may end after the attempt: then it belongs to nothing.
+      if (!isOver || body.type === 'log.written') log.append({ ...body, ...place });
+    },
+    say(turn, text) {
+      if (!isOver) log.say({ ...place, turn }, text);
+    },
   });
   const playing = { context, kind };
   const setUp = await runBefore(playing);
@@ -63,12 +70,14 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
   const result = resultOf({ run, outcome, startedAt, durationMs: elapsed(), context });
   Object.assign(result, ports.judge.faultsOf(result, context.faults()));
   const warning = setUp.ok ? await runAfter(playing, result, setUp.data) : undefined;
+  ports.agents.sessionOver?.(context.sessionId);
   const warnings = [
     ...(result.warnings ?? []),
     ...before.map(repeatedText),
     ...(warning === undefined ? [] : [warning]),
   ];
   if (warnings.length > 0) result.warnings = warnings;
+  isOver = true;
   return result;
 }
 

@@ -14,6 +14,25 @@ import type {
 import type { AttemptPhase } from './run-state.ts';
 import { type Wait, waitsAfter } from './waits.ts';
 
+/** What the user has said to an agent that has not answered. */
+export type OpenTurn = Pick<Turn, 'turn' | 'origin' | 'input'>;
+
+/** A tool that was called; without a duration it goes on. */
+export type ToolRun = Pick<ToolStarted, 'call' | 'turn' | 'server' | 'tool' | 'arguments'> & {
+  startedAt: number;
+  durationMs?: number;
+  error?: string | undefined;
+};
+type ToolStarted = Extract<RunEvent, { type: 'tool.started' }>;
+type ToolFinished = Extract<RunEvent, { type: 'tool.finished' }>;
+
+type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
+/** `seq` is the place of the call in the log. */
+export type ModelCallOutline = Omit<
+  ModelCalled,
+  'v' | 'runId' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'request' | 'answer'
+>;
+
 export type AttemptKey = { suiteKey: string; caseId: string; attempt: number };
 
 export type CheckpointTry = {
@@ -34,6 +53,12 @@ export type AttemptState = AttemptKey & {
   /** The waits, in order, one at a time; meaningless for consistency cases, which have several at once. */
   waits: Wait[];
   turns: Turn[];
+  /** The turn whose answer is not there yet. */
+  open?: OpenTurn | undefined;
+  /** The calls of models, without what was asked and answered. */
+  calls: ModelCallOutline[];
+  /** The tools that were called, as far as the run knows of them, and those that are being called. */
+  tools: ToolRun[];
   tries: CheckpointTry[];
   assertions: AssertionResult[];
   samples: Sample[];
@@ -49,16 +74,42 @@ export function emptyAttemptState(key: AttemptKey): AttemptState {
   return { ...key, seq: 0, status: 'queued', waits: [], ...noFindings() };
 }
 
-type Findings = Pick<AttemptState, 'turns' | 'tries' | 'assertions' | 'samples' | 'scores' | 'logs' | 'faults'>;
+type Findings = Pick<
+  AttemptState,
+  'turns' | 'calls' | 'tools' | 'tries' | 'assertions' | 'samples' | 'scores' | 'logs' | 'faults'
+>;
 
 function noFindings(): Findings {
-  return { turns: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [] };
+  return { turns: [], calls: [], tools: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [] };
 }
 
 /** Folds the events of one attempt; events of others, and those already folded in, leave it as it is. */
 export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
   if (event.seq <= state.seq || !concerns(state, event)) return state;
-  return { ...state, ...changeOf(state, event), waits: waitsAfter(state.waits, event), seq: event.seq };
+  const change = changeOf(state, event, (list, item) => [...list, item]);
+  return { ...state, ...change, waits: waitsAfter(state.waits, event), seq: event.seq };
+}
+
+export type AttemptFold = { apply(event: RunEvent): void; state(): AttemptState };
+
+/** The same for many events at once: its lists are its own, and grow in place. */
+export function createAttemptFold(key: AttemptKey): AttemptFold {
+  const state = emptyAttemptState(key);
+  return {
+    apply(event) {
+      if (event.seq <= state.seq || !concerns(state, event)) return;
+      const change = changeOf(state, event, appendInPlace);
+      Object.assign(state, change, { waits: waitsAfter(state.waits, event), seq: event.seq });
+    },
+    state: () => state,
+  };
+}
+
+type Append = <Item>(list: Item[], item: Item) => Item[];
+
+function appendInPlace<Item>(list: Item[], item: Item): Item[] {
+  list.push(item);
+  return list;
 }
 
 /** The checkpoints of an attempt as far as they are known, also while it runs. */
@@ -67,8 +118,9 @@ export function checkpointsOf(
   announced: NonNullable<AnnouncedCase['checkpoints']>,
 ): CheckpointResult[] {
   if (state.result?.checkpoints !== undefined) return state.result.checkpoints;
+  const triesById = Map.groupBy(state.tries, ({ checkpoint }) => checkpoint);
   return announced.map((checkpoint) => {
-    const tries = state.tries.filter((entry) => entry.checkpoint === checkpoint.id);
+    const tries = triesById.get(checkpoint.id) ?? [];
     const reached = tries.find((entry) => entry.state === 'reached' || entry.state === 'kept');
     const broken = tries.find((entry) => entry.state === 'broken');
     return {
@@ -92,42 +144,47 @@ function concerns(key: AttemptKey, event: RunEvent): boolean {
   return event.caseId === key.caseId && event.suiteKey === key.suiteKey && event.attempt === key.attempt;
 }
 
-function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
+function changeOf(state: AttemptState, event: RunEvent, append: Append): Partial<AttemptState> {
   switch (event.type) {
     case 'case.started':
       return { status: 'running', startedAt: event.at };
     case 'phase.started':
       return { phase: { turn: event.turn, phase: event.phase, since: event.at } };
+    case 'turn.started':
+      return { open: { turn: event.turn, origin: event.origin, input: event.input } };
+    case 'model.called':
+      return { calls: append(state.calls, outlineOf(event)) };
+    case 'tool.started':
+    case 'tool.finished':
+      return { tools: toolsAfter(state.tools, event) };
     case 'turn.finished':
-      return { turns: [...state.turns.filter((turn) => turn.turn !== event.turn.turn), event.turn] };
+      return {
+        open: undefined,
+        turns: [...state.turns.filter((turn) => turn.turn !== event.turn.turn), event.turn],
+      };
     case 'checkpoint.updated': {
       const { checkpoint, turn, state: reached, message, verdicts } = event;
-      return { tries: [...state.tries, { checkpoint, turn, state: reached, message, verdicts }] };
+      return { tries: append(state.tries, { checkpoint, turn, state: reached, message, verdicts }) };
     }
     case 'assertion.finished':
-      return { assertions: [...state.assertions, event.assertion] };
+      return { assertions: append(state.assertions, event.assertion) };
     case 'sample.finished':
-      return { samples: [...state.samples, event.sample] };
+      return { samples: append(state.samples, event.sample) };
     case 'score.finished':
-      return { scores: [...state.scores, event.score] };
+      return { scores: append(state.scores, event.score) };
     case 'fault.found':
-      return { faults: [...state.faults, event.fault] };
+      return { faults: append(state.faults, event.fault) };
     case 'log.written':
-      return { logs: [...state.logs, { source: event.source, text: event.text }] };
+      return { logs: append(state.logs, { source: event.source, text: event.text }) };
     case 'case.repeated':
-      return { ...noFindings(), phase: undefined, repeated: [...(state.repeated ?? []), event.result] };
-    case 'case.finished':
       return {
-        status: event.result.status,
-        startedAt: event.result.startedAt,
+        ...noFindings(),
+        open: undefined,
         phase: undefined,
-        turns: event.result.turns ?? state.turns,
-        assertions: event.result.assertions,
-        samples: event.result.samples ?? state.samples,
-        scores: event.result.scores ?? state.scores,
-        faults: event.result.faults ?? state.faults,
-        result: event.result,
+        repeated: [...(state.repeated ?? []), event.result],
       };
+    case 'case.finished':
+      return { ...endOf(state, event.result), open: undefined, phase: undefined };
     case 'case.decided':
     case 'hook.finished':
     case 'run.started':
@@ -138,4 +195,31 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
       event satisfies never;
       return {};
   }
+}
+
+function endOf(state: AttemptState, result: CaseResult): Partial<AttemptState> {
+  const { status, startedAt, assertions } = result;
+  return {
+    ...{ status, startedAt, assertions, result },
+    turns: result.turns ?? state.turns,
+    samples: result.samples ?? state.samples,
+    scores: result.scores ?? state.scores,
+    faults: result.faults ?? state.faults,
+  };
+}
+
+function toolsAfter(tools: ToolRun[], event: ToolStarted | ToolFinished): ToolRun[] {
+  const { call, turn, server, tool } = event;
+  if (event.type === 'tool.started') {
+    return [...tools, { call, turn, server, tool, arguments: event.arguments, startedAt: event.at }];
+  }
+  const { startedAt, durationMs, error } = event;
+  const started = tools.find((run) => run.call === call);
+  const ended = { call, turn, server, tool, arguments: started?.arguments, startedAt, durationMs, error };
+  return [...tools.filter((run) => run.call !== call), ended];
+}
+
+function outlineOf(event: ModelCalled): ModelCallOutline {
+  const { v, runId, at, type, suiteKey, caseId, attempt, request, answer, ...outline } = event;
+  return outline;
 }

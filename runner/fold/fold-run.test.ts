@@ -6,8 +6,8 @@ import { echoAgent, scriptedAgent } from '../testing/fake-agents.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { recordRun } from '../testing/record-run.ts';
-import { checkpointsOf, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
-import { foldRun } from './fold-run.ts';
+import { checkpointsOf, createAttemptFold, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
+import { createRunFold, foldRun } from './fold-run.ts';
 import { emptyRunState, type RunState } from './run-state.ts';
 
 async function conversation(): Promise<RunEvent[]> {
@@ -60,6 +60,27 @@ describe('the fold of a run', () => {
     const whole = foldRun(emptyRunState('run-1'), events);
     expect(events.reduce((state, event) => foldRun(state, [event]), emptyRunState('run-1'))).toEqual(whole);
     expect(foldRun(whole, events)).toEqual(whole);
+  });
+
+  it('leaves a state that was looked at as it was, while checkpoints go on', async () => {
+    const events = await conversation();
+    const fold = createRunFold(emptyRunState('run-1'));
+    const seen = events.map((event) => {
+      fold.apply(event);
+      const { pips } = fold.state().rows[0]?.attempts[0] ?? {};
+      return { pips, copy: structuredClone(pips) };
+    });
+    for (const { pips, copy } of seen) expect(pips).toEqual(copy);
+  });
+
+  it('takes any name for a checkpoint', async () => {
+    const started = foldRun(emptyRunState('run-1'), (await conversation()).slice(0, 2));
+    const event = (name: string, at: number): RunEvent => ({
+      ...{ v: 1, runId: 'run-1', seq: started.seq + at, at: 0, type: 'checkpoint.updated' },
+      ...{ suiteKey: 'tests/suite.jsonl', caseId: 'talk', attempt: 1, checkpoint: name, turn: 1, state: 'reached' },
+    });
+    const state = foldRun(started, [event('__proto__', 1), event('constructor', 2)]);
+    expect(Object.keys(state.rows[0]?.attempts[0]?.pips ?? {})).toEqual(['__proto__', 'constructor']);
   });
 
   it('shows attempts that an interrupted run left behind as skipped', async () => {
@@ -128,6 +149,9 @@ describe('reduceAttempt', () => {
     expect(state).toMatchObject({ status: 'passed', result: { id: 'talk' } });
     expect(state.turns.map((turn) => turn.output)).toEqual(['what size?', 'done']);
     expect(events.reduce(reduceAttempt, state)).toEqual(state);
+    const fold = createAttemptFold(key);
+    for (const event of [...events, ...events]) fold.apply(event);
+    expect(fold.state()).toEqual(state);
     const other = events.reduce(reduceAttempt, emptyAttemptState({ ...key, caseId: 'call' }));
     expect(other.turns.map((turn) => turn.output)).toEqual(['hi']);
   });

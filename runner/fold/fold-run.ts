@@ -1,12 +1,13 @@
 import type { AnnouncedCase, CaseKind, CaseResult, RunEvent, RunEventType } from '../contract/index.ts';
-import { shownText } from '../values/index.ts';
+import { setMember, shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
 import type { AttemptKey } from './attempt-state.ts';
 import { hasEnded } from './case-status.ts';
 import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
-import type { AttemptRow, AttemptRowByKind, CaseRow, RunState } from './run-state.ts';
+import type { AttemptRow, AttemptRowByKind, CaseRow, PipState, RunState } from './run-state.ts';
+
 /**
  * The one place that gives an event its meaning. Events already folded in are ignored, so replay is harmless. The list
  * of rows is copied once, however many events there are.
@@ -31,14 +32,17 @@ export type RunFold = { apply(event: RunEvent): void; state(): RunState };
 
 /** A fold that owns its state: memory stays flat however many events pass. `initial` is taken over. */
 export function createRunFold(initial: RunState): RunFold {
-  const fold: Fold = { state: initial, positions: undefined };
+  const fold: Fold = { state: initial, positions: undefined, ownPips: new WeakSet() };
   return {
     apply(event) {
       if (event.seq <= fold.state.seq) return;
       fold.state.seq = event.seq;
       applyNew(fold, event);
     },
-    state: () => fold.state,
+    state() {
+      fold.ownPips = new WeakSet();
+      return fold.state;
+    },
   };
 }
 
@@ -51,7 +55,13 @@ export function attemptKey(place: AttemptKey): string {
 }
 
 /** `positions` of rows by suite and case; two levels, because a joined key a row would cost more than the row. */
-type Fold = { state: RunState; positions: Map<string, Map<string, number>> | undefined };
+type Fold = {
+  state: RunState;
+  positions: Map<string, Map<string, number>> | undefined;
+  /** Made since anybody saw the state: they may still change. A copy for each of 3,000 checkpoints would take seconds. */
+  ownPips: WeakSet<Pips>;
+};
+type Pips = Record<string, PipState>;
 
 function applyNew(fold: Fold, event: RunEvent): void {
   const { state } = fold;
@@ -73,11 +83,9 @@ function applyNew(fold: Fold, event: RunEvent): void {
     case 'turn.finished':
       updateAttempt(fold, event, { turns: event.turn.turn });
       return;
-    case 'checkpoint.updated': {
-      const pip = { state: event.state, turn: event.turn };
-      updateAttempt(fold, event, { pips: { ...attemptOf(fold, event)?.pips, [event.checkpoint]: pip } });
+    case 'checkpoint.updated':
+      updateCheckpoint(fold, event);
       return;
-    }
     case 'sample.finished':
       updateAttempt(fold, event, { samples: (attemptOf(fold, event)?.samples ?? 0) + 1 });
       return;
@@ -106,6 +114,10 @@ function applyNew(fold: Fold, event: RunEvent): void {
     case 'run.finished':
       finishRun(state, event);
       return;
+    case 'turn.started':
+    case 'model.called':
+    case 'tool.started':
+    case 'tool.finished':
     case 'assertion.finished':
     case 'fault.found':
     case 'log.written':
@@ -113,6 +125,15 @@ function applyNew(fold: Fold, event: RunEvent): void {
     default:
       event satisfies never;
   }
+}
+
+function updateCheckpoint(fold: Fold, event: Extract<RunEvent, { type: 'checkpoint.updated' }>): void {
+  const known = attemptOf(fold, event)?.pips;
+  const pips = known !== undefined && fold.ownPips.has(known) ? known : { ...known };
+  setMember(pips, event.checkpoint, { state: event.state, turn: event.turn });
+  if (pips === known) return;
+  fold.ownPips.add(pips);
+  updateAttempt(fold, event, { pips });
 }
 
 function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started' }>): void {

@@ -5,13 +5,23 @@ export {
   type AttemptState,
   type CheckpointTry,
   checkpointsOf,
+  createAttemptFold,
   emptyAttemptState,
+  type ModelCallOutline,
   reduceAttempt,
+  type ToolRun,
 } from './attempt-state.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 export { hasEnded, isFailing, statusOfCase } from './case-status.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
-export { addFault, countFaults, type FaultCounts, faultMarks, type HintWord, hintKey } from './fault-counts.ts';
+export {
+  addFault,
+  countFaults,
+  type FaultCounts,
+  faultMarks,
+  type HintWord,
+  hintKey,
+} from './fault-counts.ts';
 export { attemptKey, caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';

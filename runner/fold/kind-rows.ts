@@ -1,4 +1,4 @@
-import type { CaseKind, CaseResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
+import type { CaseKind, CaseResult, CheckpointResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
 import { defined, shownText } from '../values/index.ts';
 import { faultMarks } from './fault-counts.ts';
 import type { AttemptDetails, AttemptRow, PipState } from './run-state.ts';
@@ -88,19 +88,19 @@ function cellOf({ metric, score, passed, range, notScorable }: Score): ScoreCell
 }
 
 function pipsOf(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, PipState> {
-  const pips: Record<string, PipState> = {};
-  for (const checkpoint of checkpoints) {
-    if (checkpoint.invariant !== undefined) {
-      const { invariant, brokenAtTurn, reachedAtTurn: turn = 1 } = checkpoint;
-      if (invariant !== 'not_judged') pips[checkpoint.id] = { state: invariant, turn: brokenAtTurn ?? turn };
-      continue;
-    }
-    if (checkpoint.reachedAtTurn !== undefined) {
-      pips[checkpoint.id] = { state: 'reached', turn: checkpoint.reachedAtTurn };
-      continue;
-    }
-    const outOfOrder = checkpoint.outOfOrderAtTurns.at(-1);
-    if (outOfOrder !== undefined) pips[checkpoint.id] = { state: 'out_of_order', turn: outOfOrder };
-  }
-  return pips;
+  return Object.fromEntries(
+    checkpoints.flatMap((checkpoint) => {
+      const pip = pipOf(checkpoint);
+      return pip === undefined ? [] : [[checkpoint.id, pip]];
+    }),
+  );
+}
+
+function pipOf(checkpoint: CheckpointResult): PipState | undefined {
+  const { invariant, brokenAtTurn, reachedAtTurn, outOfOrderAtTurns } = checkpoint;
+  if (invariant === 'not_judged') return undefined;
+  if (invariant !== undefined) return { state: invariant, turn: brokenAtTurn ?? reachedAtTurn ?? 1 };
+  if (reachedAtTurn !== undefined) return { state: 'reached', turn: reachedAtTurn };
+  const outOfOrder = outOfOrderAtTurns.at(-1);
+  return outOfOrder === undefined ? undefined : { state: 'out_of_order', turn: outOfOrder };
 }

@@ -73,7 +73,22 @@ export type AttemptRowByKind = { [Kind in CaseKind]: AttemptBasis & AttemptDetai
 /** One attempt as a row of a list shows it. */
 export type AttemptRow = AnyOf<AttemptRowByKind[CaseKind]>;
 
-export type CaseRow = AnnouncedCase & { attempts: AttemptRow[] };
+/** How a case behaves over the runs of its series, in words and figures. */
+type KnownSteadiness = {
+  class: string;
+  turned?: string;
+  passed: number;
+  judged: number;
+  /** The bounds of the true share that passes, 0 to 1. */
+  bounds: { low: number; high: number };
+  words: string;
+};
+
+export type CaseRow = AnnouncedCase & {
+  attempts: AttemptRow[];
+  /** In reports from a history, of a case that was repeated. It comes from no event. */
+  steadiness?: KnownSteadiness;
+};
 
 export type RunStatus = 'pending' | 'running' | RunOutcome;
 
@@ -102,6 +117,8 @@ export type RunState = {
   label?: string;
   reviews?: Review[];
   hintWords?: HintWord[];
+  /** What is known of failed cases before, in words, by the key of the case. It comes from no event, either. */
+  pastWords?: Readonly<Record<string, string>>;
 };
 
 export function emptyRunState(runId: string): RunState {

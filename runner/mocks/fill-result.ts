@@ -2,7 +2,7 @@ import { parseJsonPath, selectPath } from '../assertions/json-path.ts';
 import { isJsonObject, type Json, type JsonObject, valueAt } from '../values/index.ts';
 
 const STATE = '$state';
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const placeholder = /\{\{\s*(?!\s)((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g;
 
 /** What a mock cannot answer to these arguments; the tool fails with it. */
 export class ToolFailure extends Error {

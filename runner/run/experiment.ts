@@ -84,10 +84,12 @@ async function recordAt(
   try {
     const resume = named === undefined ? undefined : findResumed(database, named, plan);
     const resumed = { ...plan, options: { ...plan.options, resume } };
-    return await recordRun(
+    const recorded = await recordRun(
       { ...recording, plan: resumed, history: { database, resume, baseline: { kind: 'none' } } },
       signal,
     );
+    recorded.rescued?.close();
+    return recorded;
   } finally {
     database.close();
   }

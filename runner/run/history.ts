@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, moveAside, openDatabase } from '../../lib/db/index.ts';
+import { type Database, moveAside, openDatabase, openForReading } from '../../lib/db/index.ts';
+import { AppError } from '../../lib/errors.ts';
 import {
   checkHistory,
   exportableRuns,
@@ -16,7 +17,7 @@ import {
   vacuumHistory,
 } from '../../lib/history/index.ts';
 import { readLines, writeLines } from './stored/line-file.ts';
-import { type HistoryPlace, historyFile, openStoredHistory, withStoredHistory } from './stored/stored-history.ts';
+import { existingHistory, type HistoryPlace, historyFile, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
@@ -29,7 +30,12 @@ export function describeHistory(place: HistoryPlace, terminal: Terminal): Histor
 }
 
 export function historyProblems(place: HistoryPlace, terminal: Terminal): string[] {
-  return withStoredHistory(place, terminal, checkHistory);
+  const database = openForReading(existingHistory(place, terminal));
+  try {
+    return checkHistory(database);
+  } finally {
+    database.close();
+  }
 }
 
 /** Returns how many bytes the history takes before and after. */
@@ -66,9 +72,8 @@ type Export = { file: string; runs: readonly string[] };
 
 /** Writes runs, all when none are named, into a file or to standard output (`-`). Returns their number. */
 export async function exportHistory({ file, runs }: Export, place: HistoryPlace, terminal: Terminal): Promise<number> {
-  const database = openStoredHistory(place, terminal);
+  const database = openForExport(existingHistory(place, terminal));
   try {
-    reapOrphans(database);
     const runIds = runs.length === 0 ? exportableRuns(database) : runs.map((run) => finishedRun(database, run));
     const lines = exportRuns(database, { runIds, tool: ownVersion(), now: new Date() });
     if (file === '-') {
@@ -82,6 +87,18 @@ export async function exportHistory({ file, runs }: Export, place: HistoryPlace,
     return runIds.length;
   } finally {
     database.close();
+  }
+}
+
+/** Of a damaged history, too, what can still be read is worth saving. */
+function openForExport(file: string): Database {
+  try {
+    const database = openDatabase(file);
+    reapOrphans(database);
+    return database;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'database_damaged') return openForReading(file);
+    throw error;
   }
 }
 

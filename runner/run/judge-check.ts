@@ -12,6 +12,7 @@ import { judgeCheckJson } from '../reporters/judge-check/judge-check-json.ts';
 import { judgeCheckMarkdown } from '../reporters/judge-check/judge-check-markdown.ts';
 import {
   type JudgeCheckReport,
+  otherVerdictsWords,
   type SuiteCheck,
   unreliableJudges,
 } from '../reporters/judge-check/judge-check-report.ts';
@@ -20,7 +21,7 @@ import { plural } from '../values/index.ts';
 import { checkJudges } from '../verdict/index.ts';
 import type { ComparedFormat } from './compare.ts';
 import { askAgain, callsFor, TIMES } from './judge-check/ask-again.ts';
-import { type AskableVerdict, askableVerdicts } from './judge-check/askable-verdicts.ts';
+import { type AskableVerdict, askableVerdicts, otherVerdicts } from './judge-check/askable-verdicts.ts';
 import type { SuiteOrigin } from './load.ts';
 import { type OpenRules, openRules } from './regrade/open-rules.ts';
 import { type HistoryPlace, openStoredHistory } from './stored/stored-history.ts';
@@ -69,10 +70,10 @@ async function check({ database, open, terminal }: Checking, signal: AbortSignal
   for (const loaded of open.suites) collected.push(await collect(database, loaded, open));
   announce(collected, terminal);
   const suites: SuiteCheck[] = [];
-  for (const { suiteKey, verdicts, spared, labelled } of collected) {
+  for (const { suiteKey, verdicts, spared, others, labelled } of collected) {
     const { repeated, whyUnanswered } = await askAgain({ verdicts, width: open.parallel }, signal);
     const judges = checkJudges(repeated, labelled.verdicts);
-    suites.push({ suiteKey, judges, spared, whyUnanswered, leftOut: labelled.leftOut });
+    suites.push({ suiteKey, judges, spared, others, whyUnanswered, leftOut: labelled.leftOut });
   }
   checkAnswered(suites);
   const checkedAt = systemClock.now();
@@ -85,6 +86,8 @@ type CollectedSuite = {
   verdicts: AskableVerdict[];
   /** More than were wanted. */
   spared: number;
+  /** Of agents that score rows, and of script tests. */
+  others: number;
   labelled: LabelledVerdicts;
 };
 
@@ -93,12 +96,14 @@ async function collect(database: Database, suite: SuiteCases<SuiteOrigin>, open:
   const suiteKey = suite.suite.key;
   const cases = new Map(suite.cases.map((testCase) => [testCase.id, testCase]));
   const found = new Map<string, AskableVerdict>();
+  let others = 0;
   for (const runId of runsWithSuite(database, suiteKey, MOST_RUNS)) {
     const agentId = getRun(database, runId)?.agentId ?? '';
     for (const recorded of recordedAttempts(database, runId)) {
       const testCase = recorded.suiteKey === suiteKey ? cases.get(recorded.caseId) : undefined;
       if (testCase === undefined || recorded.result.status === 'skipped') continue;
       const asked = { suite, testCase, agentId, attempt: recorded.attempt };
+      others += otherVerdicts({ asked, recorded });
       for (const verdict of await askableVerdicts({ asked, recorded, open })) {
         if (!found.has(verdict.matter)) found.set(verdict.matter, verdict);
       }
@@ -109,7 +114,7 @@ async function collect(database: Database, suite: SuiteCases<SuiteOrigin>, open:
   );
   const verdicts = [...groups.values()].flatMap((group) => group.slice(0, MOST_VERDICTS));
   const labelled = labelledVerdicts(database, { suiteKey });
-  return { suiteKey, verdicts, spared: found.size - verdicts.length, labelled };
+  return { suiteKey, verdicts, spared: found.size - verdicts.length, others, labelled };
 }
 
 /** Judges cost money: how often they will be asked is said before the first of them is. */
@@ -117,8 +122,11 @@ function announce(collected: readonly CollectedSuite[], { stderr }: Terminal): v
   const verdicts = collected.flatMap((suite) => suite.verdicts);
   const labels = collected.flatMap(({ labelled }) => labelled.verdicts);
   if (verdicts.length === 0 && labels.length === 0) {
+    const others = collected.reduce((sum, suite) => sum + suite.others, 0);
     throw new UsageError('the history has no verdict of a judge on the cases as they are', [
-      'Run the suite first: a check asks for stored verdicts again.',
+      others === 0
+        ? 'Run the suite first: a check asks for stored verdicts again.'
+        : `${otherVerdictsWords}: ${others}`,
       `looked in ${collected.map(({ suiteKey }) => suiteKey).join(', ')}`,
     ]);
   }

@@ -1,4 +1,5 @@
 import { mergeReports } from '../reporters/read/merge-reports.ts';
+import { bothRatesWords, runFaults } from '../verdict/index.ts';
 import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { readReportFile } from './stored/read-report-file.ts';
@@ -20,5 +21,6 @@ export function mergeFiles(
   const { state, resultsOf, warnings } = mergeReports([first, ...others]);
   for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
   writeReports(targets, { state, resultsOf }, terminal);
-  return { cases: state.rows.length, reason: state.reason ?? '' };
+  const rates = bothRatesWords(state.counts, runFaults(state));
+  return { cases: state.rows.length, reason: [state.reason ?? '', ...(rates === undefined ? [] : [rates])].join('; ') };
 }

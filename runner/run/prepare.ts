@@ -7,7 +7,7 @@ import { isScored } from '../fold/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
-import type { RunKind } from '../ports/index.ts';
+import { answerLimit, type RunKind } from '../ports/index.ts';
 import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
@@ -46,8 +46,16 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const mode = cassetteMode(located.options);
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
   const { variables } = terminal;
-  const scripts = createScriptHost({ root, variables, handlers, systems, engines: () => agents.engines });
-  const workers = { pingMs: pingOf(located.options.timeout) };
+  const maxAnswer = answerLimit(config);
+  const scripts = createScriptHost({
+    root,
+    variables,
+    handlers,
+    systems,
+    workers: { maxAnswer },
+    engines: () => agents.engines,
+  });
+  const workers = { pingMs: pingOf(located.options.timeout), maxAnswer };
   const scorers = createScorerHost({ root, config, variables, systems, workers });
   const tape = cassettes?.tape;
   const partial = located.options.allowPartial === true;

@@ -1,13 +1,17 @@
-import type { Database } from '../../lib/db/index.ts';
-import { baselineStandings, createEarlierAttempts, createHistoryWriter } from '../../lib/history/index.ts';
+import { abandon, type Database } from '../../lib/db/index.ts';
+import { baselineStandings, createEarlierAttempts, createHistoryWriter, importRuns } from '../../lib/history/index.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
+import { tellObservers } from '../engine/tell-observers.ts';
 import type { RunState } from '../fold/index.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
 import { type Baseline, createRunJudge } from '../verdict/index.ts';
 import type { WantedBaseline } from './prepare/chosen-baseline.ts';
+import { showWhenKept } from './show-when-kept.ts';
+import { readLines } from './stored/line-file.ts';
+import { temporaryHistory } from './stored/temporary-history.ts';
 import { systemClock } from './system-clock.ts';
 
 /**
@@ -16,37 +20,80 @@ import { systemClock } from './system-clock.ts';
  */
 export type Recording = {
   plan: RunPlan;
-  ports: Pick<RunnerPorts, 'agents' | 'scripts' | 'scorers' | 'attachments' | 'snapshots' | 'render' | 'redact'>;
+  ports: Omit<RunnerPorts, 'clock' | 'observers' | 'earlier' | 'onObserverError'>;
   observers: readonly RunObserver[];
   history: { database: Database; resume?: string | undefined; baseline: WantedBaseline };
 };
 
-/** `complaints`: what went wrong beside the cases, such as an observer that threw. */
-export type Recorded = { state: RunState; complaints: string[] };
+/**
+ * `complaints`: what went wrong beside the cases, such as an observer that threw. `rescued`: where the history was lost
+ * while the run went on, another one that has the run, to be closed by the caller.
+ */
+export type Recorded = { state: RunState; complaints: string[]; rescued: TemporaryHistory | undefined };
 
-/** Executes a plan and records it. Returns when everything that could be written is in the history. */
+type TemporaryHistory = ReturnType<typeof temporaryHistory>;
+
+/**
+ * Executes a plan and records it. Observers are shown what is in the history already. Returns when everything that
+ * could be written is there.
+ */
 export async function recordRun(
   { plan, ports, observers, history }: Recording,
   signal: AbortSignal,
 ): Promise<Recorded> {
   const { database, resume, baseline } = history;
   const complaints: string[] = [];
-  const writer = createHistoryWriter({ file: database.file });
+  const onObserverError = (observer: string, error: unknown): void =>
+    void complaints.push(`${observer}: ${errorText(error)}`);
+  const tell = tellObservers({ observers, onObserverError });
+  const shown = showWhenKept((event) => tell((observer) => observer.onEvent(event)));
+  const writer = createHistoryWriter({ file: database.file, onKept: shown.kept });
   const state = await executeRun(
     plan,
     {
       ...ports,
       clock: systemClock,
-      observers: [writer, ...observers],
+      observers: [writer, shown.observer],
       earlier: resume === undefined ? undefined : earlierAttempts(database, resume),
       kinds,
       judge: createRunJudge(baselineReader({ database, wanted: baseline, complaints })),
-      onObserverError: (observer, error) => complaints.push(`${observer}: ${errorText(error)}`),
+      onObserverError,
     },
     signal,
   );
-  await writer.close().catch((error: unknown) => complaints.push(`the history is incomplete: ${errorText(error)}`));
-  return { state, complaints };
+  const rescued = await finishHistory(writer, database, complaints);
+  shown.kept(Number.POSITIVE_INFINITY);
+  return { state, complaints, rescued };
+}
+
+type Writer = ReturnType<typeof createHistoryWriter>;
+
+async function finishHistory(
+  writer: Writer,
+  database: Database,
+  complaints: string[],
+): Promise<TemporaryHistory | undefined> {
+  try {
+    const elsewhere = await writer.close();
+    if (elsewhere === undefined) return undefined;
+    const { why, sideFile, isMoved } = elsewhere;
+    if (isMoved) abandon(database);
+    if (sideFile === undefined) {
+      complaints.push(`the history is incomplete: ${why}`);
+      return undefined;
+    }
+    complaints.push(`${why}; the run is kept in ${sideFile}: runner history import ${sideFile}`);
+    return await historyOf(sideFile);
+  } catch (error) {
+    complaints.push(`the history is incomplete: ${errorText(error)}`);
+    return undefined;
+  }
+}
+
+async function historyOf(sideFile: string): Promise<TemporaryHistory> {
+  const rescued = temporaryHistory();
+  await importRuns(rescued.database, { file: sideFile, lines: readLines(sideFile) });
+  return rescued;
 }
 
 function earlierAttempts(database: Database, runId: string): NonNullable<RunnerPorts['earlier']> {

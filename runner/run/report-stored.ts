@@ -1,7 +1,8 @@
-import { createResultReader } from '../../lib/history/index.ts';
+import { createResultReader, withSteadinessOfCases } from '../../lib/history/index.ts';
 import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
+import { pastsOf, withPastWords } from './stored/with-past-words.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,12 +17,17 @@ export function reportStoredRun(
   }
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
   withStoredHistory(place, terminal, (database) => {
-    const state = storedRun(database, run);
+    const stored = storedRun(database, run);
+    const state = withPastWords(stored, pastsOf(database, stored));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
         `runner: warning: the run ${state.runId} has not ended; what is not there yet is skipped\n`,
       );
     }
-    writeReports(targets, { state, resultsOf: createResultReader(database, state.runId) }, terminal);
+    writeReports(
+      targets,
+      { state: withSteadinessOfCases(database, state), resultsOf: createResultReader(database, state.runId) },
+      terminal,
+    );
   });
 }

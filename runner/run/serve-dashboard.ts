@@ -8,6 +8,7 @@ import { reapOrphans } from '../../lib/history/index.ts';
 import { installationFolder } from '../../lib/installation.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { createRedactor } from './redactor.ts';
+import { refuseTunnels, refuseUnread } from './refuse-unread.ts';
 import { listenForStop } from './stop-signals.ts';
 import { accessToken } from './stored/access-token.ts';
 import { type HistoryPlace, historyFile } from './stored/stored-history.ts';
@@ -41,7 +42,10 @@ export async function serveDashboard(
   const server = http.createServer();
   const ready = Promise.withResolvers<RequestListener>();
   // Pages that wait for a restarted server come before it is ready; unanswered they would wait for ever.
-  server.on('request', (request, response) => void ready.promise.then((handle) => handle(request, response)));
+  const whenReady: RequestListener = (request, response) =>
+    void ready.promise.then((handle) => handle(request, response));
+  server.on('request', refuseUnread(whenReady));
+  refuseTunnels(server);
   const port = await listen(server, flags.port ?? DEFAULT_PORT);
   if (flags.port !== 0 && port !== (flags.port ?? DEFAULT_PORT)) {
     stderr.write(`runner: port ${flags.port ?? DEFAULT_PORT} is busy, using ${port}\n`);

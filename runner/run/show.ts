@@ -1,8 +1,17 @@
 import type { Database } from '../../lib/db/index.ts';
-import { createResultReader, getAttemptState, steadinessAt } from '../../lib/history/index.ts';
-import { type AttemptState, type CaseRow, checkpointsOf, joinSuites, type RunState } from '../fold/index.ts';
-import { caseLines } from '../reporters/console/case-lines.ts';
+import { createResultReader, getAttemptState, steadinessAt, withSteadinessOfCases } from '../../lib/history/index.ts';
+import type { CaseResult } from '../contract/index.ts';
+import {
+  type AttemptState,
+  type CaseRow,
+  checkpointsOf,
+  joinSuites,
+  type RunState,
+  unjudgedText,
+} from '../fold/index.ts';
+import { type CaseLineOptions, caseLines, conversationLine, isConversation } from '../reporters/console/case-lines.ts';
 import { detailLines } from '../reporters/console/detail-lines.ts';
+import { excerpt } from '../reporters/console/excerpt.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../reporters/console/frame-lines.ts';
 import { metricLines } from '../reporters/console/metric-lines.ts';
 import { createPaint, type Paint } from '../reporters/console/paint.ts';
@@ -10,6 +19,8 @@ import { jsonReport } from '../reporters/json/json-report.ts';
 import { reportResult } from '../reporters/json/report-result.ts';
 import { suiteNameOf } from '../reporters/reported-cases.ts';
 import { formatDuration, nearest } from '../values/index.ts';
+import { diagnose, diagnosisHeadline } from '../verdict/index.ts';
+import { modelCallsReport } from './stored/model-calls-report.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { type Terminal, wantsColours } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -42,7 +53,7 @@ type Stored = { database: Database; state: RunState; paint: Paint };
 function* runPieces({ database, state, paint }: Stored, format: ShowFormat): Generator<string> {
   const resultsOf = createResultReader(database, state.runId);
   if (format === 'json') {
-    yield* jsonReport(state, resultsOf);
+    yield* jsonReport(withSteadinessOfCases(database, state), resultsOf);
     return;
   }
   yield `${runTitle(state)}\n\n`;
@@ -77,7 +88,11 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
       const results = attempts.flatMap((number) => read(row, number).result ?? []);
       if (results.length === 0) return [];
       const steadiness = steadinessAt(database, state, row);
-      return [{ ...reportResult(results, suiteNameOf(state, row.suiteKey)), steadiness }];
+      const calls = attempts.flatMap((number) =>
+        modelCallsReport(database, state.runId, { suiteKey: row.suiteKey, caseId, attempt: number }),
+      );
+      const model_calls = calls.length === 0 ? undefined : calls;
+      return [{ ...reportResult(results, suiteNameOf(state, row.suiteKey)), steadiness, model_calls }];
     });
     yield `${JSON.stringify(found, undefined, 2)}\n`;
     return;
@@ -99,9 +114,20 @@ function attemptLines(row: CaseRow, attempt: AttemptState, paint: Paint): string
     const isSilent = turns.length + samples.length + scores.length === 0;
     return [openLine(row, attempt), ...(isSilent ? [] : detailLines(known, paint))];
   }
-  const overview = caseLines(result, { paint, verbose: true, attempts: row.attempts.length });
-  if (result.status === 'skipped') return overview;
-  return [...overview, ...detailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint)];
+  const look = { paint, verbose: false, attempts: row.attempts.length };
+  if (result.status === 'skipped') return caseLines(result, look);
+  const details = detailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint);
+  return [...overviewLines(result, row, look), ...details];
+}
+
+/** What was said, and what every check found, stands below. */
+function overviewLines(result: CaseResult, row: CaseRow, look: CaseLineOptions): string[] {
+  if (!isConversation(result)) return caseLines(result, look);
+  const diagnosis = diagnose(result, row);
+  const unjudged = result.unjudged === undefined ? [] : [unjudgedText(result.unjudged)];
+  const why = diagnosis === undefined ? [] : [diagnosisHeadline(diagnosis), ...diagnosis.faults];
+  const lines = [...why, ...unjudged, ...(result.warnings ?? []).map((warning) => `⚠ ${warning}`)];
+  return [conversationLine(result, look), ...lines.map((line) => `  └─ ${excerpt(line, 300)}`)];
 }
 
 function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
@@ -116,7 +142,7 @@ function attemptsOf({ id, attempts }: CaseRow, wanted: number | undefined): numb
   throw new UsageError(`case "${id}" had ${had} in this run, no attempt ${wanted}`);
 }
 
-function unknownCase(id: string, { rows }: RunState): UsageError {
+export function unknownCase(id: string, { rows }: RunState): UsageError {
   const ids = [...new Set(rows.map((row) => row.id))];
   const near = nearest(id, ids);
   const more = ids.length > 20 ? ` and ${ids.length - 20} more` : '';

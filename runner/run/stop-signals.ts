@@ -8,11 +8,15 @@ export type StopSignals = {
   release(): void;
 };
 
-/** The first signal to stop asks the run to; the second ends the process where it is. */
+/**
+ * The first signal to stop asks the run to; the second ends the process where it is. Only a closed terminal is told of
+ * more than once without anybody being impatient: by the system, and by the shell.
+ */
 export function listenForStop(): StopSignals {
   const controller = new AbortController();
   const listen = (name: StopSignal): (() => void) => {
     const onSignal = (): void => {
+      if (controller.signal.aborted && name === 'SIGHUP') return;
       if (controller.signal.aborted) process.exit(stopExitCodes[name]);
       controller.abort(name);
     };

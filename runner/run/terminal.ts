@@ -1,3 +1,4 @@
+import { onScreen } from './on-screen.ts';
 import { createRedactor } from './redactor.ts';
 
 /** What is used of a stream of the process; programs that import the package need no types of Node for it. */
@@ -39,7 +40,7 @@ export function discreet(terminal: Terminal): Terminal {
         if (typeof member !== 'function') return member;
         if (name !== 'write') return member.bind(target);
         return (text: unknown, ...others: unknown[]) =>
-          member.call(target, typeof text === 'string' ? redact(text) : text, ...others);
+          member.call(target, typeof text === 'string' ? onScreen(redact(text), target) : text, ...others);
       },
     });
   return {

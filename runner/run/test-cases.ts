@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import v8 from 'node:v8';
 import { type Database, openDatabase } from '../../lib/db/index.ts';
-import { createResultReader } from '../../lib/history/index.ts';
+import { createResultReader, withSteadinessOfCases } from '../../lib/history/index.ts';
 import type { RunState } from '../fold/index.ts';
 import { createAttachmentReader } from '../inputs/attachments.ts';
 import { accuracyLine } from '../reporters/accuracy-line.ts';
@@ -30,6 +27,8 @@ import { askReporter, checkReporterTargets } from './report/reporter-agent.ts';
 import { createReports } from './report/reports.ts';
 import { checkSameSubject } from './resume.ts';
 import { historyFile } from './stored/stored-history.ts';
+import { temporaryHistory } from './stored/temporary-history.ts';
+import { pastsOf, withPastWords } from './stored/with-past-words.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunRequest, TestOptions } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
@@ -108,11 +107,12 @@ async function recordAndReport(
   const snapshots = openSnapshots(prepared, terminal);
   const reports = createReports(targets);
   const display = createDisplay(prepared, terminal);
-  const { state, complaints } = await recordRun(
+  const { state, complaints, rescued } = await recordRun(
     {
       plan,
       ports: {
         ...{ agents, scripts, scorers, snapshots, redact, render: systems.render },
+        recordCalls: config.record_calls,
         attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
       },
       observers: [
@@ -126,17 +126,23 @@ async function recordAndReport(
     },
     signal,
   );
+  const stored = rescued?.database ?? database;
   complaints.push(...ejectCassettes(cassettes, terminal));
   for (const note of snapshots.written()) terminal.stderr.write(`runner: ${note}\n`);
-  const resultsOf = createResultReader(database, plan.runId);
-  const { written, problems } = reports.finish(state, resultsOf, terminal.cwd);
-  display.finish(state, written);
+  const resultsOf = createResultReader(stored, plan.runId);
+  const pasts = pastsOf(stored, state);
+  const reported = withPastWords(kept ? withSteadinessOfCases(stored, state) : state, pasts);
+  const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
+  display.finish(state, written, pasts);
   const report = { options, targets: targets.reports, terminal, agents, state, resultsOf, redact };
   await askReporter(report, signal);
   if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
-  terminal.stderr.write(gateNotes(state, kept ? database : undefined));
-  complaints.push(...reportToGitHub({ state, resultsOf, root }, terminal));
-  if (kept && problems.length > 0) problems.push(`the results are in the history, run ${plan.runId}`);
+  terminal.stderr.write(gateNotes(state, kept ? stored : undefined));
+  complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
+  if (kept && problems.length > 0 && rescued === undefined) {
+    problems.push(`the results are in the history, run ${plan.runId}`);
+  }
+  rescued?.close();
   return { kind: 'finished', state, problems, complaints };
 }
 
@@ -156,20 +162,7 @@ type OpenHistory = { database: Database; kept: boolean; close(): void };
  * temporary folder, gone with the run.
  */
 function openHistory(options: TestOptions, root: string, terminal: Terminal): OpenHistory {
-  if (!options.history) return temporaryHistory();
+  if (!options.history) return { ...temporaryHistory(), kept: false };
   const database = openDatabase(historyFile({ app: root, db: options.db }, terminal));
   return { database, kept: true, close: () => database.close() };
-}
-
-function temporaryHistory(): OpenHistory {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-'));
-  const database = openDatabase(path.join(folder, 'history.db'));
-  return {
-    database,
-    kept: false,
-    close() {
-      database.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }

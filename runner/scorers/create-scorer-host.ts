@@ -3,7 +3,7 @@ import path from 'node:path';
 import { builtInScorers, isBuiltIn, type ScorerDefinition, type WorkspaceConfig } from '../contract/index.ts';
 import { scorerAgentId } from '../fold/index.ts';
 import { AgentError, type ScorerHost } from '../ports/index.ts';
-import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
+import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from '../scripts/isolated-module.ts';
 import { relativePath } from '../scripts/relative-path.ts';
 import type { WorkerSystems } from '../scripts/user-objects.ts';
 import { nearest } from '../values/index.ts';
@@ -33,7 +33,7 @@ export type ScorerHostOptions = {
   systems: WorkerSystems;
   /** The environment of the scorers' workers; without it, that of this process. */
   variables?: Readonly<Record<string, string | undefined>>;
-  workers?: { memoryMb?: number; pingMs?: number };
+  workers?: Pick<IsolatedModuleOptions, 'memoryMb' | 'maxAnswer' | 'pingMs'>;
 };
 
 /** The scorers of a workspace: those of its config, files in `scorers/`, the built-in ones, and validator agents. */

@@ -10,6 +10,8 @@ export type CliOptions = {
   nodeFlags?: readonly string[];
   /** What is on standard input; nothing when left out. */
   input?: string;
+  /** Whether it leads a process group, as a command that a terminal starts does. */
+  ownGroup?: boolean;
 };
 export type CliResult = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
@@ -25,12 +27,13 @@ export type RunningCli = {
 /** Starts the real command line as a process of its own. */
 export function startCli(
   args: readonly string[],
-  { cwd, variables = {}, nodeFlags = [], input = '' }: CliOptions,
+  { cwd, variables = {}, nodeFlags = [], input = '', ownGroup = false }: CliOptions,
 ): RunningCli {
   const child = spawn(process.execPath, [...nodeFlags, bin, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, GITHUB_ACTIONS: undefined, ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],
+    detached: ownGroup,
   });
   // Whoever reads nothing may be gone before it is written.
   child.stdin.on('error', () => undefined).end(input);

@@ -78,6 +78,11 @@ describe('reading YAML', () => {
     expect(result).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining('stand for too much') }] });
   });
 
+  it.each(['a:\n  {b: 1}: 2', '? [a, b]\n: 1'])('refuses a key that is a list or a map: %j', (text) => {
+    const result = readYaml(z.unknown(), { text, file: 'a.yml' });
+    expect(result).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining('cannot be a key') }] });
+  });
+
   it('refuses a list that contains itself', () => {
     const result = readYaml(jsonSchema, { text: '&a [1, *a]', file: 'a.yml' });
     expect(result).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining('contains itself') }] });

@@ -1,7 +1,17 @@
-import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { type Document, isCollection, LineCounter, parseDocument, visit, type YAMLError } from 'yaml';
 import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
-import { errorText, isJsonObject, type Json, nearest, schemaProblemList } from '../values/index.ts';
+import {
+  errorText,
+  FUTILE_LEVELS,
+  isJsonObject,
+  isTooDeep,
+  type Json,
+  nearest,
+  schemaProblemList,
+  TOO_DEEP,
+  tooDeepAt,
+} from '../values/index.ts';
 import { findOffset, type YamlPath } from './yaml-offset.ts';
 
 export type YamlSource = { text: string; file: string };
@@ -34,12 +44,19 @@ export function readYaml<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const problemAt = (offset: number, message: string): YamlProblem => ({ file, ...positionAt(lines, offset), message });
 
+  const bracket = tooDeepAt(text, FUTILE_LEVELS);
+  if (bracket !== undefined) return { ok: false, problems: [problemAt(bracket, TOO_DEEP)] };
   const parsed = parseSafely(text, lines);
   if (typeof parsed === 'string') return { ok: false, problems: [problemAt(0, parsed)] };
   const faults = [...parsed.errors, ...parsed.warnings];
+  const deep = faults.find(({ message }) => isOutOfStack(message));
+  if (deep !== undefined) return { ok: false, problems: [problemAt(deep.pos[0], TOO_DEEP)] };
   if (faults.length > 0) {
     return { ok: false, problems: faults.map((fault) => problemAt(fault.pos[0], inWords(fault, text))) };
   }
+  const key = keyThatIsNoText(parsed);
+  if (key !== undefined)
+    return { ok: false, problems: [problemAt(key, 'a list or a map cannot be a key; write a text')] };
   const written = plainValue(parsed);
   if ('refused' in written) return { ok: false, problems: [problemAt(0, written.refused)] };
 
@@ -73,8 +90,21 @@ function parseSafely(text: string, lineCounter: LineCounter): Document.Parsed | 
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false });
   } catch (error) {
-    return `the file cannot be read as YAML: ${errorText(error)}`;
+    return isOutOfStack(errorText(error)) ? TOO_DEEP : `the file cannot be read as YAML: ${errorText(error)}`;
   }
+}
+
+/** The offset of a key that is a list or a map: it would become some text that nobody wrote. */
+function keyThatIsNoText(document: Document.Parsed): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Pair(_, { key }) {
+      if (!isCollection(key)) return undefined;
+      offset = key.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 function inWords({ code, message, pos: [start] }: YAMLError, text: string): string {
@@ -90,9 +120,14 @@ function inWords({ code, message, pos: [start] }: YAMLError, text: string): stri
   }
 }
 
+/** So the parser of YAML says that it cannot go deeper. */
+function isOutOfStack(message: string): boolean {
+  return /call stack/i.test(message);
+}
+
 function keyAt(text: string, start: number): string {
-  const quoted = /^"((?:[^"\\]|\\.)*)"|^'((?:[^']|'')*)'|^([^:\n]*?)\s*:/.exec(text.slice(start));
-  return quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? '';
+  const quoted = /^"((?:[^"\\]|\\.)*)"|^'((?:[^']|'')*)'|^([^:\n]*)(?:\n\s*)?:/.exec(text.slice(start));
+  return quoted?.[1] ?? quoted?.[2] ?? quoted?.[3]?.trimEnd() ?? '';
 }
 
 function plainValue(document: Document.Parsed): { value: Json } | { refused: string } {
@@ -100,10 +135,12 @@ function plainValue(document: Document.Parsed): { value: Json } | { refused: str
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     // Finds a list or map that contains itself, and what JSON has no form for.
     JSON.stringify(value);
+    if (isTooDeep(value)) return { refused: TOO_DEEP };
     return { value: jsonSchema.parse(value) };
   } catch (error) {
     if (error instanceof ReferenceError)
       return { refused: 'the aliases (*name) of the file stand for too much; write it out' };
+    if (error instanceof RangeError) return { refused: TOO_DEEP };
     if (error instanceof TypeError) return { refused: 'a part of the file contains itself (&name … *name)' };
     throw error;
   }

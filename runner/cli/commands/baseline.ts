@@ -3,6 +3,7 @@ import type { ShownBaseline } from '../../run/baseline.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
+import { briefAgentOnlyWords } from '../../verdict/index.ts';
 import { appFlag, formatFlag, historyFlag, type Outside, printJson } from '../command-line.ts';
 
 const actions = ['show', 'pin', 'unpin'] as const;
@@ -67,9 +68,11 @@ function printBaselines(baselines: readonly ShownBaseline[], format: Flags['form
 
 function lineOf(run: ShownBaseline['run'], pinned: boolean): string {
   if (run === undefined) return 'none: no whole run has met its gates';
-  const { runId, startedAt, counts, status } = run;
+  const { runId, startedAt, counts, faults = {}, status } = run;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
-  const words = [status, `${counts.passed} of ${judged} passed`, ...(pinned ? ['pinned'] : [])].join(', ');
+  const agentOnly = briefAgentOnlyWords(counts, faults);
+  const passed = [`${counts.passed} of ${judged} passed`, ...(agentOnly === undefined ? [] : [agentOnly])];
+  const words = [status, ...passed, ...(pinned ? ['pinned'] : [])].join(', ');
   return `${runId}  ${new Date(startedAt).toISOString()}  ${words}`;
 }
 

@@ -60,7 +60,7 @@ async function printWorkspace(
     id,
     type,
     connector ?? address ?? '-',
-    problem === '' ? name : problem.split(/\s*\n\s*/).join('; '),
+    problem === '' ? name : problem.split(/(?<!\s)\s*\n\s*/).join('; '),
   ]);
   const connectors = workspace.connectors.map((connector) => [
     ...[connector.id, connector.type, connector.model ?? '-'],

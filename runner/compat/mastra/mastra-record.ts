@@ -69,5 +69,5 @@ function usageIn(judge: Json | undefined): Usage | undefined {
 }
 
 function count() {
-  return z.number().optional().catch(undefined);
+  return z.number().nonnegative().optional().catch(undefined);
 }

@@ -48,5 +48,5 @@ export const oxyFiles: SystemFiles = {
 
 /** A list with something in it; also one with a mistake, which is then found and complained about. */
 function hasTests(text: string): boolean {
-  return /^tests[ \t]*:\s*(#.*\s*)*(-|\[\s*[^\]\s])/m.test(text);
+  return /^tests[ \t]*:\s*(?:#[^\n]*\n\s*)*(-|\[\s*[^\]\s])/m.test(text);
 }

@@ -141,7 +141,7 @@ function headersOf(written: z.infer<typeof headers> | undefined): { headers?: Re
 }
 
 function withSlash(url: string): string {
-  return `${url.replace(/\/+$/, '')}/`;
+  return `${url.replace(/(?<!\/)\/+$/, '')}/`;
 }
 
 function variable(name: string): string {

@@ -42,8 +42,10 @@ export async function askModel({ conversation, created }: Asking, turn: Turn, si
     refuseUnknownMocks(turn.assistant.id, mocks, known);
   }
   const tools = declarations(offered);
+  // A hook may make something else of it.
+  const said = hooks === undefined && (context.callers ?? []).length === 0 ? turn.request.said : undefined;
   const ask = (messages: Message[]) =>
-    generate({ model, messages, options, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
+    generate({ model, messages, options, said, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
   const messages = [...prompts(created, turn), ...conversation];
   if (offered.length === 0) return withoutTools(await ask(messages), connector, turn);
   const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};

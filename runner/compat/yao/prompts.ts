@@ -20,7 +20,7 @@ export type PromptValues = {
 };
 
 /** `@assets/…` at the end of a line. */
-export const assetReference = /^([ \t]*)(.*?)@assets\/([\w./-]+\.(?:md|ya?ml|json|txt))[ \t]*$/;
+export const assetReference = /^([ \t]*)(?![ \t])(.*?)@assets\/([\w./-]+\.(?:md|ya?ml|json|txt))[ \t]*$/;
 
 /** Reads `prompts.yml` of a folder, with `@assets/…` of the folder put in; a missing file is an empty list. */
 export function readPrompts(dir: string): Prompt[] {

@@ -1,15 +1,20 @@
 import { parse, YAMLParseError } from 'yaml';
 import { BrokenFiles } from '../../ports/index.ts';
-import { errorText } from '../../values/index.ts';
+import { errorText, FUTILE_LEVELS, isTooDeep, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
 
 /** YAML as plain values; broken YAML is a configuration error that names the place. */
 export function parseYaml(text: string, file: string): unknown {
+  const tooDeep = (place = { line: 1, column: 1 }) => new BrokenFiles([{ file, ...place, message: TOO_DEEP }]);
+  if (tooDeepAt(text, FUTILE_LEVELS) !== undefined) throw tooDeep();
   try {
-    return parse(text, { prettyErrors: true });
+    const value: unknown = parse(text, { prettyErrors: true });
+    if (!isTooDeep(value)) return value;
   } catch (error) {
     const [start] = (error instanceof YAMLParseError ? error.linePos : undefined) ?? [];
     const [message = ''] = errorText(error).split('\n');
     const place = { file, line: start?.line ?? 1, column: start?.col ?? 1 };
+    if (/call stack/i.test(message)) throw tooDeep(place);
     throw new BrokenFiles([{ ...place, message: `broken YAML: ${message.replace(/ at line \d+, column \d+:$/, '')}` }]);
   }
+  throw tooDeep();
 }

@@ -2,7 +2,7 @@ import { AgentError } from '../../ports/index.ts';
 import { definitionLocation } from '../../scripts/definition-location.ts';
 import type { TestReport } from '../../scripts/test-object/test-function-call.ts';
 import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
-import type { GeneratedPlace } from '../../scripts/worker/where-worker-is.ts';
+import type { GeneratedPlace } from '../../scripts/worker/pipes.ts';
 import type { Json } from '../../values/index.ts';
 import { contextFields } from './context-fields.ts';
 import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
@@ -49,6 +49,7 @@ export async function runScript(run: ScriptRun, turn: Turn, signal: AbortSignal)
       values: JSON.stringify(run.values),
       context: context === undefined ? undefined : { fields: JSON.stringify(contextFields(turn)), position: context },
       manner: mannerOf(run),
+      maxAnswer: runtime.maxAnswer,
     },
     {
       hung: (place) => turn.request.context.hung?.(place.then((found) => lineOf(found, bundle, runtime.root))),

@@ -26,10 +26,11 @@ export async function askTarget(context: AttemptContext, input: CaseInput, desk?
   } catch (error) {
     return { ok: false, outcome: inputError(error) };
   }
+  const said = messages.at(-1)?.content ?? null;
+  context.emit({ type: 'turn.started', turn: 1, origin: 'case', input: said });
   try {
     const { response, refusal } = await askWithMocks(context, { turn: 1, messages, desk });
-    const input = messages.at(-1)?.content ?? null;
-    const turn = { ...turnOf({ turn: 1, input, response, startedAt, durationMs: elapsed() }), response };
+    const turn = { ...turnOf({ turn: 1, input: said, response, startedAt, durationMs: elapsed() }), response };
     finishTurn(context, turn);
     return { ok: true, turn, refusal };
   } catch (error) {

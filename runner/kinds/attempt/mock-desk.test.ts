@@ -52,6 +52,25 @@ describe('a case with mocks', () => {
     });
   });
 
+  it('tells of each call when it begins and when it has ended', async () => {
+    const agent = agentThat(async (tools) => {
+      await tools('see', { id: 7 });
+      return {};
+    });
+    const plan = runPlan([plannedCase(standardCase({ mocks, state: { paid: true } }), { agentId: 'target' })]);
+    const { events, done } = recordRun(plan, [agent]);
+    await done;
+    const seen = events.filter(({ type }) =>
+      ['turn.started', 'tool.started', 'tool.finished', 'turn.finished'].includes(type),
+    );
+    expect(seen).toMatchObject([
+      { type: 'turn.started', turn: 1, origin: 'case' },
+      { type: 'tool.started', turn: 1, call: 1, tool: 'see', arguments: { id: 7 } },
+      { type: 'tool.finished', turn: 1, call: 1, tool: 'see', durationMs: expect.any(Number) },
+      { type: 'turn.finished' },
+    ]);
+  });
+
   it('keeps its state from turn to turn', async () => {
     const agent = agentThat(async (tools, turn) => {
       const answer = await tools(turn === 1 ? 'pay' : 'see');

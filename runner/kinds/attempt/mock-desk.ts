@@ -1,6 +1,6 @@
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
 import { type AttemptDesk, createMockDesk } from '../../mocks/create-mock-desk.ts';
-import type { AgentResponse, AttemptContext, Outcome } from '../../ports/index.ts';
+import type { AgentResponse, AttemptContext, MockAnswer, MockedCall, Outcome } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from './judge.ts';
 
@@ -39,7 +39,7 @@ function deskOf(context: AttemptContext, testCase: MockedCase): AttemptDesk | un
   const { mocks = {}, state = {}, pass = [] } = testCase;
   if (testCase.mocks === undefined && testCase.state === undefined) return undefined;
   const { planned, ports, attempt } = context;
-  return createMockDesk({
+  const desk = createMockDesk({
     ...{ mocks, state, pass },
     seed: `${testCase.id}:${attempt}`,
     clock: ports.clock,
@@ -50,6 +50,20 @@ function deskOf(context: AttemptContext, testCase: MockedCase): AttemptDesk | un
       return ports.scripts.runMock({ reference: use, baseDir, agentId, services, ...call }, signal);
     },
   });
+  return { ...desk, answer: (call, signal) => answerAndTell({ context, desk, call }, signal) };
+}
+
+type Answering = { context: AttemptContext; desk: AttemptDesk; call: MockedCall };
+
+/** A call that is let through is told by whoever has the real tool. */
+async function answerAndTell({ context, desk, call }: Answering, signal: AbortSignal): Promise<MockAnswer> {
+  const { name: tool, server, arguments: args } = call;
+  if (!desk.isMocked({ name: tool, server })) return desk.answer(call, signal);
+  const turn = (context.progress().turns?.length ?? 0) + 1;
+  const end = context.tool({ turn, server, tool, arguments: args });
+  const answer = await desk.answer(call, signal);
+  end(answer.type === 'error' ? answer.error : undefined);
+  return answer;
 }
 
 /** What an agent that has not answered has called: nothing else of its turn is known. */

@@ -10,6 +10,8 @@ import type {
 import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
 import { placeInTurn, unreached } from './checkpoint-place.ts';
+import { inRounds } from './in-rounds.ts';
+import { createPrerequisites, type Prerequisites } from './prerequisites.ts';
 
 /** Makes the checks, and receives the results of the checkpoints. */
 export type Checking = {
@@ -37,7 +39,13 @@ export type CheckpointBoard = {
 /** `rules: 1` knows no invariants, and no order of the calls inside a turn. */
 export type BoardRules = { rules: 1 | 2; strict?: boolean | undefined };
 
-type Entry = { checkpoint: Checkpoint; isInvariant: boolean; result: CheckpointResult; broken?: string | undefined };
+type Entry = {
+  index: number;
+  checkpoint: Checkpoint;
+  isInvariant: boolean;
+  result: CheckpointResult;
+  broken?: string | undefined;
+};
 /** One turn's check of an ordinary checkpoint. Agents are asked once it is its turn. */
 type Trial = { entry: Entry; results: (AssertionResult | undefined)[] };
 
@@ -45,17 +53,14 @@ export function createCheckpointBoard(
   checkpoints: readonly Checkpoint[],
   { rules, strict = false }: BoardRules,
 ): CheckpointBoard {
-  const entries = checkpoints.map((checkpoint): Entry => {
+  const entries = checkpoints.map((checkpoint, index): Entry => {
     const isInvariant = rules === 2 && checkpoint.assert.every(isInvariantCheck);
-    return { checkpoint, isInvariant, result: unreached(checkpoint, isInvariant) };
+    return { index, checkpoint, isInvariant, result: unreached(checkpoint, isInvariant) };
   });
-  const byId = new Map(entries.map((entry) => [entry.checkpoint.id, entry]));
-  /** An invariant stands in nobody's way: it is there when its own prerequisites are. */
-  const isThere = (id: string): boolean => {
-    const entry = byId.get(id);
-    if (entry === undefined) return false;
-    return entry.isInvariant ? entry.checkpoint.after.every(isThere) : entry.result.reached;
-  };
+  // An invariant stands in nobody's way: it is there when its own prerequisites are.
+  const prerequisites = createPrerequisites(
+    entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
+  );
   const isMissing = ({ isInvariant, result }: Entry): boolean => !isInvariant && result.required && !result.reached;
   const isBroken = ({ isInvariant, result }: Entry): boolean =>
     isInvariant && result.required && result.invariant === 'broken';
@@ -66,18 +71,14 @@ export function createCheckpointBoard(
       const seen = { checking, subject, turn };
       const trials = entries.filter(({ isInvariant, result }) => !isInvariant && !result.reached).map(trialOf);
       await inOrder(trials, (trial) => makeChecks(trial, seen, (assertion) => assertion.type !== 'agent'));
-      const inTurn = { ...seen, positions: new Map<string, number | undefined>(), isThere, rules, strict };
-      // A checkpoint reached in a turn may unblock one listed before it, so the written order does not matter.
-      for (let before = -1; before < inTurn.positions.size; ) {
-        before = inTurn.positions.size;
-        await inOrder(trials, (trial) => reach(trial, inTurn));
-      }
+      const inTurn = { ...seen, positions: new Map<string, number | undefined>(), prerequisites, rules, strict };
+      await reachInRounds(trials, inTurn);
       for (const trial of trials) {
         const early = reportUnreached(trial, inTurn);
         tooEarly ??= early;
       }
       const due = entries.filter(({ isInvariant, result, checkpoint }) => {
-        return isInvariant && result.invariant !== 'broken' && isThere(checkpoint.id);
+        return isInvariant && result.invariant !== 'broken' && prerequisites.isThere(checkpoint.id);
       });
       await inOrder(due, (entry) => checkInvariant(trialOf(entry), seen));
       return [...inTurn.positions.keys()];
@@ -108,7 +109,7 @@ type TurnCheck = { checking: Checking; subject: Subject; turn: number };
 /** Where in the turn each checkpoint was reached; which prerequisites are there. */
 type InTurn = TurnCheck & {
   positions: Map<string, number | undefined>;
-  isThere: (id: string) => boolean;
+  prerequisites: Prerequisites;
   rules: 1 | 2;
   strict: boolean;
 };
@@ -147,9 +148,21 @@ function makeChecks(
   return undefined;
 }
 
+/** Tries the checkpoints that are open. One reached in a turn may open one listed before it. */
+function reachInRounds(trials: readonly Trial[], inTurn: InTurn): Promise<void> {
+  const { positions, prerequisites } = inTurn;
+  const byIndex = new Map(trials.map((trial) => [trial.entry.index, trial]));
+  const opened = ({ entry }: Trial): number[] =>
+    positions.has(entry.checkpoint.id) ? prerequisites.reach(entry.index) : [];
+  return inRounds([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
+    const trial = byIndex.get(index);
+    if (trial === undefined) return [];
+    const waiting = reach(trial, inTurn);
+    return waiting === undefined ? opened(trial) : waiting.then(() => opened(trial));
+  });
+}
+
 function reach(trial: Trial, inTurn: InTurn): Promise<void> | undefined {
-  const { result, checkpoint } = trial.entry;
-  if (result.reached || !checkpoint.after.every(inTurn.isThere)) return undefined;
   const waiting = makeChecks(trial, inTurn);
   if (waiting !== undefined) return waiting.then(() => learnReached(trial, inTurn));
   learnReached(trial, inTurn);
@@ -160,7 +173,7 @@ function learnReached(trial: Trial, { positions, rules, strict, checking, subjec
   const { entry } = trial;
   const { id: checkpoint, after, assert } = entry.checkpoint;
   if (!learn(entry, decided(trial))) return;
-  const from = Math.max(-1, ...after.map((id) => positions.get(id) ?? -1));
+  const from = after.reduce((latest, id) => Math.max(latest, positions.get(id) ?? -1), -1);
   const place = rules === 1 ? undefined : placeInTurn(assert, { subject, from, strict });
   if (place === 'too early') return;
   positions.set(checkpoint, place);
@@ -219,12 +232,12 @@ function learnInvariant(trial: Trial, { checking, turn }: TurnCheck): void {
 }
 
 /** Answers what `strict` would say of it. */
-function reportUnreached(trial: Trial, { checking, turn, isThere }: InTurn): string | undefined {
+function reportUnreached(trial: Trial, { checking, turn, prerequisites }: InTurn): string | undefined {
   const { entry } = trial;
   const { result } = entry;
   if (result.reached) return undefined;
   const update = { type: 'checkpoint.updated', checkpoint: result.id, turn, ...verdictsOf(trial) } as const;
-  const blockers = result.after.filter((id) => !isThere(id));
+  const blockers = result.after.filter((id) => !prerequisites.isThere(id));
   const holds = learn(entry, decided(trial));
   if (!holds) {
     checking.emit({ ...update, state: 'failed_try', message: result.message });

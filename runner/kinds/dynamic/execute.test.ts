@@ -88,6 +88,18 @@ describe('a dynamic case', () => {
     ]);
   });
 
+  it('reaches what is written in reverse order in rounds, however long the chain', async () => {
+    const all = (id: string, ...after: string[]) =>
+      checkpoint({ id, after, assert: [{ type: 'contains', value: 'yes' }] });
+    const mixed = [all('c', 'b'), all('b', 'a'), all('a'), all('d', 'a')];
+    const { result } = await play({ checkpoints: mixed }, { agent: ['yes'] });
+    expect(result.turns?.[0]?.checkpointsReached).toEqual(['a', 'd', 'b', 'c']);
+    const chain = Array.from({ length: 3_000 }, (_, at) => all(`c${at}`, ...(at < 2_999 ? [`c${at + 1}`] : [])));
+    const long = await play({ checkpoints: chain }, { agent: ['yes'] });
+    expect(long.result).toMatchObject({ status: 'passed' });
+    expect(long.result.turns?.[0]?.checkpointsReached.at(-1)).toBe('c0');
+  });
+
   it('lets the simulator open when the case has no input', async () => {
     const { result } = await play({ input: undefined }, { agent: ['done'], simulator: [say('good morning')] });
     expect(result).toMatchObject({ status: 'passed', turns: [{ origin: 'simulator', input: 'good morning' }] });

@@ -172,6 +172,7 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
   const elapsed = startStopwatch(clock);
   const played = (response: AgentResponse | undefined = callsSoFar(desk)): Turn =>
     turnOf({ turn, move, input, response, startedAt, durationMs: elapsed() });
+  context.emit({ type: 'turn.started', turn, origin: move === undefined ? 'case' : 'simulator', input });
   try {
     const { response, refusal } = await askWithMocks(context, { turn, messages: [...conversation], desk });
     const finished = played(response);

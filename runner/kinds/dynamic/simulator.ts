@@ -123,7 +123,7 @@ function structuredAnswer(text: string): JsonObject | undefined {
 }
 
 function isOfTwoMinds(text: string): boolean {
-  const said = [...jsonTextsIn(text)].map(jsonIn).filter(isJsonObject);
+  const said = [...jsonTextsIn(text)].map((json) => jsonIn(json)).filter(isJsonObject);
   return new Set(said.map((move) => move.goal_achieved).filter((achieved) => typeof achieved === 'boolean')).size > 1;
 }
 

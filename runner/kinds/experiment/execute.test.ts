@@ -160,7 +160,8 @@ describe('a row of a table with an agent', () => {
 });
 
 describe('a validator agent as a scorer', () => {
-  const judged = (answer: string) => scoreRow({ scorers: ['agent:judge'] }, {}, [scriptedAgent('judge', [answer])]);
+  const judged = (...answers: string[]) =>
+    scoreRow({ scorers: ['agent:judge'], range: { min: 0.5, max: 1 } }, {}, [scriptedAgent('judge', answers)]);
 
   it('gives its score, and its verdict counts where it gives none', async () => {
     const scored = await judged('{"score": 0.75, "passed": false, "reason": "mostly"}');
@@ -188,11 +189,27 @@ describe('a validator agent as a scorer', () => {
     });
   });
 
-  it('is an error when it decides nothing', async () => {
-    expect((await judged('I cannot say')).result).toMatchObject({
-      status: 'error',
-      error:
-        'scorer "agent:judge": judge must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got "I cannot say"',
+  it('is asked twice more when it decides nothing, and the side that two are on counts', async () => {
+    const unsure = 'I cannot say';
+    expect((await judged(unsure, '{"score": 0.9, "reason": "fine"}', '{"score": 0.6}')).result).toMatchObject({
+      status: 'passed',
+      scores: [{ score: 0.9, reason: '2 of 3 answers: fine', response: { score: 0.9 } }],
     });
+    expect((await judged(unsure, '{"score": 0.1}', '{"score": 0}')).result).toMatchObject({
+      status: 'failed',
+      score: 0.1,
+    });
+    const wanted =
+      'scorer "agent:judge": judge must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got "I cannot say"; asked twice more, it gave no majority';
+    for (const more of [
+      ['{"score": 1}', '{"score": 0}'],
+      ['{"score": 1}', unsure],
+      [unsure, unsure],
+    ]) {
+      expect((await judged(unsure, ...more)).result).toMatchObject({
+        ...{ status: 'error', error: wanted },
+        fault: { by: 'judge', kind: 'undecided' },
+      });
+    }
   });
 });

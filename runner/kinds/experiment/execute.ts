@@ -79,7 +79,7 @@ async function scoreBy(
   const elapsed = startStopwatch(context.ports.clock);
   const basis = { metric: scorer, position, range };
   try {
-    const { usage, ...verdict } = await askScorer(context, { scorer, question });
+    const { usage, ...verdict } = await askScorer(context, { scorer, question, range });
     if (usage !== undefined) context.spend('judge', usage);
     if ('failure' in verdict) {
       const { failure, stack: _, ...record } = verdict;
@@ -118,34 +118,53 @@ function complaintAbout({ metric, score, range, error }: Score): string {
 /** Asks one scorer under the attempt's deadline: a validator agent, or whoever has the name. Throws when it has no score. */
 async function askScorer(
   context: AttemptContext,
-  { scorer, question }: { scorer: string; question: ScoreQuestion },
+  { scorer, question, range }: { scorer: string; question: ScoreQuestion; range: ExperimentCase['range'] },
 ): Promise<ScorerVerdict> {
   const agentId = scorerAgentId(scorer);
-  if (agentId !== undefined) return askAgentForScore(context, agentId, question);
+  if (agentId !== undefined) return askAgentForScore(context, { agentId, question, range });
   const { scorers } = context.ports;
   if (scorers === undefined) throw new Error(`there is nobody to ask for the scorer "${scorer}"`);
   context.emit({ type: 'phase.started', turn: 1, phase: 'scorer' });
   return context.deadline.run((signal) => scorers.score({ scorer, question, services: context.services(1) }, signal));
 }
 
+type AgentScoring = { agentId: string; question: ScoreQuestion; range: ExperimentCase['range'] };
+
+/** After an answer without a score the agent is asked twice more, and the side of the range that two are on counts. */
 async function askAgentForScore(
   context: AttemptContext,
-  agentId: string,
-  question: ScoreQuestion,
+  { agentId, question, range }: AgentScoring,
 ): Promise<ScorerVerdict> {
   const { output, input, groundTruth, metadata } = question;
   const request: JsonObject = { output, input, criteria: groundTruth, ...metadata };
-  const answer = await askValidator(context, { use: validatorId(agentId), request }, 1);
-  const found = readAgentScore(answer);
-  if (found !== undefined && 'conflict' in found) {
-    const problem = `${agentId} contradicts itself: ${found.conflict}, in ${showJson(answer)}`;
-    context.found(judgeFault({ kind: found.kind, evidence: problem, turn: 1 }));
-    throw new Error(problem);
-  }
-  if (found === undefined) {
-    const problem = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(answer)}`;
+  const ask = async () => {
+    const answer = await askValidator(context, { use: validatorId(agentId), request }, 1);
+    return { answer, score: scoreIn(context, agentId, answer) };
+  };
+  const first = await ask();
+  if (first.score !== undefined) return { ...first.score, request, response: asStructure(first.answer) };
+  const [second, third] = [await ask(), await ask()];
+  const sides = [second, third].map(({ score }) => score && isInRange(score.score, range));
+  if (second.score === undefined || sides[0] !== sides[1]) {
+    const wanted = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(first.answer)}`;
+    const problem = `${wanted}; asked twice more, it gave no majority`;
     context.found(judgeFault({ kind: 'undecided', evidence: problem, turn: 1 }));
     throw new Error(problem);
   }
-  return { ...found, request, response: asStructure(answer) };
+  const { score, reason } = second.score;
+  const told = reason === '' ? '2 of 3 answers' : `2 of 3 answers: ${reason}`;
+  return { score, reason: told, request, response: asStructure(second.answer) };
+}
+
+/** Throws for an answer that contradicts itself. */
+function scoreIn(
+  context: AttemptContext,
+  agentId: string,
+  answer: string,
+): { score: number; reason: string } | undefined {
+  const found = readAgentScore(answer);
+  if (found === undefined || !('conflict' in found)) return found;
+  const problem = `${agentId} contradicts itself: ${found.conflict}, in ${showJson(answer)}`;
+  context.found(judgeFault({ kind: found.kind, evidence: problem, turn: 1 }));
+  throw new Error(problem);
 }

@@ -34,7 +34,7 @@ export type MutationSource = {
   otherCalls: readonly ToolCall[];
 };
 
-type Place = { call: ToolCall; turn: number; position: number };
+type PlacedCall = { call: ToolCall; turn: number; position: number };
 
 /** Changes a recorded conversation in ways an agent may go wrong: the same ones whenever it is asked. */
 export function mutationsOf({ answer, assertions, otherCalls }: MutationSource): Mutation[] {
@@ -73,20 +73,20 @@ export function changesSomething({ tool }: ToolCall): boolean {
   return !looksUp.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
 }
 
-function placesIn({ turns }: RecordedAnswer): Place[] {
+function placesIn({ turns }: RecordedAnswer): PlacedCall[] {
   return turns.flatMap(({ turn, response }) =>
     (response?.toolCalls ?? []).map((call, position) => ({ call, turn, position })),
   );
 }
 
-function dropCall(answer: RecordedAnswer, place: Place): Mutation {
+function dropCall(answer: RecordedAnswer, place: PlacedCall): Mutation {
   const { call, turn } = place;
   const what = `${displayName(call)} is not called`;
   return { kind: 'drop_call', turn, what, call, answer: withCalls(answer, turn, (calls) => without(calls, place)) };
 }
 
 /** A write of another conversation, where there is one that this conversation has not. */
-function addCall(answer: RecordedAnswer, places: readonly Place[], others: readonly ToolCall[]): Mutation[] {
+function addCall(answer: RecordedAnswer, places: readonly PlacedCall[], others: readonly ToolCall[]): Mutation[] {
   const own = new Set(places.map(({ call }) => displayName(call)));
   const [other] = others
     .filter((call) => !own.has(displayName(call)) && changesSomething(call))
@@ -107,7 +107,7 @@ function addCall(answer: RecordedAnswer, places: readonly Place[], others: reado
   ];
 }
 
-function alterArgument(answer: RecordedAnswer, place: Place): Mutation[] {
+function alterArgument(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   const { call, turn } = place;
   const args = isJsonObject(call.arguments) ? call.arguments : {};
   const found = Object.entries(args).find(([, value]) => altered(value) !== undefined);
@@ -126,7 +126,7 @@ function altered(value: Json): Json | undefined {
 }
 
 /** Two arguments of one type have each other's values. */
-function swapArguments(answer: RecordedAnswer, place: Place): Mutation[] {
+function swapArguments(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   const { call, turn } = place;
   const args: JsonObject = isJsonObject(call.arguments) ? call.arguments : {};
   const scalars = Object.entries(args).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
@@ -141,7 +141,7 @@ function swapArguments(answer: RecordedAnswer, place: Place): Mutation[] {
 }
 
 /** It acts in the turn in which it asked whether it may. */
-function skipQuestion(answer: RecordedAnswer, place: Place): Mutation[] {
+function skipQuestion(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   const { call, turn } = place;
   const before = answer.turns.find((played) => played.turn === turn - 1);
   if (before?.response?.content.includes('?') !== true) return [];
@@ -154,7 +154,7 @@ function skipQuestion(answer: RecordedAnswer, place: Place): Mutation[] {
   return [{ kind: 'skip_question', turn: turn - 1, what, call, answer: moved }];
 }
 
-function invertOrder(answer: RecordedAnswer, writes: readonly Place[]): Mutation[] {
+function invertOrder(answer: RecordedAnswer, writes: readonly PlacedCall[]): Mutation[] {
   return writes.slice(1).flatMap((second, index): Mutation[] => {
     const first = writes[index];
     if (first === undefined || displayName(first.call) === displayName(second.call)) return [];
@@ -164,7 +164,7 @@ function invertOrder(answer: RecordedAnswer, writes: readonly Place[]): Mutation
   });
 }
 
-function repeatCall(answer: RecordedAnswer, { call, turn, position }: Place): Mutation {
+function repeatCall(answer: RecordedAnswer, { call, turn, position }: PlacedCall): Mutation {
   const repeated = withCalls(answer, turn, (calls) => calls.toSpliced(position, 0, call));
   return { kind: 'repeat_call', turn, what: `${displayName(call)} is called twice`, call, answer: repeated };
 }
@@ -201,10 +201,10 @@ function withText(answer: RecordedAnswer, at: number, change: (text: string) => 
   return withResponse(answer, at, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
 }
 
-function replaceCall(answer: RecordedAnswer, { turn, position }: Place, call: ToolCall): RecordedAnswer {
+function replaceCall(answer: RecordedAnswer, { turn, position }: PlacedCall, call: ToolCall): RecordedAnswer {
   return withCalls(answer, turn, (calls) => calls.with(position, call));
 }
 
-function without(calls: readonly ToolCall[], { position }: Place): ToolCall[] {
+function without(calls: readonly ToolCall[], { position }: PlacedCall): ToolCall[] {
   return calls.toSpliced(position, 1);
 }

@@ -59,14 +59,7 @@ export function createRecordedContext({ testCase, answer, rules }: Parts): Recor
       ...{ suiteKey: '', agentId: '', baseDir: '', environment: defaultEnvironment },
       ...{ case: testCase, options: testCase.options ?? {}, timeoutMs: Number.POSITIVE_INFINITY },
     },
-    ports: {
-      agents: { agent: () => Promise.reject(new Error('nobody is asked about what is recorded')) },
-      scripts: { runHook: noScript, runFunction: noScript, runTest: noScript, runMock: noScript },
-      attachments: { read: (content) => Promise.resolve(content) },
-      clock,
-      observers: [],
-      onObserverError: () => undefined,
-    },
+    ports: { ...nobody, clock },
     deadline: {
       timeoutMs: Number.POSITIVE_INFINITY,
       signal: new AbortController().signal,
@@ -87,13 +80,29 @@ export function createRecordedContext({ testCase, answer, rules }: Parts): Recor
     },
     progress: () => recorded,
     ...{ waiting: () => undefined, hung: () => undefined, hangKnown: () => Promise.resolve() },
-    ...{ asked: () => undefined, connector: () => undefined, warn: () => undefined, warnings: () => [] },
+    ...{
+      called: () => undefined,
+      said: () => undefined,
+      tool: () => () => undefined,
+      asked: () => undefined,
+      connector: () => undefined,
+      warn: () => undefined,
+      warnings: () => [],
+    },
     timeoutText: () => answer.error ?? 'timeout',
     timeoutFault: () => faultOfError(new Error('timeout'), { role: 'agent' }),
     waitFor: () => undefined,
   };
   return { context, hasRunOut: () => hasRunOut };
 }
+
+const nobody: Omit<AttemptContext['ports'], 'clock'> = {
+  agents: { agent: () => Promise.reject(new Error('nobody is asked about what is recorded')) },
+  scripts: { runHook: noScript, runFunction: noScript, runTest: noScript, runMock: noScript },
+  attachments: { read: (content) => Promise.resolve(content) },
+  observers: [],
+  onObserverError: () => undefined,
+};
 
 /** The user had nothing more to say. */
 const userEnds: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'turns_played', 'agent_ended']);

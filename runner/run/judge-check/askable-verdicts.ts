@@ -3,7 +3,7 @@ import { validatorId } from '../../assertions/agent.ts';
 import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
-import { isMeasured } from '../../fold/index.ts';
+import { isMeasured, scorerAgentId } from '../../fold/index.ts';
 import { judgeOf } from '../../kinds/attempt/judge.ts';
 import { askableScore } from '../../kinds/consistency/judge-samples.ts';
 import { isWritten } from '../../kinds/kinds.ts';
@@ -36,6 +36,14 @@ export async function askableVerdicts(recorded: Recorded): Promise<AskableVerdic
   const { testCase } = recorded.asked;
   if (isWritten(testCase)) return verdictsOfRules(recorded, testCase);
   return isMeasured(testCase) ? verdictsOfScores(recorded, testCase) : [];
+}
+
+/** The verdicts of agents that no rule of a case asks for: they score rows of tables, or `t.assert.Agent` asks them. */
+export function otherVerdicts({ asked, recorded }: Omit<Recorded, 'open'>): number {
+  if (isWritten(asked.testCase)) return 0;
+  const { assertions, scores = [] } = recorded.result;
+  const scored = scores.filter(({ metric, error }) => scorerAgentId(metric) !== undefined && error === undefined);
+  return assertions.filter(({ agentValidation }) => agentValidation !== undefined).length + scored.length;
 }
 
 async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: WrittenCase): Promise<AskableVerdict[]> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ReadState, StateAnswer } from '../../inputs/parse-cases.ts';
 import { staysInside } from '../../scripts/stays-inside.ts';
-import { errorText, isJsonObject, type Json, nearest } from '../../values/index.ts';
+import { errorText, isJsonObject, nearest, parseJson } from '../../values/index.ts';
 
 /** Reads the state files of the cases of a file: they lie beside it, or anywhere in the workspace. Each is read once. */
 export function createStateReader(caseFile: string, root: string): ReadState {
@@ -14,10 +14,11 @@ export function createStateReader(caseFile: string, root: string): ReadState {
   };
 }
 
-type Place = { folder: string; root: string };
+type StateFolders = { folder: string; root: string };
 
-function readState(name: string, place: Place): StateAnswer {
+function readState(name: string, place: StateFolders): StateAnswer {
   const shown = JSON.stringify(name);
+  if (name.includes('\0')) return { ok: false, message: `no file can be called ${shown}: there is a NUL in it` };
   const inside = [place.folder, place.root].filter((folder) => isBelow(place.root, path.resolve(folder, name)));
   if (inside.length === 0) return { ok: false, message: `the state file ${shown} is outside the workspace` };
   const found = inside.map((folder) => path.resolve(folder, name)).find(isFile);
@@ -28,7 +29,7 @@ function readState(name: string, place: Place): StateAnswer {
   if (!staysInside(place.root, found))
     return { ok: false, message: `the state file ${shown} is outside the workspace` };
   try {
-    const state: Json = JSON.parse(readFileSync(found, 'utf8'));
+    const state = parseJson(readFileSync(found, 'utf8'));
     if (isJsonObject(state)) return { ok: true, state };
     return { ok: false, message: `the state file ${shown} must hold a JSON object` };
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   baselineChoices,
   describeSeries,
   findRun,
+  hadWholeSuite,
   runStandings,
   seriesOf,
   seriesOfRow,
@@ -21,7 +22,7 @@ import { UsageError } from '../usage-error.ts';
 export type WantedBaseline = { kind: 'usual' } | { kind: 'none' } | { kind: 'run'; runId: string };
 
 /**
- * Finds the run that `--baseline` asks for. Throws when it is not there, was stopped, is of another connector or has no
+ * Finds the run that `--baseline` asks for. Throws when it is not there, was stopped, had only some cases, is of another connector or has no
  * case of the plan. That no run has passed yet, or that there is none at all, is no mistake: every series begins.
  */
 export function chosenBaseline({ options, root, plan }: PreparedRun, terminal: Terminal): WantedBaseline {
@@ -60,6 +61,11 @@ function namedRun(database: Database, reference: string, plan: RunPlan): string 
   if (run.status === 'running') throw new UsageError(`--baseline: the run ${run.runId} is still going on`);
   if (run.status !== 'passed' && run.status !== 'failed') {
     throw new UsageError(`--baseline: the run ${run.runId} was stopped (${run.status}), so it is no measure`);
+  }
+  if (!hadWholeSuite(database, run.runId)) {
+    throw new UsageError(`--baseline: the run ${run.runId} had only some of the cases, so it is no measure`, [
+      'Name a run without --case, --tag, --run, --scorer and --last-failed; "runner compare" shows any two runs side by side.',
+    ]);
   }
   const [was, now] = [seriesOfRow(run).connector, seriesOf(plan).connector];
   if (was !== now) {

@@ -3,7 +3,7 @@ import { defaultEnvironment, type TestCase } from '../../contract/index.ts';
 import { createAttemptContext } from '../../engine/attempt-context.ts';
 import type { SuiteCases } from '../../engine/plan-run.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
-import { type AttemptContext, startDeadline } from '../../ports/index.ts';
+import { type AttemptContext, answerLimit, startDeadline } from '../../ports/index.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { loadSuites, type SuiteOrigin } from '../load.ts';
@@ -33,7 +33,14 @@ export async function openRules(
   const located = await locateRun({ inputs, flags: { app } }, terminal);
   const { root, config, handlers, systems, options } = located;
   const { variables } = terminal;
-  const scripts = createScriptHost({ root, variables, handlers, systems, engines: () => agents.engines });
+  const scripts = createScriptHost({
+    root,
+    variables,
+    handlers,
+    systems,
+    workers: { maxAnswer: answerLimit(config) },
+    engines: () => agents.engines,
+  });
   const agents = createAgents({ root, config, variables, systems, handlers: scripts.handlers });
   const close = async (): Promise<void> => {
     await Promise.all([agents.close(), scripts.close()]);
@@ -62,10 +69,12 @@ export async function openRules(
         const planned = { ...place, ...asks, case: testCase };
         const deadline = startDeadline(systemClock, timeoutMs, signal);
         const facts = { runId: 'regrade', attempt, minAccuracy: 0, rules, emit: () => undefined };
+        const context = createAttemptContext({ ...facts, planned, ports, deadline });
         try {
-          return await use(createAttemptContext({ ...facts, planned, ports, deadline }));
+          return await use(context);
         } finally {
           deadline.dispose();
+          agents.sessionOver?.(context.sessionId);
         }
       },
     };

@@ -4,12 +4,14 @@ import type { RunObserver } from '../../ports/index.ts';
 import { createCaseSheet } from '../../reporters/console/case-sheet.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createExperimentSheet } from '../../reporters/experiment/experiment-sheet.ts';
+import type { CasePasts } from '../../reporters/failure-log.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
-import { rerunCommand } from './rerun-command.ts';
+import { nextSteps } from './next-steps.ts';
 
 /** Creates the display of a run: the answer to a message, the rows of an experiment, or the cases. */
-export function createDisplay({ options, source, plan, disabled }: PreparedRun, terminal: Terminal): Display {
+export function createDisplay(prepared: PreparedRun, terminal: Terminal): Display {
+  const { options, source, plan, disabled } = prepared;
   const isData = options.format === 'json' || options.json === true;
   if (source.kind === 'message' && !isData) return createAnswerPrinter(terminal);
   const stream = isData ? terminal.stderr : terminal.stdout;
@@ -19,14 +21,16 @@ export function createDisplay({ options, source, plan, disabled }: PreparedRun, 
     live: stream.isTTY === true,
     verbose: options.verbose === true,
     quiet: options.quiet === true,
-    command: (ids: readonly string[], scorer = options.scorer) => rerunCommand({ ...options, scorer }, ids),
+    next: nextSteps(prepared, terminal),
   };
   const isOfTables = plan.cases.every((planned) => isScored(planned.case));
   return createConsoleReporter(looks, isOfTables ? (desk) => createExperimentSheet(desk, disabled) : createCaseSheet);
 }
 
 /** Shows a run to whoever waits for it, and what it came to. */
-type Display = RunObserver & { finish(state: RunState, outputs: readonly string[]): void };
+type Display = RunObserver & {
+  finish(state: RunState, outputs: readonly string[], pasts?: CasePasts): void;
+};
 
 /** A message is answered on standard output, with nothing around the answer. */
 function createAnswerPrinter(terminal: Terminal): Display {

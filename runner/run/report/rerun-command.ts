@@ -1,8 +1,11 @@
 import { formatGoDuration } from '../../values/index.ts';
 import { DEFAULT_TIMEOUT_MS, type TestOptions } from '../test-options.ts';
 
-/** The command that runs some cases of the same input again. What is recorded is for a person to decide anew. */
-export function rerunCommand(options: TestOptions, ids: readonly string[]): string {
+/**
+ * The command that runs some cases of the same input again, or those that failed last. What is recorded is for a person
+ * to decide anew.
+ */
+export function rerunCommand(options: TestOptions, which: readonly string[] | 'last failed'): string {
   const words = [
     ...[
       'npx',
@@ -27,12 +30,18 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     ...(options.env ?? []).flatMap((file) => ['-e', file]),
     ...given('-a', options.app),
     ...given('--db', options.db),
-    ...ids.flatMap((id) => ['--case', id]),
+    ...(which === 'last failed' ? ['--last-failed'] : which.flatMap((id) => ['--case', id])),
   ];
+  return commandLine(words);
+}
+
+/** Words as a shell reads them. */
+export function commandLine(words: readonly string[]): string {
   return words.map(quote).join(' ');
 }
 
-function given(flag: string, value: string | undefined): string[] {
+/** A flag with its value, if it has one. */
+export function given(flag: string, value: string | undefined): string[] {
   return value === undefined ? [] : [flag, value];
 }
 

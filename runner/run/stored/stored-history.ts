@@ -19,8 +19,13 @@ export function historyFile({ app, db }: HistoryPlace, { cwd }: Pick<Terminal, '
 
 /** The history that runs were recorded in. Throws when there is none: looking at it must not make one. */
 export function openStoredHistory(place: HistoryPlace, terminal: Terminal): Database {
+  return openDatabase(existingHistory(place, terminal));
+}
+
+/** Returns the path of the history. Throws when there is none. */
+export function existingHistory(place: HistoryPlace, terminal: Terminal): string {
   const file = historyFile(place, terminal);
-  if (existsSync(file)) return openDatabase(file);
+  if (existsSync(file)) return file;
   throw new UsageError(`there is no history at ${file}`, [
     'Name the workspace with --app, or the history itself with --db.',
   ]);

@@ -16,7 +16,7 @@ export async function probeAddress(
 ): Promise<FoundAgent> {
   refuseSecrets(url, variables);
   const prober = createProber({ variables }, signal);
-  const bare = url.replace(/\/+$/, '');
+  const bare = url.replace(/(?<!\/)\/+$/, '');
   const base = /^(.*)\/chat\/completions$/.exec(bare)?.[1];
   const hasPath = /^[^/]*\/\/[^/]*\/.|^\$ENV\.\w+\/./.test(bare);
   const isBase = base !== undefined || bare.endsWith('/v1');
@@ -39,7 +39,8 @@ export async function probeAddress(
 function refuseSecrets(url: string, variables: Terminal['variables']): void {
   const filled = fillVariables(url, { agent: 'try', field: 'url', variables });
   if (!/^https?:$/.test(URL.parse(filled)?.protocol ?? '')) throw new UsageError(`${url} is not an http address`);
-  const secret = /:\/\/[^/?#]*@/.test(url) || /[?&][^=]*(?:key|token|secret|passw|auth)[^=]*=(?!\$ENV\.)/i.test(url);
+  const secret =
+    /:\/\/[^/?#]*@/.test(url) || /[?&][^=&]{0,100}(?:key|token|secret|passw|auth)[^=&]{0,100}=(?!\$ENV\.)/i.test(url);
   if (!secret) return;
   throw new UsageError('the address holds a key or a password, and would be written into runner.config.json', [
     "Put it into a variable, and write its name there: 'http://127.0.0.1:8000/chat?key=$ENV.CHAT_KEY'",

@@ -70,7 +70,7 @@ function valueAtPath(document: Json, path: string): Json {
 }
 
 function lastKey(path: string): string {
-  return /(\w+)(?:\[\d+\])?$/.exec(path)?.[1] ?? '';
+  return /(?<!\w)(\w+)(?:\[\d+\])?$/.exec(path)?.[1] ?? '';
 }
 
 function bare(path: string): string {

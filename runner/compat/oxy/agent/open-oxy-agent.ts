@@ -91,7 +91,8 @@ function answerTool({ id, error, ...call }: WantedTool, signal: AbortSignal): Pr
   const { tool, values, request } = call;
   const { name } = tool.declaration;
   const real = () => callTool(call, signal);
-  return answerCall({ id, name, arguments: values, error, desk: request.mocks, real }, signal);
+  const telling = request.context.tool;
+  return answerCall({ id, name, arguments: values, error, desk: request.mocks, real, telling }, signal);
 }
 
 function resultText({ result, error }: ToolCall): string {

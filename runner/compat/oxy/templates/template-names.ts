@@ -40,8 +40,8 @@ function lineCounter(text: string): (index: number) => number {
 
 /** `for a, b in …`, `set a = …`, `with a = …` */
 function madeIn(code: string): string[] {
-  const [, loop] = /^[-+]?\s*for\s+(.*?)\s+in\b/s.exec(code) ?? [];
+  const [, loop] = /^[-+]?\s*for\s+(?!\s)(.*?)(?<!\s)\s+in\b/s.exec(code) ?? [];
   const [, set] = /^[-+]?\s*(?:set|with|macro)\s+(.*)/s.exec(code) ?? [];
-  const assigned = [...(set ?? '').matchAll(/([A-Za-z_]\w*)\s*=(?!=)/g)].map(([, name = '']) => name);
+  const assigned = [...(set ?? '').matchAll(/(?<!\w)([A-Za-z_]\w*)\s*=(?!=)/g)].map(([, name = '']) => name);
   return [...(loop?.match(/[A-Za-z_]\w*/g) ?? []), ...assigned];
 }

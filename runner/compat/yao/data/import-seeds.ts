@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { AgentError } from '../../../ports/index.ts';
-import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText } from '../../../values/index.ts';
+import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, parseJson } from '../../../values/index.ts';
 
 /** `Process("seeds.import", file, model)`: rows of a table in `seeds/`. A row that is not taken counts as ignored. */
 export function importSeeds(file: string, root: string, create: (row: JsonObject) => Json): Json {
@@ -22,7 +22,7 @@ export function importSeeds(file: string, root: string, create: (row: JsonObject
 
 function readRows(file: string): JsonObject[] {
   const text = readFileSync(file, 'utf8');
-  if (!file.endsWith('.csv')) return [JSON.parse(text)].flat().filter(isJsonObject);
+  if (!file.endsWith('.csv')) return [parseJson(text)].flat().filter(isJsonObject);
   const cells: Record<string, string>[] = parse(text, { bom: true, columns: true, skip_empty_lines: true });
   return cells.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cellValue(cell)])));
 }

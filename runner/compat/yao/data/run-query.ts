@@ -84,7 +84,7 @@ function pageIn(query: Query, rowsOf: RowsOf): Json {
 }
 
 function found({ from, wheres, orders }: Query, rowsOf: RowsOf): JsonObject[] {
-  const [table = '', ...alias] = from.trim().split(/\s+as\s+/i);
+  const [table = '', ...alias] = from.trim().split(/(?<!\s)\s+as\s+/i);
   if (!name.test(table.replace(/^\$/, '').replaceAll('.', '')) || alias.length > 1) {
     throw refused(`from "${from}" is not the name of a table or a $model`);
   }
@@ -94,7 +94,7 @@ function found({ from, wheres, orders }: Query, rowsOf: RowsOf): JsonObject[] {
 /** `name as title`: the column, and what it is called in the answer. */
 function selected(row: JsonObject, { select }: Query): JsonObject {
   const columns = select.map((expression) => {
-    const [column = '', title] = expression.trim().split(/\s+as\s+/i);
+    const [column = '', title] = expression.trim().split(/(?<!\s)\s+as\s+/i);
     return [columnOf(column), title ?? columnOf(column)] as const;
   });
   const values = projected(row, { select: columns.map(([column]) => column) });

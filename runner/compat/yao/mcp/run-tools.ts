@@ -39,7 +39,11 @@ async function runTool(call: ModelToolCall, { offered, turn }: Toolbox, signal: 
   const found =
     parts.length === 2 ? offered.find((other) => other.server.id === server && other.tool === tool) : undefined;
   const named = { call, server: found === undefined ? prefix : server, tool };
+  const { mocks, context } = turn.request;
+  const isReal = found !== undefined && mocks?.isMocked({ name: tool, server }) !== true;
+  const end = isReal ? context.tool?.({ server, tool, arguments: call.arguments }) : undefined;
   const { args, outcome, mocked } = await outcomeOf(call, { found, offered, turn }, signal);
+  end?.(outcome.ok ? undefined : outcome.error);
   const durationMs = performance.now() - started;
   if (!outcome.ok) turn.log('tool', `${call.tool}(${JSON.stringify(args)}) → ${outcome.error}`);
   return { ...named, arguments: args, outcome, durationMs, mocked };

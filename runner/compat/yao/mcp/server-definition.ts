@@ -32,7 +32,12 @@ type WrittenDefinition = z.infer<typeof definitionSchema>;
 /** The contents of a `*.mcp.yao`. `mapping` is the folder with the schemas of its tools. */
 export type ServerDefinition = WrittenDefinition & { id: string; file: string; mapping: string };
 
-export type ServerPlaces = { root: string; variables: Variables; folders(): ReadonlyMap<string, AgentFolder> };
+export type ServerPlaces = {
+  root: string;
+  variables: Variables;
+  maxAnswer: number;
+  folders(): ReadonlyMap<string, AgentFolder>;
+};
 
 const endings = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
 

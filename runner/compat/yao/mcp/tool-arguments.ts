@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser';
 import * as z from 'zod';
-import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../../../values/index.ts';
 
 export type CheckedArguments = { ok: true; value: JsonObject } | { ok: false; problem: string };
 
@@ -16,13 +16,14 @@ export function checkArguments(written: Json, schema: JsonObject): CheckedArgume
 
 function mended(written: string): unknown {
   if (written.trim() === '') return {};
+  if (tooDeepAt(written) !== undefined) return undefined;
   return parse(written, [], { allowTrailingComma: true });
 }
 
 function problemOf(value: JsonObject, schema: JsonObject): string | undefined {
   const checked = validatorOf(schema)?.safeParse(value);
   if (checked === undefined || checked.success) return undefined;
-  return z.prettifyError(checked.error).replaceAll(/\s*\n\s*/g, ' ');
+  return z.prettifyError(checked.error).replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 /** A schema beyond what can be checked here checks nothing; the tool itself still may. */

@@ -5,7 +5,7 @@ import type { Plugin } from 'esbuild';
 import escapeStringRegexp from 'escape-string-regexp';
 import { bundleSource } from '../../../scripts/bundle-module.ts';
 import { originalPlace } from '../../../scripts/worker/find-hang.ts';
-import type { GeneratedPlace } from '../../../scripts/worker/where-worker-is.ts';
+import type { GeneratedPlace } from '../../../scripts/worker/pipes.ts';
 import { BUNDLE_NAME } from './sandbox-protocol.ts';
 
 /** A script with everything it imports, for a context without Node. */

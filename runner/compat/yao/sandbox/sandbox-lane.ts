@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import { ownFile } from '../../../scripts/own-file.ts';
-import { deathBy } from '../../../scripts/worker/death.ts';
-import { startThread } from '../../../scripts/worker/start-worker.ts';
-import type { SyncReplies } from '../../../scripts/worker/sync-replies.ts';
-import { type GeneratedPlace, whereWorkerIs } from '../../../scripts/worker/where-worker-is.ts';
+import type { GeneratedPlace } from '../../../scripts/worker/pipes.ts';
+import type { SyncAnswer } from '../../../scripts/worker/sync-replies.ts';
+import { startUserProcess, type UserProcess } from '../../../scripts/worker/user-process.ts';
 import { errorText, type Json } from '../../../values/index.ts';
 import type { SandboxCall, SandboxEnding, SandboxMessage } from './sandbox-protocol.ts';
 
@@ -18,39 +16,37 @@ export type SandboxListener = {
   hung?(place: Promise<GeneratedPlace | undefined>): void;
 };
 
-/** `lost`: the thread died under the call. */
+/** `lost`: the process ended under the call. */
 export type SandboxOutcome = SandboxEnding | { type: 'lost'; death: string };
 
 const MEMORY_MB = 512;
-/** The time for a stopped call to end by itself before its thread is inspected, in milliseconds. */
+/** The time for a stopped call to end by itself before somebody looks where it is, in milliseconds. */
 const HEARING_MS = 50;
 
 type Flight = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
 
-/** A worker thread that makes one call at a time. An aborted call takes its thread with it, wherever it is. */
+/** A process that makes one call at a time. An aborted call takes its process with it, wherever it is. */
 export class SandboxLane {
-  readonly #worker: Worker;
-  readonly #replies: SyncReplies;
+  readonly #process: UserProcess<SandboxCall>;
   #flight: Flight | undefined;
   #death: string | undefined;
   #open = true;
   #blocked = false;
-  /** A halted worker cannot be ended: whoever ends it waits for this. */
+  /** Whoever ends the process waits for this, or nothing would be seen. */
   #looking: Promise<GeneratedPlace | undefined> = Promise.resolve(undefined);
 
   constructor() {
-    const program = ownFile('sandbox-main', import.meta.url);
-    const { worker, replies } = startThread({ program, start: {}, env: {}, memoryMb: MEMORY_MB });
-    this.#worker = worker;
-    this.#replies = replies;
-    this.#worker.on('message', (message: SandboxMessage) => this.#receive(message));
-    this.#worker.on('error', (error: unknown) => {
-      this.#death ??= deathBy(error, MEMORY_MB);
-    });
-    this.#worker.on('exit', (code) => {
-      this.#open = false;
-      this.#replies.close();
-      this.#settle({ type: 'lost', death: this.#death ?? `its worker exited with code ${code}` });
+    this.#process = startUserProcess<SandboxCall, SandboxMessage>({
+      program: ownFile('sandbox-main', import.meta.url),
+      start: {},
+      variables: {},
+      memoryMb: MEMORY_MB,
+      heard: (message) => this.#receive(message),
+      printed: (source, text) => this.#flight?.listener.log(source, text),
+      ended: (death) => {
+        this.#open = false;
+        this.#settle({ type: 'lost', death: this.#death ?? death });
+      },
     });
   }
 
@@ -76,19 +72,19 @@ export class SandboxLane {
       };
       this.#flight = { listener, settle };
       signal.addEventListener('abort', stop, { once: true });
-      this.#worker.postMessage(call);
+      this.#process.post(call);
     });
   }
 
   async end(): Promise<void> {
     this.#open = false;
     await this.#looking;
-    await this.#worker.terminate();
+    await this.#process.terminate();
   }
 
   async #lookFor(marker: string, isEnded: () => boolean): Promise<GeneratedPlace | undefined> {
     await wait(HEARING_MS);
-    return isEnded() ? undefined : whereWorkerIs(this.#worker, marker);
+    return isEnded() ? undefined : this.#process.whereIs(marker);
   }
 
   #receive(message: SandboxMessage): void {
@@ -104,6 +100,9 @@ export class SandboxLane {
       case 'asserted':
         listener?.asserted?.(message.assertion, message.stack);
         return;
+      case 'ending':
+        this.#death = message.death;
+        return;
       case 'ended':
         this.#settle(message.ending);
         return;
@@ -114,10 +113,10 @@ export class SandboxLane {
 
   #answer(listener: SandboxListener, question: string): void {
     const flight = this.#flight;
-    const reply = (answer: Parameters<SyncReplies['reply']>[0]) => {
+    const reply = (answer: SyncAnswer) => {
       if (!this.#open || this.#flight !== flight) return;
       this.#blocked = false;
-      this.#replies.reply(answer);
+      this.#process.reply(answer);
     };
     void listener.ask(JSON.parse(question)).then(
       (value) => reply({ type: 'answer', value: JSON.stringify(value) }),

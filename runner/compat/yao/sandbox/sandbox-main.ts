@@ -1,19 +1,14 @@
 import vm from 'node:vm';
-import { parentPort, workerData } from 'node:worker_threads';
 import { runTestFunction, type TestListener } from '../../../scripts/test-object/testing-object.ts';
+import { type HostLine, serveHost } from '../../../scripts/worker/serve-host.ts';
+import { requireShortText } from '../../../scripts/worker/short-text.ts';
 import { askAndWait } from '../../../scripts/worker/sync-questions.ts';
-import { failureOf } from '../../../scripts/worker/user-failure.ts';
+import { failureOf, tellEnding } from '../../../scripts/worker/user-failure.ts';
 import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 import { errorText } from '../../../values/index.ts';
 import { createContext } from './sandbox-context.ts';
 import { type ScriptBridge, sandboxGlobals } from './sandbox-globals.ts';
-import {
-  BUNDLE_NAME,
-  type SandboxCall,
-  type SandboxEnding,
-  type SandboxMessage,
-  type SandboxStart,
-} from './sandbox-protocol.ts';
+import { BUNDLE_NAME, type SandboxCall, type SandboxEnding, type SandboxMessage } from './sandbox-protocol.ts';
 import type { SandboxQuestion } from './sandbox-question.ts';
 
 type UserFunction = (...values: unknown[]) => unknown;
@@ -38,20 +33,20 @@ const nativesOf = new vm.Script(`(() => {
   return { parse: JSON.parse, fail: (message) => new Error(message), Exception };
 })()`);
 
-if (parentPort !== null) serve(parentPort, workerData);
+serveHost<object, SandboxCall, SandboxMessage>(serve);
 
-/** Runs in a worker thread: makes one call at a time, each in a fresh context. */
-function serve(port: NonNullable<typeof parentPort>, { bridge }: SandboxStart): void {
-  const post = (message: SandboxMessage) => port.postMessage(message);
+/** Makes one call at a time, each in a fresh context. */
+function serve(_start: object, { post }: HostLine<SandboxMessage>): (call: SandboxCall) => void {
   const scripts = new Map<string, vm.Script>();
+  tellEnding((death) => post({ type: 'ending', death }));
   const host: Host = {
-    ask: (question) => askAndWait(bridge, () => post({ type: 'asked', question: JSON.stringify(question) }), host.ask),
+    ask: (question) => askAndWait(() => post({ type: 'asked', question: JSON.stringify(question) }), host.ask),
     log: (source, text) => post({ type: 'logged', source, text }),
     asserted: (assertion, stack) => post({ type: 'asserted', assertion: JSON.stringify(assertion), stack }),
   };
-  port.on('message', (call: SandboxCall) => {
+  return (call) => {
     void perform(call, { host, scripts }).then((ending) => post({ type: 'ended', ending }));
-  });
+  };
 }
 
 async function perform(
@@ -66,7 +61,9 @@ async function perform(
     if (!isFunction(callable)) {
       return { type: 'absent', found: Object.keys(found).filter((name) => isFunction(found[name])) };
     }
-    return await ended(callable, valuesOf(call, { natives, bridge }), { call, host });
+    const ending = await ended(callable, valuesOf(call, { natives, bridge }), { call, host });
+    if (ending.type === 'returned') requireShortText(ending.value, { did: 'returned', maxAnswer: call.maxAnswer });
+    return ending;
   } catch (thrown) {
     return { type: 'threw', failure: failureIn(thrown) };
   }

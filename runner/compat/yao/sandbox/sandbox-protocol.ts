@@ -1,7 +1,4 @@
-import type { SyncBridge, UserFailure } from '../../../scripts/worker/worker-protocol.ts';
-
-/** The start data of a sandbox worker. */
-export type SandboxStart = { bridge: SyncBridge };
+import type { UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 
 /** The variable that a script's bundle defines; it holds the functions of its entry file. */
 export const BUNDLE_NAME = '__turntree';
@@ -18,6 +15,8 @@ export type SandboxCall = {
   context: { fields: string; position: 'first' | 'last' } | undefined;
   /** Yao waits for no promise. What only tests have is waited for: hooks of cases, checks, and tests, which get a `t`. */
   manner: 'as Yao' | 'waiting' | 'test';
+  /** The bytes that what the function returns may have. */
+  maxAnswer: number;
 };
 
 export type SandboxEnding =
@@ -28,9 +27,11 @@ export type SandboxEnding =
   | { type: 'absent'; found: string[] };
 
 export type SandboxMessage =
-  /** The thread stands still until this question is answered. */
+  /** The process stands still until this question is answered. */
   | { type: 'asked'; question: string }
   | { type: 'logged'; source: string; text: string }
   /** A check of a test, as JSON, and the stack of where it was made. */
   | { type: 'asserted'; assertion: string; stack: string }
-  | { type: 'ended'; ending: SandboxEnding };
+  | { type: 'ended'; ending: SandboxEnding }
+  /** The process is about to end. */
+  | { type: 'ending'; death: string };

@@ -27,7 +27,7 @@ export const earlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, is
 function lastQuestion(text: string): string | undefined {
   const sentence = text
     .trim()
-    .match(/[^.!?\n]*\?\s*$/)?.[0]
+    .match(/(?<![^.!?\n])[^.!?\n]*\?$/)?.[0]
     .trim();
   return sentence === undefined || sentence.length < 8 || farewell.test(sentence) ? undefined : sentence;
 }

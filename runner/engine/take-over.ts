@@ -1,0 +1,96 @@
+import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
+import { isFailing } from '../fold/index.ts';
+import type { EventLog } from './event-log.ts';
+import type { RunParts } from './run-parts.ts';
+
+/** What a case has of the run that is resumed. `ended`: where it is repeated until it is decided, how it went. */
+type TakenCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseResult['decision'] };
+
+export type TakenOver = ReadonlyMap<PlannedCase, TakenCase>;
+
+type Taking = { ports: RunParts; log: EventLog };
+
+/**
+ * Takes over what is complete in the run that is resumed, all at once and before anything is waited for: whoever kills
+ * this run finds there, from its first moment, all that the earlier one had.
+ */
+export function takeOverEarlier(plan: RunPlan, taking: Taking): TakenOver {
+  const taken = new Map<PlannedCase, TakenCase>();
+  if (taking.ports.earlier === undefined) return taken;
+  const takeCase = plan.options.autoRuns === undefined ? takeAttempts : takeUntilDecided;
+  for (const planned of plan.cases) {
+    if (planned.skipReason !== undefined) continue;
+    const own = takeCase(plan, planned, taking);
+    if (own.attempts.size > 0) taken.set(planned, own);
+  }
+  return taken;
+}
+
+function takeAttempts({ options }: RunPlan, planned: PlannedCase, { ports, log }: Taking): TakenCase {
+  const attempts = new Set<number>();
+  for (let attempt = 1; attempt <= options.attempts; attempt += 1) {
+    const bodies = ports.earlier?.find(planned, attempt);
+    if (bodies === undefined) continue;
+    takeAttempt({ log, bodies, decide: () => undefined, setAside: undefined });
+    attempts.add(attempt);
+  }
+  return { attempts, ended: [], decision: undefined };
+}
+
+function takeUntilDecided({ options }: RunPlan, planned: PlannedCase, { ports, log }: Taking): TakenCase {
+  const { autoRuns } = options;
+  const own: TakenCase = { attempts: new Set(), ended: [], decision: undefined };
+  if (autoRuns === undefined) return own;
+  const decide = (result: CaseResult) => ports.judge.decide([...own.ended, result], autoRuns);
+  for (let attempt = 1; attempt <= autoRuns.max && own.decision === undefined; attempt += 1) {
+    const bodies = ports.earlier?.find(planned, attempt);
+    if (bodies === undefined) break;
+    const result = takeAttempt({ log, bodies, decide, setAside: attempt > 1 ? 'repeat' : undefined });
+    own.attempts.add(attempt);
+    if (result === undefined) continue;
+    own.ended.push(result);
+    own.decision = result.decision;
+  }
+  if (own.decision !== undefined) log.append(decidedCase(planned, own.ended, own.decision));
+  return own;
+}
+
+type TakenAttempt = {
+  log: EventLog;
+  bodies: readonly RunEventBody[];
+  decide: (result: CaseResult) => CaseResult['decision'];
+  setAside: CaseResult['setAside'];
+};
+
+/** What an attempt decides hangs on the options of this run. */
+function takeAttempt({ log, bodies, decide, setAside }: TakenAttempt): CaseResult | undefined {
+  let taken: CaseResult | undefined;
+  for (const body of bodies) {
+    if (body.type !== 'case.finished') {
+      log.append(body);
+      continue;
+    }
+    const { decision: _, setAside: was, ...rest } = body.result;
+    const result: CaseResult = { ...rest, setAside: was === 'repeat' ? setAside : (was ?? setAside) };
+    const decision = decide(result);
+    taken = decision === undefined ? result : { ...result, decision };
+    log.append({ ...body, result: taken });
+  }
+  return taken;
+}
+
+export function decidedCase(
+  planned: PlannedCase,
+  ended: readonly CaseResult[],
+  decision: NonNullable<CaseResult['decision']>,
+): Extract<RunEventBody, { type: 'case.decided' }> {
+  const passed = ended.filter(({ status }) => !isFailing(status)).length;
+  return {
+    type: 'case.decided',
+    suiteKey: planned.suiteKey,
+    caseId: planned.case.id,
+    attempt: ended.length,
+    decision,
+    passed,
+  };
+}

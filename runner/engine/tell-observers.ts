@@ -1,0 +1,20 @@
+import type { RunnerPorts, RunObserver } from '../ports/index.ts';
+
+/** Tells every observer, each on its own. Of one that throws, the first error is reported. */
+export function tellObservers({
+  observers,
+  onObserverError,
+}: Pick<RunnerPorts, 'observers' | 'onObserverError'>): (tell: (observer: RunObserver) => void) => void {
+  const failed = new Set<string>();
+  return (tell) => {
+    for (const observer of observers) {
+      try {
+        tell(observer);
+      } catch (error) {
+        if (failed.has(observer.name)) continue;
+        failed.add(observer.name);
+        onObserverError(observer.name, error);
+      }
+    }
+  };
+}

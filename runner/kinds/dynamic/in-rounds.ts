@@ -1,0 +1,33 @@
+/**
+ * Visits indexes in ascending order, and those that a visit opens: one that comes later in the same round, one that was
+ * passed already in the next. Waits only where a visit does.
+ */
+export async function inRounds(
+  first: readonly number[],
+  visit: (index: number) => Promise<number[]> | number[],
+): Promise<void> {
+  let round = [...first];
+  while (round.length > 0) {
+    const nextRound: number[] = [];
+    for (let at = 0; at < round.length; at += 1) {
+      const index = round[at] ?? 0;
+      const found = visit(index);
+      for (const opened of found instanceof Promise ? await found : found) {
+        if (opened < index) nextRound.push(opened);
+        else insertInOrder(round, opened, at + 1);
+      }
+    }
+    round = nextRound.sort((left, right) => left - right);
+  }
+}
+
+function insertInOrder(sorted: number[], value: number, from: number): void {
+  let low = from;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  sorted.splice(low, 0, value);
+}

@@ -1,0 +1,60 @@
+export type Prerequisite = {
+  id: string;
+  after: readonly string[];
+  /** True for what is there as soon as everything before it is. */
+  isPassed: boolean;
+};
+
+/** Which checkpoints have everything before them. */
+export type Prerequisites = {
+  /** True if nobody who comes after `id` has to wait for it. */
+  isThere(id: string): boolean;
+  /** True if everything is there that the checkpoint at this index comes after. */
+  isOpen(index: number): boolean;
+  /** Takes note that a checkpoint is reached. Answers the indexes of those that this opens. */
+  reach(index: number): number[];
+};
+
+/** Every link between two checkpoints is followed once, so that a long chain costs its length. */
+export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prerequisites {
+  const indexOf = new Map(checkpoints.map(({ id }, index) => [id, index]));
+  const prerequisites = checkpoints.map(({ after }) => new Set(after));
+  const followers = followersOf(prerequisites);
+  const waitsFor = prerequisites.map((ids) => ids.size);
+  const there = new Set<string>();
+
+  /** Answers those that wait for nothing more. */
+  function arrive(index: number): number[] {
+    const id = checkpoints[index]?.id ?? '';
+    if (there.has(id) || indexOf.get(id) !== index) return [];
+    there.add(id);
+    const waiting = followers.get(id) ?? [];
+    for (const follower of waiting) waitsFor[follower] = (waitsFor[follower] ?? 0) - 1;
+    return waiting.filter((follower) => waitsFor[follower] === 0);
+  }
+
+  function reach(index: number): number[] {
+    const opened: number[] = [];
+    const arrived = [index];
+    for (let next = arrived.pop(); next !== undefined; next = arrived.pop()) {
+      for (const follower of arrive(next)) (checkpoints[follower]?.isPassed === true ? arrived : opened).push(follower);
+    }
+    return opened;
+  }
+
+  const withoutPrerequisites = waitsFor.flatMap((count, index) => (count === 0 ? [index] : []));
+  for (const index of withoutPrerequisites) if (checkpoints[index]?.isPassed === true) reach(index);
+  return { isThere: (id) => there.has(id), isOpen: (index) => waitsFor[index] === 0, reach };
+}
+
+function followersOf(prerequisites: readonly ReadonlySet<string>[]): Map<string, number[]> {
+  const followers = new Map<string, number[]>();
+  for (const [index, ids] of prerequisites.entries()) {
+    for (const id of ids) {
+      const known = followers.get(id);
+      if (known === undefined) followers.set(id, [index]);
+      else known.push(index);
+    }
+  }
+  return followers;
+}

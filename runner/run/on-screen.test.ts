@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createPaint } from '../reporters/console/paint.ts';
+import { onScreen } from './on-screen.ts';
+
+const screen = { isTTY: true };
+const pipe = { isTTY: false };
+
+describe('what is written to a terminal', () => {
+  it.each([
+    ['\u001b[2J', '\u241b[2J'],
+    ['\u001b]0;title\u0007', '\u241b]0;title\u2407'],
+    ['\u001b[8mhidden', '\u241b[8mhidden'],
+    ['passed\rfailed', 'passed\u240dfailed'],
+    ['a\u0000b\u007f', 'a\u2400b\u2421'],
+  ])('moves, hides and sets nothing, nor in a pipe: %j', (text, shown) => {
+    expect(onScreen(text, screen)).toBe(shown);
+    expect(onScreen(text, pipe)).toBe(shown);
+  });
+
+  it('shows what turns the direction of writing; a program that reads JSON gets it as it is', () => {
+    expect(onScreen('a\u202eb', screen)).toBe('a⟦U+202E⟧b');
+    const json = JSON.stringify({ text: 'a\u202eb\u001b[2J\r\n\ud800' });
+    expect(JSON.parse(onScreen(json, pipe))).toEqual(JSON.parse(json));
+  });
+
+  it('keeps its own colours, its line of progress, and line ends', () => {
+    const paint = createPaint(true);
+    const styles = ['green', 'red', 'magenta', 'yellow', 'gray', 'cyan', 'bold', 'dim'] as const;
+    const text = styles.map((style) => paint(style, 'x')).join('\n');
+    expect(onScreen(text, screen)).toBe(text);
+    expect(onScreen('\r\u001b[2Kline\r\n\tnext', screen)).toBe('\r\u001b[2Kline\r\n\tnext');
+  });
+});

@@ -1,0 +1,64 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+
+/**
+ * Answers requests that cost too much to be read, addresses that cannot be, and methods that no route has, before
+ * anything of them is read: behind it, every body has a bounded size.
+ */
+export function refuseUnread(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const refusal = refusalOf(request);
+    if (refusal === undefined) handle(request, response);
+    else answer(response, refusal);
+  };
+}
+
+/** A tunnel through this server is not refused by any listener for requests. */
+export function refuseTunnels(server: Server): void {
+  server.on('connect', (_request, socket) => {
+    socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${methods.join(', ')}\r\nconnection: close\r\n\r\n`);
+  });
+}
+
+type Refusal = { status: 400 | 405 | 411 | 413; message: string };
+
+function refusalOf({ method = '', url = '', headers }: IncomingMessage): Refusal | undefined {
+  if (!methods.includes(method)) {
+    return { status: 405, message: `This server answers ${methods.join(', ')}, not ${method}.` };
+  }
+  if (!isReadable(url)) return { status: 400, message: 'The address of the request cannot be read.' };
+  if (headers['transfer-encoding'] !== undefined) {
+    return { status: 411, message: 'Send the body as a whole, with its content-length.' };
+  }
+  const bytes = Number(headers['content-length'] ?? 0);
+  if (bytes <= MOST_BYTES) return undefined;
+  const megabytes = (size: number) => `${Math.ceil(size / (1024 * 1024))} MB`;
+  return {
+    status: 413,
+    message: `The request has ${megabytes(bytes)}; at most ${megabytes(MOST_BYTES)} are read.`,
+  };
+}
+
+/** Only addresses that begin with one slash and can be decoded name something of this server; none has a NUL character. */
+function isReadable(url: string): boolean {
+  if (!/^\/(?![/\\])/.test(url)) return false;
+  try {
+    return !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+function answer(response: ServerResponse, { status, message }: Refusal): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    // What follows of the body is not read.
+    connection: 'close',
+    ...(status === 405 ? { allow: methods.join(', ') } : {}),
+  });
+  response.end(JSON.stringify({ error: { code: 'refused', message, details: [] } }));
+}

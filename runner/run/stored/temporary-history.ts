@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '../../../lib/db/index.ts';
+
+/** A history in a temporary folder, gone when it is closed. */
+export function temporaryHistory(): { database: Database; close(): void } {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-'));
+  const database = openDatabase(path.join(folder, 'history.db'));
+  return {
+    database,
+    close() {
+      database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Database } from '../../lib/db/index.ts';
+import {
+  casePasts,
+  createResultReader,
+  getAttemptState,
+  newestRunWith,
+  passedBefore,
+} from '../../lib/history/index.ts';
+import type { Turn } from '../contract/index.ts';
+import { type AttemptState, caseKey, type RunState, textOfContent } from '../fold/index.ts';
+import { excerpt } from '../reporters/console/excerpt.ts';
+import { createPaint } from '../reporters/console/paint.ts';
+import type { FailureCause, NamedAttempt } from '../reporters/failure-log.ts';
+import { shortRunId } from '../reporters/short-run-id.ts';
+import { type ExplainedRun, explainRun } from '../reporters/why/explained-run.ts';
+import { whyJson } from '../reporters/why/why-json.ts';
+import { whyLines } from '../reporters/why/why-text.ts';
+import { plural } from '../values/index.ts';
+import { type Conversation, compareConversations, turnAnswer } from '../verdict/index.ts';
+import { commandLine } from './report/rerun-command.ts';
+import { type ShowFormat, unknownCase } from './show.ts';
+import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
+import { type Terminal, wantsColours } from './terminal.ts';
+
+const QUOTED = 300;
+const NAMED = 10;
+
+type Looks = { format: ShowFormat; color?: boolean | undefined };
+
+/** Says why cases of the newest run failed, by cause; or one case, in the newest run that had it. */
+export function explainFailures(
+  caseId: string | undefined,
+  { format, color, ...place }: HistoryPlace & Looks,
+  terminal: Terminal,
+): void {
+  const { stdout } = terminal;
+  withStoredHistory(place, terminal, (database) => {
+    const paint = createPaint(wantsColours(terminal, { flag: color, stream: stdout }));
+    const run = caseId === undefined ? undefined : newestRunWith(database, caseId);
+    const all = explainedRun(database, storedRun(database, run ?? 'latest'));
+    const explained = caseId === undefined ? all : onlyCase(database, all, caseId);
+    const lines = () => [
+      ...whyLines(explained, paint),
+      ...(caseId === undefined
+        ? hintLines(all)
+        : explained.causes.flatMap((cause) => depthLines(database, all, cause))),
+    ];
+    stdout.write(
+      format === 'json'
+        ? whyJson(explained)
+        : lines()
+            .map((line) => `${line}\n`)
+            .join(''),
+    );
+  });
+}
+
+function explainedRun(database: Database, state: RunState): ExplainedRun {
+  const resultsOf = createResultReader(database, state.runId);
+  return explainRun(state, { resultsOf, pastsOf: (failing) => casePasts(database, state, failing) });
+}
+
+function onlyCase(database: Database, { state }: ExplainedRun, id: string): ExplainedRun {
+  const rows = state.rows.filter((row) => row.id === id);
+  if (rows.length === 0) throw unknownCase(id, state);
+  return explainedRun(database, { ...state, rows, faults: {} });
+}
+
+function hintLines({ causes }: ExplainedRun): string[] {
+  const id = causes[0]?.attempts[0]?.id;
+  return id === undefined ? [] : ['', `One case in depth: ${commandLine(['npx', 'turntree', 'why', id])}`];
+}
+
+/** Who else went wrong like this, and where the conversation left the one that passed. */
+function depthLines(database: Database, all: ExplainedRun, { diagnosis, result, attempts }: FailureCause): string[] {
+  const alike = all.causes.find((cause) => cause.diagnosis.cause === diagnosis.cause)?.attempts ?? [];
+  const others = new Set(alike.flatMap(({ id }) => (id === result.id ? [] : [id])));
+  const [first] = attempts;
+  const { runId } = all.state;
+  return [
+    ...(others.size === 0 ? [] : ['', `Same cause as ${plural(others.size, 'other')}: ${listed([...others])}`]),
+    ...(first === undefined ? [] : turnLines(database, all, first)),
+    '',
+    `The whole attempt: ${commandLine(['npx', 'turntree', 'show', shortRunId(runId), result.id, '--attempt', String(result.attempt)])}`,
+  ];
+}
+
+function listed(ids: readonly string[]): string {
+  return `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''}`;
+}
+
+function turnLines(database: Database, all: ExplainedRun, { suiteKey, id, attempt }: NamedAttempt): string[] {
+  const key = { suiteKey, caseId: id, attempt };
+  const past = all.pasts.get(caseKey(suiteKey, id));
+  const place = passedBefore(database, { runId: all.state.runId, past, ...key });
+  const passed = place && getAttemptState(database, place.runId, place);
+  const failed = getAttemptState(database, all.state.runId, key);
+  if (passed === undefined || failed.turns.length === 0) return [];
+  const { turns, firstDifference } = compareConversations(conversationOf(passed), conversationOf(failed));
+  if (firstDifference === undefined) return [];
+  // Turns that have no partner stand one after the other.
+  const rest = turns.slice(firstDifference);
+  const before = rest.find((turn) => turn.before !== undefined)?.before;
+  const after = rest.find((turn) => turn.after !== undefined)?.after;
+  return ['', 'Where it turned:', ...saidIn('passed', before), ...saidIn('failed', after)];
+}
+
+function conversationOf({ turns, result }: AttemptState): Conversation {
+  return { turns, checkpoints: result?.checkpoints ?? [] };
+}
+
+function saidIn(how: 'passed' | 'failed', turn: Turn | undefined): string[] {
+  if (turn === undefined) return [`  when it ${how}, it had ended`];
+  const calls = (turn.response?.toolCalls ?? []).map(({ tool }) => `called ${tool}`);
+  return [
+    `  when it ${how}, T${turn.turn}`,
+    `    user:  ${excerpt(textOfContent(turn.input), QUOTED)}`,
+    ...calls.map((call) => `    agent: ${call}`),
+    `    agent: ${excerpt(turnAnswer(turn), QUOTED)}`,
+  ];
+}

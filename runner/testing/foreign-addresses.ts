@@ -1,0 +1,24 @@
+import net from 'node:net';
+import os from 'node:os';
+
+/** The addresses of this machine beside 127.0.0.1 under which something answers at a port. */
+export async function otherAddressesAnswering(port: number): Promise<string[]> {
+  const own = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const others = new Set(['::1', ...own.map(({ address }) => address)]);
+  others.delete('127.0.0.1');
+  const answers = await Promise.all(
+    [...others].map(async (address) => ((await connects(address, port)) ? [address] : [])),
+  );
+  return answers.flat();
+}
+
+function connects(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host, port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
