@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { getRequest, postRequest, refusalIn } from '@/lib/testing/requests';
+import { getRequest, ofRun, postRequest, refusalIn } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
 import { writeResults } from '@/lib/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
+import { GET as readRun } from '../runs/[runId]/route';
 import { GET as listRuns } from '../runs/route';
 import { GET as settings } from '../settings/route';
 import { POST as upload } from './import/route';
@@ -45,6 +46,15 @@ describe('POST /api/history/reset', () => {
     const { kept } = await get(reset(postRequest({})));
     expect(existsSync(path.join(root(), '.runner', kept))).toBe(true);
     expect((await get(listRuns(getRequest()))).runs).toEqual([]);
+  });
+
+  it('leaves nothing of the one before in what is read afterwards', async () => {
+    await record('first', 1);
+    expect((await readRun(getRequest(), ofRun('first'))).status).toBe(200);
+    await reset(postRequest({}));
+    expect(await refusalIn(readRun(getRequest(), ofRun('first')))).toMatchObject({ status: 404 });
+    await record('second', 2);
+    expect((await readRun(getRequest(), ofRun('second'))).status).toBe(200);
   });
 
   it('is refused with anything else than an empty object', async () => {

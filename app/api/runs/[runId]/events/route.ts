@@ -1,7 +1,7 @@
 import { database } from '@/lib/db';
-import { readEvents } from '@/lib/history';
+import { lastSeq } from '@/lib/history';
 import { type RunParams, respond } from '@/lib/http';
-import { requireRun, tailRun } from '@/lib/runs';
+import { requireRun, runTails } from '@/lib/runs';
 import { eventStream, eventStreamHeaders, resumePoint } from '@/lib/sse';
 
 const HEARTBEAT_MS = 15_000;
@@ -13,14 +13,10 @@ export function GET(request: Request, { params }: RunParams): Promise<Response> 
     const lastEventId = request.headers.get('last-event-id');
     const afterSeq = resumePoint({ lastEventId, after: new URL(request.url).searchParams.get('after') });
     // 204 tells an EventSource to stay away: a finished log does not grow.
-    if (run.status !== 'running' && !hasMore(runId, afterSeq)) return new Response(null, { status: 204 });
+    if (run.status !== 'running' && lastSeq(database(), runId) <= afterSeq) return new Response(null, { status: 204 });
     const leave = new AbortController();
     const signal = AbortSignal.any([request.signal, leave.signal]);
-    const batches = tailRun(database(), { runId, afterSeq }, signal);
-    return new Response(eventStream(batches, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
+    const chunks = runTails().follow({ runId, afterSeq }, signal);
+    return new Response(eventStream(chunks, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
   });
-}
-
-function hasMore(runId: string, afterSeq: number): boolean {
-  return [...readEvents(database(), runId, { afterSeq, limit: 1 })].length > 0;
 }

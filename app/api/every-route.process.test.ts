@@ -1,0 +1,219 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listRuns } from '@/lib/history';
+import { ofRun, postRequest } from '@/lib/testing/requests';
+import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { writeResults } from '@/lib/testing/temporary-histories';
+import { caseResult } from '@/runner/testing/finished-run';
+
+type Answer = (request: Request, params: { params: Promise<{ runId: string }> }) => Promise<Response>;
+
+/** Every route of the folder: a new one has to be added to `sound`. */
+const modules = import.meta.glob<Record<string, Answer>>('./**/route.ts', { eager: true });
+const methods = new Map(
+  Object.entries(modules).flatMap(([file, exported]) =>
+    Object.entries(exported).map(([method, answer]) => [`${method} ${file.slice(2, -'/route.ts'.length)}`, answer]),
+  ),
+);
+
+const suite = 'tests/suite.jsonl';
+const place = { suite, case: 'A' };
+const attempt = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann' };
+
+/** What each route is asked properly, and the fields of it that name files. */
+type Sound = {
+  search?: Readonly<Record<string, string>>;
+  body?: object;
+  files?: readonly string[];
+  /** It starts a process for many names, which takes its time. */
+  slow?: true;
+};
+const sound: Readonly<Record<string, Sound>> = {
+  'GET case-history': { search: { ...place, like: 'run-1' } },
+  'GET cases': {},
+  'POST cases': {
+    body: { ...attempt, reviewer: undefined, runId: 'run-1', upTo: 1, target: suite, id: 'new' },
+    files: ['target'],
+  },
+  'GET cases/agents': { search: { suite }, files: ['suite'] },
+  'GET cases/answers': { search: place },
+  'POST cases/changes': { body: { suiteKey: suite, text: '', all: true } },
+  'GET cases/file': { search: { suite }, files: ['suite'] },
+  'POST cases/file': { body: { suite, text: '', base: null }, files: ['suite'] },
+  'POST cases/generate': {
+    body: { by: 'agents', id: 'scribe', target: 'shop', count: 1, focus: 'prices' },
+    slow: true,
+  },
+  'GET cases/listed': { search: { suite }, files: ['suite'] },
+  'GET cases/outcomes': { search: { suite } },
+  'POST cases/references': {
+    body: { suiteKey: suite, references: [{ kind: 'attachment', name: 'file://tests/image.png' }] },
+    files: ['suiteKey'],
+  },
+  'POST cases/rules': { body: { suiteKey: suite, caseId: 'A', tool: 'refund', wish: 'never' }, files: ['suiteKey'] },
+  'GET cases/search': { search: { q: 'hello' } },
+  'GET cases/seen': { search: { suite } },
+  'GET compare': { search: { base: 'run-1', head: 'run-1' } },
+  'GET history/export': { slow: true },
+  'POST history/import': { body: { step: 'end', upload: '8f824a6c-aa46-4006-8c25-a7cbd04f6511' } },
+  'POST history/reset': { body: {} },
+  'POST history/retention': { body: { keep: 5 } },
+  'POST history/task': { body: { task: 'check' }, slow: true },
+  'GET runs': { search: { q: 'shop' } },
+  'POST runs': {
+    body: { suites: [suite], context: 'ctx.json', agentId: 'nobody' },
+    files: ['suites.0', 'context'],
+    slow: true,
+  },
+  'GET runs/[runId]': {},
+  'POST runs/[runId]/again': { body: { suite, case: 'A' }, slow: true },
+  'GET runs/[runId]/attempt': { search: place },
+  'GET runs/[runId]/attempt/body': { search: { ...place, at: '[1,"x"]' } },
+  'GET runs/[runId]/attempt/call': { search: { ...place, seq: '5' } },
+  'GET runs/[runId]/attempt/find': { search: { ...place, text: 'hello' } },
+  'POST runs/[runId]/baseline': { body: { pinned: false } },
+  'POST runs/[runId]/cancel': { body: {} },
+  'GET runs/[runId]/case': { search: place },
+  'GET runs/[runId]/cases': { search: { ...place, q: '' } },
+  'GET runs/[runId]/events': {},
+  'GET runs/[runId]/diagnosis': { search: place },
+  'POST runs/[runId]/hints': { body: { ...attempt, fault: 'leak 1', word: null } },
+  'POST runs/[runId]/label': { body: { label: 'x' } },
+  'GET runs/[runId]/report': { search: { format: 'md' } },
+  'GET runs/[runId]/reviews': {},
+  'POST runs/[runId]/reviews': { body: { ...attempt, verdict: null, note: 'x' } },
+  'GET runs/[runId]/standings': {},
+  'POST runs/delete': { body: { runIds: ['nobody'] } },
+  'POST runs/restore': { body: { runIds: ['nobody'] } },
+  'GET settings': {},
+  'GET search': { search: { q: 'hello', run: 'run-1', before: '5' } },
+  'GET trends': { search: { suite, agent: 'shop', connector: 'x' } },
+  'GET trends/case': { search: { ...place, connector: 'x' } },
+  'POST try': { body: { agent: 'agent.ts', name: 'x', model: 'x', export: 'x' }, slow: true },
+  'GET workspace': {},
+};
+
+const SECRET = 'the-words-of-another-folder';
+const aCase = `{"id": "A", "input": "${SECRET}"}\n`;
+
+/** Names of what no request may reach, and of what no file system has. */
+const hostile = [
+  ...['../outside/cases.jsonl', 'tests/../../outside/cases.jsonl', 'tests\\..\\..\\outside\\cases.jsonl'],
+  ...['tests/link.jsonl', 'linked/cases.jsonl', 'tests/loop.jsonl', 'tests/nowhere.jsonl'],
+  ...['.hidden/cases.jsonl', 'tests/.cases.jsonl', 'node_modules/x/cases.jsonl', '/etc/passwd', 'file:///etc/passwd'],
+  ...[
+    'tests/a\0.jsonl',
+    '\0',
+    `${'x'.repeat(5_000)}.jsonl`,
+    `${'x/'.repeat(3_000)}cases.jsonl`,
+    `${suite}/cases.jsonl`,
+  ],
+  ...['message hi', '--help', '-', '.', '..', '../outside/rows.csv#contains', '%2e%2e%2foutside%2fcases'],
+];
+
+const few = ['../outside/cases.jsonl', 'tests/a\0.jsonl', '--help'];
+
+const { root, history } = servedWorkspace({
+  'runner.config.json': JSON.stringify({ agents: { shop: { type: 'scripted', rules: [{ answer: 'hello' }] } } }),
+  'agent.ts': 'export default () => "hello";\n',
+  'ctx.json': '{}',
+  [suite]: '{"id": "A", "input": "hello"}\n',
+  '.hidden/cases.jsonl': aCase,
+  'tests/.cases.jsonl': aCase,
+  'node_modules/x/cases.jsonl': aCase,
+});
+const outside = () => path.join(root(), '..', `${path.basename(root())}-outside`);
+
+beforeEach(async () => {
+  mkdirSync(outside());
+  writeFileSync(path.join(outside(), 'cases.jsonl'), aCase);
+  symlinkSync(path.join(outside(), 'cases.jsonl'), path.join(root(), 'tests/link.jsonl'));
+  symlinkSync(path.join(outside(), 'nowhere.jsonl'), path.join(root(), 'tests/nowhere.jsonl'));
+  symlinkSync('loop.jsonl', path.join(root(), 'tests/loop.jsonl'));
+  symlinkSync(outside(), path.join(root(), 'linked'));
+  await writeResults(history(), { runId: 'run-1', at: 1, results: [caseResult({ id: 'A' })] });
+});
+afterEach(() => rmSync(outside(), { recursive: true, force: true }));
+
+it('every route is here', () => {
+  expect([...methods.keys()].toSorted()).toEqual(Object.keys(sound).toSorted());
+});
+
+describe.each(Object.keys(sound))('%s', (name) => {
+  const { search = {}, body, files = [], slow } = sound[name] ?? {};
+
+  it('answers what is asked properly', async () => {
+    const { status } = await answered(name, { search, body });
+    expect(status).toBeLessThan(500);
+  });
+
+  it('reaches nothing else by any name, and says so', async () => {
+    const fields = [
+      ...fieldsOf(search).map((field) => ({ field, of: 'search' as const })),
+      ...fieldsOf(body).map((field) => ({ field, of: 'body' as const })),
+    ];
+    for (const named of hostile) {
+      const bad = named.replaceAll('outside', path.basename(outside()));
+      const isFew = few.includes(named);
+      for (const { field, of } of fields) {
+        if (slow && !isFew && !files.includes(field)) continue;
+        const asked =
+          of === 'search'
+            ? { search: withValue(search, field, bad), body }
+            : { search, body: withValue(body, field, bad) };
+        const { status, text } = await answered(name, asked);
+        const what = `${field} = ${JSON.stringify(bad.slice(0, 80))}: ${status} ${text.slice(0, 300)}`;
+        expect(status, what).toBeLessThan(500);
+        expect(text, what).not.toContain(SECRET);
+        if (files.includes(field)) expect([400, 404], what).toContain(status);
+      }
+      if (slow && !isFew) continue;
+      const { status, text } = await answered(name, { search, body, runId: bad });
+      expect(status, `run ${JSON.stringify(bad.slice(0, 80))}: ${text.slice(0, 300)}`).toBeLessThan(500);
+    }
+    expect(readdirSync(outside())).toEqual(['cases.jsonl']);
+    expect(readFileSync(path.join(outside(), 'cases.jsonl'), 'utf8')).toBe(aCase);
+    expect(existsSync(path.join(root(), 'runner.config.json'))).toBe(true);
+    expect(listRuns(history(), { limit: 10 }).filter(({ runId }) => runId !== 'run-1')).toEqual([]);
+  });
+
+  it.runIf(body !== undefined)('understands no other JSON, however deep, and no text', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const text of [deep, '{"a":'.repeat(100_000), '', '{', 'null', '[]', '"text"', '\0']) {
+      const { status } = await answered(name, { search, body: text });
+      expect([200, 400, 404], text.slice(0, 20)).toContain(status);
+    }
+  });
+});
+
+type Asked = { search: Readonly<Record<string, string>>; body: unknown; runId?: string };
+
+async function answered(
+  name: string,
+  { search, body, runId = 'run-1' }: Asked,
+): Promise<{ status: number; text: string }> {
+  const answer = methods.get(name);
+  if (answer === undefined) throw new Error(`there is no ${name}`);
+  const query = new URLSearchParams(search).toString();
+  const request = body === undefined ? new Request(`http://127.0.0.1:4319/api?${query}`) : postRequest(body);
+  const response = await answer(request, ofRun(runId));
+  return { status: response.status, text: await response.text() };
+}
+
+/** The places of all texts in a value, as paths. */
+function fieldsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    typeof member === 'string' ? [key] : fieldsOf(member).map((field) => `${key}.${field}`),
+  );
+}
+
+function withValue<Holder>(holder: Holder, field: string, value: string): Holder {
+  const copy = structuredClone(holder);
+  const keys = field.split('.');
+  const last = keys.pop() ?? '';
+  const inner = keys.reduce<unknown>((found, key) => Reflect.get(Object(found), key), copy);
+  Reflect.set(Object(inner), last, value);
+  return copy;
+}

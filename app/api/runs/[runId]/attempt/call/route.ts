@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { database } from '@/lib/db';
+import { readModelCall } from '@/lib/history';
+import { readSearch, runRoute } from '@/lib/http';
+import { attemptIn } from '../attempt-request';
+
+const searchSchema = z.object({ seq: z.coerce.number().int().positive() });
+
+/** What a model was asked and answered, of which the attempt has only the outline. */
+export const GET = runRoute<'GET /api/runs/[runId]/attempt/call'>((request, runId) => {
+  const { seq } = readSearch(request, searchSchema);
+  return readModelCall(database(), runId, { ...attemptIn(runId, request), seq });
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { database } from '@/lib/db';
+import { searchHistory } from '@/lib/history';
+import { readSearch, route } from '@/lib/http';
+
+const searchSchema = z.object({
+  q: z.string().max(1000),
+  run: z.string().max(200).optional(),
+  before: z.coerce.number().int().optional(),
+});
+
+export const GET = route<'GET /api/search'>((request) => {
+  const { q, run, before } = readSearch(request, searchSchema);
+  return searchHistory(database(), { text: q, runId: run, before });
+});

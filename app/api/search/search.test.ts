@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getRequest, refusalIn } from '@/lib/testing/requests';
+import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { writeResults } from '@/lib/testing/temporary-histories';
+import { caseResult } from '@/runner/testing/finished-run';
+import { GET as search } from './route';
+
+const { history } = servedWorkspace({});
+const get = async (answer: Promise<Response>) => (await answer).json();
+
+beforeEach(async () => {
+  for (const runId of ['one', 'two']) {
+    await writeResults(history(), { runId, at: 1, results: [caseResult({ id: 'A', output: 'the seller' })] });
+  }
+});
+
+describe('GET /api/search', () => {
+  it('answers where the words are, the newest first', async () => {
+    const { hits } = await get(search(getRequest({ q: 'seller' })));
+    expect(hits).toMatchObject([
+      { runId: 'two', caseId: 'A', field: 'agent' },
+      { runId: 'one', caseId: 'A' },
+    ]);
+    expect(await get(search(getRequest({ q: 'seller', before: String(hits[0].id) })))).toMatchObject({
+      hits: [{ runId: 'one' }],
+    });
+    expect(await get(search(getRequest({ q: 'seller', run: 'one' })))).toMatchObject({ hits: [{ runId: 'one' }] });
+  });
+
+  it.each([
+    [{ q: '' }, 'Name a word'],
+    [{ q: 'a', before: 'yesterday' }, 'before: '],
+    [{ q: 'a'.repeat(1001) }, 'q: '],
+  ])('refuses %j', async (wish, words) => {
+    const refusal = await refusalIn(search(getRequest(wish)));
+    expect(refusal.status).toBe(400);
+    expect(refusal.words).toContain(words);
+  });
+});
