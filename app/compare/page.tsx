@@ -2,7 +2,16 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { database } from '@/lib/db';
-import { baselineOf, compareStoredRuns, findMeasure, getRun, listRuns, seriesOfRow, usualBase } from '@/lib/history';
+import {
+  baselineOf,
+  baseToCompare,
+  compareStoredRuns,
+  findMeasure,
+  getRun,
+  listRuns,
+  newestComparison,
+  seriesOfRow,
+} from '@/lib/history';
 import { compareQuery } from '@/lib/queries';
 import { CompareView } from './compare-view';
 import { loadCompareSearchParams, serializeCompareSearch } from './search-params';
@@ -14,13 +23,14 @@ const OFFERED = 100;
 export default async function ComparePage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { base, head, all } = await loadCompareSearchParams(searchParams);
   const runs = listRuns(database(), { limit: OFFERED });
-  const newer = head === '' ? (newestWhole() ?? runs[0]) : getRun(database(), head);
-  if (newer === undefined) {
-    if (head === '') return <CompareView runs={[]} baseline={undefined} />;
-    notFound();
+  if (head === '' && base === '') {
+    const newest = newestComparison(database());
+    if (newest === undefined) return <CompareView runs={runs} baseline={undefined} />;
+    redirect(serializeCompareSearch('/compare', newest));
   }
-  if (base !== '' && getRun(database(), base) === undefined) notFound();
-  const chosen = base === '' ? (usualBase(database(), newer) ?? usualBase(database(), newer, 'latest')) : base;
+  const newer = head === '' ? newestWhole() : getRun(database(), head);
+  if (newer === undefined || (base !== '' && getRun(database(), base) === undefined)) notFound();
+  const chosen = base === '' ? baseToCompare(database(), newer) : base;
   if (chosen !== undefined && (base === '' || head === '')) {
     redirect(serializeCompareSearch('/compare', { base: chosen, head: newer.runId }));
   }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext, useEffect, useMemo } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
@@ -19,12 +19,18 @@ import { turnsOf } from './turns-of';
 /** The words for where a side is from: `in the first run` and `in the second run`, or `in attempt 1` and `in attempt 2`. */
 export type SideWords = { before: string; after: string };
 
-type Props = { before: AttemptState | undefined; after: AttemptState | undefined; words: SideWords };
+type Props = {
+  before: AttemptState | undefined;
+  after: AttemptState | undefined;
+  words: SideWords;
+  /** Begins in sight of the first difference. */
+  openAtDifference?: boolean;
+};
 
 const SideWordsContext = createContext<SideWords>({ before: '', after: '' });
 
 /** Two conversations side by side, the turns that stand for each other in one line. */
-export function ConversationDiff({ before, after, words }: Props) {
+export function ConversationDiff({ before, after, words, openAtDifference = false }: Props) {
   const comparison = useMemo(
     () =>
       compareConversations(
@@ -34,6 +40,9 @@ export function ConversationDiff({ before, after, words }: Props) {
     [before, after],
   );
   const { turns, firstDifference } = comparison;
+  useEffect(() => {
+    if (openAtDifference && firstDifference !== undefined && firstDifference > 0) scrollToPair(firstDifference);
+  }, [openAtDifference, firstDifference]);
   return (
     <SideWordsContext value={words}>
       <section
@@ -45,10 +54,7 @@ export function ConversationDiff({ before, after, words }: Props) {
         <div className="mb-3 flex flex-wrap items-center gap-3 text-xs">
           <p className="text-ink-soft">{summaryOf(comparison, words)}</p>
           {firstDifference !== undefined && firstDifference > 0 && (
-            <Button
-              size="sm"
-              onClick={() => document.getElementById(`pair-${firstDifference}`)?.scrollIntoView({ block: 'start' })}
-            >
+            <Button size="sm" onClick={() => scrollToPair(firstDifference)}>
               First difference
             </Button>
           )}
@@ -70,6 +76,10 @@ export function ConversationDiff({ before, after, words }: Props) {
       </section>
     </SideWordsContext>
   );
+}
+
+function scrollToPair(position: number): void {
+  document.getElementById(`pair-${position}`)?.scrollIntoView({ block: 'start' });
 }
 
 function TurnPair({ turn }: { turn: ComparedTurn }) {

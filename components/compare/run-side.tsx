@@ -1,6 +1,7 @@
 import { Pin } from 'lucide-react';
 import { useId } from 'react';
 import { AgentOnly } from '@/components/faults/agent-only';
+import { rateHint } from '@/components/faults/rate-hint';
 import { RunStatus } from '@/components/runs/run-status';
 import { TextLink } from '@/components/ui/links';
 import { Select } from '@/components/ui/select';
@@ -79,6 +80,6 @@ function runTitle({ label, suiteKey, startedAt }: RunListItem): string {
   return `${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')} · ${label ?? suiteKey}`;
 }
 
-function hintOf({ passRate, runId, ...run }: RunListItem): string {
-  return `${agentName(run)} · ${passRate === null ? 'not judged' : percent(passRate)} · ${runId.slice(-8)}`;
+function hintOf(run: RunListItem): string {
+  return `${agentName(run)} · ${rateHint(run) ?? 'not judged'} · ${run.runId.slice(-8)}`;
 }

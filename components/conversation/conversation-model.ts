@@ -1,19 +1,33 @@
 import { type ShownFault, shownFaults } from '@/components/faults/faults-of-attempt';
 import type { AnnouncedCase, MessageContent, ToolCall, Turn } from '@/runner/contract';
-import { type AttemptState, type CheckpointTry, messagesOf, textOfContent } from '@/runner/fold';
+import {
+  type AttemptState,
+  type CheckpointTry,
+  type ModelCallOutline,
+  messagesOf,
+  type ToolRun,
+  textOfContent,
+} from '@/runner/fold';
 import type { Json } from '@/runner/values';
 import { type Attachment, attachmentsOf } from './attachments-of';
 
 export type Speaker = 'user' | 'agent' | 'system';
 export type PastMessage = { speaker: Speaker; text: string; attachments?: Attachment[] };
 
+/** A tool call of a turn; `running`: it has no answer yet. */
+export type ShownCall = ToolCall & { running?: boolean };
+
 export type TurnView = {
   turn: number;
   user: { text: string; origin: 'case' | 'simulator'; attachments?: Attachment[] } | undefined;
-  toolCalls: ToolCall[];
+  toolCalls: ShownCall[];
   answer: { text: string; next: Json | undefined } | undefined;
   checkpoints: CheckpointTry[];
   faults: ShownFault[];
+  /** The models that were asked in the turn, by whomever. */
+  calls: ModelCallOutline[];
+  /** The tools that the run saw being called. */
+  tools: ToolRun[];
   durationMs: number | undefined;
   simulatorMs: number | undefined;
   error: string | undefined;
@@ -22,7 +36,8 @@ export type TurnView = {
 /** A conversation as a person reads it: what came before the first turn, then the turns so far. */
 export type ConversationView = { history: PastMessage[]; turns: TurnView[] };
 
-export function conversationOf(attempt: AttemptState, announced: AnnouncedCase): ConversationView {
+/** `spoken` is what the agent has said so far in the turn that is not over. */
+export function conversationOf(attempt: AttemptState, announced: AnnouncedCase, spoken?: string): ConversationView {
   const given = messagesOf(attempt.result?.input);
   const history = given.slice(0, -1).map(({ role, content }) => ({
     speaker: speakerOf(role),
@@ -30,6 +45,7 @@ export function conversationOf(attempt: AttemptState, announced: AnnouncedCase):
     ...withAttachments(content),
   }));
   const turns = attempt.turns.map((turn) => turnView(turn, attempt));
+  if (attempt.open !== undefined) turns.push(openTurn(attempt.open, attempt, spoken));
   if (turns.length > 0) return { history, turns };
   const last = given.at(-1);
   const opening = last === undefined ? announced.preview : textBesideAttachments(last.content);
@@ -45,25 +61,48 @@ function turnView(turn: Turn, attempt: AttemptState): TurnView {
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
     checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
     faults: shownFaults(attempt).filter(({ fault }) => fault.turn === turn.turn),
+    ...callsOf(turn, attempt),
     durationMs: turn.durationMs,
     simulatorMs: turn.simulatorMs,
     error,
   };
 }
 
+const nothingYet = {
+  toolCalls: [],
+  answer: undefined,
+  checkpoints: [],
+  faults: [],
+  calls: [],
+  tools: [],
+  durationMs: undefined,
+  simulatorMs: undefined,
+  error: undefined,
+} satisfies Partial<TurnView>;
+
 /** Returns the turn of the user's first message, before any answer. */
 function opened(text: string): TurnView {
+  return { ...nothingYet, turn: 1, user: { text, origin: 'case' } };
+}
+
+/** Returns the turn in which the agent has not answered. */
+function openTurn(
+  open: NonNullable<AttemptState['open']>,
+  attempt: AttemptState,
+  spoken: string | undefined,
+): TurnView {
+  const { turn, origin, input } = open;
+  const user = { text: textBesideAttachments(input), origin, ...withAttachments(input) };
+  const seen = callsOf(open, attempt);
   return {
-    turn: 1,
-    user: { text, origin: 'case' },
-    toolCalls: [],
-    answer: undefined,
-    checkpoints: [],
-    faults: [],
-    durationMs: undefined,
-    simulatorMs: undefined,
-    error: undefined,
+    ...{ ...nothingYet, ...seen, turn, user },
+    toolCalls: seen.tools.map((run) => ({ ...run, running: run.durationMs === undefined })),
+    answer: spoken === undefined ? undefined : { text: spoken, next: undefined },
   };
+}
+
+function callsOf({ turn }: { turn: number }, { calls, tools }: AttemptState): Pick<TurnView, 'calls' | 'tools'> {
+  return { calls: calls.filter((call) => call.turn === turn), tools: tools.filter((run) => run.turn === turn) };
 }
 
 function speakerOf(role: string): Speaker {

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type DiagnosedTurn, DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { AttemptFaults } from '@/components/faults/attempt-faults';
 import { FaultNote } from '@/components/faults/fault-note';
 import { useCommands } from '@/components/layout/commands';
@@ -12,8 +14,11 @@ import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-ex
 import { createKept, KeptContext } from '@/components/ui/kept';
 import { later, loadPart } from '@/components/ui/later';
 import { AttemptAddressContext } from '@/components/ui/whole-text-context';
+import { visibleText } from '@/lib/format';
+import { liveTextsQuery, spokenText } from '@/lib/queries';
 import type { AttemptState } from '@/runner/fold';
 import { AssertionLine } from './assertion-line';
+import { TurnCalls } from './calls/turn-calls';
 import { type ConversationView, conversationOf, type PastMessage } from './conversation-model';
 import type { SearchItem } from './find-matches';
 import { MessageCard } from './message-card';
@@ -34,16 +39,19 @@ type Props = Omit<BodyProps, 'pick' | 'onPick'>;
 /** One attempt as it is talked, from the messages that came before to the verdict. Only what is in sight is in the document. */
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
   'use no memo';
-  const view = useMemo(() => conversationOf(attempt, announced), [attempt, announced]);
+  const texts = useContext(AttemptAddressContext);
+  const { data: live = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
+  const spoken = attempt.open && spokenText(live, attempt, attempt.open.turn);
+  const view = useMemo(() => conversationOf(attempt, announced, spoken), [attempt, announced, spoken]);
   const items = useMemo(() => itemsOf(view), [view]);
-  const live = attempt.status === 'running';
+  const isLive = attempt.status === 'running';
   const subject = `${attempt.suiteKey} ${attempt.caseId} ${attempt.attempt}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is of this conversation
   const kept = useMemo(createKept, [subject]);
   const { ref, content, behind, jump } = useFollowBottom({
-    marker: `${view.turns.length} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
+    marker: `${view.turns.length} ${attempt.calls.length} ${attempt.tools.length} ${attempt.open?.turn} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
     subject,
-    live,
+    live: isLive,
   });
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -58,7 +66,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'start' });
   });
   const scrollTo = (item: number) => virtualizer.scrollToIndex(item, { align: 'center' });
-  const texts = useContext(AttemptAddressContext);
+  const diagnosed = useContext(DiagnosedTurnContext);
   const [finding, setFinding] = useState(false);
   const [words, setWords] = useState('');
   const [excerpt, setExcerpt] = useState<FoundExcerpt>();
@@ -116,12 +124,20 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                       chosen={turn === item.view.turn}
                       onChoose={() => onTurn(turn === item.view.turn ? null : item.view.turn)}
                       place={place}
-                      notes={item.view.faults.map((shown, position) => <FaultNote key={position} {...shown} />)}
+                      calls={item.view.calls.length > 0 && <TurnCalls view={item.view} />}
+                      notes={
+                        <>
+                          {item.view.turn === diagnosed?.turn && <DiagnosedNote {...diagnosed} />}
+                          {item.view.faults.map((shown, position) => (
+                            <FaultNote key={position} {...shown} />
+                          ))}
+                        </>
+                      }
                     />
                   );
                 })}
               </ol>
-              <Ending attempt={attempt} live={live} />
+              <Ending attempt={attempt} live={isLive} />
             </div>
           </section>
           {finding ? (
@@ -191,6 +207,15 @@ function PastItem({ message, part, raw, first, place }: PastProps) {
       {first && <h3 className="mb-2 text-2xs text-ink-faint">Before this conversation</h3>}
       <MessageCard {...message} part={part} note="history" raw={raw} />
     </li>
+  );
+}
+
+/** The turn from which on it went wrong, with the checkpoint that was due and never came. */
+function DiagnosedNote({ missing }: DiagnosedTurn) {
+  return (
+    <p className="rounded-md border border-fail bg-fail-soft px-3 py-1.5 font-medium text-fail text-xs">
+      {missing === undefined ? 'Here it went wrong' : `✗ ${visibleText(missing)} was expected from here and never came`}
+    </p>
   );
 }
 

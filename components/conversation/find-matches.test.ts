@@ -10,6 +10,8 @@ const turn: TurnView = {
   answer: { text: 'Your Parcel is in the parcel shop.', next: undefined },
   checkpoints: [],
   faults: [],
+  calls: [],
+  tools: [],
   durationMs: 1,
   simulatorMs: undefined,
   error: undefined,

@@ -6,7 +6,12 @@ import { formatDuration } from '@/runner/values';
 import { lighting, useLitTurn } from './lit-turn';
 import { type TimePart, timeShares } from './time-shares';
 
-type Props = { attempt: AttemptState; onTurn: (turn: number) => void };
+type Props = {
+  attempt: AttemptState;
+  onTurn: (turn: number) => void;
+  /** The turn from which on it went wrong. */
+  marked?: number | undefined;
+};
 
 const fills: Readonly<Record<Phase, string>> = {
   agent: 'bg-accent',
@@ -18,7 +23,7 @@ const fills: Readonly<Record<Phase, string>> = {
 };
 
 /** Shows where the time of an attempt went: a bar in order, whose parts lead to their turns, and the same in words. */
-export function TimeBar({ attempt, onTurn }: Props) {
+export function TimeBar({ attempt, onTurn, marked }: Props) {
   const { totalMs, parts, totals } = timeShares(attempt.waits);
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
@@ -59,6 +64,7 @@ export function TimeBar({ attempt, onTurn }: Props) {
             className={cn(
               'min-w-[3px] first:rounded-l-sm last:rounded-r-sm',
               fills[part.phase],
+              part.turn === marked && 'outline-2 outline-fail',
               lit.turn !== null && lit.turn !== part.turn && 'opacity-40',
             )}
           />

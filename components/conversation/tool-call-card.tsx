@@ -5,13 +5,13 @@ import { useKept } from '@/components/ui/kept';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { visibleText } from '@/lib/format';
-import type { ToolCall } from '@/runner/contract';
 import { formatDuration, type Json, longTextOf } from '@/runner/values';
+import type { ShownCall } from './conversation-model';
 
 const PREVIEW = 90;
 
 /** A tool that the agent called: its name and arguments in a line, everything when opened. */
-export function ToolCallCard({ call, name }: { call: ToolCall; name: string }) {
+export function ToolCallCard({ call, name }: { call: ShownCall; name: string }) {
   const [open, setOpen] = useKept(name);
   return (
     <details
@@ -34,6 +34,7 @@ export function ToolCallCard({ call, name }: { call: ToolCall; name: string }) {
         {call.mocked === true && (
           <Badge title="A mock of the case answered; the real tool was not called">mocked</Badge>
         )}
+        {call.running === true && <span className="animate-breathe text-busy">running</span>}
         {call.error !== undefined && <Status of="error" show="icon" />}
         {call.durationMs !== undefined && (
           <span className="text-2xs text-ink-faint tabular-nums">{formatDuration(call.durationMs)}</span>
@@ -44,7 +45,7 @@ export function ToolCallCard({ call, name }: { call: ToolCall; name: string }) {
   );
 }
 
-function Contents({ call }: { call: ToolCall }) {
+function Contents({ call }: { call: ShownCall }) {
   return (
     <div className="flex flex-col gap-2 border-t px-3 py-2">
       <JsonPart title="Arguments" value={call.arguments} />
@@ -59,7 +60,7 @@ function Contents({ call }: { call: ToolCall }) {
   );
 }
 
-function toolName({ server, tool }: ToolCall): string {
+function toolName({ server, tool }: ShownCall): string {
   return server === undefined ? tool : `${server}.${tool}`;
 }
 

@@ -18,12 +18,13 @@ type Props = {
   chosen: boolean;
   onChoose: () => void;
   place: WindowedItem;
-  /** Below the turn. */
+  /** Below the turn: what went on in it, and what is to be said of it. */
+  calls?: ReactNode;
   notes?: ReactNode;
 };
 
 /** One turn on the trunk of a conversation. */
-export function TurnCard({ view, raw, chosen, onChoose, place, notes }: Props) {
+export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: Props) {
   const lit = useLitTurn();
   const idOf = useScopedId();
   return (
@@ -75,6 +76,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place, notes }: Props) {
             <Text text={view.error} />
           </div>
         )}
+        {calls}
         {view.checkpoints.map((entry) => (
           <CheckpointLine key={`${entry.checkpoint} ${entry.state}`} entry={entry} />
         ))}
@@ -95,7 +97,8 @@ function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
           part={`turn ${view.turn} agent`}
           note={took}
           text={view.answer?.text ?? ''}
-          raw={raw}
+          // Half a text is no Markdown yet.
+          raw={raw || view.durationMs === undefined}
         />
       )}
       {view.answer?.next !== undefined && view.answer.next !== null && (

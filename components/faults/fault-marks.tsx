@@ -5,16 +5,16 @@ import { partyWords } from '@/runner/verdict';
 
 /** Marks a case with who else than the agent is at fault, and with hints that nobody has looked at. */
 export function FaultMarks({ row: { attempts } }: { row: CaseRow }) {
-  const parties = new Set(
-    attempts.flatMap(({ fault }) => (fault === undefined || fault.by === 'agent' ? [] : [fault.by])),
-  );
+  const others = attempts.flatMap(({ fault }) => (fault === undefined || fault.by === 'agent' ? [] : [fault]));
+  const parties = Map.groupBy(others, ({ by }) => by);
   const hints = attempts.reduce((sum, attempt) => sum + (attempt.hints?.length ?? 0), 0);
   return (
     <>
-      {[...parties].map((by) => {
+      {[...parties].map(([by, faults]) => {
         const Icon = partyIcons[by];
+        const kinds = [...new Set(faults.map(({ kind }) => kind.replaceAll('_', ' ')))].join(', ');
         return (
-          <Badge key={by} title={`Not the agent’s fault: ${partyWords[by]}`} className="shrink-0">
+          <Badge key={by} title={`Not the agent’s fault: ${partyWords[by]}, ${kinds}`} className="shrink-0">
             <Icon aria-hidden className="mr-1 inline size-3 align-[-2px]" />
             {partyWords[by]}
           </Badge>

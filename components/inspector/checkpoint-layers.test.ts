@@ -16,6 +16,11 @@ describe('the layers of checkpoints', () => {
     ).toEqual(['a', 'b', 'c']);
   });
 
+  it('of a chain of 20,000 in reverse order are as many', () => {
+    const chain = Array.from({ length: 20_000 }, (_, at) => node(`c${at}`, ...(at < 19_999 ? [`c${at + 1}`] : [])));
+    expect(checkpointLayers(chain)).toHaveLength(20_000);
+  });
+
   it('hold every checkpoint once, each below all it waits for', () => {
     const graph = fc
       .integer({ min: 1, max: 12 })

@@ -5,24 +5,48 @@ export type LayeredNode = { id: string; after: readonly string[] };
  * Within a layer the order of writing is kept. What waits for something unknown, or for itself, is in the first layer.
  */
 export function checkpointLayers<Checkpoint extends LayeredNode>(checkpoints: readonly Checkpoint[]): Checkpoint[][] {
-  const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
-  const depths = new Map<string, number>();
+  const depths = depthsOf(checkpoints);
   const layers: Checkpoint[][] = [];
   for (const checkpoint of checkpoints) {
-    const depth = depthOf(checkpoint, { byId, depths, above: new Set() });
-    layers[depth] = [...(layers[depth] ?? []), checkpoint];
+    const depth = depths.get(checkpoint.id) ?? 0;
+    const layer = layers[depth];
+    if (layer === undefined) layers[depth] = [checkpoint];
+    else layer.push(checkpoint);
   }
   return Array.from(layers, (layer) => layer ?? []);
 }
 
-type Search = { byId: ReadonlyMap<string, LayeredNode>; depths: Map<string, number>; above: ReadonlySet<string> };
+/** Follows every link once. Where checkpoints wait for each other, the first of them is taken as if it waited no more. */
+function depthsOf(checkpoints: readonly LayeredNode[]): Map<string, number> {
+  const { waitsFor, followers } = linksOf(checkpoints);
+  const depths = new Map<string, number>();
+  const least = new Map<string, number>();
+  const place = (id: string): string[] => {
+    const depth = least.get(id) ?? 0;
+    depths.set(id, depth);
+    const waiting = followers.get(id) ?? [];
+    for (const follower of waiting) {
+      least.set(follower, Math.max(least.get(follower) ?? 0, depth + 1));
+      waitsFor.set(follower, (waitsFor.get(follower) ?? 0) - 1);
+    }
+    return waiting.filter((follower) => waitsFor.get(follower) === 0 && !depths.has(follower));
+  };
+  const free = checkpoints.filter(({ id }) => waitsFor.get(id) === 0);
+  for (const { id: start } of [...free, ...checkpoints]) {
+    const open = depths.has(start) ? [] : [start];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) for (const next of place(id)) open.push(next);
+  }
+  return depths;
+}
 
-function depthOf(node: LayeredNode, { byId, depths, above }: Search): number {
-  const known = depths.get(node.id);
-  if (known !== undefined) return known;
-  const path = new Set([...above, node.id]);
-  const parents = node.after.flatMap((id) => byId.get(id) ?? []).filter(({ id }) => !path.has(id));
-  const depth = Math.max(-1, ...parents.map((parent) => depthOf(parent, { byId, depths, above: path }))) + 1;
-  depths.set(node.id, depth);
-  return depth;
+/** The number of known checkpoints that each one waits for, and those that wait for it. */
+function linksOf(checkpoints: readonly LayeredNode[]) {
+  const waitsFor = new Map<string, number>();
+  const followers = new Map<string, string[]>(checkpoints.map(({ id }) => [id, []]));
+  for (const { id, after } of new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint])).values()) {
+    const known = [...new Set(after)].filter((other) => other !== id && followers.has(other));
+    waitsFor.set(id, known.length);
+    for (const other of known) followers.get(other)?.push(id);
+  }
+  return { waitsFor, followers };
 }

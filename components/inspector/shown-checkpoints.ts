@@ -18,17 +18,20 @@ export type ShownCheckpoint = CheckpointResult &
 export function shownCheckpoints(announced: AnnouncedCase, attempt: AttemptState): ShownCheckpoint[] {
   const declared = announced.checkpoints ?? [];
   const all = checkpointsOf(attempt, declared);
+  const reached = new Set(all.filter((checkpoint) => checkpoint.reached).map(({ id }) => id));
+  const conditionsOf = new Map(declared.map(({ id, conditions }) => [id, conditions ?? []]));
+  const triesOf = Map.groupBy(attempt.tries, ({ checkpoint }) => checkpoint);
   const ended = attempt.result !== undefined;
   return checkpointLayers(all)
     .flat()
     .map((checkpoint) => {
-      const conditions = declared.find(({ id }) => id === checkpoint.id)?.conditions ?? [];
-      const miss = missOf(checkpoint, attempt, conditions);
+      const conditions = conditionsOf.get(checkpoint.id) ?? [];
+      const miss = missOf(checkpoint, { turns: attempt.turns, tries: triesOf.get(checkpoint.id) ?? [] }, conditions);
       const { invariant, brokenAtTurn, reachedAtTurn } = checkpoint;
       const decidedAtTurn = brokenAtTurn ?? (invariant === undefined ? reachedAtTurn : undefined);
       return {
         ...checkpoint,
-        ...standingOf(checkpoint, all, ended),
+        ...standingOf(checkpoint, reached, ended),
         conditions,
         miss,
         decidedAtTurn,

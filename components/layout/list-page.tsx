@@ -6,12 +6,12 @@ import { FilterField } from '@/components/ui/filter-field';
 type Props = {
   title: string;
   filter: { label: string; placeholder: string; text: string; onText: (text: string) => void };
-  create: { label: string; icon: LucideIcon; onCreate: () => void };
+  create?: { label: string; icon: LucideIcon; onCreate: () => void };
   children: ReactNode;
 };
 
-/** A page with a list: its title, the filter of the list, and the button that makes something new. */
-export function ListPage({ title, filter, create: { label, icon: Icon, onCreate }, children }: Props) {
+/** A page with a list: its title, the filter of the list, and the button that makes something new, if anything can be. */
+export function ListPage({ title, filter, create, children }: Props) {
   return (
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
@@ -24,9 +24,11 @@ export function ListPage({ title, filter, create: { label, icon: Icon, onCreate 
             onChange={filter.onText}
             className="order-last w-full sm:order-none sm:w-96"
           />
-          <Button look="primary" onClick={onCreate} icon={Icon}>
-            {label}
-          </Button>
+          {create !== undefined && (
+            <Button look="primary" onClick={create.onCreate} icon={create.icon}>
+              {create.label}
+            </Button>
+          )}
         </div>
         {children}
       </div>

@@ -7,6 +7,7 @@ const pages = [
   { href: '/compare', title: 'Compare' },
   { href: '/cases', title: 'Cases' },
   { href: '/trends', title: 'Trends' },
+  { href: '/search', title: 'Search' },
   { href: '/settings', title: 'Settings' },
 ] as const;
 

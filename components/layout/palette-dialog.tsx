@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { addressOfCase } from '@/components/cases/case-address';
+import { rateHint } from '@/components/faults/rate-hint';
 import { Kbd } from '@/components/ui/kbd';
-import { percent, relativeTime } from '@/lib/format';
-import { type RunListItem, runsQuery } from '@/lib/queries';
+import { relativeTime } from '@/lib/format';
+import { caseSearchQuery, type RunListItem, runsQuery } from '@/lib/queries';
 import type { Command as Offered } from './commands';
 import { useNow } from './now';
 
 const RECENT = 20;
+const MOST_CASES = 8;
 
 type Props = { commands: readonly Offered[]; onClose: () => void };
 
@@ -20,11 +23,13 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const now = useNow(60_000);
   const [text, setText] = useState('');
   const { data } = useQuery(runsQuery({ text: '', limit: RECENT }));
+  const { data: cases } = useQuery(caseSearchQuery(useDeferredValue(text)));
   const places: Offered[] = [
     { id: 'runs', title: 'Go to Runs', run: () => router.push('/runs') },
     { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
     { id: 'cases', title: 'Go to Cases', run: () => router.push('/cases') },
     { id: 'trends', title: 'Go to Trends', run: () => router.push('/trends') },
+    { id: 'search', title: 'Go to Search', run: () => router.push('/search') },
     { id: 'settings', title: 'Go to Settings', run: () => router.push('/settings') },
     { id: 'new', title: 'New run', run: () => router.push('/runs?new=true') },
     { id: 'try', title: 'Try an agent', run: () => router.push('/try') },
@@ -40,10 +45,24 @@ export function PaletteDialog({ commands, onClose }: Props) {
       run: () => router.push(`/runs/${run.runId}`),
     }),
   );
+  const found = (text.trim() === '' ? [] : (cases?.found ?? [])).slice(0, MOST_CASES).map(
+    ({ suiteKey, id, title, line }): Offered => ({
+      id: `${suiteKey} ${line} ${id}`,
+      title: `${id} ${title}`,
+      hint: suiteKey,
+      run: () => router.push(addressOfCase(suiteKey, id)),
+    }),
+  );
+  const said: Offered = {
+    id: 'search-said',
+    title: `Search what was said for “${text.trim()}”`,
+    run: () => router.push(`/search?q=${encodeURIComponent(text.trim())}`),
+  };
   const groups: [string, readonly Offered[]][] = [
     ['This page', commands],
     ['Everywhere', places],
     ['Runs', runs],
+    ['Cases', found],
   ];
   function choose({ run }: Offered): void {
     onClose();
@@ -61,7 +80,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
       <Command.Input
         value={text}
         onValueChange={setText}
-        placeholder="Search commands and runs"
+        placeholder="Search commands, runs and cases"
         className="h-11 w-full border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-faint"
       />
       <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
@@ -79,14 +98,18 @@ export function PaletteDialog({ commands, onClose }: Props) {
               ))}
             </Command.Group>
           ))}
+        {text.trim() !== '' && <Item item={said} isAlways onChoose={() => choose(said)} />}
       </Command.List>
     </Command.Dialog>
   );
 }
 
-function Item({ item, onChoose }: { item: Offered; onChoose: () => void }) {
+type ItemProps = { item: Offered; isAlways?: boolean; onChoose: () => void };
+
+function Item({ item, isAlways = false, onChoose }: ItemProps) {
   return (
     <Command.Item
+      forceMount={isAlways}
       value={`${item.title} ${item.hint ?? ''} ${item.id}`}
       onSelect={onChoose}
       className="flex cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-chosen"
@@ -98,6 +121,7 @@ function Item({ item, onChoose }: { item: Offered; onChoose: () => void }) {
   );
 }
 
-function describeOutcome({ status, passRate }: RunListItem): string {
-  return passRate === null ? status : `${status}, ${percent(passRate)}`;
+function describeOutcome(run: RunListItem): string {
+  const rates = rateHint(run);
+  return rates === undefined ? run.status : `${run.status}, ${rates}`;
 }

@@ -1,17 +1,22 @@
-import { FaultLines } from '@/components/conversation/fault-lines';
 import { JsonPart } from '@/components/ui/json-part';
 import { JsonView } from '@/components/ui/json-view';
-import type { CaseResult, UsageByRole } from '@/runner/contract';
+import { visibleText } from '@/lib/format';
+import type { UsageByRole } from '@/runner/contract';
 import { type CaseRow, messagesOf } from '@/runner/fold';
+import type { PageResult } from '@/runner/reporters/html/page-data';
 import { asJson, formatCost } from '@/runner/values';
 
 /** The facts about an attempt that its kind does not show: data that was sent along, metadata, and the tokens spent. */
-export function AttemptFacts({ row, result }: { row: CaseRow; result: CaseResult }) {
+export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult }) {
   const { input, metadata, usage } = result;
   const withParts = messagesOf(input).some(({ content }) => Array.isArray(content));
   return (
     <>
-      <FaultLines result={result} />
+      {result.why?.map((line) => (
+        <p key={line} className="break-words text-fail text-xs first:font-semibold">
+          {visibleText(line)}
+        </p>
+      ))}
       {withParts && (
         <details className="text-xs">
           <summary className="text-accent">Input in full</summary>

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { createKept, KeptContext } from '@/components/ui/kept';
-import type { CaseResult } from '@/runner/contract';
 import type { CaseRow } from '@/runner/fold';
+import type { PageResult } from '@/runner/reporters/html/page-data';
 import { AttemptFacts } from './attempt-facts';
 import { attemptOfResult } from './attempt-of-result';
 import { kindParts } from './kind-parts';
 
-type Props = { row: CaseRow; result: CaseResult; printing: boolean };
+type Props = { row: CaseRow; result: PageResult; printing: boolean };
 
 /** Everything about one attempt: what was said on the left, why it ended as it did on the right. */
 export function AttemptView({ row, result, printing }: Props) {

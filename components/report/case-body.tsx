@@ -3,16 +3,16 @@ import { defaultAttempt } from '@/components/runs/auto-selection';
 import { stabilityOfRow } from '@/components/runs/cases/row-status';
 import { IdScopeContext } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
-import type { CaseResult } from '@/runner/contract';
 import { type CaseRow, countStatuses } from '@/runner/fold';
+import type { PageResult } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatDuration } from '@/runner/values';
-import { durationStatistics, passRate } from '@/runner/verdict';
+import { briefAgentOnlyWords, caseFaults, durationStatistics, passRate } from '@/runner/verdict';
 import { AttemptView } from './attempt-view';
 
 type Props = {
   row: CaseRow;
   /** Parses the attempts; called once. */
-  read: () => readonly CaseResult[];
+  read: () => readonly PageResult[];
   /** Begins the ids of everything in it. */
   scope: string;
   printing: boolean;
@@ -42,7 +42,7 @@ export function CaseBody({ row, read, scope, printing }: Props) {
   );
 }
 
-type AttemptProps = { row: CaseRow; result: CaseResult; printing: boolean; openAtFirst: boolean };
+type AttemptProps = { row: CaseRow; result: PageResult; printing: boolean; openAtFirst: boolean };
 
 function Attempt({ row, result, printing, openAtFirst }: AttemptProps) {
   const [open, setOpen] = useState(openAtFirst);
@@ -68,11 +68,12 @@ function Attempt({ row, result, printing, openAtFirst }: AttemptProps) {
   );
 }
 
-function StabilityLine({ row, results }: { row: CaseRow; results: readonly CaseResult[] }) {
+function StabilityLine({ row, results }: { row: CaseRow; results: readonly PageResult[] }) {
   const judged = results.filter(({ status }) => status !== 'skipped');
   const durations = durationStatistics(judged.map(({ durationMs }) => durationMs));
   const counts = countStatuses(judged.map(({ status }) => status));
   const stability = stabilityOfRow(row);
+  const agentOnly = briefAgentOnlyWords(counts, caseFaults({}, row));
   const rate = passRate(counts);
   if (stability === undefined || rate === null || durations === null) return null;
   const { avg, min, max, stdDeviation } = durations;
@@ -80,12 +81,14 @@ function StabilityLine({ row, results }: { row: CaseRow; results: readonly CaseR
     <p className="flex flex-wrap gap-x-3 gap-y-0.5">
       <Status of={stability} />
       <span>
-        {counts.passed} of {judged.length} passed ({decimalPercent(rate)})
+        {counts.passed} of {judged.length} passed ({decimalPercent(rate)}
+        {agentOnly !== undefined && `, ${agentOnly}`})
       </span>
       <span className="text-ink-faint">
         average {formatDuration(avg)}, from {formatDuration(min)} to {formatDuration(max)}, deviation{' '}
         {formatDuration(stdDeviation)}
       </span>
+      {row.steadiness !== undefined && <span>over runs: {row.steadiness.words}</span>}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { CaseRow } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatCount } from '@/runner/values';
 import { CaseItem, stepRow } from './case-item';
-import { createCaseSearch, textsIn } from './case-search';
+import { createCaseSearch, saidIn } from './case-search';
 import { FilterBar } from './filter-bar';
 import type { StoredData } from './stored-data';
 import { usePrinting } from './use-printing';
@@ -86,7 +86,7 @@ function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entr
 function createSaid(attemptsAt: StoredData['attemptsAt']): (position: number) => string {
   const texts = new Map<number, string>();
   return (position) => {
-    const known = texts.get(position) ?? textsIn(attemptsAt(position)).toLowerCase();
+    const known = texts.get(position) ?? attemptsAt(position).map(saidIn).join('\n').toLowerCase();
     texts.set(position, known);
     return known;
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseRow } from '../../runner/fold';
-import { createCaseSearch } from './case-search';
+import { caseResult } from '../../runner/testing/finished-run';
+import { createCaseSearch, saidIn } from './case-search';
 
 const row: CaseRow = {
   suiteKey: 'tests/refunds.jsonl',
@@ -29,4 +30,19 @@ describe('the filter of the HTML report', () => {
   it.each(['s:passed', '@ref', 'kind:standard', 'r-01 r-02', '!88213', '"order  id"'])('misses by %j', (text) =>
     expect(found(text)).toBe(false),
   );
+});
+
+it('looks through what is shown of a fault, not through its rule', () => {
+  const fault = {
+    by: 'infra',
+    kind: 'rate_limit',
+    turn: 2,
+    severity: 'critical_hindered',
+    confidence: 'certain',
+  } as const;
+  const words = { rule: 'the service of the agent failed', evidence: 'slow down' };
+  const said = saidIn(caseResult({ status: 'error', fault: { ...fault, ...words }, faults: [{ ...fault, ...words }] }));
+  expect(said).toContain('rate limit in turn 2');
+  expect(said).not.toContain('the service of the agent');
+  expect(said).not.toContain('critical_hindered');
 });

@@ -1,5 +1,7 @@
 import { searchableCase } from '@/components/runs/cases/case-filter';
+import type { CaseResult } from '@/runner/contract';
 import { type CaseRow, matchesFilter, parseCaseFilter } from '@/runner/fold';
+import { faultLines } from '@/runner/verdict';
 
 /** Returns the filter that the text of the field asks for. `said` is all that was said in a case, in lower case. */
 export function createCaseSearch(text: string): (row: CaseRow, said: () => string) => boolean {
@@ -7,8 +9,13 @@ export function createCaseSearch(text: string): (row: CaseRow, said: () => strin
   return (row, said) => matchesFilter({ ...searchableCase(row), said }, filter);
 }
 
-/** All texts and numbers in a value, one after the other: what a search looks through. */
-export function textsIn(value: unknown): string {
+/** All texts and numbers of an attempt, one after the other: what a search looks through. Of its faults, what is shown. */
+export function saidIn(result: CaseResult): string {
+  const { fault: _, faults: __, ...rest } = result;
+  return [textsIn(rest), ...faultLines(result)].join('\n');
+}
+
+function textsIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null) return Object.values(value).map(textsIn).join('\n');
   return value === undefined ? '' : String(value);

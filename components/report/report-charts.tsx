@@ -3,10 +3,17 @@ import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
 import { plural, scoreText, visibleText } from '@/lib/format';
-import { type CaseRow, countStatuses } from '@/runner/fold';
+import { type CaseRow, countStatuses, hasEnded } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatDuration } from '@/runner/values';
-import { passRate, type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
+import {
+  briefAgentOnlyWords,
+  caseFaults,
+  passRate,
+  type StabilityClass,
+  stabilityClasses,
+  statusWords,
+} from '@/runner/verdict';
 import { hashOf } from './address';
 import { type Bar, BarTable } from './bar-table';
 import { ChartCard } from './chart-card';
@@ -14,7 +21,7 @@ import { DurationChart } from './duration-chart';
 
 const SHOWN = 30;
 
-type Repeated = { row: CaseRow; stability: StabilityClass; rate: number };
+type Repeated = { row: CaseRow; stability: StabilityClass; rate: number; agentOnly: string | undefined };
 
 /** Pictures of a run, each with its numbers as a table. */
 export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseRow[] }) {
@@ -48,10 +55,10 @@ export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseR
 
 function repeatedRow(row: CaseRow): Repeated[] {
   const stability = stabilityOfRow(row);
-  const rate = passRate(
-    countStatuses(row.attempts.flatMap(({ status }) => (status === 'queued' || status === 'running' ? [] : [status]))),
-  );
-  return stability === undefined || rate === null ? [] : [{ row, stability, rate }];
+  const counts = countStatuses(row.attempts.map(({ status }) => status).filter(hasEnded));
+  const rate = passRate(counts);
+  if (stability === undefined || rate === null) return [];
+  return [{ row, stability, rate, agentOnly: briefAgentOnlyWords(counts, caseFaults({}, row)) }];
 }
 
 function StabilityShares({ rows }: { rows: readonly Repeated[] }) {
@@ -90,11 +97,11 @@ function StabilityShares({ rows }: { rows: readonly Repeated[] }) {
 function PassRates({ rows }: { rows: readonly Repeated[] }) {
   const all = plural(rows.length, 'case');
   const shakiest = rows.toSorted((left, right) => left.rate - right.rate).slice(0, SHOWN);
-  const bars = shakiest.map(({ row, stability, rate }) => ({
+  const bars = shakiest.map(({ row, stability, rate, agentOnly }) => ({
     ...linked(row),
     share: rate,
     fill: toneLook[statusWords[stability].tone].fill,
-    cells: [decimalPercent(rate)],
+    cells: [agentOnly === undefined ? decimalPercent(rate) : `${decimalPercent(rate)}, ${agentOnly}`],
   }));
   const caption = rows.length > SHOWN ? `the ${SHOWN} shakiest of ${all}` : 'the shakiest first';
   return <BarTable title="Pass rate of each case" caption={caption} columns={['Case', 'Pass rate']} bars={bars} />;

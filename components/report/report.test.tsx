@@ -2,14 +2,18 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../runner/contract';
-import { pageRowOf, pageRunOf } from '../../runner/reporters/html/page-data';
+import { faultKinds } from '../../runner/contract/closed-sets';
+import { pageResultOf, pageRowOf, pageRunOf } from '../../runner/reporters/html/page-data';
 import { caseResult, finishedRun } from '../../runner/testing/finished-run';
 import { Report } from './report';
 
 function show(results: readonly CaseResult[]): void {
   const { state, resultsOf } = finishedRun(results);
   const rows = state.rows.map(pageRowOf);
-  const attemptsAt = (position: number) => state.rows.slice(position, position + 1).flatMap(resultsOf);
+  const attemptsAt = (position: number) =>
+    state.rows
+      .slice(position, position + 1)
+      .flatMap((row) => resultsOf(row).map((result) => pageResultOf(result, row, state)));
   render(<Report data={{ run: pageRunOf(state), rows, attemptsAt }} />);
 }
 
@@ -42,6 +46,32 @@ describe('the page of a report', () => {
     expect(item.getByText('see you')).toBeTruthy();
     expect(item.queryByText('farewell')).toBeNull();
     expect(location.hash).toBe('#case=b');
+  });
+
+  it.each(faultKinds.map((kind) => [kind]))('names a fault of somebody else, with its kind: %s', async (kind) => {
+    const fault = { turn: 2, severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
+    show([caseResult({ id: 'a', status: 'error', fault: { by: 'judge', kind, ...fault } })]);
+    const row = screen.getByRole('button', { name: /^Error\s*a/ });
+    if (row.getAttribute('aria-expanded') !== 'true') await userEvent.click(row);
+    expect(screen.getByText(`fault of the judge: ${kind.replaceAll('_', ' ')} in turn 2`)).toBeTruthy();
+  });
+
+  it('says why an attempt failed', async () => {
+    show(repeated);
+    await userEvent.click(screen.getByRole('button', { name: /^Failed\s*b/ }));
+    expect(screen.getAllByText('not polite').length).toBeGreaterThan(0);
+  });
+
+  it('shows both pass rates of a case where others are at fault', async () => {
+    const fault = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
+    show([
+      ...repeated,
+      caseResult({ id: 'b', attempt: 3, status: 'error', fault: { by: 'infra', kind: 'server', ...fault } }),
+    ]);
+    const row = screen.getByRole('button', { name: /^Failed\s*b/ });
+    await userEvent.click(row);
+    expect(within(row.closest('li') ?? row).getByText('1 of 3 passed (33.3%, 50.0% agent only (1 of 2))')).toBeTruthy();
+    expect(screen.getByRole('cell', { name: '33.3%, 50.0% agent only (1 of 2)' })).toBeTruthy();
   });
 
   it('finds cases by what was said in them, and keeps that in the address', async () => {

@@ -1,13 +1,12 @@
-import type { CaseResult } from '@/runner/contract';
 import type { CaseRow } from '@/runner/fold';
-import type { PageRun } from '@/runner/reporters/html/page-data';
+import type { PageResult, PageRun } from '@/runner/reporters/html/page-data';
 import { looksLong } from '@/runner/values';
 
 export type StoredData = {
   run: PageRun;
   rows: CaseRow[];
   /** The attempts of a case, parsed when they are asked for. */
-  attemptsAt(position: number): CaseResult[];
+  attemptsAt(position: number): PageResult[];
 };
 
 /** Reads what the reporter wrote into the page. */
@@ -19,7 +18,7 @@ export function readStoredData(): StoredData {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => written<CaseRow>(line)),
-    attemptsAt: (position) => written<CaseResult[]>(lines[position] ?? '[]'),
+    attemptsAt: (position) => written<PageResult[]>(lines[position] ?? '[]'),
   };
 }
 

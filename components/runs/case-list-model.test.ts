@@ -135,6 +135,15 @@ describe('the case that is shown before anybody chose one', () => {
     expect(nextAutoSelection(rows, key('b'))).toBe(key('b'));
   });
 
+  it('stays with what runs while others have failed, and goes to the first failure when all is over', () => {
+    const going = [row('a', ['failed']), row('b', ['running']), row('c', ['queued'])];
+    expect(nextAutoSelection(going, undefined)).toBe(key('b'));
+    const between = [row('a', ['failed']), row('b', ['passed']), row('c', ['queued'])];
+    expect(nextAutoSelection(between, key('b'))).toBe(key('b'));
+    const over = [row('a', ['failed']), row('b', ['passed']), row('c', ['passed'])];
+    expect(nextAutoSelection(over, key('c'))).toBe(key('a'));
+  });
+
   it('is nothing in a run without cases', () => {
     expect(nextAutoSelection([], undefined)).toBeUndefined();
   });

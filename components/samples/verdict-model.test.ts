@@ -93,6 +93,8 @@ function attempt(scores: Score[]): Parameters<typeof picksOf>[0] {
     seq: 1,
     status: 'running',
     turns: [],
+    calls: [],
+    tools: [],
     tries: [],
     assertions: [],
     samples: [],

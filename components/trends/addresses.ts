@@ -1,8 +1,9 @@
 type CaseAddress = { suiteKey: string; caseId: string };
 
-/** The page of a case over time. */
-export function caseHref({ suiteKey, caseId }: CaseAddress): string {
-  return `/trends/case?${new URLSearchParams({ suite: suiteKey, case: caseId })}`;
+/** The page of a case over time, on the connector that is shown. */
+export function caseHref({ suiteKey, caseId }: CaseAddress, connector?: string): string {
+  const shown = connector === undefined ? undefined : { connector };
+  return `/trends/case?${new URLSearchParams({ suite: suiteKey, case: caseId, ...shown })}`;
 }
 
 /** The conversation of a case in a run. */

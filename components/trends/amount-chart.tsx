@@ -1,7 +1,7 @@
 import { RunChart, type RunSeries } from '@/components/charts/run-chart';
 import { localTime } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
-import { connectorLines, isOfSeveralConnectors } from './connector-lines';
+import { seriesLines } from './series-lines';
 import { marksOf } from './trend-words';
 
 type Amount = { name: string; of: (run: TrendRun) => number | null };
@@ -44,11 +44,10 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
   );
 }
 
-/** Of several connectors each has one line, of the first amount: two each could not be told apart. */
+/** Of several agents or connectors each has one line, of the first amount: two each could not be told apart. */
 function linesOf(runs: readonly TrendRun[], amounts: readonly Amount[]): RunSeries[] {
   const [first] = amounts;
-  if (first !== undefined && isOfSeveralConnectors(runs)) {
-    return connectorLines(runs, first).map((line) => ({ ...line, name: `${line.name} (${first.name})` }));
-  }
+  const lines = first === undefined ? [] : seriesLines(runs, first);
+  if (lines.length > 1) return lines.map((line) => ({ ...line, name: `${line.name} (${first?.name})` }));
   return amounts.map(({ name, of }, position) => ({ name, ...(looks[position] ?? looks[0]), values: runs.map(of) }));
 }

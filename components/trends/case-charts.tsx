@@ -3,9 +3,9 @@ import { RunChart } from '@/components/charts/run-chart';
 import { localTime, percent, plural } from '@/lib/format';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
 import { formatDuration } from '@/runner/values';
-import { countJudged, percentile, wilsonInterval } from '@/runner/verdict';
+import { agentOnlyRate, countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
-import { connectorLines, isOfSeveralConnectors } from './connector-lines';
+import { seriesLines } from './series-lines';
 import { rateWords } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
@@ -21,6 +21,13 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
   const intervals = runs.map(({ counts, passRate }) =>
     passRate === null ? null : wilsonInterval(counts.passed, countJudged(counts)),
   );
+  const lines = seriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
+  const found = runs.map(({ counts, faults }) => agentOnlyRate(counts, faults));
+  const differs = found.some((each) => each !== undefined);
+  const agentOnly = runs.map(({ passRate }, place) => {
+    const own = found[place];
+    return own === undefined ? passRate : own.rate;
+  });
   const durations = runs.map(medianOf);
   const passing = runs.filter(({ passRate }) => passRate === 1).length;
   return (
@@ -31,9 +38,14 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         words={`It passed in every attempt of ${passing} of ${plural(runs.length, 'run')}.`}
         scale="share"
         format={percent}
-        series={connectorLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate })}
+        series={[
+          ...lines,
+          ...(differs && lines.length === 1
+            ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }]
+            : []),
+        ]}
         band={
-          isOfSeveralConnectors(runs)
+          lines.length > 1
             ? undefined
             : intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))
         }
@@ -42,6 +54,9 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         }
         columns={[
           { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
+          ...(differs
+            ? [{ title: 'Agent only', format: percent, of: (_: CaseRun, place: number) => agentOnly[place] ?? null }]
+            : []),
           { title: 'Passed', of: ({ counts }) => counts.passed },
           { title: 'Judged', of: ({ counts }) => countJudged(counts) },
         ]}
@@ -52,7 +67,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         words={`Its newest attempts took ${durationText(durations.at(-1) ?? null)} (median).`}
         scale="amount"
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
-        series={connectorLines(runs, { name: 'p50', of: medianOf })}
+        series={seriesLines(runs, { name: 'p50', of: medianOf })}
         describe={(run) => `${localTime(run.startedAt)}: ${durationText(medianOf(run))}.`}
         columns={[{ title: 'p50', format: formatDuration, of: medianOf }]}
       />

@@ -1,15 +1,14 @@
 import { csvOf } from '@/components/charts/chart-data';
 import { saveFile } from '@/components/charts/save-chart';
 import { Button } from '@/components/ui/button';
-import { isoTime, plural } from '@/lib/format';
+import { isOfSeveralSeries, isoTime, plural } from '@/lib/format';
 import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { cellLookOf } from './cell-look';
-import { isOfSeveralConnectors } from './connector-lines';
 import { HeatMap } from './heat-map';
 
 /** Shows the outcome of every case in every run. */
-export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
+export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends }) {
   const shown = runs.slice(cases.from);
   const flipping = cases.rows.filter(({ flips }) => flips > 0).length;
   return (
@@ -25,8 +24,8 @@ export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
           CSV
         </Button>
       </div>
-      {isOfSeveralConnectors(runs) ? (
-        <p className="text-ink-soft text-xs">Choose a connector to see its cases.</p>
+      {isOfSeveralSeries(runs) ? (
+        <p className="text-ink-soft text-xs">Choose one agent and one connector to see their cases.</p>
       ) : (
         <>
           <p className="text-ink-soft text-xs">
@@ -34,7 +33,7 @@ export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
             {shown.length > 1 && ', oldest on the left'}. The number counts flips; most flips come first.{' '}
             {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
           </p>
-          <HeatMap runs={shown} rows={cases.rows} />
+          <HeatMap runs={shown} rows={cases.rows} connector={connector} />
         </>
       )}
     </section>

@@ -2,7 +2,8 @@ import { TextLink } from '@/components/ui/links';
 import { SteadinessMark } from '@/components/ui/steadiness-mark';
 import { localTime, plural, visibleText } from '@/lib/format';
 import type { CaseTrend, CaseTurn } from '@/lib/queries';
-import { countJudged } from '@/runner/verdict';
+import { emptyCounts } from '@/runner/fold';
+import { bothRatesWords, countJudged, sumFaults } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { markerWords, rateWords } from './trend-words';
 
@@ -13,12 +14,20 @@ type Props = { trend: CaseTrend; place: CaseAddress };
 export function CaseSummary({ trend, place }: Props) {
   const { runs, turn, more } = trend;
   const { passed, judged } = ratesOf(runs);
+  const both = bothRatesWords(
+    { ...emptyCounts(), passed, failed: judged - passed },
+    sumFaults(runs.map(({ faults }) => faults)),
+  );
   return (
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
         Attempts that passed in the {runs.length === 1 ? 'only run' : `last ${runs.length} runs`}:{' '}
-        {rateWords({ passed, judged })}. {plural(flipsOf(runs), 'flip')} from one attempt to the next.
+        {rateWords({ passed, judged })}. {both !== undefined && `Without what others are to blame for: ${both}. `}
+        {plural(flipsOf(runs), 'flip')} from one attempt to the next.
       </p>
+      {trend.agentId !== undefined && (
+        <p>Several agents answered it. What follows is of {visibleText(trend.agentId)}, which ran last.</p>
+      )}
       {trend.steadiness !== undefined && (
         <p>
           <SteadinessMark of={trend.steadiness} className="mr-1" />
@@ -26,7 +35,7 @@ export function CaseSummary({ trend, place }: Props) {
         </p>
       )}
       {turn === null ? (
-        judged > 0 && <p>{sameWords({ passed, judged })}</p>
+        judged > 0 && trend.agentId === undefined && <p>{sameWords({ passed, judged })}</p>
       ) : (
         <TurnWords turn={turn} runs={runs} place={place} />
       )}

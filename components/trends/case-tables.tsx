@@ -1,34 +1,45 @@
 import type { ReactNode } from 'react';
 import { chartGrid } from '@/components/charts/chart-skeletons';
+import { AgentOnly } from '@/components/faults/agent-only';
 import { TextLink } from '@/components/ui/links';
+import { SteadinessMark } from '@/components/ui/steadiness-mark';
 import { formatCount, percent, visibleText } from '@/lib/format';
-import type { CaseFigures, Trends } from '@/lib/queries';
-import { caseKey } from '@/runner/fold';
+import type { CaseFigures, CaseRowOfRuns, Trends } from '@/lib/queries';
+import { caseKey, emptyCounts } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { caseHref } from './addresses';
 
 const FLAKIEST = 10;
 
 /** The cases to look at first: those that change their mind, and those that take long. */
-export function CaseTables({ trends: { runs, cases } }: { trends: Trends }) {
+export function CaseTables({ trends: { runs, cases, connector } }: { trends: Trends }) {
   const flakiest = cases.rows.filter(({ flips }) => flips > 0).slice(0, FLAKIEST);
   const shown = runs.length - cases.from;
   const over = shown === 1 ? 'in one run' : `over the last ${shown} runs`;
   return (
     <div className={chartGrid}>
       <CaseTable
+        connector={connector}
         title="Flakiest cases"
         note={`Attempts that ended differently from the one before, ${over}; an entropy of 1 bit is a coin toss.`}
         empty="No cases flipped."
         columns={['Flips', 'Passed', 'Entropy']}
         rows={flakiest}
-        cellsOf={({ flips, passed, judged, entropy }) => [
+        cellsOf={({ flips, passed, judged, entropy, faults = {} }) => [
           formatCount(flips),
-          judged === 0 ? '–' : `${percent(passed / judged)} of ${formatCount(judged)}`,
+          judged === 0 ? (
+            '–'
+          ) : (
+            <span key="passed" className="flex flex-col items-end whitespace-normal">
+              {percent(passed / judged)} of {formatCount(judged)}
+              <AgentOnly counts={{ ...emptyCounts(), passed, failed: judged - passed }} faults={faults} />
+            </span>
+          ),
           `${entropy.toFixed(2)} bit`,
         ]}
       />
       <CaseTable
+        connector={connector}
         title="Slowest cases"
         note={`Durations of attempts ${over}.`}
         empty="No case has been judged."
@@ -40,16 +51,25 @@ export function CaseTables({ trends: { runs, cases } }: { trends: Trends }) {
   );
 }
 
-type TableProps = {
+type TableProps<Row> = {
   title: string;
   note: string;
   empty: string;
   columns: readonly string[];
-  rows: readonly CaseFigures[];
-  cellsOf: (row: CaseFigures) => readonly ReactNode[];
+  rows: readonly Row[];
+  cellsOf: (row: Row) => readonly ReactNode[];
+  connector: string;
 };
 
-function CaseTable({ title, note, empty, columns, rows, cellsOf }: TableProps) {
+function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'steadiness'>>>({
+  title,
+  note,
+  empty,
+  columns,
+  rows,
+  cellsOf,
+  connector,
+}: TableProps<Row>) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-1 rounded-lg border bg-surface px-4 py-3">
       <h2 className="font-semibold text-xs">{title}</h2>
@@ -75,7 +95,8 @@ function CaseTable({ title, note, empty, columns, rows, cellsOf }: TableProps) {
               {rows.map((row) => (
                 <tr key={caseKey(row.suiteKey, row.caseId)} className="border-t">
                   <th scope="row" className="truncate py-1 text-left font-normal">
-                    <TextLink href={caseHref(row)} title={`${row.suiteKey} · ${row.caseId}`}>
+                    {row.steadiness !== undefined && <SteadinessMark of={row.steadiness} className="mr-1" />}
+                    <TextLink href={caseHref(row, connector)} title={`${row.suiteKey} · ${row.caseId}`}>
                       {visibleText(row.caseId)}
                     </TextLink>
                   </th>

@@ -1,7 +1,7 @@
 import { SelectField } from '@/components/ui/field';
 import { plural } from '@/lib/format';
 import { EVERY_CONNECTOR, type Trends } from '@/lib/queries';
-import { connectorName } from './connector-lines';
+import { connectorName } from './series-lines';
 
 type Props = {
   connectors: Trends['connectors'];

@@ -9,6 +9,7 @@ import { cellLookOf } from './cell-look';
 type Props = {
   id: string;
   row: CaseRowOfRuns;
+  connector: string;
   /** From 0. */
   index: number;
   /** The run that is looked at, when it is in this row. */
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** A case and what became of it, run by run. */
-export function HeatMapRow({ id, row, index, at, transform }: Props) {
+export function HeatMapRow({ id, row, connector, index, at, transform }: Props) {
   return (
     <tr
       aria-rowindex={index + 2}
@@ -29,7 +30,7 @@ export function HeatMapRow({ id, row, index, at, transform }: Props) {
         className="sticky left-0 z-10 flex min-w-0 items-center gap-2 bg-surface pr-2 text-left font-normal text-2xs"
       >
         <Link
-          href={caseHref(row)}
+          href={caseHref(row, connector)}
           prefetch={false}
           title={`${row.suiteKey} · ${row.caseId}`}
           className="min-w-0 grow truncate hover:underline"

@@ -13,13 +13,13 @@ const ROW_PX = 21;
 const CELL = '0.7rem';
 const OVERSCAN = 10;
 
-type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[] };
+type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; connector: string };
 
 /**
  * Cases by runs, a sign for what became of each. One stop for the Tab key, arrows between cells, Enter or a click opens
  * the conversation. Only the rows in sight, and some around them, are in the document.
  */
-export function HeatMap({ runs, rows }: Props) {
+export function HeatMap({ runs, rows, connector }: Props) {
   const id = useId();
   const router = useRouter();
   const [at, setAt] = useState<CellPlace | undefined>();
@@ -107,6 +107,7 @@ export function HeatMap({ runs, rows }: Props) {
               const here = at?.row === index ? at.run : undefined;
               return (
                 <HeatMapRow
+                  connector={connector}
                   key={caseKey(row.suiteKey, row.caseId)}
                   id={id}
                   row={row}

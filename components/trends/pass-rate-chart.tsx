@@ -2,7 +2,7 @@ import { RunChart } from '@/components/charts/run-chart';
 import { localTime, percent, plural } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { agentOnlyRate, countJudged } from '@/runner/verdict';
-import { connectorLines, isOfSeveralConnectors } from './connector-lines';
+import { seriesLines } from './series-lines';
 import { marksOf, runRateWords } from './trend-words';
 
 /** The pass rate of each run, with where the truth may lie. */
@@ -17,7 +17,8 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
   const head = runs.at(-1);
   const whichRun = runs.length === 1 ? 'The only run' : `The newest of ${plural(runs.length, 'run')}`;
   const rate = head === undefined ? '' : `${whichRun}: ${runRateWords(head)}.`;
-  const isMixed = isOfSeveralConnectors(runs);
+  const lines = seriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
+  const isMixed = lines.length > 1;
   return (
     <RunChart
       runs={runs}
@@ -27,7 +28,7 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
       scale="share"
       format={percent}
       series={[
-        ...connectorLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate }),
+        ...lines,
         ...(differs && !isMixed ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }] : []),
       ]}
       band={isMixed ? undefined : runs.map(({ figures: { band } }) => (band === null ? null : [band.low, band.high]))}

@@ -1,16 +1,15 @@
 import { Fragment } from 'react';
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
-import { formatCount, localTime, plural, visibleText } from '@/lib/format';
+import { formatCount, isOfSeveralSeries, localTime, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
 import { bothRatesWords, rateChangeWords, worseCasesOf } from '@/runner/verdict';
 import { caseHref } from './addresses';
-import { isOfSeveralConnectors } from './connector-lines';
 import { runRateWords } from './trend-words';
 
 /** Shows in words whether the results got worse, and whether that is real. */
-export function TrendSummary({ trends: { runs, difference, same, leftOut, more } }: { trends: Trends }) {
+export function TrendSummary({ trends: { runs, difference, same, leftOut, more, connector } }: { trends: Trends }) {
   const head = runs.at(-1);
   if (head === undefined) return null;
   const both = bothRatesWords(head.counts, head.faults ?? {});
@@ -26,7 +25,12 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more }
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
       ) : (
-        <Difference difference={difference} runs={runs.length} isMixed={isOfSeveralConnectors(runs)} />
+        <Difference
+          difference={difference}
+          runs={runs.length}
+          isMixed={isOfSeveralSeries(runs)}
+          connector={connector}
+        />
       )}
       {same !== null && (
         <p>
@@ -51,15 +55,20 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more }
   );
 }
 
-type DifferenceProps = { difference: NonNullable<Trends['difference']>; runs: number; isMixed: boolean };
+type DifferenceProps = {
+  difference: NonNullable<Trends['difference']>;
+  runs: number;
+  isMixed: boolean;
+  connector: string;
+};
 
 const NAMED = 5;
 
 /** In the words of the command line, so that both say the same. */
-function Difference({ difference: { base, head, change, fixed }, runs, isMixed }: DifferenceProps) {
+function Difference({ difference: { base, head, change, fixed }, runs, isMixed, connector }: DifferenceProps) {
   const before = base.pinned
     ? 'the pinned baseline'
-    : `the first of these ${plural(runs, 'run')}${isMixed ? ' on its connector' : ''}`;
+    : `the first of these ${plural(runs, 'run')}${isMixed ? ' with its agent and connector' : ''}`;
   const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
   return (
     <>
@@ -73,16 +82,21 @@ function Difference({ difference: { base, head, change, fixed }, runs, isMixed }
           Compare the two
         </TextLink>
       </p>
-      <Worse title="Newly failing" cases={newlyFailing} count={newlyFailingCount} />
-      <Worse title="Failed this time, passed last time" cases={failedThisTime} count={failedThisTimeCount} />
+      <Worse title="Newly failing" cases={newlyFailing} count={newlyFailingCount} connector={connector} />
+      <Worse
+        title="Failed this time, passed last time"
+        cases={failedThisTime}
+        count={failedThisTimeCount}
+        connector={connector}
+      />
       {fixed > 0 && <p>{formatCount(fixed)} fixed.</p>}
     </>
   );
 }
 
-type WorseProps = { title: string; cases: readonly WorseCase[]; count: number };
+type WorseProps = { title: string; cases: readonly WorseCase[]; count: number; connector: string };
 
-function Worse({ title, cases, count }: WorseProps) {
+function Worse({ title, cases, count, connector }: WorseProps) {
   if (count === 0) return null;
   return (
     <p>
@@ -90,7 +104,7 @@ function Worse({ title, cases, count }: WorseProps) {
       {cases.slice(0, NAMED).map(({ suiteKey, id }, place) => (
         <Fragment key={id}>
           {place > 0 && ', '}
-          <TextLink href={caseHref({ suiteKey, caseId: id })}>{visibleText(id)}</TextLink>
+          <TextLink href={caseHref({ suiteKey, caseId: id }, connector)}>{visibleText(id)}</TextLink>
         </Fragment>
       ))}
       {count > NAMED && ', …'}.

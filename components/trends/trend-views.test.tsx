@@ -2,11 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { show } from '@/components/testing/show';
 import type { Database } from '@/lib/db';
-import { listRuns, saveReview, type Trends, trends } from '@/lib/history';
+import { caseTrend, listRuns, saveReview, type Trends, trends } from '@/lib/history';
 import { temporaryHistories, writeResults } from '@/lib/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
-import { connectorLines } from './connector-lines';
+import { CaseMap } from './case-map';
+import { CaseSummary } from './case-summary';
+import { CaseTables } from './case-tables';
 import { HeatMap } from './heat-map';
+import { seriesLines } from './series-lines';
 import { TrendSummary } from './trend-summary';
 
 const freshHistory = temporaryHistories();
@@ -24,7 +27,8 @@ function found(): Trends {
 }
 
 describe('the map of cases and runs', () => {
-  const showMap = (history: Trends) => show(<HeatMap runs={history.runs} rows={history.cases.rows} />);
+  const showMap = (history: Trends) =>
+    show(<HeatMap runs={history.runs} rows={history.cases.rows} connector={history.connector} />);
 
   it('has a row for each case with a word for each run', async () => {
     await record('first', 1, 'passed');
@@ -58,9 +62,14 @@ describe('the lines of a chart', () => {
   const rateOf = { name: 'pass rate', of: ({ rate }: { rate: number }) => rate };
 
   it('are one for runs of one connector, and one for each of several, told apart by more than colour', () => {
-    const runs = [{ rate: 1 }, { rate: 0.5, connector: 'large' }, { rate: 0 }];
-    expect(connectorLines(runs.slice(0, 1), rateOf)).toMatchObject([{ name: 'pass rate', values: [1] }]);
-    const lines = connectorLines(runs, rateOf);
+    const of = { suiteKey: 'a.jsonl', agentId: 'shop' };
+    const runs = [
+      { ...of, rate: 1 },
+      { ...of, rate: 0.5, connector: 'large' },
+      { ...of, rate: 0 },
+    ];
+    expect(seriesLines(runs.slice(0, 1), rateOf)).toMatchObject([{ name: 'pass rate', values: [1] }]);
+    const lines = seriesLines(runs, rateOf);
     expect(lines).toMatchObject([
       { name: 'no connector', values: [1, null, 0], connects: true },
       { name: 'large', values: [null, 0.5, null], connects: true },
@@ -109,5 +118,92 @@ describe('the summary of trends', () => {
 
   it('is nothing without runs', () => {
     expect(show(<TrendSummary trends={found()} />).container.textContent).toBe('');
+  });
+});
+
+describe('the page of a case, and the table of the flakiest', () => {
+  const fault = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
+  const recordFaulty = async () => {
+    await record('first', 1, 'passed');
+    const away = caseResult({ id: 'B', status: 'error', fault: { by: 'infra', kind: 'network', ...fault } });
+    await writeResults(database, { runId: 'second', at: 2, results: [caseResult({ id: 'A' }), away] });
+    await record('third', 3, 'failed');
+  };
+
+  it('show both rates where others are at fault, or a person says so', async () => {
+    await recordFaulty();
+    const place = { suiteKey: found().suiteKey, caseId: 'B' };
+    const first = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    expect(first.container.textContent).toContain('50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all');
+    first.unmount();
+    const table = show(<CaseTables trends={found()} />);
+    expect(table.container.textContent).toContain('33% of 350% agent only (1 of 2)');
+    table.unmount();
+    saveReview(database, 'third', { ...place, attempt: 1, reviewer: 'ann', verdict: 'not_agent', reviewedAt: 2 });
+    const told = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    expect(told.container.textContent).toContain('100.0% agent only (1 of 1;');
+    told.unmount();
+    expect(show(<CaseTables trends={found()} />).container.textContent).toContain('100% agent only (1 of 1)');
+  });
+
+  it('keep both rates where only the same cases are shown', async () => {
+    await recordFaulty();
+    await writeResults(database, {
+      runId: 'fourth',
+      at: 4,
+      results: [caseResult({ id: 'B' }), caseResult({ id: 'C' })],
+    });
+    const away = { by: 'infra', kind: 'network', ...fault } as const;
+    const results = [
+      caseResult({ id: 'B', status: 'error', fault: away }),
+      caseResult({ id: 'C', status: 'error', fault: away }),
+    ];
+    await writeResults(database, { runId: 'fifth', at: 5, results });
+    const same = trends(database, { suiteKey: '', agentId: '', window: '20', same: true, now: 10 });
+    expect(same.runs.map(({ counts, faults }) => [counts.passed, faults?.infra])).toEqual([
+      [1, undefined],
+      [0, 1],
+      [0, undefined],
+      [1, undefined],
+      [0, 1],
+    ]);
+  });
+
+  it('lead to the case on the connector that is shown, and mark how steady it is', async () => {
+    for (const [place, status] of (['passed', 'failed', 'passed', 'failed'] as const).entries()) {
+      await writeResults(database, {
+        runId: `run-${place}`,
+        at: place,
+        connector: 'small',
+        results: [caseResult({ id: 'B', status })],
+      });
+    }
+    const { container } = show(<CaseTables trends={found()} />);
+    expect(screen.getAllByRole('link', { name: 'B' })[0]?.getAttribute('href')).toContain('connector=small');
+    expect(container.textContent).toContain('flaky');
+  });
+});
+
+describe('runs of several agents on one connector', () => {
+  beforeEach(async () => {
+    for (const [place, agentId] of ['shop', 'bank', 'shop'].entries()) {
+      await writeResults(database, { runId: `run-${place}`, at: place, agentId, results: [caseResult({ id: 'A' })] });
+    }
+  });
+
+  it('have a line each, and their cases are shown when one is chosen', () => {
+    const all = found();
+    expect(seriesLines(all.runs, { name: 'pass rate', of: ({ passRate }) => passRate })).toMatchObject([
+      { name: 'shop', values: [1, null, 1] },
+      { name: 'bank', values: [null, 1, null] },
+    ]);
+    expect(all.cases.rows).toEqual([]);
+    show(<CaseMap trends={all} />);
+    expect(screen.getByText('Choose one agent and one connector to see their cases.')).toBeTruthy();
+    const place = { suiteKey: all.suiteKey, caseId: 'A' };
+    const page = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    expect(page.container.textContent).toContain('Several agents answered it. What follows is of shop');
+    const shop = trends(database, { suiteKey: '', agentId: 'shop', window: '50', same: false, now: 10 });
+    expect(shop.cases.rows).toHaveLength(1);
   });
 });

@@ -40,18 +40,18 @@ export function InputField({ label, className, ...input }: Field<ComponentProps<
   );
 }
 
-type NumberProps = { label: string; value: number; onChange: (value: number) => void };
+type NumberProps = { label: string; value: number; min?: number; onChange: (value: number) => void };
 
 const LARGEST = 1_000;
 
-/** A whole number from 1 up. */
-export function NumberField({ label, value, onChange }: NumberProps) {
+/** A whole number, from 1 up unless it may be less. */
+export function NumberField({ label, value, min = 1, onChange }: NumberProps) {
   return (
     <InputField
       label={label}
       type="number"
       required
-      min={1}
+      min={min}
       max={LARGEST}
       step={1}
       value={Number.isNaN(value) ? '' : value}

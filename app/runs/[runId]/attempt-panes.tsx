@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EditCaseLink } from '@/components/cases/edit-case-link';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { Explained, useExplanation, useReadTurn } from '@/components/diagnosis/explained';
 import { AttemptFaults } from '@/components/faults/attempt-faults';
 import { HintWordsContext, useHintWords } from '@/components/faults/hint-words';
 import { Inspector } from '@/components/inspector/inspector';
@@ -60,13 +61,19 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   const give = (verdict: ReviewVerdict) => {
     if (reviewable && (verdict !== 'not_agent' || failing)) reviewing.give(verdict);
   };
+  const { explanation, diagnosed } = useExplanation(runId, key, failing);
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };
-  const setTurn = (turn: number | null) => void set({ ...chosen, turn });
+  const subject = `${caseKey(row.suiteKey, row.id)} ${attempt}`;
+  const [turn, keepTurn] = useReadTurn(subject, search.turn, diagnosed);
+  const setTurn = (next: number | null) => {
+    keepTurn(next);
+    void set({ ...chosen, turn: next });
+  };
   const setPick = (pick: string | null) => void set({ ...chosen, pick });
   const setTab = (tab: InspectorTab) => void set({ tab });
   const picks = state === undefined ? undefined : picksOf?.(state);
-  const here = picks === undefined ? (search.turn ?? 0) : picks.indexOf(search.pick ?? '') + 1;
+  const here = picks === undefined ? (turn ?? 0) : picks.indexOf(search.pick ?? '') + 1;
   function goTo(place: number): void {
     const wanted = Math.min(Math.max(place, 1), Math.max(picks?.length ?? turns, 1));
     if (picks === undefined) setTurn(wanted);
@@ -108,28 +115,28 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
             >
               <EditCaseLink row={row} />
               {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
-                <SaveCaseButton runId={runId} attempt={state} turn={search.turn} />
+                <SaveCaseButton runId={runId} attempt={state} turn={turn} />
               )}
             </AttemptHeader>
-            <Body
-              announced={row}
-              attempt={state}
-              raw={raw}
-              turn={search.turn}
-              onTurn={setTurn}
-              pick={search.pick}
-              onPick={setPick}
-              onTouch={pin}
-            />
+            <Explained {...{ runId, explanation, diagnosed }} of={key} onTurn={setTurn}>
+              <Body
+                announced={row}
+                attempt={state}
+                raw={raw}
+                turn={turn}
+                onTurn={setTurn}
+                pick={search.pick}
+                onPick={setPick}
+                onTouch={pin}
+              />
+            </Explained>
             {rowViews[row.kind].hasTurns !== true && state.faults.length > 0 && (
               <div className="flex max-h-40 shrink-0 flex-col gap-2 overflow-y-auto px-4 py-2">
                 <AttemptFaults attempt={state} />
               </div>
             )}
-            {timed === true && <TimeBar attempt={state} onTurn={setTurn} />}
-            {reviewable && (
-              <ReviewBar {...reviewing} isFailing={failing} of={`${caseKey(row.suiteKey, row.id)} ${attempt}`} />
-            )}
+            {timed === true && <TimeBar attempt={state} onTurn={setTurn} marked={diagnosed?.turn} />}
+            {reviewable && <ReviewBar {...reviewing} isFailing={failing} of={subject} />}
           </div>
           <section
             aria-label="Inspector"
@@ -145,7 +152,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
               attempt={state}
               tab={search.tab}
               onTab={setTab}
-              turn={search.turn}
+              turn={turn}
               onTurn={setTurn}
               pick={search.pick}
               onPick={setPick}

@@ -1,17 +1,17 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { ITEMS_AT_ONCE, runScreen } from '@/components/runs/run-screen';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { selectionOf } from '@/components/runs/selection';
 import { database } from '@/lib/db';
-import { getAttemptState, reviewsOfRun } from '@/lib/history';
-import { attemptQuery, reviewsQuery, runQuery } from '@/lib/queries';
+import { explainAttempt, findRun, getAttemptState, reviewsOfRun, standingsOf } from '@/lib/history';
+import { attemptQuery, explanationQuery, reviewsQuery, runQuery, standingsQuery } from '@/lib/queries';
 import { runReader } from '@/lib/runs';
 import { MOST_CASES_OF_PAGE } from './most-cases-of-page';
 import { RunView } from './run-view';
-import { loadRunSearchParams } from './search-params';
+import { loadRunSearchParams, serializeRunSearch } from './search-params';
 
 export const metadata: Metadata = { title: 'Run' };
 
@@ -24,7 +24,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   const { runId } = await params;
   const search = await loadRunSearchParams(searchParams);
   const state = runReader().read(runId);
-  if (state === undefined) notFound();
+  if (state === undefined) redirect(serializeRunSearch(`/runs/${wholeIdOf(runId)}`, search));
   const queryClient = new QueryClient();
   const found = reviewsOfRun(database(), runId);
   queryClient.setQueryData(reviewsQuery(runId).queryKey, found);
@@ -33,10 +33,15 @@ export default async function RunPage({ params, searchParams }: Props) {
   const small = state.rows.length <= MOST_CASES_OF_PAGE;
   if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runScreenQuery(runId, asked).queryKey, screen);
+  if (small && state.finishedAt !== undefined) {
+    queryClient.setQueryData(standingsQuery(runId).queryKey, { standings: standingsOf(database(), state) });
+  }
   const selection = selectionOf(screen.state.rows, search, screen.selected);
   if (selection !== undefined) {
     const key = { suiteKey: selection.row.suiteKey, caseId: selection.row.id, attempt: selection.attempt };
     const attempt = getAttemptState(database(), runId, { ...key, bodies: 'light' });
+    const explanation = explainAttempt(database(), state, key) ?? null;
+    queryClient.setQueryData(explanationQuery(runId, key).queryKey, { explanation });
     if (sizeOf(attempt) < MOST_PREFETCHED) queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
   }
   return (
@@ -44,6 +49,13 @@ export default async function RunPage({ params, searchParams }: Props) {
       <RunView runId={runId} small={small} />
     </HydrationBoundary>
   );
+}
+
+/** The terminal names runs by the beginning of their ids, and the newest is `latest`. */
+function wholeIdOf(runId: string): string {
+  const named = findRun(database(), runId);
+  if (!named.ok || named.run.runId === runId) notFound();
+  return named.run.runId;
 }
 
 function sizeOf(value: unknown): number {

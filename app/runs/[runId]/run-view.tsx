@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
+import { CaseStandings } from '@/components/diagnosis/case-standings';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
@@ -19,10 +20,10 @@ import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
-import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
+import { reviewsQuery, runQuery, standingsQuery, untilAnswered } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { caseKey, type RunState } from '@/runner/fold';
-import type { LabelledVerdict } from '@/runner/verdict';
+import type { LabelledVerdict, PastStanding } from '@/runner/verdict';
 import { AttemptPanes } from './attempt-panes';
 import { type RunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
@@ -52,6 +53,7 @@ export function RunView({ runId, small }: { runId: string; small: boolean }) {
   return <Panes state={state} search={search} parts={missing} lost={parts.failing || run.failureCount > 0} />;
 }
 
+const noStandings: Readonly<Record<string, PastStanding>> = {};
 const noReviews: readonly Review[] = [];
 const noLabels: readonly LabelledVerdict[] = [];
 
@@ -71,7 +73,11 @@ function Panes({ state, search, parts, lost }: PanesProps) {
   const reviewedState = useMemo(() => ({ ...state, reviews: [...reviews], hintWords }), [state, reviews, hintWords]);
   const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
   const figures = parts?.screen?.figures ?? figuresOf(state);
-  const { items, selection, position, set, choose, pin, step, hrefOf } = useRunSelection(state, { reviewed, parts });
+  const { items, selection, position, set, choose, pin, follow, step, hrefOf } = useRunSelection(state, {
+    reviewed,
+    parts,
+  });
+  const standings = useQuery({ ...standingsQuery(state.runId), enabled: ended }).data?.standings ?? noStandings;
   const [pane, setPane] = useState<Pane>('conversation');
   const [focused, setFocused] = useState(false);
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
@@ -93,79 +99,88 @@ function Panes({ state, search, parts, lost }: PanesProps) {
     { id: 'next-bad', title: 'Next failing case', keys: 'J', run: () => step({ by: 1, which: 'bad' }) },
   ]);
   return (
-    <main className="flex min-h-0 grow flex-col">
-      <p role="status" className="sr-only">
-        {progressWords(state, figures)}
-      </p>
-      <RunHeader
-        state={reviewedState}
-        figures={figures}
-        row={selection?.row}
-        connection={lost ? 'lost' : connection}
-        filter={search.q}
-        onFilter={(text) => {
-          setFilter(text);
-          setPane('cases');
-        }}
-      />
-      {reviews.length > 0 && <AgreementLine state={state} reviews={reviews} labelled={labelled} onFilter={setFilter} />}
-      <RunPaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
-      <div
-        className={cn(
-          'grid min-h-0 grow',
-          !focused && 'lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)_minmax(18rem,24rem)]',
+    <CaseStandings value={standings}>
+      <main className="flex min-h-0 grow flex-col">
+        <p role="status" className="sr-only">
+          {progressWords(state, figures)}
+        </p>
+        <RunHeader
+          state={reviewedState}
+          figures={figures}
+          row={selection?.row}
+          connection={lost ? 'lost' : connection}
+          follow={ended ? undefined : { on: search.case === null, toggle: search.case === null ? pin : follow }}
+          filter={search.q}
+          onFilter={(text) => {
+            setFilter(text);
+            setPane('cases');
+          }}
+        />
+        {reviews.length > 0 && (
+          <AgreementLine state={state} reviews={reviews} labelled={labelled} onFilter={setFilter} />
         )}
-      >
-        <section
-          aria-label="List of cases"
+        <RunPaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
+        <div
           className={cn(
-            'flex min-h-0 min-w-0 flex-col bg-surface lg:border-r',
-            pane !== 'cases' && 'max-lg:hidden',
-            focused && 'lg:hidden',
+            'grid min-h-0 grow',
+            !focused && 'lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)_minmax(18rem,24rem)]',
           )}
         >
-          <FilterField
-            label="Filter the cases"
-            placeholder="Filter: words, s:failed, @tag, !not"
-            value={search.q}
-            onChange={setFilter}
-            className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
-          />
-          {items.length === 0 ? (
-            <NoCases waiting={figures.cases === 0 && !ended} filtered={search.q !== ''} onClear={() => setFilter('')} />
+          <section
+            aria-label="List of cases"
+            className={cn(
+              'flex min-h-0 min-w-0 flex-col bg-surface lg:border-r',
+              pane !== 'cases' && 'max-lg:hidden',
+              focused && 'lg:hidden',
+            )}
+          >
+            <FilterField
+              label="Filter the cases"
+              placeholder="Filter: words, s:failed, @tag, !not"
+              value={search.q}
+              onChange={setFilter}
+              className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
+            />
+            {items.length === 0 ? (
+              <NoCases
+                waiting={figures.cases === 0 && !ended}
+                filtered={search.q !== ''}
+                onClear={() => setFilter('')}
+              />
+            ) : (
+              <CaseList
+                items={items}
+                reviewed={reviewed}
+                chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
+                position={position}
+                whole={search.q === '' && parts?.upToDate !== false}
+                onSeen={parts?.onSeen}
+                hrefOf={hrefOf}
+                onChoose={(row, attempt) => {
+                  choose(row, attempt);
+                  setPane('conversation');
+                }}
+              />
+            )}
+          </section>
+          {selection === undefined ? (
+            <Notice title={figures.cases === 0 && !ended ? 'The run is starting.' : 'Select a case'} />
           ) : (
-            <CaseList
-              items={items}
-              reviewed={reviewed}
-              chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
-              position={position}
-              whole={search.q === '' && parts?.upToDate !== false}
-              onSeen={parts?.onSeen}
-              hrefOf={hrefOf}
-              onChoose={(row, attempt) => {
-                choose(row, attempt);
-                setPane('conversation');
-              }}
+            <AttemptPanes
+              runId={state.runId}
+              selection={selection}
+              search={search}
+              set={set}
+              pin={pin}
+              pane={pane}
+              ended={ended}
+              asking={parts !== undefined}
+              focused={focused}
             />
           )}
-        </section>
-        {selection === undefined ? (
-          <Notice title={figures.cases === 0 && !ended ? 'The run is starting.' : 'Select a case'} />
-        ) : (
-          <AttemptPanes
-            runId={state.runId}
-            selection={selection}
-            search={search}
-            set={set}
-            pin={pin}
-            pane={pane}
-            ended={ended}
-            asking={parts !== undefined}
-            focused={focused}
-          />
-        )}
-      </div>
-    </main>
+        </div>
+      </main>
+    </CaseStandings>
   );
 }
 

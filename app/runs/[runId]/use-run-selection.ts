@@ -21,6 +21,8 @@ export type RunSelection = {
   choose: (row: CaseRow, attempt?: number) => void;
   /** Makes what is shown the person's choice, so that it stays when something else becomes more interesting. */
   pin: () => void;
+  /** Goes back to the case that is most worth seeing, and on to the next one. */
+  follow: () => void;
   step: (direction: Direction) => void;
   hrefOf: (row: CaseRow) => string;
 };
@@ -52,6 +54,10 @@ export function useRunSelection(state: RunState, { reviewed, parts }: About): Ru
     if (search.case === null && selection !== undefined) choose(selection.row);
   }
 
+  function follow(): void {
+    void set({ suite: null, case: null, attempt: null, turn: null, pick: null });
+  }
+
   function step(direction: Direction): void {
     const at = rows.findIndex((row) => rowKey(row) === key);
     const target = screen === undefined ? stepFrom(rows, at, direction) : stepAround(screen.around, direction);
@@ -62,7 +68,7 @@ export function useRunSelection(state: RunState, { reviewed, parts }: About): Ru
     serializeRunSearch(`/runs/${state.runId}`, { q: search.q, tab: search.tab, suite: row.suiteKey, case: row.id });
   const found = items.findIndex((item) => item?.type === 'case' && rowKey(item.row) === key);
   const position = found === -1 ? screen?.position : found;
-  return { items, selection, position, set, choose, pin, step, hrefOf };
+  return { items, selection, position, set, choose, pin, follow, step, hrefOf };
 }
 
 export function useRunSearch() {

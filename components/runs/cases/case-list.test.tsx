@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
+import { faultKinds } from '@/runner/contract/closed-sets';
 import { type CaseRow, caseKey, type RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
@@ -61,6 +62,12 @@ describe('the list of cases', () => {
     const [, second, third] = screen.getAllByRole('link');
     expect(second?.textContent).toContain('quarantined');
     expect(third?.textContent).toContain('expected to fail');
+  });
+
+  it.each(faultKinds.map((kind) => [kind]))('marks a fault of somebody else, with its kind: %s', (kind) => {
+    const fault = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
+    showList(finishedRun([caseResult({ id: 'A', status: 'error', fault: { by: 'judge', kind, ...fault } })]).state);
+    expect(screen.getByTitle(`Not the agent’s fault: judge, ${kind.replaceAll('_', ' ')}`).textContent).toBe('judge');
   });
 
   it('says what was decided of a case, which is not how steady it is', () => {

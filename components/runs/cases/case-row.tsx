@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { phaseWords } from '@/components/conversation/phase-words';
+import { StandingMark } from '@/components/diagnosis/case-standings';
 import { FaultMarks } from '@/components/faults/fault-marks';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
@@ -14,7 +15,7 @@ import { formatDuration } from '@/runner/values';
 import { decidedWords } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
 import { CaseName } from './case-name';
-import { stabilityOfRow, statusOfRow } from './row-status';
+import { isBad, stabilityOfRow, statusOfRow } from './row-status';
 import { rowViews } from './row-views';
 
 type Props = {
@@ -58,6 +59,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
               {row.setAside === 'quarantine' ? 'quarantined' : 'expected to fail'}
             </Badge>
           )}
+          <StandingMark row={row} />
           <FaultMarks row={row} />
           {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
@@ -89,6 +91,20 @@ function Waiting({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean
 }
 
 function noteOf(row: CaseRow, only: AttemptRow | undefined): string {
+  const missing = only && isBad(only.status) ? missingCheckpoint(row, only) : undefined;
+  const note = plainNoteOf(row, only);
+  return missing === undefined ? note : `✗ ${missing} · ${note}`;
+}
+
+/** The required checkpoint that was due and never came: the first that waits for no other. */
+function missingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }: AttemptRow): string | undefined {
+  if (status !== 'failed') return undefined;
+  const isThere = (id: string) => pips[id]?.state === 'reached' || pips[id]?.state === 'kept';
+  const missing = checkpoints.filter(({ id, required }) => required && !isThere(id) && pips[id]?.state !== 'broken');
+  return (missing.find(({ after }) => after.every(isThere)) ?? missing[0])?.id;
+}
+
+function plainNoteOf(row: CaseRow, only: AttemptRow | undefined): string {
   const told = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
   const words = told?.error ?? told?.reason;
   const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);

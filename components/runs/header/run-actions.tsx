@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { GitCompareArrows, Square } from 'lucide-react';
+import { GitCompareArrows, Search, Square } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
@@ -72,6 +72,14 @@ export function RunActions({ state, bad, row }: Props) {
           Compare
         </Link>
       )}
+      <Link
+        href={`/search?run=${encodeURIComponent(state.runId)}`}
+        aria-label="Search this run"
+        className="flex h-7 items-center gap-1.5 rounded-md border bg-surface px-2 font-medium text-xs hover:bg-hover"
+      >
+        <Search aria-hidden className="size-3.5" />
+        Search
+      </Link>
       <ReportMenu runId={state.runId} />
       <RerunMenu
         starting={start.isPending}

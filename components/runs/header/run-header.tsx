@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
+import { StandingCounts } from '@/components/diagnosis/case-standings';
 import { FaultCounts } from '@/components/faults/fault-counts';
 import { useNow } from '@/components/layout/now';
+import { Button } from '@/components/ui/button';
 import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { agentName, clockTime, exactPercent, formatCount, percent, plural } from '@/lib/format';
@@ -32,11 +34,13 @@ type Props = {
   figures: RunFigures;
   row: CaseRow | undefined;
   connection: Connection;
+  /** Keeps the running case in sight, or lets it go; missing where nothing runs. */
+  follow?: { on: boolean; toggle: () => void } | undefined;
   filter: string;
   onFilter: (text: string) => void;
 };
 
-export function RunHeader({ state, figures, row, connection, filter, onFilter }: Props) {
+export function RunHeader({ state, figures, row, connection, follow, filter, onFilter }: Props) {
   const rate = passRate(state.counts);
   const faults = runFaults(state);
   const both = bothRatesWords(state.counts, faults);
@@ -54,6 +58,11 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
           </span>
         </h1>
         <LiveIndicator connection={connection} />
+        {follow !== undefined && (
+          <Button size="sm" look="quiet" aria-pressed={follow.on} onClick={follow.toggle}>
+            Follow
+          </Button>
+        )}
         <RunActions state={state} bad={figures.bad} row={row} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
@@ -69,6 +78,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
         </span>
         <StatusCounts counts={state.counts} running={figures.running} filter={filter} onFilter={onFilter} />
         <UnjudgedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
+        <StandingCounts />
         <FaultCounts faults={faults} rows={state.rows} filter={filter} onFilter={onFilter} />
         <SetAsideCounts rows={state.rows} filter={filter} onFilter={onFilter} />
         <span className="text-ink-faint tabular-nums">

@@ -15,7 +15,9 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   const router = useRouter();
   const [suiteKey, setSuiteKey] = useState(workspace.suites[0]?.key ?? '');
   const [choice, setChoice] = useState<RunChoice>({});
+  const [repeat, setRepeat] = useState<Repeat>('fixed');
   const [attempts, setAttempts] = useState(1);
+  const [retries, setRetries] = useState(0);
   const [parallel, setParallel] = useState(1);
   const start = useMutation({
     mutationFn: startRun,
@@ -25,7 +27,11 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   });
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
   function submit(): void {
-    start.mutate({ suites: [suiteKey], attempts, parallel, ...completeChoice(choice, { workspace, suite }) });
+    start.mutate({
+      ...{ suites: [suiteKey], attempts, parallel, ...completeChoice(choice, { workspace, suite }) },
+      ...(repeat === 'auto' ? { autoRuns: true } : {}),
+      ...(retries > 0 ? { retries } : {}),
+    });
   }
   return (
     <Form onSubmit={submit}>
@@ -37,10 +43,30 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
         options={workspace.suites.map(suiteOption)}
       />
       <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />
-      <div className="grid grid-cols-2 gap-3">
-        <NumberField label="Attempts per case" value={attempts} onChange={setAttempts} />
+      <SelectField
+        label="Repeat each case"
+        value={repeat}
+        onValueChange={(value) => {
+          setRepeat(value === 'auto' ? 'auto' : 'fixed');
+          setAttempts(value === 'auto' ? MOST_ATTEMPTS : 1);
+        }}
+        placeholder="Choose how often"
+        options={repeats}
+      />
+      <div className="grid grid-cols-3 gap-3">
+        <NumberField
+          label={repeat === 'auto' ? 'Attempts at most' : 'Attempts per case'}
+          value={attempts}
+          onChange={setAttempts}
+        />
+        <NumberField label="Retries" value={retries} min={0} onChange={setRetries} />
         <NumberField label="Parallel" value={parallel} onChange={setParallel} />
       </div>
+      {retries > 0 && (
+        <p className="text-ink-soft text-xs">
+          Attempts that go wrong by the fault of the model’s server, a simulator, a judge or a script are tried again.
+        </p>
+      )}
       <Problems problems={start.data?.ok === false ? start.data.problems : wordsOfError(start.error)} />
       <Button type="submit" look="primary" disabled={start.isPending || start.data?.ok === true} className="self-end">
         {start.isPending ? 'Starting…' : 'Start run'}
@@ -48,6 +74,16 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
     </Form>
   );
 }
+
+type Repeat = 'fixed' | 'auto';
+
+const repeats: SelectOption[] = [
+  { value: 'fixed', text: 'A fixed number of times' },
+  { value: 'auto', text: 'Until it is decided', hint: 'good, bad or inconclusive' },
+];
+
+/** As many as `--runs auto` takes at most with its own rates. */
+const MOST_ATTEMPTS = 36;
 
 function suiteOption(suite: SuiteSummary): SelectOption {
   const cases = plural(suite.cases, 'case');

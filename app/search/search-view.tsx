@@ -1,0 +1,37 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useQueryStates } from 'nuqs';
+import { useDeferredValue } from 'react';
+import { ListPage } from '@/components/layout/list-page';
+import { FoundPassages } from '@/components/search/found-passages';
+import { SearchHelp } from '@/components/search/search-help';
+import { Button } from '@/components/ui/button';
+import { saidSearchParams } from './search-params';
+
+/** What was said and done, in all runs or in one. */
+export function SearchView() {
+  const [{ q, run }, set] = useQueryStates(saidSearchParams, { history: 'replace' });
+  const text = useDeferredValue(q).trim();
+  return (
+    <ListPage
+      title="Search"
+      filter={{
+        label: 'Search what was said and done',
+        placeholder: 'Words, "a phrase", tool:name, s:failed',
+        text: q,
+        onText: (typed) => void set({ q: typed }),
+      }}
+    >
+      {run !== null && (
+        <p className="flex items-center gap-2 text-ink-soft text-xs">
+          Only in run {run}
+          <Button size="sm" icon={X} onClick={() => void set({ run: null })}>
+            Search all runs
+          </Button>
+        </p>
+      )}
+      {text === '' ? <SearchHelp /> : <FoundPassages text={text} run={run ?? undefined} />}
+    </ListPage>
+  );
+}

@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useKept } from '@/components/ui/kept';
+import { later, loadPart } from '@/components/ui/later';
+import { formatCount, plural } from '@/lib/format';
+import type { ModelCallOutline } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
+import type { TurnView } from '../conversation-model';
+
+const CallList = later(dynamic(() => loadPart(() => import('./call-list'), 'CallList')));
+
+/** The models that were asked in a turn: in a line, and each call when opened. */
+export function TurnCalls({ view }: { view: Pick<TurnView, 'turn' | 'calls' | 'tools'> }) {
+  const { turn, calls, tools } = view;
+  const [open, setOpen] = useKept(`turn ${turn} calls`);
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="group/calls text-2xs">
+      <summary className="flex list-none items-center gap-1.5 text-ink-faint hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/calls:rotate-90" />
+        <span className="tabular-nums">{wordsOf(calls)}</span>
+      </summary>
+      {open && <CallList calls={calls} tools={tools} />}
+    </details>
+  );
+}
+
+function wordsOf(calls: readonly ModelCallOutline[]): string {
+  const ms = calls.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const tokens = calls.reduce((sum, { usage }) => sum + (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0), 0);
+  const failed = calls.filter(({ error }) => error !== undefined).length;
+  return [
+    plural(calls.length, 'model call'),
+    tokens === 0 ? [] : `${formatCount(tokens)} tokens`,
+    formatDuration(ms),
+    failed === 0 ? [] : `${failed} failed`,
+  ]
+    .flat()
+    .join(' · ');
+}

@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import type { Explanation } from '@/lib/queries';
+import { CaseStandings, StandingCounts, StandingMark } from './case-standings';
+import { diagnosedTurn } from './diagnosed-turn';
+import { DiagnosisCard } from './diagnosis-card';
+
+const of = { suiteKey: 'tests/shop.jsonl', caseId: 'D', attempt: 1 };
+
+const explanation: Explanation = {
+  diagnosis: {
+    problems: [
+      {
+        ...({ kind: 'stuck', checkpoint: 'offer', since: 2, waiting: [], isFirst: false } as const),
+        nearest: { turn: 1, quote: 'no refund' },
+      },
+    ],
+    ...{ turn: 2, faults: [], cause: 'stuck offer' },
+  },
+  past: {
+    ...({ standing: 'known', isNewlyFailing: false, runs: 2 } as const),
+    lastPassed: { runId: 'run-1', startedAt: 0 },
+    firstBad: { runId: 'run-2', startedAt: 1_000 },
+    changes: ['agent changed (prompts)'],
+  },
+  alike: 3,
+  passed: { runId: 'run-1', ...of },
+};
+
+function showCard(parts: Partial<Explanation> = {}) {
+  const turns: number[] = [];
+  const besides: boolean[] = [];
+  const shown = show(
+    <DiagnosisCard
+      explanation={{ ...explanation, ...parts }}
+      of={of}
+      onTurn={(turn) => turns.push(turn)}
+      beside={false}
+      onBeside={(beside) => besides.push(beside)}
+    />,
+  );
+  return { ...shown, turns, besides, card: screen.getByRole('region', { name: 'Why it failed' }) };
+}
+
+describe('the card of a failed case', () => {
+  it('says what, since when and what changed, and every part leads on', async () => {
+    const { card, user, turns, besides } = showCard();
+    expect(card.textContent).toContain('Stuck since T2: offer never came; nearest at T1');
+    expect(card.textContent).toContain('agent changed (prompts)');
+    expect(card.textContent).toContain('same cause as 3 other cases');
+    const passed = within(card).getByRole('link', { name: /^Passed last/ });
+    expect(passed.getAttribute('href')).toBe('/runs/run-1?suite=tests%2Fshop.jsonl&case=D');
+    expect(
+      within(card)
+        .getByRole('link', { name: /^first bad run/ })
+        .getAttribute('href'),
+    ).toContain('/runs/run-2?');
+    await user.click(within(card).getByRole('button', { name: 'Go to T2' }));
+    await user.click(within(card).getByRole('button', { name: 'Where it turned', pressed: false }));
+    expect([turns, besides]).toEqual([[2], [true]]);
+  });
+
+  it('says nothing where nothing is known', () => {
+    const { card } = showCard({ past: undefined, alike: undefined, passed: undefined });
+    expect(within(card).queryByRole('link')).toBeNull();
+    expect(within(card).queryByText(/same cause/)).toBeNull();
+    expect(within(card).queryByRole('button', { name: 'Where it turned' })).toBeNull();
+  });
+});
+
+it('marks the turn, and the checkpoint that was due in it', () => {
+  expect(diagnosedTurn(explanation.diagnosis)).toEqual({ turn: 2, missing: 'offer' });
+  expect(diagnosedTurn({ ...explanation.diagnosis, turn: undefined })).toBeUndefined();
+});
+
+it('counts new, known and flaky cases, and marks their rows', () => {
+  const standings = { [JSON.stringify(['a'])]: 'known', x: 'new', y: 'new' } as const;
+  show(
+    <CaseStandings value={standings}>
+      <StandingCounts />
+      <StandingMark row={{ suiteKey: 'none', id: 'none' }} />
+    </CaseStandings>,
+  );
+  const counts = screen.getByRole('list', { name: 'Failures against the runs before' });
+  expect(counts.textContent).toBe('2 new· 1 known');
+  expect(screen.queryByText('flaky')).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { Stethoscope } from 'lucide-react';
+import { useNow } from '@/components/layout/now';
+import { Button } from '@/components/ui/button';
+import { LinkButton, TextLink } from '@/components/ui/links';
+import { plural, relativeTime, visibleText } from '@/lib/format';
+import type { Explanation } from '@/lib/queries';
+import type { AttemptKey } from '@/runner/fold';
+import { diagnosisDetails, diagnosisHeadline, pastRemarks } from '@/runner/verdict';
+
+type Props = {
+  explanation: Explanation;
+  of: AttemptKey;
+  onTurn: (turn: number) => void;
+  /** The conversation that passed last is beside this one. */
+  beside: boolean;
+  onBeside: (beside: boolean) => void;
+};
+
+/** Why an attempt failed, since when, and what changed: the first thing a person sees of it. */
+export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Props) {
+  const { diagnosis, past, alike = 0, passed } = explanation;
+  const now = useNow(60_000);
+  const { turn } = diagnosis;
+  const remarks = past === undefined ? [] : pastRemarks(past, (ms) => relativeTime(ms, now));
+  return (
+    <section
+      aria-label="Why it failed"
+      className="flex max-h-56 shrink-0 flex-col gap-1 overflow-y-auto border-b bg-fail-soft px-4 py-2.5 text-xs"
+    >
+      <h3 className="flex items-baseline gap-2 font-semibold text-ink text-sm">
+        <Stethoscope aria-hidden className="size-4 shrink-0 self-center text-fail" />
+        <span className="min-w-0 break-words">
+          <Marked text={diagnosisHeadline(diagnosis)} />
+        </span>
+        {turn !== undefined && (
+          <LinkButton onClick={() => onTurn(turn)} className="ml-auto shrink-0 font-medium text-xs">
+            Go to T{turn}
+          </LinkButton>
+        )}
+      </h3>
+      <ul className="flex flex-col gap-0.5 text-ink-soft">
+        {diagnosisDetails(diagnosis).map((line, place) => (
+          <li key={place} className="break-words">
+            <Marked text={line} />
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink">
+        {remarks.map(({ words, runId }, place) => (
+          <span key={place}>
+            {place > 0 && <span className="text-ink-faint">· </span>}
+            {runId === undefined ? (
+              words
+            ) : (
+              <TextLink look="inline" href={caseHref(runId, of)}>
+                {words}
+              </TextLink>
+            )}
+          </span>
+        ))}
+        {alike > 0 && (
+          <span>
+            {remarks.length > 0 && <span className="text-ink-faint">· </span>}
+            same cause as {plural(alike, 'other case')}
+          </span>
+        )}
+        {passed !== undefined && (
+          <Button size="sm" aria-pressed={beside} onClick={() => onBeside(!beside)} className="ml-auto">
+            {beside ? 'Conversation only' : 'Where it turned'}
+          </Button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function caseHref(runId: string, { suiteKey, caseId }: AttemptKey): string {
+  return `/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: caseId })}`;
+}
+
+/** Names in backquotes stand out. */
+function Marked({ text }: { text: string }) {
+  return visibleText(text)
+    .split(/`([^`]+)`/)
+    .map((part, place) =>
+      place % 2 === 0 ? (
+        part
+      ) : (
+        <code key={place} className="font-mono">
+          {part}
+        </code>
+      ),
+    );
+}

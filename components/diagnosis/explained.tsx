@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { type ReactNode, useState } from 'react';
+import { later, loadPart } from '@/components/ui/later';
+import { type Explanation, explanationQuery } from '@/lib/queries';
+import type { AttemptKey } from '@/runner/fold';
+import { type DiagnosedTurn, DiagnosedTurnContext, diagnosedTurn } from './diagnosed-turn';
+
+const DiagnosisCard = later(dynamic(() => loadPart(() => import('./diagnosis-card'), 'DiagnosisCard')));
+const WhereItTurned = later(dynamic(() => loadPart(() => import('./where-it-turned'), 'WhereItTurned')));
+
+/** Why an attempt failed, where it did; and the turn that it is read from. */
+export function useExplanation(
+  runId: string,
+  of: AttemptKey,
+  failing: boolean,
+): { explanation: Explanation | undefined; diagnosed: DiagnosedTurn | undefined } {
+  const { data } = useQuery({ ...explanationQuery(runId, of), enabled: failing });
+  const explanation = failing ? (data?.explanation ?? undefined) : undefined;
+  return { explanation, diagnosed: diagnosedTurn(explanation?.diagnosis) };
+}
+
+/** The turn that an attempt is read at: the chosen one, else the diagnosed one, until a person lets go of it. */
+export function useReadTurn(
+  subject: string,
+  chosen: number | null,
+  diagnosed: DiagnosedTurn | undefined,
+): [turn: number | null, keep: (turn: number | null) => void] {
+  const [letGo, setLetGo] = useState<string>();
+  const opened = letGo === subject ? undefined : diagnosed?.turn;
+  return [chosen ?? opened ?? null, (turn) => setLetGo(turn === null ? subject : undefined)];
+}
+
+type Props = ReturnType<typeof useExplanation> & {
+  runId: string;
+  of: AttemptKey;
+  onTurn: (turn: number) => void;
+  /** The conversation. */
+  children: ReactNode;
+};
+
+/** A conversation below the card that says why it failed, or on request beside the one that passed last. */
+export function Explained({ runId, of, explanation, diagnosed, onTurn, children }: Props) {
+  const subject = `${of.suiteKey} ${of.caseId} ${of.attempt}`;
+  const [besideOf, setBesideOf] = useState<string>();
+  const beside = besideOf === subject;
+  const setBeside = (next: boolean) => setBesideOf(next ? subject : undefined);
+  const passed = explanation?.passed;
+  return (
+    <>
+      {explanation !== undefined && (
+        <DiagnosisCard
+          explanation={explanation}
+          of={of}
+          onTurn={(turn) => {
+            setBeside(false);
+            onTurn(turn);
+          }}
+          beside={beside}
+          onBeside={setBeside}
+        />
+      )}
+      {beside && passed !== undefined ? (
+        <WhereItTurned runId={runId} of={of} passed={passed} />
+      ) : (
+        <DiagnosedTurnContext value={diagnosed}>{children}</DiagnosedTurnContext>
+      )}
+    </>
+  );
+}

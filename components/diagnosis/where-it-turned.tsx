@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { ConversationDiff } from '@/components/compare/conversation-diff';
+import { PendingAnswer } from '@/components/ui/pending-answer';
+import { type Explanation, wholeAttemptQuery } from '@/lib/queries';
+import type { AttemptKey } from '@/runner/fold';
+
+type Props = { runId: string; of: AttemptKey; passed: NonNullable<Explanation['passed']> };
+
+/** A failed conversation beside the one of the same case that passed last, open where they part. */
+export function WhereItTurned({ runId, of, passed }: Props) {
+  const before = useQuery(wholeAttemptQuery(passed.runId, passed));
+  const after = useQuery(wholeAttemptQuery(runId, of));
+  const pending = before.data === undefined ? before : after;
+  if (before.data === undefined || after.data === undefined) {
+    return (
+      <div className="min-h-0 grow p-4">
+        <PendingAnswer query={pending} className="h-40" />
+      </div>
+    );
+  }
+  const words = { before: 'when it passed', after: 'now' };
+  return <ConversationDiff before={before.data} after={after.data} words={words} openAtDifference />;
+}

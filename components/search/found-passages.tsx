@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { PendingAnswer } from '@/components/ui/pending-answer';
+import { Status } from '@/components/ui/status';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { plural, visibleText } from '@/lib/format';
+import { type SearchHit, searchQuery } from '@/lib/queries';
+import { addressOfHit } from './address-of-hit';
+
+const wordOfField: Record<SearchHit['field'], string> = {
+  user: 'User',
+  agent: 'Agent',
+  tools: 'Tool',
+  facts: 'Tool data',
+  failures: 'Failure',
+  checkpoints: 'Checkpoint',
+};
+
+/** The turns with these words, the newest first. Each leads to its place in the conversation. */
+export function FoundPassages({ text, run }: { text: string; run: string | undefined }) {
+  const query = useInfiniteQuery(searchQuery({ text, run }));
+  if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
+  const hits = query.data.pages.flatMap((page) => page.hits);
+  const olderRuns = query.data.pages.at(-1)?.olderRuns ?? 0;
+  return (
+    <>
+      <p role="status" className="text-ink-soft text-xs">
+        {plural(hits.length, 'place')}
+        {query.hasNextPage && ' so far'}
+        {olderRuns > 0 && ` · ${plural(olderRuns, 'older run')} still to be searched`}
+      </p>
+      {hits.length === 0 ? (
+        <Notice
+          title={`Nothing was said or done with “${visibleText(text)}”`}
+          details={['Try fewer words, or the beginning of one.']}
+        />
+      ) : (
+        <ul aria-label="Matches" className="overflow-hidden rounded-lg border bg-surface">
+          {hits.map((hit) => (
+            <Found key={hit.id} hit={hit} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button className="self-center" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Found({ hit }: { hit: SearchHit }) {
+  const { status, caseId, suiteKey, connector, attempt, turn, startedAt, field, parts } = hit;
+  return (
+    <li className="relative grid gap-1 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover">
+      <p className="flex flex-wrap items-center gap-x-3 text-xs">
+        <Status of={status} show="icon" />
+        <Link href={addressOfHit(hit)} className="font-medium text-sm after:absolute after:inset-0">
+          {visibleText(caseId)}
+          {turn > 0 && <span className="text-ink-soft"> · turn {turn}</span>}
+        </Link>
+        {attempt > 1 && <span className="text-ink-soft">attempt {attempt}</span>}
+        <span className="min-w-0 truncate text-ink-faint">{visibleText(suiteKey)}</span>
+        {connector !== null && <span className="text-ink-faint">{visibleText(connector)}</span>}
+        <span className="ml-auto text-ink-faint">
+          <TimeAgo at={startedAt} />
+        </span>
+      </p>
+      <p className="line-clamp-3 break-words text-ink-soft">
+        <span className="mr-2 text-2xs text-ink-faint">{wordOfField[field]}</span>
+        {parts.map(({ text, isHit }, place) => {
+          const shown = visibleText(text);
+          return isHit ? (
+            <mark key={place} className="bg-late-soft text-ink underline">
+              {shown}
+            </mark>
+          ) : (
+            <span key={place}>{shown}</span>
+          );
+        })}
+      </p>
+    </li>
+  );
+}

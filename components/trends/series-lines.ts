@@ -1,0 +1,47 @@
+import type { RunSeries } from '@/components/charts/run-chart';
+import { connectorKey, NO_CONNECTOR } from '@/lib/queries';
+
+/** Lines are told apart by colour and by dashes; of more series than this the rest have one look together. */
+const looks = [
+  { color: 'var(--accent)' },
+  { color: 'var(--late)', dash: '5 3' },
+  { color: 'var(--broken)', dash: '2 3' },
+  { color: 'var(--pass)', dash: '8 3 2 3' },
+  { color: 'var(--ink-faint)', dash: '1 3' },
+] as const;
+
+type OfSeries = { suiteKey: string; agentId: string; connector?: string | null };
+
+/** A line for each agent and connector that runs of a suite were on, in the order in which they appeared; each goes on over the runs of others. */
+export function seriesLines<Run extends OfSeries>(
+  runs: readonly Run[],
+  { name, of }: { name: string; of: (run: Run) => number | null },
+): RunSeries[] {
+  const nameOf = seriesNames(runs);
+  const names = [...new Set(runs.map(nameOf))];
+  if (names.length < 2) return [{ name, color: looks[0].color, values: runs.map(of) }];
+  return names.map((each, place) => ({
+    name: each,
+    ...(looks[place] ?? looks[4]),
+    values: runs.map((run) => (nameOf(run) === each ? of(run) : null)),
+    connects: true,
+  }));
+}
+
+/** What tells the runs apart: agent, connector, or both. Of several suites, whose agents differ anyway, the connector. */
+function seriesNames(runs: readonly OfSeries[]): (run: OfSeries) => string {
+  const countOf = (of: (run: OfSeries) => string): number => new Set(runs.map(of)).size;
+  const isOfAgents = countOf(({ suiteKey }) => suiteKey) === 1 && countOf(({ agentId }) => agentId) > 1;
+  const isOfConnectors = countOf(({ connector }) => connectorKey(connector)) > 1;
+  return ({ agentId, connector }) => {
+    const names = [
+      ...(isOfAgents ? [agentId] : []),
+      ...(isOfConnectors ? [connectorName(connectorKey(connector))] : []),
+    ];
+    return names.join(', ');
+  };
+}
+
+export function connectorName(key: string): string {
+  return key === NO_CONNECTOR ? 'no connector' : key;
+}

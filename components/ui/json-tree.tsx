@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { visibleText } from '@/lib/format';
+import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
+import { CappedText } from './capped-text';
+
+/** Values with more entries than this are closed at first. */
+const OPEN_UP_TO = 8;
+const DEEPEST_OPEN = 2;
+const MOST_COLUMNS = 6;
+const SHORT_CELL = 80;
+const MOST_ENTRIES = 200;
+const LONG_TEXT = 60_000;
+
+/** JSON as a tree whose branches open; a list of flat objects is a table. */
+export function JsonTree({ value }: { value: Json }) {
+  return (
+    <div className="overflow-x-auto font-mono text-2xs text-ink-soft">
+      <Node value={value} depth={0} />
+    </div>
+  );
+}
+
+function Node({ value, depth }: { value: Json; depth: number }) {
+  if (typeof value !== 'object' || value === null) return <Leaf value={value} />;
+  const columns = Array.isArray(value) ? columnsOf(value) : undefined;
+  if (Array.isArray(value) && columns !== undefined)
+    return <Table rows={value.filter(isJsonObject)} columns={columns} />;
+  const entries = Object.entries(value);
+  if (entries.length === 0) return <span>{Array.isArray(value) ? '[]' : '{}'}</span>;
+  return (
+    <ul>
+      {entries.slice(0, MOST_ENTRIES).map(([key, member]) => (
+        <li key={key}>
+          <Entry name={key} value={member} depth={depth} />
+        </li>
+      ))}
+      {entries.length > MOST_ENTRIES && <li>… {entries.length - MOST_ENTRIES} more</li>}
+    </ul>
+  );
+}
+
+function Entry({ name, value, depth }: { name: string; value: Json; depth: number }) {
+  const size = typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+  const [open, setOpen] = useState(size <= OPEN_UP_TO && depth < DEEPEST_OPEN);
+  if (typeof value !== 'object' || value === null || size === 0) {
+    return (
+      <span className="break-words">
+        <span className="text-accent">{visibleText(name)}</span>: <Node value={value} depth={depth} />
+      </span>
+    );
+  }
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="text-accent">{visibleText(name)}</span>{' '}
+        <span className="text-ink-faint">{Array.isArray(value) ? `[${size}]` : `{${size}}`}</span>
+      </summary>
+      {open && (
+        <div className="ml-1 border-l pl-3">
+          <Node value={value} depth={depth + 1} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Leaf({ value }: { value: string | number | boolean | null }) {
+  if (typeof value !== 'string') return <span className="text-late">{String(value)}</span>;
+  if (value.length > LONG_TEXT) return <CappedText text={value} />;
+  return <span className="whitespace-pre-wrap break-words text-ink">{visibleText(value)}</span>;
+}
+
+/** The columns of a list whose members are flat objects with much the same keys. */
+function columnsOf(list: readonly Json[]): string[] | undefined {
+  if (list.length < 2 || !list.every(isJsonObject)) return undefined;
+  const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
+  const isFlat = list.every((row) => Object.values(row).every(isShort));
+  return isFlat && columns.length > 0 && columns.length <= MOST_COLUMNS ? columns : undefined;
+}
+
+function isShort(value: Json): boolean {
+  return typeof value === 'string' ? value.length <= SHORT_CELL : typeof value !== 'object' || value === null;
+}
+
+function Table({ rows, columns }: { rows: readonly JsonObject[]; columns: readonly string[] }) {
+  return (
+    <table className="border-collapse text-left">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="border px-1.5 font-medium text-accent">
+              {visibleText(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, MOST_ENTRIES).map((row, position) => (
+          <tr key={position}>
+            {columns.map((column) => (
+              <td key={column} className="border px-1.5 align-top">
+                {row[column] === undefined ? '' : <Node value={row[column]} depth={0} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {rows.length > MOST_ENTRIES && (
+          <tr>
+            <td colSpan={columns.length}>… {rows.length - MOST_ENTRIES} more</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
