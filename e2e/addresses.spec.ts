@@ -17,6 +17,9 @@ test('an address that names what is not there says so and leads on', async ({ pa
   await expect(page.getByRole('listitem', { name: 'Turn 1' })).toBeVisible();
   await expect(page.getByText('has no turn')).toHaveCount(0);
 
+  await visit(page, `${dashboard.url}/runs/${runs[0].runId.slice(0, 13)}?case=S-01`);
+  await expect(page).toHaveURL(new RegExp(`/runs/${runs[0].runId}\\?case=S-01`));
+
   for (const address of ['/runs/unknown', '/runs/unknown/scores']) {
     expect((await page.goto(`${dashboard.url}${address}`))?.status(), address).toBe(404);
     await expect(page.getByText('There is no such run in this history.')).toBeVisible();

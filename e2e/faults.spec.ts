@@ -34,6 +34,7 @@ function prepare(dashboard: Dashboard): void {
   Object.assign(config.agents, {
     polite: { type: 'module', path: 'agents/polite.mjs' },
     parrot: { type: 'scripted', rules: [{ answer: { message, goal_achieved: false } }] },
+    vague: { type: 'scripted', rules: [{ answer: 'I cannot say' }] },
     away: { type: 'openai', base_url: 'http://127.0.0.1:9', model: 'some-model', api_key: 'none' },
   });
   dashboard.write('runner.config.json', JSON.stringify(config));
@@ -68,6 +69,32 @@ test('a run says whose fault it was, finds the cases, and shows the evidence', a
   await expect(fault).toContainText('decided the attempt');
   await expect(fault).toContainText('http://127.0.0.1:9');
   await expectNoViolationsInBoth(page, 'a fault of others');
+});
+
+test('a fault arrives on the page while the run goes on', async ({ page, dashboard }) => {
+  prepare(dashboard);
+  const live = 'tests/live-fault.jsonl';
+  const conversation = {
+    ...{ id: 'L1', input: 'I want my money back.', max_turns: 2 },
+    options: { metadata: { gates: ['L1-1', 'L1-2'] } },
+    simulator: { use: 'parrot', ...customer },
+    checkpoints: [{ id: 'ask', assert: { type: 'agent', use: 'vague', value: 'asks for the order' } }],
+  };
+  dashboard.write(live, suite(JSON.stringify(conversation)));
+  const ended = dashboard.runInTerminal(live, '--name', 'shop');
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: live }).click();
+  await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
+  const fault = page.getByRole('region', { name: 'Fault: judge, undecided' });
+  await expect(fault).toHaveCount(0);
+
+  dashboard.open('L1-1');
+  await expect(fault.first()).toContainText('no majority of 3 votes');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
+  dashboard.open('L1-2');
+  await ended;
+  await expect(page.getByText('Live', { exact: true })).toBeHidden();
 });
 
 test('a hint is confirmed or dismissed with one click, and only a confirmed one moves the agent’s rate', async ({

@@ -3,12 +3,16 @@ import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
 
-const MOST_BYTES = 263_000;
+/**
+ * Also the page of a run, whose failed case opens with its diagnosis: that card comes with the page, as it would push
+ * the conversation down if it came later.
+ */
+const MOST_BYTES = 267_000;
 /** The list of cases, their problems, and what edits them, but for the editor of texts, which comes after them. */
 const MOST_BYTES_OF_EDITOR = 274_000;
 const MOST_BYTES_OF_FORM = 346_000;
 
-test('no page loads more than 263 KB of scripts before it can be used, but for those that edit cases', async ({
+test('no page loads more than 267 KB of scripts before it can be used, but for those that edit cases', async ({
   dashboard,
 }) => {
   test.setTimeout(180_000);
@@ -36,6 +40,7 @@ test('no page loads more than 263 KB of scripts before it can be used, but for t
     '/cases',
     '/cases/tests/plain.jsonl?case=A',
     '/cases/tests/plain.jsonl?case=A&view=form',
+    '/search?q=hello',
     '/settings',
     '/try',
   ];

@@ -17,7 +17,8 @@ test('a run can be read with the keyboard alone', async ({ page, dashboard }) =>
   await page.keyboard.press('h');
   await expect(chosen).toContainText('R-02');
 
-  await page.keyboard.press('j');
+  await page.keyboard.press('g');
+  await page.keyboard.press('g');
   await page.keyboard.press('j');
   await expect(page).toHaveURL(/turn=2/);
   await page.keyboard.press('k');

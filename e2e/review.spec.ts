@@ -149,7 +149,7 @@ test('people are held against the judge, and an unreliable judge is marked besid
   const judged = (id: string) => standardCase(id, { assert: { type: 'agent', use: 'fickle', value: 'polite' } });
   dashboard.write(file, suite(judged('one'), judged('two')));
   const config = JSON.parse(readFileSync(path.join(dashboard.workspace, 'runner.config.json'), 'utf8'));
-  config.agents.fickle = { type: 'module', path: 'agents/fickle.mjs' };
+  config.agents.fickle = { type: 'module', path: 'agents/fickle.mjs', isolate: 'suite' };
   dashboard.write('runner.config.json', JSON.stringify(config));
   dashboard.write('agents/fickle.mjs', fickle);
   await dashboard.runInTerminal(file, '--name', 'shop');

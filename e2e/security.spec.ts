@@ -1,7 +1,9 @@
-import { statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { otherAddressesAnswering } from '../runner/testing/foreign-addresses.ts';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
@@ -61,6 +63,76 @@ test('other users of the machine come nowhere without the token', async ({ page,
 
   const { mode } = statSync(path.join(path.dirname(dashboard.databaseFile), 'token'));
   expect(mode & 0o777).toBe(0o600);
+});
+
+/** Every route of the folder, so that no new one is forgotten. */
+const api = path.join(import.meta.dirname, '../app/api');
+const routes = globSync('**/route.ts', { cwd: api }).flatMap((file) => {
+  const text = readFileSync(path.join(api, file), 'utf8');
+  const address = `/api/${path.dirname(file).split(path.sep).join('/').replace('[runId]', 'unknown')}`;
+  const found = [...text.matchAll(/^export (?:const|function) (GET|POST)\b/gm)];
+  return found.map(([, method = '']) => ({ method, address }));
+});
+
+test('no route answers a forged request', async ({ dashboard }) => {
+  expect(routes.length).toBeGreaterThan(40);
+  const own = { 'content-type': 'application/json', 'x-turntree': '1', 'content-length': '2' };
+  for (const { method, address } of routes) {
+    const ask = (facts: Record<string, string>, body = '{}') => answerOf(dashboard, { method, address, facts, body });
+    const stranger = { ...dashboard, token: 'x' };
+    const what = `${method} ${address}`;
+    expect((await answerOf(stranger, { method, address, facts: own, body: '{}' })).status, what).toBe(401);
+    expect((await ask({ ...own, host: 'evil.example' })).status, what).toBe(421);
+    expect((await ask({ ...own, origin: 'https://evil.example' })).status, what).toBe(403);
+    expect((await ask({ ...own, 'sec-fetch-site': 'cross-site' })).status, what).toBe(403);
+    expect((await ask({ ...own, 'sec-fetch-site': 'same-origin, cross-site' })).status, what).toBe(403);
+    expect((await ask({ ...own, 'content-length': '999999999' }, '')).status, what).toBe(413);
+    if (method === 'GET') continue;
+    expect((await ask({ ...own, 'content-type': 'text/plain' })).status, what).toBe(415);
+    expect((await ask({ ...own, 'x-turntree': '1, 1' })).status, what).toBe(403);
+    expect((await ask({ ...own, 'content-length': '2', 'x-turntree': '' })).status, what).toBe(403);
+    expect((await ask({ ...own, 'content-length': '0' }, '')).status, what).toBeLessThan(405);
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const answer = await ask({ ...own, 'content-length': String(deep.length) }, deep);
+    expect([200, 400, 404], what).toContain(answer.status);
+  }
+});
+
+test('the server listens on 127.0.0.1 only, and no longer than its process', async ({ dashboard }) => {
+  expect(new URL(dashboard.url).hostname).toBe('127.0.0.1');
+  expect(await otherAddressesAnswering(Number(portOf(dashboard.url)))).toEqual([]);
+  await dashboard.stop('SIGTERM');
+  await expect(answerOf(dashboard, { address: '/' })).rejects.toThrow('ECONNREFUSED');
+});
+
+test('odd methods and addresses are refused, never with a stack', async ({ dashboard }) => {
+  for (const method of ['TRACE', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'CONNECT']) {
+    expect((await answerOf(dashboard, { method, address: '/api/runs' })).status, method).toBe(405);
+  }
+  const long = 'x'.repeat(5_000);
+  for (const address of [
+    ...['/%00', '/api/runs/%00', '/api/runs/%00/events', '/api/runs/%00/report?format=md', '/cases/%00.jsonl'],
+    ...['/api/cases/file?suite=%00', '/api/cases/listed?suite=a%00.jsonl', '/api/cases/agents?suite=%00'],
+    ...['/cases/..%2f..%2fetc%2fpasswd', '/cases/../../etc/passwd', '/_next/static/../../package.json', '/..%5c..%5cx'],
+    ...['/%', '/%ZZ', '/api/runs/%ZZ', '/%ff%fe', '//evil.example/x', '/\\evil.example', '/api//runs', '/runs?%00=%00'],
+    ...[`/cases/${long}.jsonl`, `/runs/${long}`, `/api/cases/file?suite=${long}`, `/runs?q=${'y'.repeat(9_000)}`],
+    ...[
+      '*',
+      'http://evil.example/api/runs',
+      `/${'z'.repeat(20_000)}`,
+      '/_next/image?url=http://evil.example/x&w=64&q=1',
+    ],
+  ]) {
+    const { status, text } = await answerOf(dashboard, { address });
+    const what = `${address.slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
+    expect(status, what).toBeGreaterThan(0);
+    expect(status, what).toBeLessThan(500);
+    expect(text, what).not.toMatch(/\bat [\w.<>]+ \(|node_modules|root:x:/);
+  }
+  expect((await answerOf(dashboard, { address: '/api/runs', facts: { 'transfer-encoding': 'chunked' } })).status).toBe(
+    411,
+  );
+  expect((await answerOf(dashboard, { address: '/api/runs' })).status).toBe(200);
 });
 
 test('nothing is changed without JSON and the marker', async ({ dashboard }) => {
@@ -161,6 +233,28 @@ test('what a hostile agent says is shown and does nothing', async ({ page, dashb
 
 function portOf(url: string): string {
   return new URL(url).port;
+}
+
+type Forged = { method?: string; address: string; facts?: Record<string, string>; body?: string };
+
+/** A request written by hand: no client sends these. */
+function answerOf(
+  { url, token }: Pick<Dashboard, 'url' | 'token'>,
+  { method = 'GET', address, facts = {}, body = '' }: Forged,
+): Promise<{ status: number; text: string }> {
+  const headers = { host: new URL(url).host, authorization: `Bearer ${token}`, connection: 'close', ...facts };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = net.connect(Number(portOf(url)), '127.0.0.1', () => {
+      socket.write(`${method} ${address} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+    });
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text }));
+  });
 }
 
 /** A plain HTTP request, because `fetch` does not let anybody lie about the host. */

@@ -21,7 +21,7 @@ const answers = {
   override: () => ({ content: 'Open invoice\u202efdp.exe, please.' }),
   halves: () => ({ content: 'half \ud83d of a smile' }),
   megabytes: () => ({ content: 'Megabytes of it. '.repeat(294_118) }),
-  deep: () => ({ result: nested(1_000) }),
+  deep: () => ({ result: nested(450) }),
   array: () => ({ result: Array.from({ length: 200_000 }, (_, position) => (position === 40 ? 'last' : position)) }),
   pretend: () => ({ content: '\u0000long {"at":"[1,\\"options\\"]","size":9,"form":"text"}\nnothing' }),
 };

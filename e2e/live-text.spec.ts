@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { expect } from '@playwright/test';
+import { portOf } from '../runner/testing/port-of';
+import { standardCase, suite } from './support/cases';
+import { test } from './support/dashboard';
+import { visit } from './support/visit';
+
+type HeldModel = {
+  url: string;
+  /** Says more in the answer that is being given, once it has been asked for. */
+  say(text: string): Promise<void>;
+  finish(): Promise<void>;
+  close(): void;
+};
+
+/** A model that says what the test says, when it says it. */
+async function holdModel(): Promise<HeldModel> {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    asked.resolve(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server.address());
+  const send = async (delta: object, finish: string | null = null): Promise<void> => {
+    const chunk = { id: '1', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] };
+    (await asked.promise).write(`data: ${JSON.stringify(chunk)}\n\n`);
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    say: (content) => send({ role: 'assistant', content }),
+    async finish() {
+      await send({}, 'stop');
+      (await asked.promise).end('data: [DONE]\n\n');
+    },
+    close: () => void server.close(),
+  };
+}
+
+test('a live conversation shows the message at once, the answer as it grows, and then what the model was asked', async ({
+  page,
+  dashboard,
+}) => {
+  const model = await holdModel();
+  process.env.TURNTREE_E2E_MODEL_URL = model.url;
+  process.env.TURNTREE_E2E_MODEL_KEY = 'some-key-0123456789';
+  const input = `Where is my parcel? ${'I have waited for it. '.repeat(40)}It is number 7.`;
+  dashboard.write('tests/live.jsonl', suite(standardCase('P', { input, assert: { type: 'contains', value: 'way' } })));
+  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'clerk');
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
+
+  const turn = page.getByRole('listitem', { name: 'Turn 1' });
+  await expect(turn).toContainText('It is number 7.');
+  await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
+  await expect(turn).not.toContainText('Agent');
+
+  await model.say('It is on ');
+  await expect(turn).toContainText('It is on');
+  await model.say('its way to ');
+  await expect(turn).toContainText('It is on its way to');
+  await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
+  await model.say('you.');
+  await model.finish();
+  await expect(turn).toContainText('It is on its way to you.');
+  expect(await ended).toBe(0);
+  await expect(page.locator('main header').getByText('Passed', { exact: true })).toBeVisible();
+
+  await turn.getByText(/^1 model call/).click();
+  await turn.getByRole('list', { name: 'Model calls' }).getByText('some-model').click();
+  await expect(turn.getByRole('region', { name: 'Messages' })).toContainText('You answer the customers of a shop');
+  await expect(turn.getByRole('region', { name: 'Answer' })).toContainText('It is on its way to you.');
+  model.close();
+});
