@@ -101,11 +101,16 @@ function checkoutFor(document: string): string {
   return checkout;
 }
 
-type Command = { text: string; line: number; exitCode: number };
+/** `shown` are the lines that the document shows of what the command prints, in a block called `output` after it. */
+type Command = { text: string; line: number; exitCode: number; shown: string[] };
 
 function commandsOf(document: string): Command[] {
-  return blocksOf(document, 'sh', 'bash').flatMap((block) =>
-    block.text
+  const blocks = blocksOf(document, 'sh', 'bash', 'output');
+  return blocks.flatMap((block, place) => {
+    if (block.language === 'output') return [];
+    const next = blocks[place + 1];
+    const shown = next?.language === 'output' ? next.text.split('\n').filter((line) => line.trim() !== '') : [];
+    const commands = block.text
       .split('\n')
       .map((text, index) => {
         const [command = '', comment = ''] = text.split(/\s+#/);
@@ -115,8 +120,9 @@ function commandsOf(document: string): Command[] {
           exitCode: comment.includes('exits with 1') ? 1 : 0,
         };
       })
-      .filter(({ text }) => text !== ''),
-  );
+      .filter(({ text }) => text !== '');
+    return commands.map((command, at) => ({ ...command, shown: at === commands.length - 1 ? shown : [] }));
+  });
 }
 
 /** Words of a command line; quotes hold words together. */
@@ -127,12 +133,13 @@ function wordsOf(command: string): string[] {
 }
 
 /** Runs `npx runner …` of a document; tests run more at once than it says, to be quick. */
-async function run({ text, line, exitCode }: Command, cwd: string): Promise<void> {
+async function run({ text, line, exitCode, shown }: Command, cwd: string): Promise<void> {
   const [npx, runner, ...args] = wordsOf(text);
   expect([npx, runner], `line ${line}: ${text}`).toEqual(['npx', 'runner']);
   const hurry = args[0] !== 'test' || text.includes('--parallel') ? [] : ['--parallel', '6'];
   const { code, output } = await runHere([...args, ...hurry], cwd);
   expect(code, `line ${line}: ${text}\n${output}`).toBe(exitCode);
+  for (const piece of shown) expect(output, `line ${line}: ${text}`).toContain(piece);
 }
 
 /** The command line in this process: what a process of its own adds is tested with the examples. */
