@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const rooms = '{runner,lib,app,components,scripts,examples,docs,bin}';
+const rooms = '{runner,lib,app,components,scripts,examples,docs,bin,fuzz}';
 
 /** Tests that start processes or threads: those that are named so, and all of these folders. */
 const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,scripts,examples,docs,bin}/**/*.test.ts'];

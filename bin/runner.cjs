@@ -12,6 +12,7 @@ if (old.isOld) handOver();
 else start();
 
 function start() {
+  endWithParent();
   // Compiled code is kept in the system's temporary folder: the next start is a fifth quicker.
   if (require('module').enableCompileCache) require('module').enableCompileCache();
   var built = path.join(root, 'dist', 'entry.mjs');
@@ -25,15 +26,46 @@ function start() {
 function handOver() {
   var pinned = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!fs.existsSync(pinned)) old.refuse();
-  var child = require('child_process').spawn(pinned, ['--max-semi-space-size=4', __filename].concat(process.argv.slice(2)), { stdio: 'inherit' });
-  ['SIGINT', 'SIGTERM', 'SIGHUP'].concat(process.platform === 'win32' ? [] : 'SIGQUIT').forEach(function (name) {
+  var tellsGroups = process.platform !== 'win32';
+  var child = require('child_process').spawn(pinned, ['--max-semi-space-size=4', __filename].concat(process.argv.slice(2)), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: Object.assign({}, process.env, { TURNTREE_TIED: '1' }),
+    // What a terminal or "timeout" tells a process group reaches the child once, from here: it leads a group of its own.
+    detached: tellsGroups,
+  });
+  stopSignals(tellsGroups).forEach(function (name) {
     process.on(name, function () {
-      // A terminal sends SIGINT to the child as well; a second one would cut its clean-up short.
-      if (name !== 'SIGINT' || !process.stdin.isTTY) child.kill(name);
+      // A console of Windows tells the child, too.
+      if (tellsGroups) child.kill(name);
     });
   });
+  if (tellsGroups) {
+    process.on('SIGTSTP', function () {
+      child.kill('SIGSTOP');
+      process.kill(process.pid, 'SIGSTOP');
+    });
+    process.on('SIGCONT', function () {
+      child.kill('SIGCONT');
+    });
+  }
   child.on('exit', function (code, signal) {
-    if (signal) process.kill(process.pid, signal);
-    else process.exit(code);
+    if (!signal) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
   });
+}
+
+function stopSignals(tellsGroups) {
+  return ['SIGINT', 'SIGTERM', 'SIGHUP'].concat(tellsGroups ? 'SIGQUIT' : []);
+}
+
+/* A process that is tied to the one that started it ends with it, however that ends: as if its terminal was closed. */
+function endWithParent() {
+  var isTied = process.env.TURNTREE_TIED === '1' && process.channel;
+  delete process.env.TURNTREE_TIED;
+  if (!isTied) return;
+  process.once('disconnect', function () {
+    if (!process.emit('SIGHUP', 'SIGHUP')) process.exit(129);
+  });
+  process.channel.unref();
 }

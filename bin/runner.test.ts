@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { runCli } from '../runner/testing/run-cli.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { isAlive } from '../lib/process-identity.ts';
+import { createEchoWorkspace, type EchoWorkspace } from '../runner/testing/echo-workspace.ts';
+import { type RunningCli, runCli, startCli } from '../runner/testing/run-cli.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-bin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,3 +37,67 @@ describe('bin/runner.cjs', () => {
     expect(failing.stderr).toContain('none.jsonl does not exist');
   });
 });
+
+describe.skipIf(process.platform === 'win32')('the pinned Node behind an old one', () => {
+  it('ends its run in order when the old one is killed', async () => {
+    const { cli, pinned, reported } = await hangingRun();
+    cli.child.kill('SIGKILL');
+    await expect.poll(() => isAlive(pinned, ''), patiently).toBe(false);
+    expect(reported()).toMatchObject({ outcome: 'cancelled', exit_code: 129, skipped: 1 });
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+    ['SIGQUIT', 131],
+  ] as const)('hears of %s once, although the whole process group is told', async (signal, exitCode) => {
+    const { cli, reported } = await hangingRun();
+    process.kill(-(cli.child.pid ?? 0), signal);
+    expect(await cli.done).toMatchObject({ code: exitCode, signal: null });
+    expect(reported()).toMatchObject({ outcome: 'cancelled', exit_code: exitCode });
+  });
+
+  it.each(['SIGKILL', 'SIGTERM'] as const)('takes the old one along when %s ends it', async (signal) => {
+    const workspace = temporaryWorkspace();
+    const config = "import { writeFileSync } from 'node:fs';\nwriteFileSync('here', '');\nwhile (true);\n";
+    workspace.write('looping/runner.config.ts', config);
+    const cwd = path.join(workspace.root, 'looping');
+    const cli = startCli(['list'], { ...old, cwd });
+    await expect.poll(() => existsSync(path.join(cwd, 'here')), patiently).toBe(true);
+    process.kill(childOf(cli), signal);
+    expect(await cli.done).toMatchObject({ code: null, signal });
+  });
+});
+
+/** Processes of their own may take seconds to begin on a busy machine. */
+const patiently = { timeout: 60_000 };
+
+function temporaryWorkspace(): EchoWorkspace {
+  const workspace = createEchoWorkspace();
+  onTestFinished(() => workspace.remove());
+  return workspace;
+}
+
+/** A run that waits for its agent, in a process group of its own. */
+async function hangingRun() {
+  const workspace = temporaryWorkspace();
+  const suite = workspace.write('assistants/echo/tests/cases.jsonl', [
+    { id: 'hang', input: 'hang', before: 'env_test.Before' },
+  ]);
+  workspace.write(
+    'assistants/echo/src/env_test.ts',
+    "import { writeFileSync } from 'node:fs';\nexport function Before() { writeFileSync(process.env.BEGUN ?? '', ''); }\n",
+  );
+  const begun = path.join(workspace.root, 'begun');
+  const report = path.join(workspace.root, 'report.json');
+  const cli = startCli(['test', suite, '-o', report], {
+    ...{ cwd: workspace.root, nodeFlags: old.nodeFlags, ownGroup: true, variables: { BEGUN: begun } },
+  });
+  await expect.poll(() => existsSync(begun), patiently).toBe(true);
+  return { cli, pinned: childOf(cli), reported: () => JSON.parse(readFileSync(report, 'utf8')).summary };
+}
+
+function childOf({ child }: RunningCli): number {
+  return Number(execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }));
+}

@@ -4,6 +4,7 @@ export const cliBundle = {
     entry: 'runner/cli/entry.ts',
     index: 'runner/api/index.ts',
     'worker-main': 'runner/scripts/worker/worker-main.ts',
+    'watch-main': 'runner/scripts/worker/watch-main.ts',
     'sandbox-main': 'runner/compat/yao/sandbox/sandbox-main.ts',
     'mastra-objects': 'runner/compat/mastra/mastra-objects.ts',
     'define-config': 'runner/scripts/define-config.ts',

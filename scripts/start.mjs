@@ -11,7 +11,8 @@ await ensureBuild();
 
 const flags = process.argv.slice(2);
 const ui = spawn(process.execPath, ['bin/runner.cjs', 'ui', '--app', WORKSPACE, ...flags], {
-  stdio: ['ignore', 'pipe', 'inherit'],
+  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  env: { ...process.env, TURNTREE_TIED: '1' },
 });
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => ui.kill(name));
 ui.on('exit', (code) => process.exit(code ?? 1));

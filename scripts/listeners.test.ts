@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+
+/** Every file that makes this program listen, with the names of the tests that show where, to whom, and until when. */
+const listeners: Readonly<Record<string, { file: string; tests: readonly string[] }>> = {
+  'runner/agents/mcp/mocks-server.ts': {
+    file: 'runner/agents/mcp/mocks-listener.test.ts',
+    tests: [
+      'listens on 127.0.0.1 only, on a free port',
+      'answers nobody without the address, from another site, or after the agent',
+    ],
+  },
+  'runner/run/serve-dashboard.ts': {
+    file: 'e2e/security.spec.ts',
+    tests: [
+      'the server listens on 127.0.0.1 only, and no longer than its process',
+      'other users of the machine come nowhere without the token',
+      'no route answers a forged request',
+    ],
+  },
+};
+
+/** Words of programs that listen. Servers for tests are not shipped. */
+const listening =
+  /\.listen\(|\bcreate(?:Secure)?Server\(|\bnew (?:WebSocketServer|(?:http|https|net|tls|http2)\.Server)\(|\bcreateSocket\(|\.serve\(|\bserve\(\{/;
+
+describe('the program', () => {
+  it('listens nowhere but where it is known to', () => {
+    const files = globSync('{runner,lib,app,components,bin,scripts}/**/*.{ts,tsx,mts,mjs,cjs,js}', { cwd: root })
+      .concat(globSync('*.{ts,mjs}', { cwd: root }))
+      .filter((file) => !/\.(test|spec)\.tsx?$|(^|[\\/])testing[\\/]/.test(file));
+    expect(files.length).toBeGreaterThan(1_000);
+    const found = files.filter((file) => listening.test(readFileSync(path.join(root, file), 'utf8')));
+    expect(found.map((file) => file.split(path.sep).join('/')).toSorted()).toEqual(Object.keys(listeners));
+  });
+
+  it.each(Object.entries(listeners))('has tests of who is answered: %s', (_listener, { file, tests }) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    for (const name of tests) expect(text).toMatch(new RegExp(`^ *(it|test)\\('${RegExp.escape(name)}'`, 'm'));
+  });
+
+  it.each([
+    'http.createServer()',
+    'server.listen(0)',
+    'new WebSocketServer({ port })',
+    "createSocket('udp4')",
+    'Deno.serve(x)',
+  ])('would be found out: %s', (line) => expect(line).toMatch(listening));
+});
