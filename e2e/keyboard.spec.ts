@@ -47,6 +47,24 @@ test('the palette goes anywhere, and does what the page can do', async ({ page }
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
+test('the palette chooses the best match although it arrives late', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/cases/search*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.type('refused after 30');
+  const options = palette(page).getByRole('option');
+  await expect(options).toHaveCount(1);
+  await expect(options).toHaveAttribute('aria-selected', 'true');
+  held.resolve();
+  await expect(options).toHaveCount(2);
+  await expect(options.first()).toHaveText(/R-03.*refunds/);
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+});
+
 test('keys lead through a conversation, show it alone, and run its case again', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('link', { name: file }).press('Enter');

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import BetterSqlite from 'better-sqlite3';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
@@ -131,11 +132,21 @@ test('says what is wrong with a damaged history and begins a new one, keeping it
   expect(readFileSync(path.join(folder, kept[0] ?? '')).equals(bytes)).toBe(true);
 });
 
-test('finds damage in the middle of the file when asked', async ({ page, dashboard }) => {
+test('finds damage in the middle of a small file at once', async ({ page, dashboard }) => {
   await runThrice(dashboard);
-  await openSettings(page, dashboard);
   await dashboard.stop();
-  damageAPage(dashboard.databaseFile);
+  damageTheLastPage(dashboard.databaseFile);
+  await dashboard.start();
+  await visit(page, `${dashboard.url}/settings`);
+  await expect(alertOf(page)).toContainText(`${dashboard.databaseFile} is damaged`);
+  await expect(alertOf(page).getByRole('button', { name: /start a new history/ })).toBeVisible();
+});
+
+test('finds damage in the middle of a large file when asked', async ({ page, dashboard }) => {
+  await runThrice(dashboard);
+  await dashboard.stop();
+  growBy(dashboard.databaseFile, 4_000_000);
+  damageTheLastPage(dashboard.databaseFile);
   await dashboard.start();
   await openSettings(page, dashboard);
   await section(page, 'History').getByRole('button', { name: 'Check the file' }).click();
@@ -164,9 +175,19 @@ test('is usable on a narrow screen, and changes the colours', async ({ page, das
 });
 
 /** The last page that is full of rows: none that a table begins with. */
-function damageAPage(databaseFile: string): void {
+function damageTheLastPage(databaseFile: string): void {
   const bytes = readFileSync(databaseFile);
   const pages = Math.floor(bytes.length / 4096);
   bytes.fill(0xa5, (pages - 1) * 4096 + 8, pages * 4096);
   writeFileSync(databaseFile, bytes);
+}
+
+/** Fills pages at the end of the file, with contents that no run names. */
+function growBy(databaseFile: string, bytes: number): void {
+  const database = new BetterSqlite(databaseFile);
+  const add = database.prepare('INSERT INTO blobs (sha256, bytes) VALUES (?, randomblob(3000))');
+  database.transaction(() => {
+    for (let kept = 0; kept < bytes; kept += 3000) add.run(`filler-${String(kept).padStart(10, '0')}`);
+  })();
+  database.close();
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
-import { useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { addressOfCase } from '@/components/cases/case-address';
 import { rateHint } from '@/components/faults/rate-hint';
 import { Kbd } from '@/components/ui/kbd';
@@ -24,6 +24,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const [text, setText] = useState('');
   const { data } = useQuery(runsQuery({ text: '', limit: RECENT }));
   const { data: cases } = useQuery(caseSearchQuery(useDeferredValue(text)));
+  const { list, choice } = useFirstChoice(data, cases);
   const places: Offered[] = [
     { id: 'runs', title: 'Go to Runs', run: () => router.push('/runs') },
     { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
@@ -74,6 +75,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
       onOpenChange={onClose}
       label="Command palette"
       loop
+      {...choice}
       overlayClassName="fixed inset-0 z-40 animate-appear bg-[oklch(0.18_0.02_235/0.45)]"
       contentClassName="fixed inset-x-3 top-[max(1rem,12vh)] z-50 mx-auto max-w-xl animate-appear overflow-hidden rounded-lg border bg-raised shadow-raised"
     >
@@ -83,7 +85,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
         placeholder="Search commands, runs and cases"
         className="h-11 w-full border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-faint"
       />
-      <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
+      <Command.List ref={list} className="max-h-[50vh] overflow-y-auto p-1.5">
         <Command.Empty className="px-3 py-6 text-center text-ink-faint">No matches</Command.Empty>
         {groups
           .filter(([, items]) => items.length > 0)
@@ -102,6 +104,25 @@ export function PaletteDialog({ commands, onClose }: Props) {
       </Command.List>
     </Command.Dialog>
   );
+}
+
+/** The best match stays chosen while more of them arrive, until somebody moves to another one. */
+function useFirstChoice(...arrived: readonly unknown[]) {
+  const [value, setValue] = useState('');
+  const [hasMoved, setHasMoved] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasMoved) return;
+    // The palette puts new items in order before the next frame.
+    const frame = requestAnimationFrame(() =>
+      setValue(list.current?.querySelector('[role=option]')?.getAttribute('data-value') ?? ''),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [hasMoved, ...arrived]);
+  function onKeyDown({ key }: KeyboardEvent): void {
+    setHasMoved(key.startsWith('Arrow') || key === 'Home' || key === 'End');
+  }
+  return { list, choice: { value, onValueChange: setValue, onKeyDown } };
 }
 
 type ItemProps = { item: Offered; isAlways?: boolean; onChoose: () => void };
