@@ -51,7 +51,7 @@ export function usageOf(pid: number): { mb: number; cpuMs: number } {
 async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stdout })) {
     const found = /http:\/\/\S+/.exec(line);
-    if (found !== null) return found[0];
+    if (found !== null) return new URL(found[0]).origin;
   }
   throw new Error('the dashboard did not start');
 }
