@@ -56,7 +56,7 @@ function Rendered({ text }: { text: string }) {
 
 /** Most answers are plain sentences, which need no parser. */
 function looksLikeMarkdown(text: string): boolean {
-  return /[*_`#[\]|~<>]|^\s*(?:[-+]|\d+[.)])\s|https?:/m.test(text);
+  return /[*_`#[\]|~<>]|^[^\S\n]*(?:[-+]|\d+[.)])\s|https?:/m.test(text);
 }
 
 const LONG_CHARACTERS = 1_600;

@@ -63,7 +63,7 @@ function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
 /** Prices, times, numbers of orders: what an answer gets right or wrong. */
 function figuresIn(answer: string): string[] {
   const parts = (answer.match(/\S+/g) ?? []).map((part) =>
-    part.replaceAll(/^[^\p{L}\p{N}$€£]+|[^\p{L}\p{N}%]+$/gu, ''),
+    part.replaceAll(/^[^\p{L}\p{N}$€£]+|(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]+$/gu, ''),
   );
   return parts.filter((part) => /\d.*\d/.test(part) && part.length <= LONGEST_QUOTE);
 }

@@ -10,7 +10,7 @@ export type RepeatedKey = { key: string; offset: number; length: number };
  */
 export function createRepeatedKeys(): (source: string, value: Json) => RepeatedKey[] {
   // A quote behind an odd number of backslashes is part of a text.
-  const behindKey = /(?<![^\\](?:\\\\)*\\)"\s*:/g;
+  const behindKey = /(?=")(?<![^\\](?:\\\\)*\\)"\s*:/g;
   return (source, value) => (countIn(source, behindKey) > keysIn(value) ? findRepeated(source) : []);
 }
 

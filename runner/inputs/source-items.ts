@@ -107,7 +107,7 @@ export function parseClosed(span: { text: string; start: number; end: number; li
 
 /** The value of an object that may have lines with comments; undefined when it is not JSON. */
 export function parseObjectText(source: string): Json | undefined {
-  return jsonIn(source) ?? jsonIn(source.replace(/^\s*\/\/.*$/gm, ''));
+  return jsonIn(source) ?? jsonIn(source.replace(/^[^\S\n]*\/\/.*$/gm, ''));
 }
 
 /** Goes to the next line that starts an object and is not indented deeper than the broken one. */

@@ -49,7 +49,7 @@ function safeName(id: string): string {
   const name = id
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
-    .replaceAll(/^\.+|\.+$/g, '')
+    .replaceAll(/^\.+|(?<!\.)\.+$/g, '')
     .slice(0, LONGEST)
     .toWellFormed();
   return name === '' || reserved.test(name) ? `_${name}` : name;

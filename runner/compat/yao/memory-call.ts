@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import escapeStringRegexp from 'escape-string-regexp';
 import { AgentError } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
 import { memoryMethods } from './sandbox/sandbox-globals.ts';
 import type { MemorySpace } from './sessions.ts';
+import { wildcardPattern } from './wildcard-pattern.ts';
 
 /** `ctx.memory.<space>.<method>(…)`. Times to live are accepted; a test is over before they are. */
 export function callMemory(space: MemorySpace, method: string, values: readonly Json[]): Json {
@@ -100,8 +100,7 @@ function partOf(list: readonly Json[], skip: number, limit: number): Json[] {
 /** A `*` in a key stands for anything. */
 function keysLike(space: MemorySpace, pattern: string): string[] {
   if (!pattern.includes('*')) return space.has(pattern) ? [pattern] : [];
-  const expression = new RegExp(`^${pattern.split('*').map(escapeStringRegexp).join('.*')}$`, 's');
-  return [...space.keys()].filter((key) => expression.test(key));
+  return [...space.keys()].filter(wildcardPattern(pattern, { wildcards: { '*': '.*' } }));
 }
 
 function add(space: MemorySpace, key: string, amount: number): number {

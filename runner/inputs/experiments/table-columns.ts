@@ -6,7 +6,7 @@ export type KnownColumn = (typeof required)[number] | (typeof optional)[number];
 const known: readonly KnownColumn[] = [...required, ...optional];
 
 /** The bound of the range that one scorer has of its own: `expected_score_min:toxicity`. */
-const ofScorer = /^expected_score_(min|max):\s*(.+)$/;
+const ofScorer = /^expected_score_(min|max):\s*(\S.*)$/;
 
 export type Columns = {
   /** The positions of the known columns. */

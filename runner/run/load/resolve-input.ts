@@ -169,5 +169,5 @@ function isDirectory(place: string): boolean {
 
 /** A separator and no white space: people write messages in words. */
 function looksLikePath(input: string): boolean {
-  return /^\S*[/\\]\S*$/.test(input);
+  return /^[^\s/\\]*[/\\]\S*$/.test(input);
 }

@@ -77,7 +77,7 @@ function chooseExport({ place, exported, exportName }: Choice): string {
 function nameOf(file: string): string {
   const { name, dir } = path.parse(file);
   const told = /^(index|main|agent|src)$/i.test(name) ? path.basename(dir) : name;
-  const id = told.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  const id = told.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|(?<!-)-+$/g, '');
   return id === '' ? 'agent' : id.toLowerCase();
 }
 

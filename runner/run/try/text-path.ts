@@ -36,7 +36,7 @@ export function pathOfKey(document: Json, name: RegExp, fits: (value: Json) => b
 
 /** Where the tool calls would be in an answer that has none: beside the text. */
 export function besideText(output: string, name: string): string {
-  return output.includes('.') ? output.replace(/[^.]+$/, name) : name;
+  return output.slice(0, output.lastIndexOf('.') + 1) + name;
 }
 
 function textsIn(document: Json): string[] {

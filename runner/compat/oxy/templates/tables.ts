@@ -45,10 +45,14 @@ function keyOf(table: Json): string {
   return typeof table === 'object' && table !== null ? JSON.stringify(Object.entries(table).toSorted()) : '';
 }
 
-const path = String.raw`[A-Za-z_]\w*(?:\s*\.\s*\w+|\[[^\[\]]*\])*`;
-const loop = new RegExp(String.raw`(?<=^[-+]?\s*for\s.+?\sin\s+)${path}(?=\s*(?:[-+]?$|if\b|recursive\b))`, 'gs');
-const filtered = new RegExp(String.raw`(?<![\w.)\]]|\|\s*)${path}(?=\s*\|)`, 'gs');
-const alone = new RegExp(String.raw`(?<=^[-+]?\s*)${path}(?=\s*[-+]?$)`, 'gs');
+// Bounded, so that no text takes longer than its length says.
+const path = String.raw`[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+|\[[^\[\]]{0,99}\]){0,20}`;
+const loop = new RegExp(
+  String.raw`(?<=^[-+]?\s{0,20}for\s.{1,40}?\sin\s{1,20})${path}(?=\s{0,20}(?:[-+]?$|if\b|recursive\b))`,
+  'gs',
+);
+const filtered = new RegExp(String.raw`(?<![\w.)\]]|\|\s{0,20})${path}(?=\s{0,20}\|)`, 'gs');
+const alone = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${path}(?=\s{0,20}[-+]?$)`, 'gs');
 
 /**
  * A template that takes tables as oxy does: loops and filters go over their rows (`rows`), and in braces of its own a table

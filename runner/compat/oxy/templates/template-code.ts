@@ -1,5 +1,5 @@
 const text = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
-const texts = new RegExp(text, 'gs');
+const texts = /'(?:\\.|[^'\\])*(?:'|\\?$)|"(?:\\.|[^"\\])*(?:"|\\?$)/gs;
 /** What stands in a block, up to its end; texts in it may have what looks like one. */
 const bodies = {
   '{': new RegExp(String.raw`(?:${text}|[^'"])*?(?=\}\})`, 'sy'),

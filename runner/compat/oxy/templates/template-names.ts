@@ -3,7 +3,7 @@ import { blankTexts, templateCode } from './template-code.ts';
 /** A name that a template reads: `context.queries`, and the line that it stands in. */
 export type TemplateName = { path: string; line: number };
 
-const names = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s*\.\s*\w+)*(?![\w.]|\s*=(?!=))/g;
+const names = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+){0,20}(?![\w.]|\s*=(?!=))/g;
 /** The names that the language and its engine define. */
 const words = new Set(
   'if elif else endif for endfor in recursive set endset with endwith do macro endmacro call endcall filter endfilter block endblock raw endraw autoescape endautoescape extends include import from as ignore missing not and or is true false none True False None loop self caller now range dict namespace debug cycler joiner lipsum'.split(

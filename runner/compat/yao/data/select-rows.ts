@@ -1,8 +1,8 @@
-import escapeStringRegexp from 'escape-string-regexp';
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { canonicalJson, type Json, type JsonObject, jsonText, schemaProblems } from '../../../values/index.ts';
+import { wildcardPattern } from '../wildcard-pattern.ts';
 
 const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'match', 'in', 'notin', 'null', 'notnull'] as const;
 const signs: Readonly<Record<string, string>> = {
@@ -125,8 +125,7 @@ function compare(one: Json, other: Json): number {
 }
 
 function isLike(text: string, pattern: string): boolean {
-  const parts = pattern.split(/([%_])/).map((part) => ({ '%': '.*', _: '.' })[part] ?? escapeStringRegexp(part));
-  return new RegExp(`^${parts.join('')}$`, 'is').test(text);
+  return wildcardPattern(pattern, { wildcards: { '%': '.*', _: '.' }, ignoreCase: true })(text);
 }
 
 function compareBy(

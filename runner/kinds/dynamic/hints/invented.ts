@@ -4,10 +4,10 @@ import { type HintRule, simulatorHint, toolTextOf } from './conversation-facts.t
 
 const facts = new RegExp(
   [
-    String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+    String.raw`(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
     String.raw`\d{4}-\d{2}-\d{2}`,
     // Words of letters and digits, such as order numbers.
-    String.raw`#?\b(?=[\w-]*\p{L})(?=(?:[\w-]*\d){3})[\w-]+\b`,
+    String.raw`#?\b(?=[\d_-]{0,60}\p{L})(?=(?:[A-Za-z_-]{0,60}\d){3})[\w-]+\b`,
     String.raw`\b\d{3}[- ]\d{3,4}[- ]\d{4}\b`,
     String.raw`\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b`,
     String.raw`\b\d{4,}(?:\.\d+)?\b`,

@@ -1,0 +1,144 @@
+import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
+import { MOST_STEPS, stepCounter } from './count-steps.ts';
+
+const SHORT = 16;
+const MOST_WORDS = 4;
+/** A loop that ends after so many rounds is one without end for a text of this length. */
+const LIMITLESS = 201;
+/** No pattern takes it by name. */
+const NOTHING = '\u0001';
+
+/** How the steps grow with the length of a text: 1 is linear, 2 quadratic; endless is worse than any power. */
+export type Growth = { degree: number; text: string };
+
+/**
+ * Attacks a pattern with texts that repeat what its loops take, and counts steps; no clock is asked. It finds what it
+ * tries: a degree is a lower bound.
+ */
+export function worstGrowth(source: string, flags: string): Growth {
+  const literal = new RegExpParser().parseLiteral(`/${new RegExp(source, flags).source}/${flags}`);
+  const count = stepCounter(literal);
+  const worst: Growth = { degree: 1, text: '' };
+  for (const attack of attacksOn(literal)) {
+    const [short, middle] = [count(textOf(attack, SHORT)), count(textOf(attack, 2 * SHORT))];
+    if (middle < 2.6 * short && middle < MOST_STEPS) continue;
+    const [long, longer] = [count(textOf(attack, 4 * SHORT)), count(textOf(attack, 8 * SHORT))];
+    const degree = long >= MOST_STEPS ? Number.POSITIVE_INFINITY : Math.log2(longer / long);
+    if (degree > worst.degree) Object.assign(worst, { degree, text: textOf(attack, 3) });
+    if (degree === Number.POSITIVE_INFINITY) break;
+  }
+  return worst;
+}
+
+type Attack = { before: string; pump: string; end: string };
+
+/** Long words are repeated less often: the stack holds what was tried. */
+function textOf({ before, pump, end }: Attack, times: number): string {
+  return before + pump.repeat(Math.ceil(times / Math.ceil(pump.length / 6))) + end;
+}
+
+/** What each loop takes, after what leads to it, and all over again. */
+function attacksOn(literal: AST.RegExpLiteral): Attack[] {
+  const { chars, all, fits } = characters(literal);
+  const words = wordMaker({ chars, fits });
+  const singles = chars.slice(0, 5);
+  const found = new Map<string, Attack>();
+  const add = (attack: Attack): void => void found.set(JSON.stringify(attack), attack);
+  visitRegExpAST(literal.pattern, {
+    onQuantifierEnter(loop) {
+      if (loop.max < LIMITLESS) return;
+      const taken = words(loop.element);
+      const pumps = new Set([...taken, ...singles].filter((word) => word !== ''));
+      const befores = wordsBefore(loop, words);
+      const rest = `\n${NOTHING}`;
+      const stops = all.filter((char) => !taken.includes(char) && !fits(loop.element, char)).slice(0, 3);
+      for (const end of ['', NOTHING, rest + rest, ...stops]) {
+        for (const before of ['', NOTHING, ...stops.slice(0, 1), ...befores])
+          for (const pump of pumps) add({ before, pump, end });
+        for (const before of befores) {
+          for (const word of ['', ...taken]) if (before + word !== '') add({ before: '', pump: before + word, end });
+        }
+      }
+    },
+  });
+  return [...found.values()];
+}
+
+/** Characters that a pattern tells apart, those first that most of its parts take. */
+function characters(literal: AST.RegExpLiteral) {
+  const all = new Set(['a', 'A', '0', ' ', '\n', '\t', '-', '.', '"', '\\', '/', 'é', '_']);
+  const parts: AST.Node[] = [];
+  visitRegExpAST(literal.pattern, {
+    onCharacterEnter(character) {
+      all.add(String.fromCodePoint(character.value));
+      if (!character.parent.type.startsWith('CharacterClass')) parts.push(character);
+    },
+    onCharacterSetEnter: (set) => void parts.push(set),
+    onCharacterClassEnter: (set) => void parts.push(set),
+  });
+  const fits = charTest(literal);
+  const weight = (char: string): number => parts.filter((part) => fits(part, char)).length;
+  const chars = [...all]
+    .filter((char) => char.length === 1 && weight(char) > 0)
+    .toSorted((left, right) => weight(right) - weight(left));
+  return { chars, all: [...all].filter((char) => char.length === 1).toReversed(), fits };
+}
+
+/** Whether a part of a pattern that stands for one character takes this one. */
+function charTest(literal: AST.RegExpLiteral): (part: AST.Node, char: string) => boolean {
+  const flags = literal.flags.raw.replace(/[gymd]/g, '');
+  const known = new Map<string, RegExp>();
+  return ({ raw }, char) => {
+    const pattern = known.get(raw) ?? new RegExp(`^(?:${raw})$`, flags);
+    known.set(raw, pattern);
+    return pattern.test(char);
+  };
+}
+
+/** Short words that a part of a pattern takes. */
+function wordMaker({ chars, fits }: Pick<ReturnType<typeof characters>, 'chars' | 'fits'>) {
+  const words = (element: AST.Element): string[] => {
+    switch (element.type) {
+      case 'Assertion':
+      case 'Backreference':
+        return [''];
+      case 'CapturingGroup':
+      case 'Group':
+        return few(element.alternatives.flatMap(({ elements }) => wordsOf(elements, words)));
+      case 'Quantifier': {
+        const inner = words(element.element);
+        return few(element.min === 0 ? [...inner, ''] : inner.map((word) => word.repeat(Math.min(element.min, 40))));
+      }
+      case 'Character':
+        return [String.fromCodePoint(element.value)];
+      default:
+        return chars.filter((char) => fits(element, char)).slice(0, 3);
+    }
+  };
+  return words;
+}
+
+function wordsOf(elements: readonly AST.Element[], words: (element: AST.Element) => string[]): string[] {
+  return elements.reduce<string[]>(
+    (starts, element) => few(starts.flatMap((start) => words(element).map((word) => start + word))),
+    [''],
+  );
+}
+
+/** Words after which a loop begins. */
+function wordsBefore(loop: AST.Quantifier, words: (element: AST.Element) => string[]): string[] {
+  let found = [''];
+  for (let node: AST.Node | null = loop; node !== null; node = node.parent) {
+    const parent: AST.Node | null = node.parent;
+    if (parent?.type !== 'Alternative') continue;
+    const { start: begin } = node;
+    const place = parent.elements.findIndex(({ start }) => start === begin);
+    const ahead = wordsOf(parent.elements.slice(0, place), words);
+    found = few(ahead.flatMap((start) => found.map((rest) => start + rest)));
+  }
+  return found;
+}
+
+function few(words: readonly string[]): string[] {
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}

@@ -1,0 +1,143 @@
+import type { AST } from '@eslint-community/regexpp';
+
+/** The most steps that are counted; whatever needs them has no end that anybody would wait for. */
+export const MOST_STEPS = 400_000;
+
+type Next = (at: number) => boolean;
+type Matcher = (at: number, next: Next) => boolean;
+type Direction = 'forwards' | 'backwards';
+
+class TooManySteps extends Error {}
+
+/** Counts what a matcher that goes back and tries again does, as V8's does, over all matches of a text. */
+export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: string) => number {
+  const charFlags = flags.raw.replace(/[gymd]/g, '');
+  let text = '';
+  let steps = 0;
+  let captures = new Map<AST.CapturingGroup, string>();
+  const step = (): void => {
+    steps += 1;
+    if (steps > MOST_STEPS) throw new TooManySteps();
+  };
+
+  const oneOf = (alternatives: readonly AST.Alternative[], direction: Direction): Matcher => {
+    const matchers = alternatives.map(({ elements }) => inOrder(elements, direction));
+    return (at, next) => matchers.some((match) => match(at, next));
+  };
+
+  const inOrder = (elements: readonly AST.Element[], direction: Direction): Matcher => {
+    const parts = elements.map((element) => matcherOf(element, direction));
+    if (direction === 'forwards') parts.reverse();
+    return (at, next) => parts.reduce<Next>((rest, part) => (from) => part(from, rest), next)(at);
+  };
+
+  const character = (raw: string, direction: Direction): Matcher => {
+    const fits = new RegExp(`^(?:${raw})$`, charFlags);
+    const known = new Map<string, boolean>();
+    return (at, next) => {
+      step();
+      const char = text[direction === 'forwards' ? at : at - 1];
+      if (char === undefined) return false;
+      const isFit = known.get(char) ?? fits.test(char);
+      known.set(char, isFit);
+      return isFit && next(direction === 'forwards' ? at + 1 : at - 1);
+    };
+  };
+
+  const repeated = ({ element, min, max, greedy }: AST.Quantifier, direction: Direction): Matcher => {
+    const match = matcherOf(element, direction);
+    const from = (count: number, at: number, next: Next): boolean => {
+      step();
+      const again = (): boolean =>
+        count < max && match(at, (to) => (to !== at || count < min) && from(count + 1, to, next));
+      if (count < min) return again();
+      return greedy ? again() || next(at) : next(at) || again();
+    };
+    return (at, next) => from(0, at, next);
+  };
+
+  const asserted = (assertion: AST.Assertion): Matcher => {
+    const isWordAt = (at: number): boolean => /\w/.test(text[at] ?? '');
+    switch (assertion.kind) {
+      case 'start':
+        return (at, next) => (at === 0 || (flags.multiline && text[at - 1] === '\n')) && next(at);
+      case 'end':
+        return (at, next) => (at === text.length || (flags.multiline && text[at] === '\n')) && next(at);
+      case 'word':
+        return (at, next) => (isWordAt(at) !== isWordAt(at - 1)) !== assertion.negate && next(at);
+      default: {
+        const inside = oneOf(assertion.alternatives, assertion.kind === 'lookahead' ? 'forwards' : 'backwards');
+        return (at, next) => inside(at, () => true) !== assertion.negate && next(at);
+      }
+    }
+  };
+
+  const captured = (group: AST.CapturingGroup, direction: Direction): Matcher => {
+    const inside = oneOf(group.alternatives, direction);
+    return (at, next) => {
+      const before = captures.get(group);
+      const isFound = inside(at, (to) => {
+        captures.set(group, text.slice(Math.min(at, to), Math.max(at, to)));
+        return next(to);
+      });
+      if (!isFound && before === undefined) captures.delete(group);
+      else if (!isFound && before !== undefined) captures.set(group, before);
+      return isFound;
+    };
+  };
+
+  const referred = ({ resolved }: AST.Backreference, direction: Direction): Matcher => {
+    const groups = Array.isArray(resolved) ? resolved : [resolved];
+    return (at, next) => {
+      step();
+      const word = groups.map((group) => captures.get(group)).find((found) => found !== undefined) ?? '';
+      const start = direction === 'forwards' ? at : at - word.length;
+      if (!text.startsWith(word, start)) return false;
+      return next(direction === 'forwards' ? at + word.length : start);
+    };
+  };
+
+  const matcherOf = (element: AST.Element, direction: Direction): Matcher => {
+    switch (element.type) {
+      case 'Assertion':
+        return asserted(element);
+      case 'Backreference':
+        return referred(element, direction);
+      case 'CapturingGroup':
+        return captured(element, direction);
+      case 'Group':
+        return oneOf(element.alternatives, direction);
+      case 'Quantifier':
+        return repeated(element, direction);
+      default:
+        return character(element.raw, direction);
+    }
+  };
+
+  const whole = oneOf(pattern.alternatives, 'forwards');
+  /** Where the first match from `start` on ends. */
+  const endOfMatch = (start: number): number | undefined => {
+    for (let at = start; at <= text.length; at += 1) {
+      captures = new Map();
+      let end: number | undefined;
+      const isFound = whole(at, (to) => {
+        end = to === at ? at + 1 : to;
+        return true;
+      });
+      if (isFound || flags.sticky) return end;
+    }
+    return undefined;
+  };
+
+  return (given) => {
+    text = given;
+    steps = 0;
+    try {
+      let end = endOfMatch(0);
+      while (flags.global && end !== undefined && end <= text.length) end = endOfMatch(end);
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+    }
+    return steps;
+  };
+}
