@@ -29,13 +29,23 @@ test('trends say how the last runs went, with the keyboard alone', async ({ page
   await runThrice(dashboard);
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'Trends', exact: true }).press('Enter');
+  const headline = '100% in the 2 cases that both runs share, unchanged.';
+  await expect(page.getByRole('heading', { name: headline })).toBeVisible();
+  const statistics = page.getByText('Statistics', { exact: true });
+  await statistics.focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText(/newest run: 4 of 5, 80%: likely between 22% and 98%\./)).toBeVisible();
-  await expect(page.getByText(/100\.0% of 2 cases.*: no case changed; 2 edited cases left out/)).toBeVisible();
+  await expect(
+    page.getByText(/Change: .*100\.0% of 2 cases.*: no case changed; 2 edited cases left out/),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'What changed' })).toContainText('2 cases edited, 1 case added');
 
   const rate = page.getByRole('slider', { name: 'Pass rate', exact: true });
+  const times = await chart(page, 'Pass rate').locator('.recharts-xAxis-tick-labels text').allTextContents();
+  expect(new Set(times).size).toBe(3);
   await rate.focus();
-  await expect(rate).toHaveAttribute('aria-valuetext', /4 of 5, 80%/);
+  await expect(rate).toHaveAttribute('aria-valuetext', /4 of 5, 80%.*New: 2 cases edited, 1 case added\.$/);
+  await expect(chart(page, 'Pass rate')).toContainText('cases changed');
   await page.keyboard.press('Home');
   await expect(rate).toHaveAttribute('aria-valuenow', '1');
   await expect(rate).toHaveAttribute('aria-valuetext', /4 of 4: could be anything above 28%/);

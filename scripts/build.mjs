@@ -1,5 +1,7 @@
-import { runStep } from './run-step.mjs';
+import { cliStep, dashboardStep } from './build-steps.mjs';
+import { runQuietly } from './run-step.mjs';
 
-const code = await runStep('next', ['build']);
-if (code !== 0) process.exit(code);
-process.exitCode = await runStep('node', ['scripts/build-cli.mjs']);
+for (const step of [dashboardStep, cliStep]) {
+  const code = await runQuietly(...step);
+  if (code !== 0) process.exit(code);
+}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { runStep } from './run-step.mjs';
+import { cliStep, dashboardStep } from './build-steps.mjs';
+import { runQuietly } from './run-step.mjs';
 
 // The HTML report is made of components.
 const reportSources = ['components', 'app/globals.css', 'scripts/report-page.mjs'];
@@ -18,17 +19,16 @@ const webSources = [...cliSources, 'app', 'drizzle', 'public', 'proxy.ts', 'next
 export async function ensureBuild() {
   await ensureCli();
   if (isFresh('.next/BUILD_ID', webSources)) return;
-  console.log('Building the dashboard (once; about half a minute)…');
-  await buildOrExit('next', ['build']);
+  await buildOrExit(dashboardStep);
 }
 
 /** The same for the command line alone: less than a second. */
 export async function ensureCli() {
-  if (!isFresh('dist/entry.mjs', cliSources)) await buildOrExit('node', ['scripts/build-cli.mjs']);
+  if (!isFresh('dist/entry.mjs', cliSources)) await buildOrExit(cliStep);
 }
 
-async function buildOrExit(command, args) {
-  const code = await runStep(command, args);
+async function buildOrExit(step) {
+  const code = await runQuietly(...step);
   if (code !== 0) process.exit(code);
 }
 

@@ -17,6 +17,17 @@ export async function runBeside(command, args) {
   return { code: await exitCode(child), output };
 }
 
+/** The same for a step that takes a while: one line says how it went, and what it printed is shown if it failed. */
+export async function runQuietly(name, command, args) {
+  if (process.argv.includes('--verbose')) return runStep(command, args);
+  process.stdout.write(`${name}… `);
+  const started = performance.now();
+  const { code, output } = await runBeside(command, args);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(code === 0 ? `done (${seconds} s)\n` : `failed (${seconds} s)\n${output}`);
+  return code;
+}
+
 function start(command, args, options) {
   return spawn(command, args, { shell: process.platform === 'win32', ...options });
 }

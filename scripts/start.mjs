@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { ensureBuild } from './ensure-build.mjs';
 import { runStep } from './run-step.mjs';
+import { startFlags } from './start-flags.mjs';
 
 const WORKSPACE = 'examples';
 const EXAMPLE = 'examples/assistants/expense/tests/conversations.jsonl';
 
 await ensureBuild();
 
-const flags = process.argv.slice(2);
+const flags = startFlags(process.argv.slice(2), process.env);
 const ui = spawn(process.execPath, ['bin/runner.cjs', 'ui', '--app', WORKSPACE, ...flags], {
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   env: { ...process.env, TURNTREE_TIED: '1' },

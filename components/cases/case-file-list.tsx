@@ -58,7 +58,7 @@ type Run = CaseFileItem['last'][number];
 function LastRun({ run, of }: { run: Run; of: string }) {
   const good = run.passed === run.judged;
   return (
-    <Link href={`/runs/${run.runId}`} className="flex items-baseline gap-1.5 underline-offset-2 hover:underline">
+    <Link href={`/runs/${run.runId}`} className="flex min-h-6 items-center gap-1.5 underline-offset-2 hover:underline">
       <Status of={good ? 'passed' : 'failed'} show="icon" className="self-center" />
       {of !== '' && <span className="text-ink-soft">{of}:</span>}
       <span className="tabular-nums">

@@ -55,9 +55,6 @@ export function ChartFrame({ title, note, words, data, table, steps, children }:
           CSV
         </Button>
       </div>
-      <p id={wordsId} className="text-ink-soft text-xs">
-        {words}
-      </p>
       {steps === undefined ? (
         <div role="img" aria-labelledby={wordsId} ref={drawing}>
           <div aria-hidden>{children}</div>
@@ -66,6 +63,12 @@ export function ChartFrame({ title, note, words, data, table, steps, children }:
         <ChartStepper title={title} describedBy={wordsId} steps={steps} drawing={drawing}>
           {children}
         </ChartStepper>
+      )}
+      <p id={wordsId} className={steps?.at === undefined ? 'text-ink-soft text-xs' : 'sr-only'}>
+        {words}
+      </p>
+      {steps !== undefined && steps.at === undefined && (
+        <p className="text-2xs text-ink-faint">Point at a run, or use the arrow keys; Enter opens it.</p>
       )}
       {problem !== '' && (
         <p role="alert" className="text-fail text-xs">

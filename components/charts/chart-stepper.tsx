@@ -57,18 +57,14 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
       >
         {children}
       </div>
-      <p className="min-h-4 text-2xs text-ink-soft tabular-nums max-sm:min-h-8">
-        {at === undefined ? (
-          <span className="text-ink-faint">Point at a run, or use the arrow keys; Enter opens it.</span>
-        ) : (
-          <>
-            {words(at)}{' '}
-            <TextLink href={href(at)} look="inline" className="whitespace-nowrap">
-              Open this run
-            </TextLink>
-          </>
-        )}
-      </p>
+      {at !== undefined && (
+        <p className="min-h-10 text-ink-soft text-xs tabular-nums">
+          {words(at)}{' '}
+          <TextLink href={href(at)} look="inline" className="whitespace-nowrap">
+            Open this run
+          </TextLink>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,8 +1,42 @@
-/** Places on the axis of runs that get a label: at most so many, evenly spread, the ends among them. */
+import { localClock, localDay } from '@/lib/format';
+
+/** Long labels need more room. */
+const MOST_TICKS = 6;
+const MOST_LONG_TICKS = 4;
+const LONG = 6;
+
+/** The labels of an axis of runs, given when each started: the ends and a few places between them, each with a label of its own. */
+export function runTicks(times: readonly number[]): { place: number; label: string }[] {
+  const some = ticksOf(times, MOST_TICKS);
+  return some.some(({ label }) => label.length > LONG) ? ticksOf(times, MOST_LONG_TICKS) : some;
+}
+
+function ticksOf(times: readonly number[], most: number): { place: number; label: string }[] {
+  const places = tickPlaces(times.length, most);
+  const labels = timeLabels(places.map((place) => times[place] ?? 0));
+  return places.map((place, position) => ({ place, label: labels?.[position] ?? `#${place + 1}` }));
+}
+
+/**
+ * The shortest labels that tell these times apart: the day, or the time on a single day, with seconds where it must be.
+ * Nothing where no time does.
+ */
+export function timeLabels(times: readonly number[]): string[] | undefined {
+  const days = times.map(localDay);
+  const isOneDay = new Set(days).size === 1;
+  const choices = isOneDay
+    ? [times.map((at) => localClock(at)), times.map((at) => localClock(at, 'seconds'))]
+    : [days, times.map((at, place) => `${days[place]} ${localClock(at)}`)];
+  return choices.find((labels) => new Set(labels).size === labels.length);
+}
+
+/** Places that get a label: at most so many, the ends among them, evenly spread where some number of them can be. */
 export function tickPlaces(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, place) => place);
-  const step = (count - 1) / (most - 1);
-  return Array.from({ length: most }, (_, place) => Math.round(place * step));
+  const even = [most, most - 1, most - 2].find((ticks) => ticks > 2 && (count - 1) % (ticks - 1) === 0);
+  const ticks = even ?? most;
+  const step = (count - 1) / (ticks - 1);
+  return Array.from({ length: ticks }, (_, place) => Math.round(place * step));
 }
 
 /** The scale of an axis: a share from 0 to 100%, an amount from zero up, a score from 0 to 1 or to the extremes. */

@@ -21,8 +21,6 @@ type Props<Run> = RunPlotProps<Run> & {
   band?: Band;
   scale: Scale;
   format: (value: number) => string;
-  /** Places where something changed; `faint` where it was little. */
-  marks?: readonly { place: number; faint: boolean }[];
   /** Runs that are not like the others: their dots are hollow. */
   hollow?: readonly boolean[];
   /** The run that the reader is at: its dot is larger. */
@@ -34,7 +32,7 @@ const DOTTED = 60;
 
 /** Figures run by run. Runs are equally far apart, however much time lies between them. */
 export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
-  const { series, band, scale, marks = [], hollow = [], here, note, ...plot } = props;
+  const { series, band, scale, hollow = [], here, note, ...plot } = props;
   const ticks = scaleTicks(
     scale,
     series.flatMap(({ values }) => values),
@@ -56,14 +54,6 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
         </>
       }
     >
-      {marks.map(({ place, faint }) => (
-        <ReferenceLine
-          key={place}
-          x={place}
-          stroke={faint ? 'var(--line-strong)' : 'var(--late)'}
-          strokeDasharray={faint ? '1 4' : '3 2'}
-        />
-      ))}
       {lonely(band ?? []).map(({ place, interval: [low, high] }) => (
         <ReferenceLine
           key={`lonely-${place}`}

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { CartesianGrid, ComposedChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { agentName, isoTime, localClock, localDay } from '@/lib/format';
+import { agentName, isoTime } from '@/lib/format';
 import type { ChartData, ChartValue } from './chart-data';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
-import { tickPlaces } from './run-axis';
+import { type ChartMark, MarkLabel, MarkLegend } from './chart-mark';
+import { runTicks } from './run-axis';
 
 /** A run as a chart knows it. */
 export type PlottedRun = { runId: string; startedAt: number; agentId: string; connector?: string | null };
@@ -23,6 +24,7 @@ export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note'
   describe: (run: Run, at: number) => string;
   /** The address of the rows behind a run; by default its page. */
   hrefOf?: (run: Run) => string;
+  marks?: readonly ChartMark[];
   /** The numbers of the chart, with the time of each run before them and who was asked behind. */
   columns: readonly RunColumn<Run>[];
 };
@@ -39,18 +41,23 @@ type Props<Run> = RunPlotProps<Run> & {
   children: ReactNode;
 };
 
-const TICKS = 6;
-
 /** The axes of figures run by run, gone through by mouse and keys. Runs stand equally far apart, a single one in the middle. */
 export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
-  const { runs, describe, hrefOf = pageOfRun, columns, rows, ticks, format, barGap, children, ...frame } = props;
+  const { runs, describe, hrefOf = pageOfRun, columns, rows, ticks, format, barGap, children, ...rest } = props;
+  const { marks = [], note, ...frame } = rest;
   const [at, setAt] = useState<number | undefined>();
-  const labels = labelsOf(runs);
+  const runLabels = runTicks(runs.map(({ startedAt }) => startedAt));
   const lookAt = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }): void =>
     setAt(pointIndex(activeTooltipIndex, runs.length));
   return (
     <ChartFrame
       {...frame}
+      note={
+        <>
+          <MarkLegend marks={marks} />
+          {note}
+        </>
+      }
       data={dataOf(runs, columns, hrefOf)}
       steps={{
         count: runs.length,
@@ -63,7 +70,7 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
         <ComposedChart
           data={rows.map((row, place) => ({ place, ...row }))}
-          margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+          margin={{ top: marks.some(({ signs }) => signs.length > 0) ? 18 : 8, right: 12, bottom: 0, left: 0 }}
           {...(barGap === undefined ? {} : { barCategoryGap: barGap })}
           accessibilityLayer={false}
           onMouseMove={lookAt}
@@ -72,8 +79,8 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="place"
-            ticks={tickPlaces(runs.length, TICKS)}
-            tickFormatter={(place) => labels[Number(place)] ?? ''}
+            ticks={runLabels.map(({ place }) => place)}
+            tickFormatter={(place) => runLabels.find((each) => each.place === Number(place))?.label ?? ''}
             interval="preserveStartEnd"
             tick={axisTick}
             stroke="var(--line-strong)"
@@ -87,12 +94,26 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
             width={52}
           />
           <Tooltip isAnimationActive={false} content={() => null} cursor={false} />
+          {marks.map(({ place, faint, signs }) => (
+            <ReferenceLine
+              key={place}
+              x={place}
+              stroke={faint ? 'var(--line-strong)' : 'var(--late)'}
+              strokeDasharray={faint ? '1 4' : '3 2'}
+              label={({ viewBox }) => <MarkLabel signs={signs} {...cornerOf(viewBox)} />}
+            />
+          ))}
           {children}
           {at !== undefined && <ReferenceLine x={at} stroke="var(--ink)" />}
         </ComposedChart>
       </ResponsiveContainer>
     </ChartFrame>
   );
+}
+
+function cornerOf(box: unknown): { x: number; y: number } {
+  const { x = 0, y = 0 } = Object(box);
+  return { x: Number(x), y: Number(y) };
 }
 
 function pointIndex(index: unknown, count: number): number | undefined {
@@ -106,12 +127,6 @@ function fromRun<Run>(run: Run | undefined, say: (run: Run) => string): string {
 
 function pageOfRun({ runId }: PlottedRun): string {
   return `/runs/${runId}`;
-}
-
-/** The days of runs, for an axis; runs of one day are told apart by the time. */
-function labelsOf(runs: readonly PlottedRun[]): string[] {
-  const days = runs.map(({ startedAt }) => localDay(startedAt));
-  return new Set(days).size === 1 ? runs.map(({ startedAt }) => localClock(startedAt)) : days;
 }
 
 /** A line a run, newest first: when it was, the columns, and who was asked. */

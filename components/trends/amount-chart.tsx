@@ -2,7 +2,7 @@ import { RunChart, type RunSeries } from '@/components/charts/run-chart';
 import { localTime } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { seriesLines } from './series-lines';
-import { marksOf } from './trend-words';
+import { marksOf, newWords } from './trend-words';
 
 type Amount = { name: string; of: (run: TrendRun) => number | null };
 
@@ -38,7 +38,7 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
       scale={scale}
       format={format}
       series={linesOf(runs, amounts)}
-      describe={(run) => `${localTime(run.startedAt)}: ${describeRun(run)}.`}
+      describe={(run, at) => `${localTime(run.startedAt)}: ${describeRun(run)}.${newWords(markers, at)}`}
       columns={amounts.map(({ name, of }) => ({ title: name, format, of }))}
     />
   );

@@ -94,11 +94,17 @@ function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'steadi
             <tbody>
               {rows.map((row) => (
                 <tr key={caseKey(row.suiteKey, row.caseId)} className="border-t">
-                  <th scope="row" className="truncate py-1 text-left font-normal">
-                    {row.steadiness !== undefined && <SteadinessMark of={row.steadiness} className="mr-1" />}
-                    <TextLink href={caseHref(row, connector)} title={`${row.suiteKey} · ${row.caseId}`}>
-                      {visibleText(row.caseId)}
-                    </TextLink>
+                  <th scope="row" className="text-left font-normal">
+                    <span className="flex items-center gap-1">
+                      {row.steadiness !== undefined && <SteadinessMark of={row.steadiness} />}
+                      <TextLink
+                        href={caseHref(row, connector)}
+                        title={`${row.suiteKey} · ${row.caseId}`}
+                        className="truncate leading-6"
+                      >
+                        {visibleText(row.caseId)}
+                      </TextLink>
+                    </span>
                   </th>
                   {cellsOf(row).map((cell, position) => (
                     <td key={position} className="whitespace-nowrap py-1 text-right">

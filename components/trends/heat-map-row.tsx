@@ -23,7 +23,7 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
     <tr
       aria-rowindex={index + 2}
       style={{ transform }}
-      className="absolute inset-x-0 top-0 grid h-5 grid-cols-[var(--columns)] gap-px"
+      className="absolute inset-x-0 top-0 grid h-6 grid-cols-[var(--columns)] gap-px"
     >
       <th
         scope="row"
@@ -33,7 +33,7 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
           href={caseHref(row, connector)}
           prefetch={false}
           title={`${row.suiteKey} · ${row.caseId}`}
-          className="min-w-0 grow truncate hover:underline"
+          className="min-w-0 grow truncate leading-6 hover:underline"
         >
           {visibleText(row.caseId)}
         </Link>
@@ -51,7 +51,7 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
             aria-colindex={run + 2}
             aria-label={word}
             className={cn(
-              'cursor-pointer select-none overflow-hidden text-center text-2xs leading-5',
+              'cursor-pointer select-none overflow-hidden text-center text-2xs leading-6',
               look,
               run === at && 'outline-2 outline-accent -outline-offset-1',
             )}

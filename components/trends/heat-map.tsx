@@ -9,8 +9,9 @@ import { type CellPlace, stepFrom } from './cell-step';
 import { HeatMapReadout } from './heat-map-readout';
 import { HeatMapRow } from './heat-map-row';
 
-const ROW_PX = 21;
-const CELL = '0.7rem';
+const ROW_PX = 25;
+/** What is clicked is no smaller than 24 pixels. */
+const CELL = '1.5rem';
 const OVERSCAN = 10;
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; connector: string };
@@ -30,7 +31,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
     scrollTo,
   } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const style: CSSProperties & Record<'--columns', string> = {
-    '--columns': `var(--case-width) repeat(${runs.length}, minmax(${CELL}, 1.5rem))`,
+    '--columns': `var(--case-width) repeat(${runs.length}, ${CELL})`,
     // Rows stand on their own; names stay in sight only as far as their row reaches.
     minWidth: `calc(var(--case-width) + ${runs.length} * (${CELL} + 1px))`,
   };

@@ -1,7 +1,8 @@
+import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
 import { localTime, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
-import { isOnlyCommit, markerWords } from './trend-words';
+import { isOnlyCommit, markerWords, signsOf } from './trend-words';
 
 const SHOWN = 8;
 
@@ -52,6 +53,9 @@ function Markers({ runs, markers }: MarkersProps) {
             <TextLink href={`/compare?base=${before.runId}&head=${run.runId}`} look="inline" className="tabular-nums">
               {localTime(run.startedAt)}
             </TextLink>{' '}
+            {signsOf(marker).map((sign) => (
+              <MarkIcon key={sign} sign={sign} />
+            ))}
             {visibleText(markerWords(marker))}
           </li>
         );

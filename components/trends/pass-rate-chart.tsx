@@ -3,7 +3,7 @@ import { localTime, percent, plural } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { agentOnlyRate, countJudged } from '@/runner/verdict';
 import { seriesLines } from './series-lines';
-import { marksOf, runRateWords } from './trend-words';
+import { marksOf, newWords, runRateWords } from './trend-words';
 
 /** The pass rate of each run, with where the truth may lie. */
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {
@@ -32,7 +32,7 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
         ...(differs && !isMixed ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }] : []),
       ]}
       band={isMixed ? undefined : runs.map(({ figures: { band } }) => (band === null ? null : [band.low, band.high]))}
-      describe={(run) => `${localTime(run.startedAt)}: ${runRateWords(run)}.`}
+      describe={(run, at) => `${localTime(run.startedAt)}: ${runRateWords(run)}.${newWords(markers, at)}`}
       columns={[
         { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
         ...(differs

@@ -2,6 +2,7 @@ import { ShareChart } from '@/components/charts/share-chart';
 import { localTime } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
+import { marksOf, newWords } from './trend-words';
 
 const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
   stable: { color: 'var(--pass)', hatched: false },
@@ -14,7 +15,7 @@ type Shares = Trends['stability']['shares'][number];
 
 /** Shows the share of the cases in each stability class, run by run. */
 export function StabilityChart({ trends }: { trends: Trends }) {
-  const { runs, stability, cases } = trends;
+  const { runs, stability, cases, markers } = trends;
   const { over, shares } = stability;
   if (shares.every((share) => share === null)) return null;
   const head = shares.at(-1) ?? null;
@@ -35,7 +36,10 @@ export function StabilityChart({ trends }: { trends: Trends }) {
         ...looks[name],
         values: shares.map((share) => (share === null ? null : share[name] / sumOf(share))),
       }))}
-      describe={(run, at) => `${localTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.`}
+      marks={marksOf(markers)}
+      describe={(run, at) =>
+        `${localTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.${newWords(markers, at)}`
+      }
       columns={stabilityClasses.map((name) => ({
         title: statusWords[name].word,
         of: (_, at) => shares[at]?.[name] ?? null,

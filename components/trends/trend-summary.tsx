@@ -1,27 +1,21 @@
 import { Fragment } from 'react';
-import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
 import { formatCount, isOfSeveralSeries, localTime, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
 import { bothRatesWords, rateChangeWords, worseCasesOf } from '@/runner/verdict';
 import { caseHref } from './addresses';
+import { headlineWords } from './trend-headline';
 import { runRateWords } from './trend-words';
 
-/** Shows in words whether the results got worse, and whether that is real. */
+/** Shows in a sentence whether the results got worse, and whether that is real; the statistics wait to be asked for. */
 export function TrendSummary({ trends: { runs, difference, same, leftOut, more, connector } }: { trends: Trends }) {
   const head = runs.at(-1);
   if (head === undefined) return null;
   const both = bothRatesWords(head.counts, head.faults ?? {});
   return (
-    <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
-      <p>
-        Attempts that passed in the{' '}
-        <TextLink href={`/runs/${head.runId}`} look="inline">
-          newest run
-        </TextLink>
-        : {runRateWords(head)}.{both !== undefined && ` Without what others are to blame for: ${both}.`}
-      </p>
+    <section aria-label="Summary" className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
+      <h2 className="font-semibold text-ink text-lg">{headlineWords(runs, difference?.change)}.</h2>
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
       ) : (
@@ -39,19 +33,30 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more, 
             : `Limited to ${plural(same.kept, 'case')} of ${formatCount(same.total)}: those that every run judged with the same content.`}
         </p>
       )}
-      {leftOut > 0 && (
-        <p className="text-xs">
-          {plural(leftOut, 'run')} that {leftOut === 1 ? 'was' : 'were'} stopped or had only some of the cases{' '}
-          {leftOut === 1 ? 'is' : 'are'} left out.
-        </p>
-      )}
       {runs.every(({ partial }) => partial) && (
         <p className="text-xs">
           All of these runs were stopped or had only some of the cases, so their rates may cover different ones.
         </p>
       )}
-      {more && <p className="text-xs">Showing the newest {formatCount(runs.length)} runs.</p>}
-    </div>
+      <details className="text-xs">
+        <summary className="text-accent">Statistics</summary>
+        <p>
+          Attempts that passed in the{' '}
+          <TextLink href={`/runs/${head.runId}`} look="inline">
+            newest run
+          </TextLink>
+          : {runRateWords(head)}.{both !== undefined && ` Without what others are to blame for: ${both}.`}
+        </p>
+        {difference !== null && <p>Change: {rateChangeWords(difference.change)}.</p>}
+        {leftOut > 0 && (
+          <p>
+            {plural(leftOut, 'run')} that {leftOut === 1 ? 'was' : 'were'} stopped or had only some of the cases{' '}
+            {leftOut === 1 ? 'is' : 'are'} left out.
+          </p>
+        )}
+        {more && <p>Showing the newest {formatCount(runs.length)} runs.</p>}
+      </details>
+    </section>
   );
 }
 
@@ -64,7 +69,7 @@ type DifferenceProps = {
 
 const NAMED = 5;
 
-/** In the words of the command line, so that both say the same. */
+/** Says what the newest run is compared with, and which cases got worse. */
 function Difference({ difference: { base, head, change, fixed }, runs, isMixed, connector }: DifferenceProps) {
   const before = base.pinned
     ? 'the pinned baseline'
@@ -73,11 +78,7 @@ function Difference({ difference: { base, head, change, fixed }, runs, isMixed, 
   return (
     <>
       <p>
-        Since {before}, {localTime(base.startedAt)}:{' '}
-        <span className={cn(change.evidence.verdict === 'real' && 'font-semibold text-ink')}>
-          {rateChangeWords(change)}
-        </span>
-        .{' '}
+        Compared with {before}, {localTime(base.startedAt)}.{' '}
         <TextLink href={`/compare?base=${base.runId}&head=${head.runId}`} look="inline">
           Compare the two
         </TextLink>
@@ -104,7 +105,9 @@ function Worse({ title, cases, count, connector }: WorseProps) {
       {cases.slice(0, NAMED).map(({ suiteKey, id }, place) => (
         <Fragment key={id}>
           {place > 0 && ', '}
-          <TextLink href={caseHref({ suiteKey, caseId: id }, connector)}>{visibleText(id)}</TextLink>
+          <TextLink href={caseHref({ suiteKey, caseId: id }, connector)} look="inline">
+            {visibleText(id)}
+          </TextLink>
         </Fragment>
       ))}
       {count > NAMED && ', …'}.

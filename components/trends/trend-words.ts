@@ -1,4 +1,5 @@
-import { formatCount, percent, plural } from '@/lib/format';
+import type { ChartMark, MarkSign } from '@/components/charts/chart-mark';
+import { formatCount, percent, plural, visibleText } from '@/lib/format';
 import type { TrendChange, TrendMarker, Trends, TrendWindow } from '@/lib/queries';
 import { changedPartsWords, countJudged, type Interval, wilsonInterval } from '@/runner/verdict';
 
@@ -38,8 +39,19 @@ export function wordsOfWindow(window: TrendWindow): string {
 }
 
 /** The lines of a chart at which something changed. */
-export function marksOf(markers: readonly TrendMarker[]): { place: number; faint: boolean }[] {
-  return markers.map((marker) => ({ place: marker.index, faint: isOnlyCommit(marker) }));
+export function marksOf(markers: readonly TrendMarker[]): ChartMark[] {
+  return markers.map((marker) => ({ place: marker.index, faint: isOnlyCommit(marker), signs: signsOf(marker) }));
+}
+
+export function signsOf({ changes }: Pick<TrendMarker, 'changes'>): MarkSign[] {
+  const types = new Set(changes.map(({ type }) => (type === 'parts' ? 'agent' : type)));
+  return (['agent', 'connector', 'cases'] as const).filter((sign) => types.has(sign));
+}
+
+/** What was new in the run at this place, as a sentence to add. */
+export function newWords(markers: readonly TrendMarker[], place: number): string {
+  const marker = markers.find(({ index }) => index === place);
+  return marker === undefined ? '' : ` New: ${visibleText(markerWords(marker))}.`;
 }
 
 /** If every run is of another commit, the other changes must still stand out. */

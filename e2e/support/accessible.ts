@@ -10,9 +10,15 @@ export async function expectNoViolations(page: Page, where: string): Promise<voi
       .getAnimations()
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
   expect(found, where).toEqual([]);
+}
+
+/** All rules of WCAG 2.2 AA and of best practice: what is clicked is no smaller than 24 pixels, which is off unless asked for. */
+export function axe(page: Page, disabled: readonly string[] = []): AxeBuilder {
+  const off = disabled.map((rule) => [rule, { enabled: false }]);
+  return new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true }, ...Object.fromEntries(off) } });
 }
 
 /** The same in the light theme and in the dark one. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axe } from './accessible';
 
 /** Themes change colours, and never what fits: the size between the others is seen in one of them. */
 const sizes = [
@@ -56,7 +56,7 @@ function isRevealing(width: number, colorScheme: string): boolean {
 async function expectUsable(page: Page, file: string): Promise<void> {
   // A menu stands above the landmarks, at the button that opened it.
   const rules = (await page.getByRole('menu').isVisible()) ? ['region'] : [];
-  const { violations } = await new AxeBuilder({ page }).disableRules(rules).analyze();
+  const { violations } = await axe(page, rules).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
   expect.soft(found, file).toEqual([]);
 }

@@ -13,7 +13,7 @@ export function moveAside(file: string, now: Date): string {
   if (free === undefined) throw new Error(`there are too many copies beside ${file}`);
   // The log comes first: without its database it does no harm, while a new database must not find it.
   for (const ending of ['-wal', '-shm', '']) {
-    if (existsSync(`${file}${ending}`)) renameSync(`${file}${ending}`, `${free}${ending}`);
+    if (existsSync(/* turbopackIgnore: true */ `${file}${ending}`)) renameSync(`${file}${ending}`, `${free}${ending}`);
   }
   return free;
 }

@@ -39,6 +39,8 @@ export function localDay(at: number): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
 }
 
-export function localClock(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+/** `14:03`, or `14:03:07`. */
+export function localClock(at: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
+  const seconds = precision === 'seconds' ? ({ second: '2-digit' } as const) : {};
+  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...seconds });
 }

@@ -58,7 +58,11 @@ export function isFileOf(workspace: string, key: string): boolean {
   const place = placeBelow(workspace, key);
   if (place === undefined) return false;
   try {
-    return statSync(place).isFile() && realpathSync(place) === path.join(realpathSync(workspace), key);
+    const root = realpathSync(/* turbopackIgnore: true */ workspace);
+    return (
+      statSync(place).isFile() &&
+      realpathSync(/* turbopackIgnore: true */ place) === path.join(/* turbopackIgnore: true */ root, key)
+    );
   } catch {
     // Nothing is there, or nothing can be: the name is too long, or links lead in a circle.
     return false;

@@ -1,0 +1,1 @@
+export function startFlags(flags: readonly string[], variables: Readonly<Record<string, string | undefined>>): string[];
