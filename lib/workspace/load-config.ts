@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
+import { readBounded } from '../../runner/bounded-file.ts';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { readConfigFile } from '../../runner/index.ts';
 import { errorText, TOO_DEEP, tooDeepAt } from '../../runner/values/index.ts';
@@ -31,7 +32,7 @@ export type ConfigRequest = {
 export async function loadConfig({ root, variables, deadlineMs = DEADLINE_MS }: ConfigRequest): Promise<LoadedConfig> {
   const file = findConfigFile(root);
   if (!existsSync(file)) return { config: checkConfig({}, { file, text: '' }), file };
-  const text = readFileSync(file, 'utf8');
+  const text = readBounded(file);
   if (!isCode(file)) return { config: checkConfig(parseConfig(text, file), { file, text }), file };
   const { data, processes } = await readConfigFile({ file, variables, deadlineMs }).catch((error: unknown) => {
     throw new AppError('configuration', errorText(error));

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { readBounded } from '../bounded-file.ts';
 import { type Environment, jsonObjectSchema } from '../contract/index.ts';
+import { BrokenFiles } from '../ports/index.ts';
 import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { explainIssues } from './explain-issues.ts';
@@ -39,7 +40,7 @@ type ContextFile = z.infer<typeof contextSchema>;
  * @throws InputError with every problem of the file, or because it cannot be read.
  */
 export async function loadContextFile(path: string, displayName: string): Promise<Partial<Environment>> {
-  const text = (await read(path, displayName)).replace(/^\ufeff/, '');
+  const text = read(path, displayName).replace(/^\ufeff/, '');
   const value = parseJson(text, displayName);
   const { context, findings } = check(value);
   const errors = findings.filter(({ severity }) => severity === 'error');
@@ -47,10 +48,11 @@ export async function loadContextFile(path: string, displayName: string): Promis
   return environmentOf(context);
 }
 
-async function read(path: string, displayName: string): Promise<string> {
+function read(path: string, displayName: string): string {
   try {
-    return await readFile(path, 'utf8');
+    return readBounded(path, { name: displayName });
   } catch (error) {
+    if (error instanceof BrokenFiles) throw inputErrorOf(error.problems, 'context');
     throw new InputError(`cannot read the context ${displayName}: ${readFailure(error)}`, [], { cause: error });
   }
 }

@@ -1,12 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { readBounded } from '../bounded-file.ts';
 import { AgentError, BrokenFiles } from '../ports/index.ts';
 import { TOO_DEEP, tooDeepAt } from '../values/index.ts';
 
 /** JSON with comments and trailing commas; a missing or broken file is a configuration error with file and line. */
 export function readJsonc(file: string): unknown {
   if (!existsSync(file)) throw new AgentError(`${file} does not exist`, 'configuration');
-  const text = readFileSync(file, 'utf8');
+  const text = readBounded(file);
   const deep = tooDeepAt(text);
   if (deep !== undefined) throw brokenAt({ file, text, offset: deep, message: TOO_DEEP });
   const errors: ParseError[] = [];

@@ -157,6 +157,16 @@ function keepHintWord({ sqlite }: Database, runId: string): void {
 }
 
 describe('export and import', () => {
+  it('name the line that cannot be read', async () => {
+    async function* lines() {
+      yield exported(await historyOf({ a: 1 })).split('\n')[0] ?? '';
+      throw new Error('the line has more than 128 MB');
+    }
+    await expect(importRuns(freshHistory(), { file: 'runs.jsonl', lines: lines() })).rejects.toThrow(
+      'runs.jsonl:2: the line has more than 128 MB',
+    );
+  });
+
   it('bring runs into another history as they were, once', async () => {
     const from = await historyOf({ a: 2, b: 1 });
     await writeEvents(from, await eventsOfRun('long', 'l\u2028'.repeat(50_000)));

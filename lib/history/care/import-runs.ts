@@ -31,13 +31,14 @@ export async function importRuns(
 ): Promise<Imported> {
   const imported: Imported = { added: 0, known: 0 };
   let open: RunImport | undefined;
-  let number = 0;
+  let number = 1;
   try {
     for await (const text of lines) {
-      number += 1;
       if (number === 1) checkHeader(parsed(text));
       else if (text.trim() !== '') open = takeLine({ database, open, imported }, parsed(text));
+      number += 1;
     }
+    number -= 1;
     if (number === 0) throw new Error('the file is empty');
     if (open !== undefined) takeCutOff({ database, open, imported });
     return imported;

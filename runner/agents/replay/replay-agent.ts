@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { displayName, parsedArguments } from '../../assertions/match-tool.ts';
+import { readBounded, recordings } from '../../bounded-file.ts';
 import type { AgentEntryOf, ToolCall } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import { type Agent, AgentError, type AgentRequest, type MockDesk } from '../../ports/index.ts';
@@ -62,7 +62,7 @@ async function askMocks({ call, mocks, tell }: MockedCall, signal: AbortSignal):
 function readFile({ id, entry, root }: ReplayOptions): Transcript[] {
   const file = path.resolve(root, entry.file);
   try {
-    return readTranscripts(readFileSync(file, 'utf8'));
+    return readTranscripts(readBounded(file, { most: recordings, name: entry.file }));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const problem = isMissing ? `the file ${entry.file} does not exist` : `${entry.file}: ${errorText(error)}`;

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { readBounded } from '../../bounded-file.ts';
 import { type ConnectorDefinition, jsonSchema, modelCostSchema } from '../../contract/index.ts';
 import { type ConnectorEntry, connectorId } from '../../models/connector-source.ts';
 import { AgentError } from '../../ports/index.ts';
@@ -77,7 +78,7 @@ export function oxyConnectors(root: string, others: ReadonlyMap<string, Connecto
 export function readOxyModels(root: string): OxyModel[] {
   const file = path.join(root, FILE);
   if (!existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8');
+  const text = readBounded(file, { name: FILE });
   if (!isOxyConfig(text)) return [];
   const written = readYaml(jsonSchema, { text, file: FILE });
   if (!written.ok) throw new AgentError(written.problems.map(formatYamlProblem).join('\n'), 'configuration');

@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
+import { readBounded } from '../../bounded-file.ts';
 import { isJsonObject } from '../../values/index.ts';
 import { parseYaml } from './read-yaml.ts';
 
@@ -15,7 +16,7 @@ export function readTranslations(folder: string): Translations {
   for (const name of globSync('*.{yml,yaml}', { cwd: folder }).toSorted()) {
     const file = path.join(folder, name);
     const texts = new Map<string, string>();
-    flatten(parseYaml(readFileSync(file, 'utf8'), file), '', texts);
+    flatten(parseYaml(readBounded(file), file), '', texts);
     translations.set(path.parse(name).name.toLowerCase(), texts);
   }
   for (const [locale, texts] of [...translations]) {

@@ -1,6 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { readBounded } from '../../bounded-file.ts';
 import { type Message, messageRoles } from '../../contract/index.ts';
 import { BrokenFiles } from '../../ports/index.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
@@ -51,7 +52,7 @@ export function promptFiles(dir: string): { file: string; preset: string | undef
 
 /** Reads a file with prompts of an assistant. Throws naming everything that is wrong with it. */
 export function readPromptFile(file: string, dir: string): Prompt[] {
-  const { text, lines } = withAssets(readFileSync(file, 'utf8'), path.join(dir, 'assets'));
+  const { text, lines } = withAssets(readBounded(file), path.join(dir, 'assets'));
   const read = readYaml(promptsSchema, { text, file });
   if (read.ok) return read.data;
   throw new BrokenFiles(read.problems.map((problem) => ({ ...problem, line: lines[problem.line - 1] ?? 1 })));
@@ -97,7 +98,7 @@ function withAssets(yaml: string, folder: string): { text: string; lines: number
   const filled = yaml.split('\n').map((line) =>
     line.replace(assetReference, (_whole, indent: string, before: string, name: string) => {
       const file = path.join(folder, name);
-      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      const text = existsSync(file) ? readBounded(file) : '';
       const block = text.split('\n').map((own) => `${indent}    ${own}`);
       return `${indent}${before}|\n${block.join('\n')}`;
     }),

@@ -21,6 +21,6 @@ describe('a pattern with wildcards', () => {
   });
 
   it('takes time linear in the text, however many wildcards it has', () => {
-    expect(keys('*a'.repeat(40) + 'b')('a'.repeat(5_000))).toBe(false);
+    expect(keys(`${'*a'.repeat(40)}b`)('a'.repeat(5_000))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { readBounded } from '../../bounded-file.ts';
 import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -16,7 +17,7 @@ export function withEnvFiles(terminal: Terminal, files: readonly string[]): Term
 function readEnvFile(file: string, cwd: string): string {
   const place = path.resolve(cwd, file);
   try {
-    return readFileSync(place, 'utf8');
+    return readBounded(place, { name: file });
   } catch (error) {
     if (!existsSync(place)) throw new UsageError(`--env ${file} does not exist`, [`looked for ${place}`]);
     throw new UsageError(`--env ${file} cannot be read`, [errorText(error)]);

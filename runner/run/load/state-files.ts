@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { readBounded } from '../../bounded-file.ts';
 import type { ReadState, StateAnswer } from '../../inputs/parse-cases.ts';
 import { staysInside } from '../../scripts/stays-inside.ts';
 import { errorText, isJsonObject, nearest, parseJson } from '../../values/index.ts';
@@ -29,7 +30,7 @@ function readState(name: string, place: StateFolders): StateAnswer {
   if (!staysInside(place.root, found))
     return { ok: false, message: `the state file ${shown} is outside the workspace` };
   try {
-    const state = parseJson(readFileSync(found, 'utf8'));
+    const state = parseJson(readBounded(found, { name }));
     if (isJsonObject(state)) return { ok: true, state };
     return { ok: false, message: `the state file ${shown} must hold a JSON object` };
   } catch (error) {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../../lib/format/index.ts';
+import { readBounded, recordings } from '../../bounded-file.ts';
 import type { cassetteModes, RunPlan } from '../../contract/index.ts';
 import { placeOfSuite } from '../../fold/index.ts';
 import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';
@@ -116,5 +117,6 @@ function fileOf(suite: string, { root }: CassetteContext): string {
 
 function read(suite: string, file: string, { cwd }: CassetteContext): Cassette | undefined {
   if (!existsSync(file)) return undefined;
-  return { ...readCassette(readFileSync(file, 'utf8'), displayName(file, cwd)), suite };
+  const name = displayName(file, cwd);
+  return { ...readCassette(readBounded(file, { most: recordings, name }), name), suite };
 }

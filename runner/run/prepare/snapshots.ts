@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import * as z from 'zod';
 import { plural } from '../../../lib/format/index.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { snapshotName } from '../../assertions/snapshot.ts';
+import { readBounded } from '../../bounded-file.ts';
 import { jsonSchema, type PlannedCase } from '../../contract/index.ts';
 import type { SnapshotBook } from '../../ports/index.ts';
 import { type Json, mapTexts } from '../../values/index.ts';
@@ -115,7 +116,8 @@ function snapshotFile(suiteKey: string, root: string): string {
 
 function readSnapshots(file: string, cwd: string): SnapshotTexts {
   if (!existsSync(file)) return new Map();
-  const read = readYaml(fileSchema, { text: readFileSync(file, 'utf8'), file: displayName(file, cwd) });
+  const name = displayName(file, cwd);
+  const read = readYaml(fileSchema, { text: readBounded(file, { name }), file: name });
   if (!read.ok) throw new Error(read.problems.map(formatYamlProblem).join('\n'));
   return new Map(Object.entries(read.data ?? {}).map(([id, names]) => [id, new Map(Object.entries(names))]));
 }

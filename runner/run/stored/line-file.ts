@@ -3,6 +3,10 @@ import { pipeline, Readable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
+import { size } from '../../values/index.ts';
+
+/** The characters that a line of a history may have. */
+const LONGEST_LINE = 128 * 1024 ** 2;
 
 /** Writes lines, compressed when the name ends in `.gz`; the file appears when it is whole. Memory stays flat. */
 export async function writeLines(file: string, lines: Iterable<string>): Promise<void> {
@@ -17,19 +21,23 @@ export async function writeLines(file: string, lines: Iterable<string>): Promise
   }
 }
 
-/** The lines of a file, compressed or not, one after the other. Only a line feed ends one. */
-export async function* readLines(file: string): AsyncGenerator<string> {
+/** The lines of a file, compressed or not, one after the other. Only a line feed ends one. Throws at a line that is too long. */
+export async function* readLines(file: string, longest = LONGEST_LINE): AsyncGenerator<string> {
   const bytes = createReadStream(file);
   // The stream throws where it is read; nobody else has to hear of it.
   const source = isZipped(file) ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
   const decoder = new StringDecoder('utf8');
   let begun: string[] = [];
+  let length = 0;
   for await (const chunk of source) {
     const [first = '', ...others] = decoder.write(chunk).split('\n');
     begun.push(first);
+    length += first.length;
+    if (length > longest) throw new Error(`the line has more than ${size(longest)}`);
     for (const next of others) {
       yield begun.join('');
       begun = [next];
+      length = next.length;
     }
   }
   const rest = begun.join('') + decoder.end();

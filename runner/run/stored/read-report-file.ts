@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { readBounded, reports } from '../../bounded-file.ts';
 import { readReport, type StoredReport } from '../../reporters/read/read-report.ts';
 import { errorText } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
@@ -27,7 +28,7 @@ export function readNamedFile<Value>(
   const named = path.resolve(cwd, file);
   if (!existsSync(named)) throw new UsageError(`${file} does not exist`, [`looked for ${named}`]);
   try {
-    return read(readFileSync(named, 'utf8'));
+    return read(readBounded(named, { most: reports, name: file }));
   } catch (error) {
     const more = error instanceof UsageError ? error.details : [];
     throw new UsageError(`${file} ${complaint}`, [errorText(error), ...more]);
@@ -37,7 +38,7 @@ export function readNamedFile<Value>(
 /** Returns true for a report, and false for whatever else goes by such a name, such as cases. */
 export function isReportFile(file: string, cwd: string): boolean {
   try {
-    readReport(readFileSync(path.resolve(cwd, file), 'utf8'));
+    readReport(readBounded(path.resolve(cwd, file), { most: reports }));
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { readBounded } from '../../../bounded-file.ts';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
@@ -86,7 +86,7 @@ export function readOxyAgent(file: string, root: string): OxyAgentSource {
 
 function readText(file: string, shown: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readBounded(file, { name: shown });
   } catch (error) {
     throw new AgentError(`${shown} cannot be read: ${errorText(error)}`, 'configuration');
   }

@@ -1,5 +1,6 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { readBounded } from '../../../bounded-file.ts';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
@@ -23,7 +24,7 @@ export function readContexts({ definition, place }: OxyAgentSource, root: string
       continue;
     }
     const files = context.src.flatMap((pattern) => matching(pattern, root));
-    values[context.name] = files.map((file) => readFileSync(file, 'utf8'));
+    values[context.name] = files.map((file) => readBounded(file, { name: path.relative(root, file) }));
     const patterns = context.src.join(', ');
     if (files.length === 0) notes.push(`${place(['context', index, 'src'])}: no file matches ${patterns}`);
   }
@@ -45,7 +46,7 @@ function semanticModel(src: string, { root, from }: { root: string; from: string
 
 function readText(file: string, title: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readBounded(file);
   } catch (error) {
     throw new AgentError(`${title} cannot be read: ${errorText(error)}`, 'configuration');
   }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readBounded } from '../../../bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { findHandler } from '../../../scripts/processes/process-handlers.ts';
 import { errorText, type Json, type JsonObject, nearest } from '../../../values/index.ts';
@@ -135,5 +136,5 @@ function dataset(name: string, ddl: string, info: JsonObject = {}): JsonObject {
 }
 
 function readIfThere(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return existsSync(file) ? readBounded(file) : '';
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { readBounded } from '../../../bounded-file.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 
 /** A database of `config.yml`. DuckDB has a `dataset`, a folder of CSV and Parquet files, or a `path`, a database file. */
@@ -27,6 +28,6 @@ const configSchema = z.looseObject({ databases: z.array(databaseSchema).catch([]
 export function readDatabases(root: string): ProjectDatabase[] {
   const file = path.join(root, 'config.yml');
   if (!existsSync(file)) return [];
-  const read = readYaml(configSchema, { text: readFileSync(file, 'utf8'), file: 'config.yml' });
+  const read = readYaml(configSchema, { text: readBounded(file, { name: 'config.yml' }), file: 'config.yml' });
   return read.ok ? read.data.databases : [];
 }

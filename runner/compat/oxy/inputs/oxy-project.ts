@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { readBounded } from '../../../bounded-file.ts';
 import { jsonSchema } from '../../../contract/index.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { isOxyConfig } from '../oxy-config.ts';
@@ -26,7 +27,7 @@ export function findOxyProject(file: string): OxyProject | undefined {
 /** Config errors are reported where models are created; here only their names matter. */
 function modelsIn(file: string): string[] | undefined {
   if (!existsSync(file)) return undefined;
-  const text = readFileSync(file, 'utf8');
+  const text = readBounded(file);
   if (!isOxyConfig(text)) return undefined;
   const config = readYaml(jsonSchema, { text, file });
   if (!config.ok) return [];

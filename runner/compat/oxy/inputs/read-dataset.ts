@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
+import { readBounded } from '../../../bounded-file.ts';
 import { errorAt } from '../../../inputs/finding.ts';
 import { readFailure } from '../../../inputs/read-failure.ts';
 import type { JsonPath } from '../../../values/index.ts';
@@ -21,7 +21,7 @@ export async function readDataset(written: string, at: JsonPath, reading: Readin
   if (path.relative(project.root, absolute).startsWith('..')) {
     return complain(`the dataset ${JSON.stringify(written)} lies outside of the project`);
   }
-  const content = await readText(absolute);
+  const content = readText(absolute, written);
   if (!content.ok) {
     return complain(
       `the dataset ${JSON.stringify(written)} cannot be read: ${content.why}; paths count from config.yml`,
@@ -47,9 +47,9 @@ export async function readDataset(written: string, at: JsonPath, reading: Readin
 
 type Content = { ok: true; text: string } | { ok: false; why: string };
 
-async function readText(file: string): Promise<Content> {
+function readText(file: string, name: string): Content {
   try {
-    return { ok: true, text: await readFile(file, 'utf8') };
+    return { ok: true, text: readBounded(file, { name }) };
   } catch (error) {
     return { ok: false, why: readFailure(error) };
   }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { readBounded } from '../../../bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { schemaProblems } from '../../../values/index.ts';
 import { parseYaml } from '../read-yaml.ts';
@@ -13,7 +14,7 @@ export const rolesFile = 'agent/agent.yml';
 export function readRoles(root: string): Record<string, string> {
   const file = path.join(root, rolesFile);
   if (!existsSync(file)) return {};
-  const parsed = agentFileSchema.safeParse(parseYaml(readFileSync(file, 'utf8'), file));
+  const parsed = agentFileSchema.safeParse(parseYaml(readBounded(file), file));
   if (!parsed.success) throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
   const roles = Object.entries(parsed.data?.system ?? {});
   return Object.fromEntries(

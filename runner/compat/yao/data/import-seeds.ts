@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { readBounded } from '../../../bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, parseJson } from '../../../values/index.ts';
 
@@ -21,7 +22,7 @@ export function importSeeds(file: string, root: string, create: (row: JsonObject
 }
 
 function readRows(file: string): JsonObject[] {
-  const text = readFileSync(file, 'utf8');
+  const text = readBounded(file);
   if (!file.endsWith('.csv')) return [parseJson(text)].flat().filter(isJsonObject);
   const cells: Record<string, string>[] = parse(text, { bom: true, columns: true, skip_empty_lines: true });
   return cells.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cellValue(cell)])));

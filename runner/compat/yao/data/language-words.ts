@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readBounded } from '../../../bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject } from '../../../values/index.ts';
 import { parseYaml } from '../read-yaml.ts';
@@ -28,7 +29,7 @@ function readWords(langs: string, language: string): Words {
   const folder = existsSync(langs) ? readdirSync(langs).find((name) => name.toLowerCase() === language) : undefined;
   const file = path.join(langs, folder ?? language, 'global.yml');
   if (!existsSync(file)) return new Map();
-  const content = parseYaml(readFileSync(file, 'utf8'), file) ?? {};
+  const content = parseYaml(readBounded(file), file) ?? {};
   if (!isJsonObject(content)) throw new AgentError(`${file}: must have a text for each key`, 'configuration');
   return new Map(Object.entries(content).map(([key, word]) => [key, wordOf(word, { file, key })]));
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readBounded } from '../../../../bounded-file.ts';
 import { AgentError } from '../../../../ports/index.ts';
 import { staysInside } from '../../../../scripts/stays-inside.ts';
 import { errorText } from '../../../../values/index.ts';
@@ -9,7 +10,7 @@ export function readProjectFile(project: string, file: string): string {
   if (path.relative(project, absolute).startsWith('..'))
     throw new AgentError(`${file} lies outside of the project`, 'configuration');
   try {
-    return readFileSync(absolute, 'utf8');
+    return readBounded(absolute, { name: file });
   } catch (error) {
     throw new AgentError(`${file} cannot be read: ${errorText(error)}`, 'configuration');
   }

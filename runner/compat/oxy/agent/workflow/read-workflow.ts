@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readBounded } from '../../../../bounded-file.ts';
 import { AgentError } from '../../../../ports/index.ts';
 import { formatYamlProblem, readYaml, type YamlProblem } from '../../../../yaml/read-yaml.ts';
 import { checkTasks } from './check-tasks.ts';
@@ -19,7 +20,7 @@ export type Workflow = WorkflowDefinition & {
 export function readWorkflow(project: string, id: string): Workflow {
   const file = path.join(project, id);
   if (!existsSync(file)) throw new AgentError(`workflow "${id}" does not exist in ${project}`, 'configuration');
-  const read = readYaml(workflowSchema, { text: readFileSync(file, 'utf8'), file: id });
+  const read = readYaml(workflowSchema, { text: readBounded(file, { name: id }), file: id });
   if (!read.ok) throw brokenWorkflow(read.problems);
   const found = checkTasks(read.data).map(({ severity, at, ...finding }) => ({
     severity,

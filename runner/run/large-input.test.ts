@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../lib/workspace/load-config.ts';
+import { createReplayAgent } from '../agents/replay/replay-agent.ts';
+import { readOxyAgent } from '../compat/oxy/agent/agent-definition.ts';
+import { readWorkflow } from '../compat/oxy/agent/workflow/read-workflow.ts';
+import { readOxyModels } from '../compat/oxy/oxy-models.ts';
+import { readPromptFile } from '../compat/yao/prompts.ts';
+import { loadContextFile } from '../inputs/context-file.ts';
+import { readCaseFile } from '../inputs/load-case-file.ts';
+import { readJsonc } from '../models/read-jsonc.ts';
+import { createStateReader } from './load/state-files.ts';
+import { readLines } from './stored/line-file.ts';
+import { readNamedFile } from './stored/read-report-file.ts';
+
+const MB = 1024 ** 2;
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-large-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A file whose last line has 300 MB; the disk keeps none of them. */
+function endless(name: string, before = 'first\n'): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, before);
+  truncateSync(file, 300 * MB);
+  return file;
+}
+
+describe('a line of 300 MB is refused with its place, and not read to its end, in', () => {
+  it.each(['cases.jsonl', 'cases.csv'])('%s', async (name) => {
+    const { problems } = await readCaseFile(endless(name), name);
+    expect(problems).toMatchObject([
+      { file: name, line: 2, message: expect.stringMatching(/^the line has more than/) },
+    ]);
+  });
+
+  it.each<[string, () => unknown, RegExp]>([
+    ['a context', () => loadContextFile(endless('ctx.json'), 'ctx.json'), /^ctx\.json:2:1: the line has more/],
+    [
+      'a config',
+      () => loadConfig({ root: path.dirname(endless('runner.config.json')), variables: {} }),
+      /\.json:2:1: /,
+    ],
+    ['a connector', () => readJsonc(endless('a.conn.yao')), /a\.conn\.yao:2:1: the line has more than 16 MB/],
+    ['an oxy agent', () => readOxyAgent(endless('a.agent.yml'), folder), /a\.agent\.yml:2:1: the line has more/],
+    ['an oxy workflow', () => readWorkflow(path.dirname(endless('a.workflow.yml')), 'a.workflow.yml'), /yml:2:1: /],
+    ['the config of oxy', () => readOxyModels(path.dirname(endless('config.yml'))), /config\.yml:2:1: /],
+    ['prompts', () => readPromptFile(endless('prompts.yml'), folder), /prompts\.yml:2:1: the line has more/],
+    ['a report', () => readNamedFile(endless('r.json'), folder, 'is no report', String), /is no report.*/],
+  ])('%s', async (_, read, message) => {
+    const error: unknown = await Promise.resolve()
+      .then(read)
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+    expect(textOf(error)).toMatch(message);
+    expect(textOf(error)).toContain('has more than');
+  });
+
+  it('recorded conversations', () => {
+    endless('talks.jsonl');
+    const entry = { type: 'replay' as const, file: 'talks.jsonl' };
+    expect(() => createReplayAgent({ id: 'old', entry, root: folder })).toThrow(
+      /talks\.jsonl:2:1: the line has more than 64 MB/,
+    );
+  });
+
+  it('a state file, which is not read either when it never ends', () => {
+    endless('state.json');
+    expect(createStateReader(path.join(folder, 'cases.jsonl'), folder)('state.json')).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/cannot be read: state\.json:2:1: the line has more/),
+    });
+  });
+
+  it('the lines of an exported history', async () => {
+    const lines = readLines(endless('history.jsonl'));
+    expect((await lines.next()).value).toBe('first');
+    await expect(lines.next()).rejects.toThrow('the line has more than 128 MB');
+  });
+});
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const details = 'details' in error && Array.isArray(error.details) ? error.details : [];
+  return [...details, error.message].join('\n');
+}
