@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
 import { on, once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { ensureBuild } from './ensure-build.mjs';
-import { findBrowser } from './find-browser.mjs';
+import { ensureBuild } from '../ensure-build.mjs';
+import { findBrowser } from '../find-browser.mjs';
+import { film } from './film.mjs';
+import { inThePast, runForThreeWeeks } from './three-weeks.mjs';
 
-// Takes the pictures of README.md and docs anew, from the bundled examples, in light and dark.
-const home = path.resolve(import.meta.dirname, '..');
+// Takes the pictures of README.md and docs anew, from three weeks of the bundled examples, in light and dark.
+const home = path.resolve(import.meta.dirname, '..', '..');
+const pictures = path.join(home, 'public', 'screenshots');
 const runner = path.join(home, 'bin', 'runner.cjs');
 const conversations = 'assistants/expense/tests/conversations.jsonl';
 const failures = 'assistants/expense/tests/tour-failures.jsonl';
@@ -22,13 +26,12 @@ cpSync(path.join(home, 'examples'), workspace, {
   recursive: true,
   filter: (file) => !/[\\/](node_modules|\.runner|test-results)$/.test(file),
 });
+const quiet = ['--quiet', '--no-output'];
 const common = ['--app', workspace, '--db', path.join(workspace, '.runner', 'history.db')];
-for (let time = 0; time < 6; time += 1) await run(conversations, '--runs', '3');
-await run('assistants/expense/tests/cases.jsonl');
-await run('experiments/replies.csv');
-await run(failures);
-forgetTheDate();
-await run(conversations, '--runs', '3');
+await runForThreeWeeks(workspace, ({ agoMs }) => run(conversations, agoMs, '--runs', '3'));
+await run('assistants/expense/tests/cases.jsonl', 3_600_000);
+await run('experiments/replies.csv', 1_800_000);
+await run(failures, 600_000);
 const server = spawn(process.execPath, [runner, 'ui', '--port', '0', '--no-token', ...common], { cwd: workspace });
 const browser = await chromium.launch({ executablePath: findBrowser() });
 try {
@@ -43,6 +46,7 @@ try {
     trends: `${url}/trends?suite=${encodeURIComponent(conversations)}`,
   });
   await takeReport(idOf(conversations));
+  await filmARun(url);
 } finally {
   await browser.close();
   server.kill();
@@ -55,19 +59,45 @@ async function takeReport(runId) {
   await once(spawn(process.execPath, [runner, 'report', runId, '-o', file, ...common], { stdio: 'ignore' }), 'exit');
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, colorScheme: 'light' });
   await page.goto(pathToFileURL(file).href);
-  await page.screenshot({ path: path.join(home, 'public', 'screenshots', 'report.png') });
-}
-
-/** The assistant gets worse between two runs, so that there is a difference to show. */
-function forgetTheDate() {
-  const rules = path.join(workspace, 'connectors', 'rules', 'expense.jsonc');
-  writeFileSync(rules, readFileSync(rules, 'utf8').replace('How much was it, and on which date?', 'How much was it?'));
+  await page.screenshot({ path: path.join(pictures, 'report.png') });
 }
 
 /** Runs a suite to its end, whichever that is. */
-async function run(suite, ...flags) {
-  const args = ['test', suite, '--quiet', '--no-output', '--parallel', '6', ...common, ...flags];
-  await once(spawn(process.execPath, [runner, ...args], { cwd: workspace, stdio: 'ignore' }), 'exit');
+async function run(suite, agoMs, ...flags) {
+  const { nodeFlags, env, runId } = inThePast(agoMs);
+  const args = [
+    ...nodeFlags,
+    runner,
+    'test',
+    suite,
+    '--run-id',
+    runId,
+    ...quiet,
+    '--parallel',
+    '6',
+    ...common,
+    ...flags,
+  ];
+  await once(spawn(process.execPath, args, { cwd: workspace, stdio: 'ignore', env }), 'exit');
+}
+
+/** A run with the pace of a model, watched from its first turn. */
+async function filmARun(url) {
+  const runId = randomUUIDv7();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: 'light' });
+  await page.goto(`${url}/runs`);
+  const args = [runner, 'test', conversations, '--run-id', runId, ...quiet, '--parallel', '1', ...common];
+  const unhurried = path.join(workspace, 'connectors', 'expense-unhurried.conn.yao');
+  writeFileSync(unhurried, readFileSync(unhurried, 'utf8').replace(/"delay_ms": \d+/, '"delay_ms": 700'));
+  const child = spawn(process.execPath, [...args, '--connector', 'expense-unhurried'], {
+    cwd: workspace,
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  while (!(await fetch(`${url}/api/runs/${runId}`)).ok) await page.waitForTimeout(20);
+  await page.goto(`${url}/runs/${runId}`, { waitUntil: 'domcontentloaded' });
+  await film(page, ended, path.join(pictures, 'live.webp'));
+  await page.close();
 }
 
 /** The address that the server prints once it listens. */
@@ -89,7 +119,7 @@ async function takePictures(addresses) {
     for (const [name, address] of Object.entries(addresses)) {
       await page.goto(address);
       await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: path.join(home, 'public', 'screenshots', `${name}-${colorScheme}.png`) });
+      await page.screenshot({ path: path.join(pictures, `${name}-${colorScheme}.png`) });
     }
     await page.close();
   }

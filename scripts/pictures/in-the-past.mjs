@@ -1,0 +1,14 @@
+// Preloaded into a run, which then believes that it happens so many milliseconds ago.
+const ago = Number(process.env.PICTURES_AGO_MS);
+const Now = Date;
+
+globalThis.Date = class extends Now {
+  constructor(...parts) {
+    if (parts.length === 0) super(Now.now() - ago);
+    else super(...parts);
+  }
+
+  static now() {
+    return Now.now() - ago;
+  }
+};
