@@ -32,6 +32,9 @@ export function CompareView(props: Props) {
           <TextLink href="/runs" className="font-medium">
             Go to Runs
           </TextLink>
+          <TextLink href="/compare/models" className="font-medium">
+            Models side by side
+          </TextLink>
         </Notice>
       </main>
     );

@@ -28,6 +28,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const places: Offered[] = [
     { id: 'runs', title: 'Go to Runs', run: () => router.push('/runs') },
     { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
+    { id: 'models', title: 'Models side by side', run: () => router.push('/compare/models') },
     { id: 'cases', title: 'Go to Cases', run: () => router.push('/cases') },
     { id: 'trends', title: 'Go to Trends', run: () => router.push('/trends') },
     { id: 'search', title: 'Go to Search', run: () => router.push('/search') },

@@ -46,6 +46,15 @@ export { baselineOf, pinBaseline, unpinBaseline } from './trends/baselines.ts';
 export { steadinessAt, withSteadinessOfCases } from './trends/case-steadiness.ts';
 export { type CaseRun, type CaseTrend, type CaseTurn, caseTrend } from './trends/case-trend.ts';
 export { compareStoredRuns, type StoredComparison } from './trends/compare-stored-runs.ts';
+export {
+  type ModelColumn,
+  type ModelFigures,
+  type ModelRow,
+  type ModelsOfSuite,
+  type ModelsOfSuites,
+  modelsOfSuite,
+  modelsOfSuites,
+} from './trends/models-side-by-side.ts';
 export { newestComparison } from './trends/newest-comparison.ts';
 export { olderTrials } from './trends/older-trials.ts';
 export { pinRun, unpinRun } from './trends/pin-run.ts';

@@ -8,6 +8,7 @@ import type { SelectOption } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { type SuiteSummary, startRun, type WorkspaceContents, wordsOfError } from '@/lib/queries';
 import { Problems } from '../../ui/problems';
+import { OtherConnectors } from './other-connectors';
 import { completeChoice, type RunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
 
@@ -19,19 +20,27 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   const [attempts, setAttempts] = useState(1);
   const [retries, setRetries] = useState(0);
   const [parallel, setParallel] = useState(1);
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const suite = workspace.suites.find(({ key }) => key === suiteKey);
+  const complete = completeChoice(choice, { workspace, suite });
   const start = useMutation({
-    mutationFn: startRun,
-    onSuccess: (answer) => {
-      if (answer.ok) router.push(`/runs/${answer.runId}`);
+    mutationFn: startRuns,
+    onSuccess: ({ runIds, problems }) => {
+      const [runId] = runIds;
+      if (problems.length > 0 || runId === undefined) return;
+      const agent = complete.agentId ?? suite?.agentId ?? '';
+      const models = `/compare/models?${new URLSearchParams({ suite: suiteKey, agent })}`;
+      router.push(runIds.length === 1 ? `/runs/${runId}` : models);
     },
   });
-  const suite = workspace.suites.find(({ key }) => key === suiteKey);
   function submit(): void {
-    start.mutate({
-      ...{ suites: [suiteKey], attempts, parallel, ...completeChoice(choice, { workspace, suite }) },
+    const request: Parameters<typeof startRun>[0] = {
+      ...{ suites: [suiteKey], attempts, parallel, ...complete },
       ...(repeat === 'auto' ? { autoRuns: true } : {}),
       ...(retries > 0 ? { retries } : {}),
-    });
+    };
+    const more = others.filter((connector) => connector !== choice.connector);
+    start.mutate([request, ...more.map((connector) => ({ ...request, connector }))]);
   }
   return (
     <Form onSubmit={submit}>
@@ -43,6 +52,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
         options={workspace.suites.map(suiteOption)}
       />
       <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />
+      <OtherConnectors workspace={workspace} chosen={choice.connector} others={others} onChange={setOthers} />
       <SelectField
         label="Repeat each case"
         value={repeat}
@@ -67,12 +77,29 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
           Attempts that go wrong by the fault of the model’s server, a simulator, a judge or a script are tried again.
         </p>
       )}
-      <Problems problems={start.data?.ok === false ? start.data.problems : wordsOfError(start.error)} />
-      <Button type="submit" look="primary" disabled={start.isPending || start.data?.ok === true} className="self-end">
+      <Problems problems={start.data?.problems ?? wordsOfError(start.error)} />
+      <Button
+        type="submit"
+        look="primary"
+        disabled={start.isPending || start.data?.problems.length === 0}
+        className="self-end"
+      >
         {start.isPending ? 'Starting…' : 'Start run'}
       </Button>
     </Form>
   );
+}
+
+/** Starts one run after the other; those that are refused say why. */
+async function startRuns(requests: readonly Parameters<typeof startRun>[0][]) {
+  const runIds: string[] = [];
+  const problems: string[] = [];
+  for (const request of requests) {
+    const answer = await startRun(request);
+    if (answer.ok) runIds.push(answer.runId);
+    else problems.push(...answer.problems);
+  }
+  return { runIds, problems };
 }
 
 type Repeat = 'fixed' | 'auto';

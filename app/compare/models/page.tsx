@@ -1,0 +1,80 @@
+import { ChevronRight } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { ModelTable } from '@/components/compare/models/model-table';
+import { RunningModels } from '@/components/compare/models/running-models';
+import { SuiteModelTable } from '@/components/compare/models/suite-model-table';
+import { TextLink } from '@/components/ui/links';
+import { Notice } from '@/components/ui/notice';
+import { database } from '@/lib/db';
+import { modelsOfSuite, modelsOfSuites } from '@/lib/history';
+import { loadModelsSearchParams, serializeModelsSearch } from './search-params';
+
+export const metadata: Metadata = { title: 'Models side by side' };
+
+const address = '/compare/models';
+
+export default async function ModelsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const { suite, agent, differ } = await loadModelsSearchParams(searchParams);
+  return (
+    <main className="grow overflow-y-auto">
+      <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
+        <h1 className="flex flex-wrap items-center gap-1 text-base">
+          <Link href="/compare" className="text-ink-faint hover:text-ink">
+            Compare
+          </Link>
+          <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
+          {suite === '' ? (
+            <span className="font-semibold">Models side by side</span>
+          ) : (
+            <>
+              <Link href={address} className="text-ink-faint hover:text-ink">
+                Models side by side
+              </Link>
+              <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
+              <span className="break-all font-semibold">{suite}</span>
+            </>
+          )}
+        </h1>
+        {suite === '' ? <AllSuites /> : <OneSuite suiteKey={suite} agentId={agent} differ={differ} />}
+      </div>
+    </main>
+  );
+}
+
+function AllSuites() {
+  const models = modelsOfSuites(database());
+  if (models.rows.length === 0) {
+    return <Notice title="No whole run yet." details={['Run a suite, then run it again on another connector.']} />;
+  }
+  return (
+    <>
+      <p className="text-ink-soft">The newest whole run of each suite and agent on each connector.</p>
+      <SuiteModelTable models={models} hrefOf={(suite) => serializeModelsSearch(address, suite)} />
+    </>
+  );
+}
+
+type OneSuiteProps = { suiteKey: string; agentId: string; differ: boolean };
+
+function OneSuite({ suiteKey, agentId, differ }: OneSuiteProps) {
+  const models = modelsOfSuite(database(), { suiteKey, agentId });
+  if (models.columns.length === 0 && models.running.length === 0) {
+    return <Notice title="No whole run of this suite and agent yet." details={[`${suiteKey}, agent ${agentId}`]} />;
+  }
+  return (
+    <>
+      <p className="text-ink-soft">
+        Agent {agentId}: the newest whole run on each connector.{' '}
+        <TextLink
+          href={serializeModelsSearch(address, { suite: suiteKey, agent: agentId, differ: !differ })}
+          look="inline"
+        >
+          {differ ? 'Show all cases' : 'Show only cases that differ'}
+        </TextLink>
+      </p>
+      {models.running.length > 0 && <RunningModels running={models.running} />}
+      <ModelTable models={models} suiteKey={suiteKey} onlyDifferent={differ} />
+    </>
+  );
+}

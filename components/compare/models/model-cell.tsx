@@ -1,0 +1,28 @@
+import { Check, CircleDashed, X } from 'lucide-react';
+import { cn } from '@/components/ui/cn';
+import type { ModelFigures } from '@/lib/queries';
+import { formatCost, formatDuration } from '@/runner/values';
+
+/** How many attempts passed, what one cost and how long one took. */
+export function ModelCell({ figures: { passed, judged, meanMs, meanCost } }: { figures: ModelFigures }) {
+  const [Icon, colour] = lookOf(passed, judged);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className={cn('flex items-center gap-1 font-medium', colour)}>
+        <Icon aria-hidden className="size-3.5" />
+        {passed} of {judged}
+      </span>
+      <span className="text-ink-soft text-xs">
+        {[
+          ...(meanMs === null ? [] : [formatDuration(meanMs)]),
+          ...(meanCost === null ? [] : [formatCost(meanCost)]),
+        ].join(' · ')}
+      </span>
+    </span>
+  );
+}
+
+function lookOf(passed: number, judged: number) {
+  if (passed === judged) return [Check, 'text-pass'] as const;
+  return passed === 0 ? ([X, 'text-fail'] as const) : ([CircleDashed, 'text-late'] as const);
+}

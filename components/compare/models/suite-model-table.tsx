@@ -1,0 +1,51 @@
+import { TextLink } from '@/components/ui/links';
+import type { ModelsOfSuites } from '@/lib/queries';
+import { ModelCell } from './model-cell';
+
+type Props = { models: ModelsOfSuites; hrefOf: (place: { suite: string; agent: string }) => string };
+
+/** Every suite and agent, with what each connector has shown. */
+export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props) {
+  return (
+    <section aria-label="Suites by connector" className="overflow-x-auto rounded-lg border bg-surface">
+      <table className="w-full border-collapse text-sm tabular-nums [&_td]:border-t [&_td]:px-3 [&_td]:py-1.5 [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_th]:font-normal">
+        <thead className="bg-sunken text-xs">
+          <tr>
+            <th scope="col">Suite and agent</th>
+            {connectors.map((connector) => (
+              <th key={connector} scope="col" className="min-w-36">
+                {connector ?? 'its own connector'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ suiteKey, agentId, cells }) => (
+            <tr key={`${suiteKey} ${agentId}`} className="hover:bg-hover">
+              <th scope="row" className="border-t">
+                <TextLink
+                  href={hrefOf({ suite: suiteKey, agent: agentId })}
+                  className="block break-all py-1 font-medium"
+                >
+                  {suiteKey}
+                </TextLink>
+                <span className="text-ink-soft text-xs">{agentId}</span>
+              </th>
+              {cells.map((cell, place) => (
+                <td key={connectors[place]}>
+                  {cell === null ? (
+                    <span className="text-ink-faint">not run</span>
+                  ) : (
+                    <TextLink href={`/runs/${cell.runId}`} className="block py-1 text-ink">
+                      <ModelCell figures={cell} />
+                    </TextLink>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { type Dashboard, test } from './support/dashboard';
+import { expectToFit } from './support/fit';
+import { visit } from './support/visit';
+
+const suite = 'assistants/greeter/tests/cases.jsonl';
+
+test.beforeEach(({ dashboard }) => greeterOnTwoModels(dashboard));
+
+test('two models over one suite: ticked, started, side by side', async ({ page, dashboard }) => {
+  await visit(page, `${dashboard.url}/runs?new=true`);
+  await choose(page, 'Suite', suite);
+  await page.getByRole('checkbox', { name: 'polite' }).check();
+  await page.getByRole('button', { name: 'Start run' }).click();
+
+  const table = page.getByRole('region', { name: 'Cases by connector' });
+  await expect(page.getByRole('status').filter({ hasText: 'Running now' })).toBeHidden();
+  await expect(table.getByRole('columnheader')).toHaveText([/^Case$/, /^polite100%/, /^curt50%/]);
+  await expect(table.getByRole('row', { name: /^hello/ })).toContainText('1 of 1');
+  await expect(table.getByRole('row', { name: /^bye/ })).toContainText('0 of 1');
+  await expectNoViolations(page, 'models side by side');
+
+  await page.getByRole('link', { name: 'Show only cases that differ' }).click();
+  await expect(table.getByRole('rowheader')).toHaveText(['bye']);
+  await table.getByRole('link', { name: /^bye on curt: 0 of 1/ }).click();
+  await expect(page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]')).toContainText('bye');
+});
+
+test('every suite stands beside its models, on a narrow screen too', async ({ page, dashboard }) => {
+  for (const connector of ['polite', 'curt']) await dashboard.runInTerminal(suite, '--connector', connector);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, `${dashboard.url}/compare`);
+  await page.getByRole('link', { name: 'Models side by side' }).click();
+  const table = page.getByRole('region', { name: 'Suites by connector' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Suite and agent', 'curt', 'polite']);
+  await expectToFit(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page, 'suites by connector');
+  await table.getByRole('link', { name: suite }).click();
+  await page.getByRole('link', { name: 'Compare with curt' }).click();
+  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('bye');
+});
+
+/** The only suite of its workspace, which fails on one of two models. */
+function greeterOnTwoModels(dashboard: Dashboard): void {
+  const script = (answer: string) => JSON.stringify({ type: 'scripted', rules: [{ answer }] });
+  dashboard.write('connectors/curt.conn.yao', script('Hello.'));
+  dashboard.write('connectors/polite.conn.yao', script('Hello, and goodbye!'));
+  dashboard.write('assistants/greeter/package.yao', JSON.stringify({ name: 'Greeter', connector: 'curt' }));
+  dashboard.write('assistants/greeter/prompts.yml', '- role: system\n  content: You greet.\n');
+  const cases = [
+    { id: 'hello', input: 'Hello!', assert: { type: 'contains', value: 'Hello' } },
+    { id: 'bye', input: 'Goodbye!', assert: { type: 'contains', value: 'goodbye' } },
+  ];
+  dashboard.write(suite, cases.map((line) => JSON.stringify(line)).join('\n'));
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
