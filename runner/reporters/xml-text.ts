@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Text between tags. What no XML 1.0 document may hold is left out; half characters become the replacement mark. */
+/** Text between tags. Left out is what no XML 1.0 document may hold, and what colours, moves or turns text; half characters become the replacement mark. */
 export function xmlText(text: string): string {
   return stripVTControlCharacters(text)
     .toWellFormed()
-    .replaceAll(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu, '')
+    .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff\u202a-\u202e\u2066-\u2069]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createPaint } from '../reporters/console/paint.ts';
 import { onScreen } from './on-screen.ts';
@@ -10,6 +11,7 @@ describe('what is written to a terminal', () => {
     ['\u001b[2J', '\u241b[2J'],
     ['\u001b]0;title\u0007', '\u241b]0;title\u2407'],
     ['\u001b[8mhidden', '\u241b[8mhidden'],
+    ['\u001b[32mPASSED\u001b[39m', '\u241b[32mPASSED\u241b[39m'],
     ['passed\rfailed', 'passed\u240dfailed'],
     ['a\u0000b\u007f', 'a\u2400b\u2421'],
   ])('moves, hides and sets nothing, nor in a pipe: %j', (text, shown) => {
@@ -27,7 +29,8 @@ describe('what is written to a terminal', () => {
     const paint = createPaint(true);
     const styles = ['green', 'red', 'magenta', 'yellow', 'gray', 'cyan', 'bold', 'dim'] as const;
     const text = styles.map((style) => paint(style, 'x')).join('\n');
-    expect(onScreen(text, screen)).toBe(text);
+    const coloured = styles.map((style) => styleText(style, 'x', { validateStream: false })).join('\n');
+    expect(onScreen(text, screen)).toBe(coloured);
     expect(onScreen('\r\u001b[2Kline\r\n\tnext', screen)).toBe('\r\u001b[2Kline\r\n\tnext');
   });
 });

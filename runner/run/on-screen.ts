@@ -1,8 +1,8 @@
 import { visibleText } from '../../lib/format/index.ts';
+import { OWN_CODE } from '../reporters/console/paint.ts';
 
-/** What the console writes itself: its colours, and taking back the line of the progress. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these begin with one
-const own = /(\u001b\[(?:[12]|22|3[1-6]|39|90)m|^\r\u001b\[2K)/;
+/** Takes back the line of the progress. */
+const CLEAR_LINE = '\r\u001b[2K';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/;
 const eachControl = new RegExp(controls.source, 'g');
@@ -14,10 +14,9 @@ const eachControl = new RegExp(controls.source, 'g');
 export function onScreen(text: string, { isTTY = false }: { isTTY?: boolean }): string {
   const shown = isTTY ? visible : withoutControls;
   if (!controls.test(text)) return shown(text);
-  return text
-    .split(own)
-    .map((part, index) => (index % 2 === 1 ? part : shown(part)))
-    .join('');
+  const start = text.startsWith(CLEAR_LINE) ? CLEAR_LINE : '';
+  const parts = text.slice(start.length).split(OWN_CODE);
+  return start + parts.map(shown).join('\u001b[');
 }
 
 function visible(text: string): string {

@@ -6,6 +6,7 @@ import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { createCaseSheet } from './case-sheet.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
+import { createPaint } from './paint.ts';
 
 type Play = {
   cases: readonly (ConsistencyCase | ReturnType<typeof standardCase>)[];
@@ -63,8 +64,8 @@ describe('the console of a consistency test', () => {
       judge: ['A', difference],
       options: { colours: true },
     });
-    expect(text).toContain('\u001b[32m+++ 12\u001b[39m');
-    expect(text).toContain('\u001b[31m--- 13\u001b[39m');
+    expect(text).toContain(createPaint(true)('green', '+++ 12'));
+    expect(text).toContain(createPaint(true)('red', '--- 13'));
   });
 
   it('prints what was looked up and what should have been', async () => {

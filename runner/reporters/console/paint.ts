@@ -1,14 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';
 import type { CaseStatus } from '../../contract/index.ts';
 import { statusWords, type Tone } from '../../verdict/index.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
+/**
+ * Stands for the beginning of each colour code of ours until it is written to a terminal. Nobody else knows it: colours in
+ * what agents, files and arguments say are not ours.
+ */
+export const OWN_CODE = `\u001b${randomUUID()}[`;
+
 /** Colours a text, or leaves it as it is when colours are off. */
 export type Paint = (style: Style, text: string) => string;
 
 export function createPaint(colours: boolean): Paint {
-  return (style, text) => (colours ? styleText(style, text, { validateStream: false }) : text);
+  return (style, text) => {
+    if (!colours) return text;
+    const [begin = '', end = ''] = styleText(style, '|', { validateStream: false }).split('|');
+    return `${ours(begin)}${text}${ours(end)}`;
+  };
+}
+
+function ours(codes: string): string {
+  return codes.replaceAll('\u001b[', OWN_CODE);
 }
 
 const toneStyles: Readonly<Record<Tone, Style>> = {
