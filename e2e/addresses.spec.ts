@@ -20,7 +20,7 @@ test('an address that names what is not there says so and leads on', async ({ pa
   await visit(page, `${dashboard.url}/runs/${runs[0].runId.slice(0, 13)}?case=S-01`);
   await expect(page).toHaveURL(new RegExp(`/runs/${runs[0].runId}\\?case=S-01`));
 
-  for (const address of ['/runs/unknown', '/runs/unknown/scores']) {
+  for (const address of ['/runs/unknown', '/runs/unknown/scores', '/runs/unknown/review']) {
     expect((await page.goto(`${dashboard.url}${address}`))?.status(), address).toBe(404);
     await expect(page.getByText('There is no such run in this history.')).toBeVisible();
   }

@@ -89,7 +89,7 @@ for (const how of ['waits', 'fails'] as const) {
   test(`what is typed stays while code of the page ${how}`, async ({ page, dashboard }) => {
     dashboard.write(file, cases);
     await dashboard.runInTerminal(file, '--name', 'shop');
-    const part = await holdCode(page, 'people agree with', how);
+    const part = await holdCode(page, 'false failure', how);
     await visit(page, `${dashboard.url}/runs`);
     await page.getByRole('link', { name: file }).press('Enter');
     const review = page.getByRole('region', { name: 'Review' });

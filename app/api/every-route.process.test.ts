@@ -83,6 +83,7 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET runs/[runId]/report': { search: { format: 'md' } },
   'GET runs/[runId]/reviews': {},
   'POST runs/[runId]/reviews': { body: { ...attempt, verdict: null, note: 'x' } },
+  'GET runs/[runId]/reviews/sample': { search: { reviewer: 'ann', part: '0' } },
   'GET runs/[runId]/standings': {},
   'POST runs/delete': { body: { runIds: ['nobody'] } },
   'POST runs/restore': { body: { runIds: ['nobody'] } },

@@ -31,6 +31,7 @@ describe('agreement with judges', () => {
       'People sayJudge passedJudge failedRight',
       'Good60100% (61% to 100%)',
       'Bad1375% (30% to 95%)',
+      'Right86% (49% to 97%)100% (44% to 100%)90% (60% to 98%)',
     ]);
   });
 

@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { cn } from '@/components/ui/cn';
 import { toneLook } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
-import type { Review } from '@/runner/contract';
-import { type ReviewVerdict, reviewVerdicts } from '@/runner/contract';
+import { type Review, reviewVerdicts } from '@/runner/contract';
 import { reviewLook } from './review-look';
+import { ReviewerName } from './reviewer-name';
 import type { Reviewing } from './use-reviewing';
+import { VerdictButton } from './verdict-button';
 
 type Props = Reviewing & {
   /** The attempt, for a note that is being written. */
@@ -31,7 +32,7 @@ export function ReviewBar({ of, isFailing, reviewer, setReviewer, mine, others, 
           />
         ))}
         {mine !== undefined && <Note key={`${of} ${reviewer}`} text={mine.note} onSave={explain} />}
-        <Reviewer name={reviewer} onName={setReviewer} />
+        <ReviewerName name={reviewer} onName={setReviewer} />
       </div>
       {others.map((review) => (
         <OtherReview key={review.reviewer} review={review} />
@@ -42,28 +43,6 @@ export function ReviewBar({ of, isFailing, reviewer, setReviewer, mine, others, 
         </p>
       )}
     </section>
-  );
-}
-
-type ButtonProps = { verdict: ReviewVerdict; active: boolean; onGive: () => void };
-
-function VerdictButton({ verdict, active, onGive }: ButtonProps) {
-  const { word, icon: Icon, tone, key } = reviewLook[verdict];
-  return (
-    <button
-      type="button"
-      aria-pressed={active}
-      aria-keyshortcuts={key}
-      title={`${word} (${key})`}
-      onClick={onGive}
-      className={cn(
-        'flex h-7 items-center gap-1.5 rounded-full border px-2.5 font-medium',
-        active ? [toneLook[tone].text, toneLook[tone].soft] : 'text-ink-soft hover:bg-hover hover:text-ink',
-      )}
-    >
-      <Icon aria-hidden className={cn('size-3.5', active && 'fill-current/20')} />
-      <span className={cn(!active && 'max-sm:sr-only')}>{word}</span>
-    </button>
   );
 }
 
@@ -86,45 +65,6 @@ function Note({ text, onSave }: { text: string; onSave: (note: string) => void }
       }}
       className="h-7 min-w-40 grow rounded-md border bg-surface px-2 text-xs placeholder:text-ink-faint"
     />
-  );
-}
-
-function Reviewer({ name, onName }: { name: string; onName: (name: string) => void }) {
-  const id = useId();
-  const [editing, setEditing] = useState(false);
-  if (!editing) {
-    return (
-      <button
-        type="button"
-        className="ml-auto text-ink-faint hover:text-ink hover:underline"
-        title="Change the name on your reviews"
-        onClick={() => setEditing(true)}
-      >
-        Reviewing as {name}
-      </button>
-    );
-  }
-  return (
-    <span className="ml-auto flex items-center gap-1">
-      <label htmlFor={id} className="text-ink-faint">
-        Reviewing as{' '}
-      </label>
-      <input
-        id={id}
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
-        autoFocus
-        defaultValue={name}
-        maxLength={100}
-        onBlur={(event) => {
-          onName(event.target.value);
-          setEditing(false);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur();
-        }}
-        className="h-7 w-28 rounded-md border bg-surface px-2 text-xs"
-      />
-    </span>
   );
 }
 

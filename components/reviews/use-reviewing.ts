@@ -20,6 +20,28 @@ export type Reviewing = {
 
 /** Returns the reviews of an attempt. New ones show at once, and are sent one after the other. */
 export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
+  const { reviewer, setReviewer, reviews, say, problem } = useReviews(runId);
+  const here = reviews.filter((review) => isAbout(review, place));
+  const mine = here.find((review) => review.reviewer === reviewer);
+  return {
+    reviewer,
+    setReviewer,
+    mine,
+    others: here.filter((review) => review !== mine),
+    give: (verdict) => say(place, { verdict: mine?.verdict === verdict ? null : verdict }),
+    explain: (note) => mine !== undefined && say(place, { verdict: mine.verdict, note }),
+    problem,
+  };
+}
+
+export type Reviews = Pick<Reviewing, 'reviewer' | 'setReviewer' | 'problem'> & {
+  reviews: readonly Review[];
+  /** Says something of an attempt; a verdict of null takes back what was said. */
+  say: (place: ReviewPlace, said: Pick<SentReview, 'verdict' | 'note'>) => void;
+};
+
+/** Returns the reviews of a run, and what sends one. */
+export function useReviews(runId: string): Reviews {
   const client = useQueryClient();
   const { queryKey } = reviewsQuery(runId);
   const { data } = useQuery(reviewsQuery(runId));
@@ -46,22 +68,19 @@ export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
       return client.invalidateQueries({ queryKey: runScreensKey(runId) });
     },
   });
-  const here = (data?.reviews ?? []).filter((review) => isAbout(review, place));
-  const mine = here.find((review) => review.reviewer === reviewer);
-  const say = (said: Pick<SentReview, 'verdict' | 'note'>) => {
-    setProblem(undefined);
-    mutate({ ...place, reviewer, ...said });
-  };
   return {
     reviewer,
     setReviewer,
-    mine,
-    others: here.filter((review) => review !== mine),
-    give: (verdict) => say({ verdict: mine?.verdict === verdict ? null : verdict }),
-    explain: (note) => mine !== undefined && say({ verdict: mine.verdict, note }),
+    reviews: data?.reviews ?? noReviews,
+    say({ suiteKey, caseId, attempt }, said) {
+      setProblem(undefined);
+      mutate({ suiteKey, caseId, attempt, reviewer, ...said });
+    },
     problem,
   };
 }
+
+const noReviews: readonly Review[] = [];
 
 const KEY = 'turntree-reviewer';
 

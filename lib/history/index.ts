@@ -31,6 +31,7 @@ export { type ModelExchange, readModelCall, readModelCalls } from './read/read-m
 export { createResultReader } from './read/read-results.ts';
 export { recordedAnswers } from './read/recorded-answers.ts';
 export { type RecordedResult, recordedAttempts } from './read/recorded-attempts.ts';
+export { type ReviewSample, reviewSample } from './read/review-sample.ts';
 export { reviewsOfRun } from './read/reviews-of-run.ts';
 export { createRunReader, type RunReader } from './read/run-reader.ts';
 export { type RunsPage, runsPage } from './read/runs-page.ts';

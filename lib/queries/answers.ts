@@ -8,6 +8,7 @@ import type {
   FoundInAttempt,
   HistoryPoint,
   ModelExchange,
+  ReviewSample,
   RunsPage,
   SearchAnswer,
   StoredComparison,
@@ -66,6 +67,7 @@ export type Answers = {
   'POST /api/runs/[runId]/label': { label: string };
   'GET /api/runs/[runId]/reviews': RunReviews;
   'POST /api/runs/[runId]/reviews': RunReviews;
+  'GET /api/runs/[runId]/reviews/sample': ReviewSample;
   'GET /api/runs/[runId]/standings': { standings: Record<string, PastStanding> };
   'GET /api/settings': Settings;
   'GET /api/search': SearchAnswer;

@@ -14,6 +14,7 @@ export type {
   ModelRow,
   ModelsOfSuite,
   ModelsOfSuites,
+  ReviewSample,
   RunListItem,
   RunsPage,
   SearchHit,
@@ -68,7 +69,14 @@ export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';
 export { liveTextsQuery, spokenText } from './live-texts.ts';
-export { reviewsQuery, type SentHintWord, type SentReview, sendHintWord, sendReview } from './reviews.ts';
+export {
+  reviewSampleQuery,
+  reviewsQuery,
+  type SentHintWord,
+  type SentReview,
+  sendHintWord,
+  sendReview,
+} from './reviews.ts';
 export { cancelRun, caseInRunQuery, runQuery, untilAnswered } from './run.ts';
 export { deleteRuns, labelRun, pinBaseline, restoreRuns, runAgain, runsQuery, startRun, talkToAgent } from './runs.ts';
 export { searchQuery } from './search.ts';

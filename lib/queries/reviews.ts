@@ -18,6 +18,16 @@ export function reviewsQuery(runId: string) {
   });
 }
 
+/** The attempts that a person is asked to review. They stay the same while the page is open, whatever others review. */
+export function reviewSampleQuery(runId: string, { reviewer, part }: { reviewer: string; part: number }) {
+  return queryOptions({
+    queryKey: ['run', runId, 'review sample', reviewer, part],
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/reviews/sample', { runId, reviewer, part }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** A person's word on a hint; null takes it back. */
 export type SentHintWord = Omit<HintWord, 'word' | 'blames'> & { word: HintWord['word'] | null };
 

@@ -1,5 +1,6 @@
 /** The ground floor: JSON values, durations, costs, shares, counts, sizes and near names, without a word of what they stand for. */
 export { formatCost } from './cost.ts';
+export { drawnNumber } from './drawn-number.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorText } from './error-text.ts';

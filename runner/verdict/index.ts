@@ -70,14 +70,17 @@ export {
   type LabelledVerdict,
   labelOf,
   type MeasuredShare,
+  measuredShare,
 } from './judges/agreement.ts';
 export { type CheckedJudge, checkJudges, type RepeatedVerdict } from './judges/check-judges.ts';
 export {
   decidingJudge,
+  type JudgedCheck,
   type JudgeQuestion,
   judgeOfMetric,
   judgeOfValidation,
 } from './judges/deciding-judge.ts';
+export { drawReviews } from './judges/draw-reviews.ts';
 export { isUnreliable, type Repeated } from './judges/judge-standing.ts';
 export { kappaWords, shareWords, standingWords } from './judges/judge-words.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';

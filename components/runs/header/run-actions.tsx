@@ -23,6 +23,10 @@ const ReportMenu = dynamic(() => loadPart(() => import('./report-menu'), 'Report
   ssr: false,
 });
 
+const ReviewLink = dynamic(() => loadPart(() => import('./review-link'), 'ReviewLink'), {
+  ssr: false,
+});
+
 type Props = {
   state: RunState;
   /** The number of cases that did not pass. */
@@ -56,7 +60,7 @@ export function RunActions({ state, bad, row }: Props) {
     })),
   ]);
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {running && (
         <Button look="danger" size="sm" disabled={!stop.isIdle && !stop.isError} onClick={() => stop.mutate()}>
           <Square aria-hidden className="size-3 fill-current" />
@@ -69,16 +73,17 @@ export function RunActions({ state, bad, row }: Props) {
           className="flex h-7 items-center gap-1.5 rounded-md border bg-surface px-2 font-medium text-xs hover:bg-hover"
         >
           <GitCompareArrows aria-hidden className="size-3.5" />
-          Compare
+          <span className="max-sm:sr-only">Compare</span>
         </Link>
       )}
+      {!running && <ReviewLink runId={state.runId} rows={state.rows} counts={state.counts} />}
       <Link
         href={`/search?run=${encodeURIComponent(state.runId)}`}
         aria-label="Search this run"
         className="flex h-7 items-center gap-1.5 rounded-md border bg-surface px-2 font-medium text-xs hover:bg-hover"
       >
         <Search aria-hidden className="size-3.5" />
-        Search
+        <span className="max-sm:sr-only">Search</span>
       </Link>
       <ReportMenu runId={state.runId} />
       <RerunMenu

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { database } from '@/lib/db';
+import { reviewSample } from '@/lib/history';
+import { readSearch, runRoute } from '@/lib/http';
+import { requireRunState } from '@/lib/runs';
+
+const searchSchema = z.object({
+  reviewer: z.string().trim().min(1).max(100),
+  part: z.coerce.number().int().nonnegative().max(10_000).default(0),
+});
+
+export const GET = runRoute<'GET /api/runs/[runId]/reviews/sample'>((request, runId) => {
+  const asked = readSearch(request, searchSchema);
+  return reviewSample(database(), requireRunState(runId), asked);
+});

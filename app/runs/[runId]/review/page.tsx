@@ -1,0 +1,23 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { database } from '@/lib/db';
+import { reviewsOfRun } from '@/lib/history';
+import { reviewsQuery } from '@/lib/queries';
+import { runReader } from '@/lib/runs';
+import { ReviewView } from './review-view';
+
+export const metadata: Metadata = { title: 'Review' };
+
+export default async function ReviewPage({ params }: { params: Promise<{ runId: string }> }) {
+  const { runId } = await params;
+  const state = runReader().read(runId);
+  if (state === undefined) notFound();
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(reviewsQuery(runId).queryKey, reviewsOfRun(database(), runId));
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <ReviewView runId={runId} title={state.suites.map(({ key }) => key).join(', ')} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useQueryStates } from 'nuqs';
+import { useMounted } from '@/components/layout/use-mounted';
+import { useReviews } from '@/components/reviews/use-reviewing';
+import { later, loadPart } from '@/components/ui/later';
+import { TextLink } from '@/components/ui/links';
+import { Notice } from '@/components/ui/notice';
+import { PendingAnswer } from '@/components/ui/pending-answer';
+import { reviewSampleQuery } from '@/lib/queries';
+import { reviewSearchParams } from './search-params';
+
+const ReviewQueue = later(
+  dynamic(() => loadPart(() => import('@/components/reviews/queue/review-queue'), 'ReviewQueue')),
+);
+
+/** A sample of the conversations of a run, to be reviewed one after the other. */
+export function ReviewView({ runId, title }: { runId: string; title: string }) {
+  const [{ part }, set] = useQueryStates(reviewSearchParams, { history: 'push' });
+  const reviews = useReviews(runId);
+  const asked = { reviewer: reviews.reviewer, part: Math.max(0, part) };
+  // Who reviews is known in the browser alone.
+  const sample = useQuery({ ...reviewSampleQuery(runId, asked), enabled: useMounted() });
+  const run = `/runs/${encodeURIComponent(runId)}`;
+  return (
+    <main className="flex min-h-0 grow flex-col">
+      <h1 className="flex min-w-0 shrink-0 items-center gap-1 bg-surface px-4 pt-2.5 text-base">
+        <Link href="/runs" className="text-ink-faint hover:text-ink max-sm:hidden">
+          Runs
+        </Link>
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint max-sm:hidden" />
+        <Link href={run} className="min-w-0 truncate text-ink-faint hover:text-ink" title={title}>
+          {title}
+        </Link>
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+        <span className="font-semibold">Review</span>
+      </h1>
+      {sample.data === undefined && <PendingAnswer query={sample} className="m-4 h-40" />}
+      {sample.data?.attempts.length === 0 && (
+        <Notice
+          title="There is nothing to review"
+          details={[
+            'Here are conversations that passed or failed. What is broken or still running is on the run’s page.',
+          ]}
+        >
+          <TextLink href={run} look="inline">
+            Back to the run
+          </TextLink>
+        </Notice>
+      )}
+      {sample.data !== undefined && sample.data.attempts.length > 0 && (
+        <ReviewQueue
+          key={`${asked.reviewer} ${asked.part}`}
+          runId={runId}
+          sample={sample.data}
+          reviews={reviews}
+          onMore={sample.data.left > 0 ? () => void set({ part: asked.part + 1 }) : undefined}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import { percent } from '@/lib/format';
+import { type MeasuredShare, measuredShare } from '@/runner/verdict';
+import type { NamedAgreement } from './named-agreements';
+
+type Props = NamedAgreement & {
+  /** The heads of the rows and the columns: who says what, and who passed and failed. */
+  people: string;
+  judge: string;
+};
+
+/** Verdicts against words of people. A sample drawn by verdicts says something of its columns, another one of its rows. */
+export function ConfusionTable({ name, agreement, people, judge }: Props) {
+  const { sensitivity, specificity, falsePasses, falseFailures } = agreement;
+  return (
+    <table className="my-2 border-collapse tabular-nums [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:px-2 [&_th]:py-1 [&_th]:text-left [&_th]:font-medium">
+      <caption className="sr-only">Verdicts of {name} and words of people</caption>
+      <thead>
+        <tr>
+          <th scope="col">{people}</th>
+          <th scope="col">{judge} passed</th>
+          <th scope="col">{judge} failed</th>
+          <th scope="col">Right</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Good</th>
+          <td>{specificity.count}</td>
+          <td>{falseFailures}</td>
+          <td>{shareOf(specificity)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Bad</th>
+          <td>{falsePasses}</td>
+          <td>{sensitivity.count}</td>
+          <td>{shareOf(sensitivity)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Right</th>
+          <td>{shareOf(measuredShare(specificity.count, specificity.count + falsePasses))}</td>
+          <td>{shareOf(measuredShare(sensitivity.count, sensitivity.count + falseFailures))}</td>
+          <td>{shareOf(agreement.agreed)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function shareOf({ count, of, low, high }: MeasuredShare): string {
+  return of === 0 ? '–' : `${percent(count / of)} (${percent(low)} to ${percent(high)})`;
+}

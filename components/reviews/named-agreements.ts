@@ -1,0 +1,17 @@
+import { percent } from '@/lib/format';
+import { type Agreement, agreementOf, kappaWords, type LabelledVerdict } from '@/runner/verdict';
+
+export type NamedAgreement = { name: string; agreement: Agreement };
+
+/** The agreement with each judge by its name, and its connector if it has its own. */
+export function namedAgreements(labelled: readonly LabelledVerdict[]): NamedAgreement[] {
+  const judges = Map.groupBy(labelled, ({ judge, model }) => (model === '' ? judge : `${judge} on ${model}`));
+  return [...judges].map(([name, verdicts]) => ({ name, agreement: agreementOf(verdicts) }));
+}
+
+/** Says how often people agree with a judge, after the word for the people. */
+export function agreementWords({ name, agreement: { agreed, kappa } }: NamedAgreement): string {
+  const { count, of, low, high } = agreed;
+  const share = `agree with ${name} in ${count} of ${of} (${percent(low)} to ${percent(high)})`;
+  return kappa === null ? share : `${share} · κ ${kappaWords(kappa)}`;
+}

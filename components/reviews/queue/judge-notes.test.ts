@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { AssertionResult, CheckpointResult, Turn } from '@/runner/contract';
+import { type AttemptState, emptyAttemptState } from '@/runner/fold';
+import { caseResult } from '@/runner/testing/finished-run';
+import { judgeNotes, turnQuoted } from './judge-notes';
+
+const turn = (number: number, content: string): Turn => ({
+  turn: number,
+  origin: 'simulator',
+  input: 'hello',
+  response: { content, toolCalls: [] },
+  checkpointsReached: [],
+  startedAt: 0,
+  durationMs: 1,
+});
+const turns = [turn(1, 'May I have the order id?'), turn(2, 'I  will not refund\nthat.')];
+
+const place = { suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+const judged = (reason: string, parts: Partial<AssertionResult> = {}): AssertionResult => ({
+  type: 'agent',
+  status: 'failed',
+  agentValidation: { passed: false, reason, criteria: 'polite' },
+  ...parts,
+});
+
+function attemptWith(assertions: AssertionResult[], checkpoints: CheckpointResult[] = []): AttemptState {
+  const result = caseResult({ id: 'A', kind: 'dynamic', checkpoints });
+  return { ...emptyAttemptState(place), turns, assertions, result };
+}
+
+describe('what decided an attempt', () => {
+  it('stands beside the turn that a judge names or quotes, else at the end', () => {
+    const notes = judgeNotes(
+      attemptWith([
+        judged('It says “I will not refund that”, which is rude.'),
+        judged('rude', { turn: 1 }),
+        judged('rude throughout'),
+        judged('of a turn that there is not', { turn: 9 }),
+      ]),
+    );
+    expect(notes.map((note) => [note.turn, note.subject, note.status, note.isJudge])).toEqual([
+      [2, 'polite', 'failed', true],
+      [1, 'polite', 'failed', true],
+      [undefined, 'polite', 'failed', true],
+      [undefined, 'polite', 'failed', true],
+    ]);
+  });
+
+  it('has checkpoints at the turn that reached them, and no check that simply held', () => {
+    const checkpoint = (parts: Partial<CheckpointResult>): CheckpointResult => ({
+      ...{ id: 'ask', after: [], required: true, reached: true, outOfOrderAtTurns: [], passed: true },
+      ...parts,
+    });
+    const notes = judgeNotes(
+      attemptWith(
+        [
+          { type: 'contains', status: 'passed' },
+          { type: 'contains', status: 'failed', message: 'no such words', turn: 2 },
+        ],
+        [
+          checkpoint({ reachedAtTurn: 1 }),
+          checkpoint({ id: 'refund', reached: false, passed: false, message: 'never called' }),
+        ],
+      ),
+    );
+    expect(notes.map((note) => [note.turn, note.subject, note.status, note.words])).toEqual([
+      [2, 'contains', 'failed', 'no such words'],
+      [1, 'checkpoint ask', 'reached', undefined],
+      [undefined, 'checkpoint refund', 'missed', 'never called'],
+    ]);
+  });
+});
+
+describe('turnQuoted', () => {
+  it('finds words whatever their spaces and capitals, and leaves short and foreign ones', () => {
+    expect(turnQuoted('"MAY I have the order ID?"', turns)).toBe(1);
+    expect(turnQuoted("the agent's 'I will not refund' is final", turns)).toBe(2);
+    expect(turnQuoted('"that"', turns)).toBeUndefined();
+    expect(turnQuoted('"words that nobody said"', turns)).toBeUndefined();
+  });
+});

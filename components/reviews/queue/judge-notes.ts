@@ -1,0 +1,88 @@
+import type { AgentValidation, AssertionResult, CaseResult, CheckpointResult } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { jsonText, shownText } from '@/runner/values';
+import type { StatusName } from '@/runner/verdict';
+
+/** What was found of a conversation, at the turn that it is about; without a turn it is about all of it. */
+export type JudgeNote = {
+  turn: number | undefined;
+  status: StatusName;
+  /** What was asked: the criteria of a judge, a checkpoint or a check. */
+  subject: string;
+  /** In the words of the judge, or why a check did not hold. */
+  words: string | undefined;
+  isJudge: boolean;
+};
+
+/** Everything that decided an attempt: what its judges said, its checkpoints, and the checks that did not hold. */
+export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNote[] {
+  const numbered = new Set(turns.map(({ turn }) => turn));
+  const notes = [...assertions.flatMap(noteOfAssertion), ...checkpointsOf(result).map(noteOfCheckpoint)];
+  return notes.map((note) => {
+    const turn = note.turn ?? (note.words && turnQuoted(note.words, turns));
+    return { ...note, turn: typeof turn === 'number' && numbered.has(turn) ? turn : undefined };
+  });
+}
+
+/** What a case asks for, without a word of whether it got it. */
+export function wishesOf({ result, assertions }: AttemptState): string[] {
+  const checks = assertions.map(({ type, negate, path, expected, agentValidation }) => {
+    const wanted = typeof expected === 'string' ? shownText(expected) : expected && jsonText(expected);
+    const words = [negate === true && 'not', type, path, wanted].filter(Boolean).join(' ');
+    return criteriaOf(agentValidation) ?? words;
+  });
+  const checkpoints = checkpointsOf(result).map(({ id, description }) =>
+    description === undefined ? `checkpoint ${id}` : `checkpoint ${id}: ${description}`,
+  );
+  return [...new Set([...checks, ...checkpoints])];
+}
+
+function noteOfAssertion({ type, status, message, agentValidation, turn }: AssertionResult): JudgeNote[] {
+  if (agentValidation === undefined && status === 'passed') return [];
+  const words = agentValidation?.reason || message;
+  const subject = criteriaOf(agentValidation) ?? type;
+  return [{ turn, status, subject, words: words && shownText(words), isJudge: agentValidation !== undefined }];
+}
+
+function noteOfCheckpoint(checkpoint: CheckpointResult): JudgeNote {
+  const { id, reached, passed, reachedAtTurn, brokenAtTurn, invariant, message, agentValidation } = checkpoint;
+  const words = agentValidation?.reason ?? (passed ? undefined : message);
+  return {
+    turn: brokenAtTurn ?? reachedAtTurn,
+    status: invariant === 'broken' ? 'broken' : reachedStatus(reached),
+    subject: `checkpoint ${id}`,
+    words: words && shownText(words),
+    isJudge: agentValidation !== undefined,
+  };
+}
+
+function reachedStatus(reached: boolean): StatusName {
+  return reached ? 'reached' : 'missed';
+}
+
+function checkpointsOf(result: CaseResult | undefined): CheckpointResult[] {
+  return result !== undefined && 'checkpoints' in result ? (result.checkpoints ?? []) : [];
+}
+
+function criteriaOf(validation: AgentValidation | undefined): string | undefined {
+  const { criteria } = validation ?? {};
+  if (criteria === undefined || criteria === null) return undefined;
+  return typeof criteria === 'string' ? shownText(criteria) : jsonText(criteria);
+}
+
+/** Words between quotation marks, long enough to be somebody’s. An apostrophe stands beside a letter on both sides. */
+const QUOTED = /(?<![\p{L}\p{N}])["“”'‘«]([^"“”«»]{8,300}?)["“”'’»](?![\p{L}\p{N}])/gu;
+
+/** The turn in which the words were said that a judge quotes. */
+export function turnQuoted(words: string, turns: AttemptState['turns']): number | undefined {
+  for (const [, quote = ''] of words.matchAll(QUOTED)) {
+    const sought = plain(quote);
+    const said = turns.find(({ response }) => response !== undefined && plain(response.content).includes(sought));
+    if (said !== undefined) return said.turn;
+  }
+  return undefined;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,102 @@
+import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { Kbd } from '@/components/ui/kbd';
+import { type Review, reviewVerdicts } from '@/runner/contract';
+import { VerdictButton } from '../verdict-button';
+import type { Queue } from './use-queue';
+
+type Props = {
+  queue: Queue;
+  mine: Review | undefined;
+  /** Nothing is left to give a verdict on. */
+  atEnd: boolean;
+  note: Ref<HTMLInputElement>;
+  problem: string | undefined;
+};
+
+/** Gives a verdict on the conversation above and goes on to the next one. */
+export function QueueBar({ queue, mine, atEnd, note, problem }: Props) {
+  const { at, goTo, give, undo } = queue;
+  return (
+    <section aria-label="Review" className="flex shrink-0 flex-col gap-1.5 border-t bg-surface px-4 py-2 text-xs">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <IconButton
+          icon={ChevronLeft}
+          label="Previous conversation"
+          title="Previous conversation (k)"
+          aria-keyshortcuts="k"
+          aria-disabled={at === 0}
+          onClick={() => goTo(at - 1)}
+        />
+        {!atEnd &&
+          reviewVerdicts.map((verdict) => (
+            <VerdictButton
+              key={verdict}
+              verdict={verdict}
+              active={mine?.verdict === verdict}
+              onGive={() => give(verdict)}
+            />
+          ))}
+        <IconButton
+          icon={ChevronRight}
+          label="Next conversation"
+          title="Next conversation (j)"
+          aria-keyshortcuts="j"
+          aria-disabled={atEnd}
+          onClick={() => goTo(at + 1)}
+        />
+        <Button
+          size="sm"
+          look="quiet"
+          icon={Undo2}
+          title="Undo the last review (u)"
+          aria-keyshortcuts="u"
+          aria-disabled={undo === undefined}
+          onClick={() => undo?.()}
+        >
+          Undo
+        </Button>
+        {!atEnd && (
+          <input
+            ref={note}
+            type="text"
+            aria-label="Note"
+            aria-keyshortcuts="n"
+            placeholder="Note (why?)"
+            maxLength={10_000}
+            value={queue.note}
+            onChange={(event) => queue.setNote(event.target.value)}
+            onBlur={queue.saveNote}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+            }}
+            className="h-7 min-w-40 grow rounded-md border bg-surface px-2 text-xs placeholder:text-ink-faint"
+          />
+        )}
+      </div>
+      <p aria-hidden className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-ink-faint max-sm:hidden">
+        {keys.map(({ key, does }) => (
+          <span key={key} className="flex items-center gap-1">
+            <Kbd>{key}</Kbd> {does}
+          </span>
+        ))}
+      </p>
+      {problem !== undefined && (
+        <p role="alert" className="text-fail">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const keys = [
+  { key: '1', does: 'good' },
+  { key: '2', does: 'bad' },
+  { key: '3', does: 'not the agent’s fault' },
+  { key: 'n', does: 'note' },
+  { key: 'u', does: 'undo' },
+  { key: 'k', does: 'previous' },
+  { key: 'j', does: 'next' },
+] as const;

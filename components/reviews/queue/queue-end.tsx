@@ -1,0 +1,98 @@
+import { Button } from '@/components/ui/button';
+import { LinkButton, TextLink } from '@/components/ui/links';
+import { Status } from '@/components/ui/status';
+import { plural, visibleText } from '@/lib/format';
+import type { Review } from '@/runner/contract';
+import { attemptKey } from '@/runner/fold';
+import { ConfusionTable } from '../confusion-table';
+import { agreementWords, namedAgreements } from '../named-agreements';
+import { reviewLook } from '../review-look';
+import { disagreements, labelledBySample, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
+import type { QueuedAttempt } from './use-queue';
+
+type Props = {
+  runId: string;
+  attempts: readonly QueuedAttempt[];
+  mineOf: (attempt: QueuedAttempt) => Review | undefined;
+  onGoTo: (place: number) => void;
+  onMore: (() => void) | undefined;
+};
+
+/** What the reviews of a sample say: how far the reviewer agrees with the run and with each judge, and where not. */
+export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
+  const reviewed = attempts.flatMap((attempt, place): ReviewedAttempt[] => {
+    const review = mineOf(attempt);
+    return review === undefined ? [] : [{ attempt, place, review }];
+  });
+  const open = attempts.findIndex((attempt) => mineOf(attempt) === undefined);
+  const notAgent = reviewed.filter(({ review }) => review.verdict === 'not_agent').length;
+  return (
+    <>
+      <h2 className="font-semibold text-lg">
+        You reviewed {reviewed.length} of {plural(attempts.length, 'conversation')}
+      </h2>
+      <div className="flex flex-wrap items-center gap-2">
+        {open >= 0 && (
+          <Button look="primary" onClick={() => onGoTo(open)}>
+            Review the rest
+          </Button>
+        )}
+        {onMore !== undefined && <Button onClick={onMore}>Review 20 more</Button>}
+        <TextLink href={`/runs/${encodeURIComponent(runId)}`}>Back to the run</TextLink>
+        <a
+          href={`/api/runs/${encodeURIComponent(runId)}/reviews?format=csv`}
+          download
+          className="text-accent underline-offset-2 hover:underline"
+        >
+          Export reviews
+        </a>
+      </div>
+      {namedAgreements(labelledBySample(reviewed)).map((judge) => (
+        <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>
+          <h3 className="font-medium">{`You ${agreementWords(judge)}`}</h3>
+          <div className="overflow-x-auto text-xs">
+            <ConfusionTable {...judge} people="You say" judge={judge.name === WHOLE_RUN ? 'Run' : 'Judge'} />
+          </div>
+        </section>
+      ))}
+      {notAgent > 0 && (
+        <p className="text-ink-soft text-xs">
+          {notAgent} not the agent’s fault: left out, as that says nothing of a judge.
+        </p>
+      )}
+      <p className="text-ink-soft text-xs">
+        Half of the sample passed and half failed, as far as there were enough. How often a pass or a failure is right
+        holds for the run; the other shares are of this sample.
+      </p>
+      <Differences of={disagreements(reviewed)} onGoTo={onGoTo} />
+    </>
+  );
+}
+
+type DifferencesProps = { of: readonly ReviewedAttempt[]; onGoTo: (place: number) => void };
+
+function Differences({ of, onGoTo }: DifferencesProps) {
+  if (of.length === 0) return null;
+  return (
+    <section aria-labelledby="differences">
+      <h3 id="differences" className="font-medium">
+        Where you and the run differ
+      </h3>
+      <ul className="mt-1 flex flex-col">
+        {of.map(({ attempt, place, review }) => (
+          <li key={attemptKey(attempt)} className="flex flex-wrap items-baseline gap-x-3 border-t py-1.5 text-xs">
+            <LinkButton onClick={() => onGoTo(place)} className="min-h-6 font-medium">
+              {visibleText(attempt.caseId)}
+              {attempt.attempt > 1 && ` · attempt ${attempt.attempt}`}
+            </LinkButton>
+            <Status of={attempt.status} className="text-xs" />
+            <span>you: {reviewLook[review.verdict].word}</span>
+            {review.note !== '' && (
+              <span className="min-w-0 break-words text-ink-soft">“{visibleText(review.note)}”</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

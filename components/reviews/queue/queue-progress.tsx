@@ -1,0 +1,49 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
+import { ReviewerName } from '../reviewer-name';
+
+type Props = {
+  at: number;
+  of: number;
+  done: number;
+  showing: boolean;
+  onShowing: (showing: boolean) => void;
+  reviewer: string;
+  setReviewer: (name: string) => void;
+};
+
+/** How far the reviewer has come, and whether verdicts are shown before one is given. */
+export function QueueProgress({ at, of, done, showing, onShowing, reviewer, setReviewer }: Props) {
+  const place = at < of ? `Conversation ${at + 1} of ${of}` : 'Your reviews';
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1.5 border-b bg-surface px-4 py-2 text-xs">
+      <span className="flex w-56 items-center gap-2 tabular-nums max-sm:w-full">
+        <progress
+          aria-label="Reviewed"
+          value={done}
+          max={of}
+          className="h-1.5 min-w-0 grow appearance-none overflow-hidden rounded-full bg-idle-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-idle-soft [&::-webkit-progress-value]:bg-accent"
+        />
+        <span className="whitespace-nowrap text-ink-soft">
+          {done} of {of}
+        </span>
+      </span>
+      <p role="status" className="font-medium tabular-nums">
+        {place}
+      </p>
+      {/* No checkbox: keys would rest while it has the focus. */}
+      <Button
+        size="sm"
+        role="switch"
+        aria-checked={showing}
+        className={cn(showing ? 'border-accent bg-chosen' : 'text-ink-soft')}
+        icon={showing ? Eye : EyeOff}
+        onClick={() => onShowing(!showing)}
+      >
+        Show verdicts before I decide
+      </Button>
+      <ReviewerName name={reviewer} onName={setReviewer} />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMemo } from 'react';
+import { conversationOf, type PastMessage, type TurnView } from '@/components/conversation/conversation-model';
+import { MessageCard } from '@/components/conversation/message-card';
+import { ToolCallCard } from '@/components/conversation/tool-call-card';
+import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
+import { Text } from '@/components/ui/text';
+import { visibleText } from '@/lib/format';
+import type { AnnouncedCase } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { FoldedMessage } from './folded-message';
+import { JudgeNoteLine } from './judge-note-line';
+import { judgeNotes, wishesOf } from './judge-notes';
+import { type MessagePlace, repeatsIn } from './repeats';
+
+type Props = {
+  announced: AnnouncedCase;
+  attempt: AttemptState;
+  /** The verdict may be seen, and what decided it. */
+  revealed: boolean;
+};
+
+/** A conversation to be read from top to bottom: all of it in the document, what repeats folded. */
+export function ReadConversation({ announced, attempt, revealed }: Props) {
+  const view = useMemo(() => conversationOf(attempt, announced), [attempt, announced]);
+  const folded = useMemo(() => repeatsIn(view), [view]);
+  const notes = useMemo(() => (revealed ? judgeNotes(attempt) : []), [attempt, revealed]);
+  const atEnd = notes.filter(({ turn }) => turn === undefined);
+  const asked = useMemo(() => wishesOf(attempt), [attempt]);
+  return (
+    <>
+      {asked.length > 0 && (
+        <ul aria-label="What the case asks for" className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+          {asked.map((wish) => (
+            <li key={wish} className="line-clamp-3 min-w-0 break-words">
+              {visibleText(wish)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.history.length > 0 && (
+        <section aria-label="Before this conversation" className="border-line-strong border-l-2 border-dashed pl-4">
+          {view.history.map((message, position) => (
+            <Past key={position} message={message} place={`past ${position}`} folded={folded} />
+          ))}
+        </section>
+      )}
+      <ol aria-label="Turns" className="flex flex-col gap-4">
+        {view.turns.map((turn) => (
+          <li key={turn.turn} aria-label={`Turn ${turn.turn}`} className="relative flex flex-col gap-2 pl-10">
+            <span className="absolute top-2 left-0 text-2xs text-ink-faint tabular-nums">T{turn.turn}</span>
+            <Messages view={turn} folded={folded} />
+            {notes
+              .filter((note) => note.turn === turn.turn)
+              .map((note, position) => (
+                <JudgeNoteLine key={position} note={note} />
+              ))}
+          </li>
+        ))}
+      </ol>
+      {revealed && attempt.result !== undefined && (
+        <section aria-label="Verdict" className="flex flex-col gap-2 pl-10">
+          {atEnd.map((note, position) => (
+            <JudgeNoteLine key={position} note={note} />
+          ))}
+          <AttemptEnding result={attempt.result} told={notes.length > 0} />
+        </section>
+      )}
+    </>
+  );
+}
+
+type PastProps = { message: PastMessage; place: MessagePlace; folded: ReadonlyMap<MessagePlace, string> };
+
+function Past({ message, place, folded }: PastProps) {
+  return (
+    <div className="pb-2">
+      <FoldedMessage why={folded.get(place)} speaker={message.speaker} name={place}>
+        <MessageCard {...message} part={place} note="history" raw={false} />
+      </FoldedMessage>
+    </div>
+  );
+}
+
+function Messages({ view, folded }: { view: TurnView; folded: ReadonlyMap<MessagePlace, string> }) {
+  const { turn, user, toolCalls, answer, error } = view;
+  const [userPlace, agentPlace] = [`turn ${turn} user`, `turn ${turn} agent`];
+  return (
+    <>
+      {user !== undefined && (
+        <FoldedMessage why={folded.get(userPlace)} speaker="user" name={userPlace}>
+          <MessageCard
+            speaker="user"
+            part={userPlace}
+            text={user.text}
+            attachments={user.attachments ?? []}
+            raw={false}
+          />
+        </FoldedMessage>
+      )}
+      {toolCalls.map((call, position) => (
+        <ToolCallCard key={call.id ?? position} call={call} name={`turn ${turn} tool ${position}`} />
+      ))}
+      {answer !== undefined && (answer.text !== '' || toolCalls.length === 0) && (
+        <FoldedMessage why={folded.get(agentPlace)} speaker="agent" name={agentPlace}>
+          <MessageCard speaker="agent" part={agentPlace} text={answer.text} raw={false} />
+        </FoldedMessage>
+      )}
+      {error !== undefined && (
+        <div className="rounded-md bg-broken-soft px-3 py-2 text-broken text-xs">
+          <Text text={error} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ConversationView, Speaker } from '@/components/conversation/conversation-model';
+
+/** A message of a conversation by its place: `turn 2 user`, or `past 0`. */
+export type MessagePlace = string;
+
+/** Shorter messages are read sooner than the line that would stand for them. */
+const SHORTEST = 60;
+const LONGEST_INSTRUCTION = 240;
+
+/** What stands for a message that need not be read again, by the place of the message. */
+export function repeatsIn({ history, turns }: ConversationView): ReadonlyMap<MessagePlace, string> {
+  const first = new Map<string, string>();
+  const folded = new Map<MessagePlace, string>();
+  function look(place: MessagePlace, { speaker, text, name }: { speaker: Speaker; text: string; name: string }): void {
+    const words = text.trim().replaceAll(/\s+/g, ' ');
+    if (words.length < SHORTEST) return;
+    const key = `${speaker} ${words}`;
+    const before = first.get(key);
+    if (before !== undefined) folded.set(place, `The same as ${before}`);
+    else if (speaker === 'system' && words.length > LONGEST_INSTRUCTION) folded.set(place, 'Instructions');
+    if (before === undefined) first.set(key, name);
+  }
+  for (const [position, { speaker, text }] of history.entries()) {
+    look(`past ${position}`, { speaker, text, name: 'before this conversation' });
+  }
+  for (const { turn, user, answer } of turns) {
+    if (user !== undefined) look(`turn ${turn} user`, { speaker: 'user', text: user.text, name: `in T${turn}` });
+    if (answer !== undefined) look(`turn ${turn} agent`, { speaker: 'agent', text: answer.text, name: `in T${turn}` });
+  }
+  return folded;
+}

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { playedRun } from '@/components/testing/played-run';
+import { show } from '@/components/testing/show';
+import { attemptQuery, type ReviewSample, type SentReview } from '@/lib/queries';
+import type { Review } from '@/runner/contract';
+import { standardCase } from '@/runner/testing/case-factory';
+import type { ReviewPlace } from '../with-review';
+import { ReviewQueue } from './review-queue';
+
+const bye = [{ type: 'contains' as const, value: 'bye' }];
+const cases = [
+  standardCase({ id: 'A', input: 'hello A' }),
+  standardCase({ id: 'B', input: 'hello B', assertions: bye }),
+  standardCase({ id: 'C', input: 'hello C' }),
+];
+const suiteKey = 'tests/suite.jsonl';
+
+async function showQueue(reviews: Review[] = []) {
+  const run = await playedRun(cases);
+  const attempts = cases.map(({ id }): ReviewSample['attempts'][number] => {
+    const { attempts: _, ...announced } = run.row(id);
+    const status = id === 'B' ? 'failed' : 'passed';
+    return { suiteKey, caseId: id, attempt: 1, status, announced, judged: null };
+  });
+  const said: (ReviewPlace & Pick<SentReview, 'verdict' | 'note'>)[] = [];
+  const shown = show(
+    <ReviewQueue
+      runId="run-1"
+      sample={{ attempts, passed: 2, failed: 1, left: 0 }}
+      reviews={{
+        ...{ reviewer: 'ann', setReviewer: () => undefined, reviews, problem: undefined },
+        say: ({ caseId, attempt }, words) => said.push({ suiteKey, caseId, attempt, ...words }),
+      }}
+      onMore={undefined}
+    />,
+    {
+      answers(queries) {
+        for (const { id } of cases) {
+          const key = { suiteKey, caseId: id, attempt: 1 };
+          queries.setQueryData(attemptQuery('run-1', key).queryKey, run.attempt(id));
+        }
+      },
+    },
+  );
+  return { ...shown, said };
+}
+
+const place = { suiteKey, attempt: 1 };
+const title = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+describe('the queue of reviews', () => {
+  it('begins with the first that is not reviewed, and goes on with each verdict', async () => {
+    const review: Review = { ...place, caseId: 'A', reviewer: 'ann', verdict: 'bad', note: '', reviewedAt: 1 };
+    const { user, said } = await showQueue([review]);
+    expect(title()).toBe('B');
+    expect(screen.getByRole('listitem', { name: 'Turn 1' }).textContent).toContain('hello B');
+    await user.keyboard('3');
+    expect(title()).toBe('C');
+    await user.keyboard('1');
+    expect(said).toEqual([
+      { ...place, caseId: 'B', verdict: 'not_agent' },
+      { ...place, caseId: 'C', verdict: 'good' },
+    ]);
+    expect(await screen.findByRole('heading', { name: 'You reviewed 1 of 3 conversations' })).toBeTruthy();
+  });
+
+  it('shows no verdict before one is given, and refuses that a pass is somebody’s fault', async () => {
+    const { user, said } = await showQueue();
+    expect(screen.queryByRole('region', { name: 'Verdict' })).toBeNull();
+    await user.keyboard('j');
+    expect(screen.getByRole('list', { name: 'What the case asks for' }).textContent).toBe('contains bye');
+    await user.keyboard('k3');
+    expect(screen.getByRole('alert').textContent).toContain('nobody’s fault');
+    expect([said, title()]).toEqual([[], 'A']);
+    await user.click(screen.getByRole('switch', { name: 'Show verdicts before I decide' }));
+    await user.keyboard('j');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('contains');
+  });
+
+  it('takes the last verdict back, with what was said before it', async () => {
+    const former: Review = { ...place, caseId: 'A', reviewer: 'ann', verdict: 'bad', note: 'curt', reviewedAt: 1 };
+    const { user, said } = await showQueue([former]);
+    await user.keyboard('k1u');
+    expect(said).toEqual([
+      { ...place, caseId: 'A', verdict: 'good' },
+      { ...place, caseId: 'A', verdict: 'bad', note: 'curt' },
+    ]);
+    expect(title()).toBe('A');
+    await user.keyboard('u');
+    expect(said).toHaveLength(2);
+  });
+
+  it('sends the note with the verdict', async () => {
+    const { user, said } = await showQueue();
+    await user.keyboard('n1 reason{Enter}2');
+    expect(said).toEqual([{ ...place, caseId: 'A', verdict: 'bad', note: '1 reason' }]);
+  });
+
+  it('ends with a table of what the person and the run say, and leads to where they differ', async () => {
+    const said = (caseId: string, verdict: Review['verdict']): Review => ({
+      ...{ ...place, caseId, reviewer: 'ann', verdict, note: '', reviewedAt: 1 },
+    });
+    const { user } = await showQueue([said('A', 'bad'), said('B', 'bad'), said('C', 'good')]);
+    const table = await screen.findByRole('table', { name: 'Verdicts of the run and words of people' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'You sayRun passedRun failedRight',
+      'Good10100% (21% to 100%)',
+      'Bad1150% (9% to 91%)',
+      'Right50% (9% to 91%)100% (21% to 100%)67% (21% to 94%)',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'A' }));
+    expect(title()).toBe('A');
+  });
+});

@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useCommands } from '@/components/layout/commands';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { CaseName } from '@/components/runs/cases/case-name';
+import { addressOfHit } from '@/components/search/address-of-hit';
+import { createKept, KeptContext } from '@/components/ui/kept';
+import { later, loadPart } from '@/components/ui/later';
+import { TextLink } from '@/components/ui/links';
+import { PendingAnswer } from '@/components/ui/pending-answer';
+import { AttemptTexts } from '@/components/ui/whole-text';
+import { attemptQuery, type ReviewSample } from '@/lib/queries';
+import { attemptKey } from '@/runner/fold';
+import type { Reviews } from '../use-reviewing';
+import { QueueBar } from './queue-bar';
+import { QueueProgress } from './queue-progress';
+import { ReadConversation } from './read-conversation';
+import { type QueuedAttempt, useQueue } from './use-queue';
+
+const QueueEnd = later(dynamic(() => loadPart(() => import('./queue-end'), 'QueueEnd')));
+
+type Props = {
+  runId: string;
+  sample: ReviewSample;
+  reviews: Reviews;
+  /** Leads to the attempts that are drawn next; missing where all are drawn. */
+  onMore: (() => void) | undefined;
+};
+
+/** Conversations one after the other, each with a verdict of a person before that of the run is shown. */
+export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
+  const { attempts } = sample;
+  const queue = useQueue(attempts, reviews);
+  const { at, goTo, give, undo, mineOf } = queue;
+  const [showing, setShowing] = useState(false);
+  const note = useRef<HTMLInputElement>(null);
+  const current = attempts[at];
+  usePrefetched(runId, attempts[at + 1]);
+  useShortcuts({
+    j: () => goTo(at + 1),
+    k: () => goTo(at - 1),
+    1: () => give('good'),
+    2: () => give('bad'),
+    3: () => give('not_agent'),
+    u: () => undo?.(),
+    n: () => note.current?.focus(),
+  });
+  useCommands(() => [
+    { id: 'show-verdicts', title: showing ? 'Hide verdicts' : 'Show verdicts', run: () => setShowing(!showing) },
+    ...(undo === undefined ? [] : [{ id: 'undo-review', title: 'Undo the last review', keys: 'u', run: undo }]),
+  ]);
+  return (
+    <>
+      <QueueProgress
+        at={at}
+        of={attempts.length}
+        done={queue.done}
+        showing={showing}
+        onShowing={setShowing}
+        reviewer={reviews.reviewer}
+        setReviewer={reviews.setReviewer}
+      />
+      <ReadingPane subject={current === undefined ? 'end' : attemptKey(current)}>
+        {current === undefined ? (
+          <QueueEnd runId={runId} attempts={attempts} mineOf={mineOf} onGoTo={goTo} onMore={onMore} />
+        ) : (
+          <QueuedConversation
+            key={attemptKey(current)}
+            runId={runId}
+            attempt={current}
+            revealed={showing || mineOf(current) !== undefined}
+          />
+        )}
+      </ReadingPane>
+      <QueueBar
+        queue={queue}
+        mine={current && mineOf(current)}
+        atEnd={current === undefined}
+        note={note}
+        problem={queue.refusal ?? reviews.problem}
+      />
+    </>
+  );
+}
+
+/** So that the next conversation is there when somebody goes on to it. */
+function usePrefetched(runId: string, next: QueuedAttempt | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (next !== undefined) void client.prefetchQuery(attemptQuery(runId, next));
+  }, [client, runId, next]);
+}
+
+/** What scrolls. Keys that scroll work in it at once, unless something else has the focus. */
+function ReadingPane({ subject, children }: { subject: string; children: ReactNode }) {
+  const pane = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every conversation begins at its top
+  useEffect(() => {
+    if (pane.current === null) return;
+    pane.current.scrollTop = 0;
+    if (document.activeElement === document.body) pane.current.focus({ preventScroll: true });
+  }, [subject]);
+  return (
+    <section
+      ref={pane}
+      aria-label="Conversation"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+      tabIndex={0}
+      className="min-h-0 grow overflow-y-auto px-4 py-4 outline-none focus-visible:shadow-[inset_0_2px_0_var(--accent)]"
+    >
+      <div className="mx-auto flex max-w-3xl flex-col gap-4">{children}</div>
+    </section>
+  );
+}
+
+type ConversationProps = { runId: string; attempt: QueuedAttempt; revealed: boolean };
+
+function QueuedConversation({ runId, attempt: queued, revealed }: ConversationProps) {
+  const { suiteKey, caseId, attempt, announced } = queued;
+  const place = { suiteKey, caseId, attempt };
+  const query = useQuery(attemptQuery(runId, place));
+  const kept = useMemo(createKept, []);
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="min-w-0 break-words">
+          <CaseName id={announced.id} name={announced.name} />
+        </h2>
+        {attempt > 1 && <span className="text-ink-soft text-xs">attempt {attempt}</span>}
+        <span className="min-w-0 truncate text-ink-faint text-xs">{suiteKey}</span>
+        <TextLink href={addressOfHit({ runId, ...place, turn: 0 })} className="ml-auto text-xs">
+          Open in the run
+        </TextLink>
+      </div>
+      {query.data === undefined ? (
+        <PendingAnswer query={query} className="h-40" />
+      ) : (
+        <AttemptTexts place={{ runId, ...place }}>
+          <KeptContext value={kept}>
+            <ReadConversation announced={announced} attempt={query.data} revealed={revealed} />
+          </KeptContext>
+        </AttemptTexts>
+      )}
+    </>
+  );
+}

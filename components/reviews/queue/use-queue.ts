@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { ReviewSample } from '@/lib/queries';
+import type { Review, ReviewVerdict } from '@/runner/contract';
+import { attemptKey } from '@/runner/fold';
+import type { Reviews } from '../use-reviewing';
+import { isAbout } from '../with-review';
+
+export type QueuedAttempt = ReviewSample['attempts'][number];
+
+export type Queue = {
+  /** The place of the conversation that is read, from 0; as many as there are: the end. */
+  at: number;
+  goTo: (place: number) => void;
+  /** The attempts that the reviewer has reviewed. */
+  done: number;
+  mineOf: (attempt: QueuedAttempt) => Review | undefined;
+  /** Gives a verdict on the conversation that is read, with the note beside it, and goes on to the next one. */
+  give: (verdict: ReviewVerdict) => void;
+  /** Takes the last verdict back and returns to its conversation; missing where none was given. */
+  undo: (() => void) | undefined;
+  note: string;
+  setNote: (text: string) => void;
+  /** Sends the note of a verdict that was given already. */
+  saveNote: () => void;
+  /** Why a verdict was not taken. */
+  refusal: string | undefined;
+};
+
+type Given = { at: number; former: Review | undefined };
+
+/** Goes through attempts one after the other, beginning with the first that the reviewer has not reviewed. */
+export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews, say }: Reviews): Queue {
+  const mineOf = (attempt: QueuedAttempt) =>
+    reviews.find((review) => review.reviewer === reviewer && isAbout(review, attempt));
+  const isOpen = (attempt: QueuedAttempt) => mineOf(attempt) === undefined;
+  const [at, setAt] = useState(() => placeOr(attempts.findIndex(isOpen), attempts.length));
+  const [given, setGiven] = useState<readonly Given[]>([]);
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const current = attempts[at];
+  const key = current && attemptKey(current);
+  const mine = current && mineOf(current);
+  const note = (key === undefined ? undefined : notes[key]) ?? mine?.note ?? '';
+
+  function goTo(place: number): void {
+    setRefusal(undefined);
+    setAt(Math.min(Math.max(place, 0), attempts.length));
+  }
+
+  function give(verdict: ReviewVerdict): void {
+    if (current === undefined) return;
+    if (verdict === 'not_agent' && current.status === 'passed') {
+      setRefusal('This attempt passed, so it is nobody’s fault. Say whether it is good or bad.');
+      return;
+    }
+    say(current, { verdict, ...(note === (mine?.note ?? '') ? {} : { note }) });
+    setGiven([...given, { at, former: mine }]);
+    // What was just given may not be among the reviews yet.
+    const isLeft = (attempt: QueuedAttempt, place: number) =>
+      place !== at && isOpen(attempt) && !given.some((entry) => entry.at === place);
+    const next = attempts.findIndex((attempt, place) => place > at && isLeft(attempt, place));
+    goTo(next >= 0 ? next : placeOr(attempts.findIndex(isLeft), attempts.length));
+  }
+
+  function undo({ at: place, former }: Given): void {
+    const attempt = attempts[place];
+    if (attempt === undefined) return;
+    say(attempt, { verdict: former?.verdict ?? null, ...(former === undefined ? {} : { note: former.note }) });
+    setGiven(given.slice(0, -1));
+    goTo(place);
+  }
+
+  const last = given.at(-1);
+  return {
+    at,
+    goTo,
+    done: attempts.filter((attempt) => !isOpen(attempt)).length,
+    mineOf,
+    give,
+    undo: last === undefined ? undefined : () => undo(last),
+    note,
+    setNote: (text) => key !== undefined && setNotes({ ...notes, [key]: text }),
+    saveNote: () => {
+      if (current !== undefined && mine !== undefined && mine.note !== note)
+        say(current, { verdict: mine.verdict, note });
+    },
+    refusal,
+  };
+}
+
+function placeOr(place: number, otherwise: number): number {
+  return place < 0 ? otherwise : place;
+}

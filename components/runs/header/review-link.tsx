@@ -1,0 +1,35 @@
+import { ListChecks } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useCommands } from '@/components/layout/commands';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { plural } from '@/lib/format';
+import type { RunState } from '@/runner/fold';
+import { rowViews } from '../cases/row-views';
+
+/** Leads to the queue of reviews, unless the run has nothing for it. */
+export function ReviewLink({ runId, rows, counts }: Pick<RunState, 'runId' | 'rows' | 'counts'>) {
+  const router = useRouter();
+  const count = rows.some(isConversation) ? Math.min(20, counts.passed + counts.failed) : 0;
+  const address = `/runs/${encodeURIComponent(runId)}/review`;
+  const title = `Review ${plural(count, 'conversation')}`;
+  const open = () => count > 0 && router.push(address);
+  useShortcuts({ q: open });
+  useCommands(() => (count > 0 ? [{ id: 'review', title, keys: 'q', run: open }] : []));
+  if (count === 0) return null;
+  return (
+    <Link
+      href={address}
+      aria-label={title}
+      title="Review conversations one after the other (q)"
+      className="flex h-7 items-center gap-1.5 whitespace-nowrap rounded-md border bg-surface px-2 font-medium text-xs hover:bg-hover"
+    >
+      <ListChecks aria-hidden className="size-3.5" />
+      Review {count}
+    </Link>
+  );
+}
+
+function isConversation({ kind }: RunState['rows'][number]): boolean {
+  return rowViews[kind].hasTurns === true;
+}

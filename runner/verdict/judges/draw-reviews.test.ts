@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AttemptKey, attemptKey } from '../../fold/index.ts';
+import { drawReviews } from './draw-reviews.ts';
+
+function attempts(prefix: string, cases: number, each = 1): AttemptKey[] {
+  return Array.from({ length: cases * each }, (_, position) => ({
+    suiteKey: 'tests/suite.jsonl',
+    caseId: `${prefix}${Math.floor(position / each)}`,
+    attempt: (position % each) + 1,
+  }));
+}
+
+const never = () => false;
+const drawing = { seed: 'run-1', count: 20, part: 0, isReviewed: never, isJudged: never };
+const idsOf = (drawn: readonly AttemptKey[]) => drawn.map(({ caseId }) => caseId);
+
+describe('drawReviews', () => {
+  it('draws the same ones for the same run, none twice, half of each outcome, and all of them in the end', () => {
+    const size = fc.nat({ max: 30 });
+    const parts = {
+      passed: size,
+      failed: size,
+      each: fc.integer({ min: 1, max: 3 }),
+      count: fc.integer({ min: 1, max: 25 }),
+    };
+    fc.assert(
+      fc.property(fc.record({ ...parts, seed: fc.string() }), ({ passed, failed, each, count, seed }) => {
+        const from = { passed: attempts('P', passed, each), failed: attempts('F', failed, each) };
+        const total = from.passed.length + from.failed.length;
+        const isReviewed = ({ caseId }: AttemptKey) => caseId.endsWith('3');
+        const draw = (part: number) => drawReviews(from, { ...drawing, isReviewed, seed, count, part });
+        const all = Array.from({ length: Math.ceil(total / count) }, (_, part) => draw(part));
+        expect(draw(0)).toEqual(draw(0));
+        const reversed = { passed: from.passed.toReversed(), failed: from.failed.toReversed() };
+        expect(drawReviews(reversed, { ...drawing, isReviewed, seed, count })).toEqual(draw(0));
+        expect(new Set(all.flat().map(attemptKey)).size).toBe(total);
+        expect(all.flat()).toHaveLength(total);
+        const first = idsOf(draw(0));
+        expect(first).toHaveLength(Math.min(count, total));
+        const passes = first.filter((id) => id.startsWith('P')).length;
+        expect(passes).toBeGreaterThanOrEqual(Math.min(from.passed.length, Math.floor(count / 2)));
+        expect(first.length - passes).toBeGreaterThanOrEqual(Math.min(from.failed.length, Math.floor(count / 2)));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('draws others for another run, in an order that does not give the outcome away', () => {
+    const from = { passed: attempts('P', 50), failed: attempts('F', 50) };
+    const drawn = idsOf(drawReviews(from, drawing));
+    expect(drawn).not.toEqual(idsOf(drawReviews(from, { ...drawing, seed: 'run-2' })));
+    const turns = drawn.filter((id, place) => place > 0 && id[0] !== drawn[place - 1]?.[0]).length;
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it('begins with what nobody has reviewed, and there with what a judge decided alone', () => {
+    const from = { passed: attempts('P', 30), failed: attempts('F', 4) };
+    const judged = new Set(['P1', 'P7', 'P29']);
+    const drawn = idsOf(
+      drawReviews(from, {
+        ...drawing,
+        isReviewed: ({ caseId }) => caseId === 'P7' || caseId === 'F2' || caseId.startsWith('P2'),
+        isJudged: ({ caseId }) => judged.has(caseId),
+      }),
+    );
+    expect(drawn).toHaveLength(20);
+    expect(drawn).toContain('P1');
+    expect(drawn.filter((id) => id.startsWith('F'))).toHaveLength(4);
+    expect(drawn.filter((id) => id === 'P7' || id.startsWith('P2'))).toEqual([]);
+  });
+
+  it('draws an attempt of every case before a second one of any', () => {
+    const from = { passed: attempts('P', 10, 5), failed: attempts('F', 10, 5) };
+    expect(new Set(idsOf(drawReviews(from, drawing))).size).toBe(20);
+  });
+});
