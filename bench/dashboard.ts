@@ -5,14 +5,22 @@ import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import { entry } from './measure.ts';
 
-export type BenchServer = { url: string; pid: number; close(): Promise<void> };
+export type BenchServer = {
+  url: string;
+  pid: number;
+  close(): Promise<void>;
+  /** Ends the process at once, whatever it does; false when it had ended. */
+  kill(): Promise<boolean>;
+};
 export type BenchDashboard = { url: string; page: Page; close(): Promise<void> };
 
 /** A server of the dashboard on a workspace. */
-export async function openServer(root: string): Promise<BenchServer> {
+export async function openServer(root: string, env: NodeJS.ProcessEnv = process.env): Promise<BenchServer> {
   const server = spawn(process.execPath, [entry, 'ui', '--app', root, '--port', '0', '--no-token'], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env,
   });
+  const closed = once(server, 'close');
   const url = await addressOf(server.stdout);
   return {
     url,
@@ -20,6 +28,11 @@ export async function openServer(root: string): Promise<BenchServer> {
     async close() {
       server.kill('SIGTERM');
       await once(server, 'exit');
+    },
+    async kill() {
+      server.kill('SIGKILL');
+      await closed;
+      return server.signalCode === 'SIGKILL';
     },
   };
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ensureCli } from '../../scripts/ensure-build.mjs';
+import { ensureBuild, ensureCli } from '../../scripts/ensure-build.mjs';
+import { tortureDashboard } from './dashboard.ts';
 import { keepBusy } from './load.ts';
 import { tortureRunner, tortureWorker } from './runner.ts';
 import { type Kill, printTable, type Row } from './table.ts';
@@ -7,7 +8,7 @@ import { tortureWorkspace } from './workspace.ts';
 
 // `npm run torture -- --kills 300` kills what a run is made of, at random moments, on a calm and on a busy machine, and
 // looks at what is left. `npm run torture -- --kills 10 --target runner` kills runners only.
-const targets = { runner: tortureRunner, worker: tortureWorker };
+const targets = { runner: tortureRunner, worker: tortureWorker, dashboard: tortureDashboard };
 
 const { values } = parseArgs({ options: { kills: { type: 'string' }, target: { type: 'string' } } });
 const kills = Number(values.kills ?? 60);
@@ -17,6 +18,7 @@ if (!Number.isInteger(kills) || kills < 1 || wanted.length === 0) {
   process.exit(1);
 }
 await ensureCli();
+if (wanted.some(([name]) => name === 'dashboard')) await ensureBuild();
 
 const rows: Row[] = [];
 const rounds = wanted.flatMap(([target, torture]) =>

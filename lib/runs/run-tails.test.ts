@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
-import type { Database } from '../db/index.ts';
+import { type Database, openForReading } from '../db/index.ts';
 import { interruptRun } from '../history/write/interrupt-run.ts';
 import { eventsInStream } from '../testing/event-streams.ts';
 import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
@@ -58,6 +58,25 @@ describe('the tail of a run', () => {
     expect(eventsInStream(first?.value ?? new Uint8Array()).map(({ seq }) => seq)).toEqual([2, 3, 4]);
     for (const other of others) expect(other.value).toBe(first?.value);
     await Promise.all(crowd.map(({ leave }) => leave()));
+  });
+
+  it('says nothing that another process could not read in the history at that moment', async () => {
+    const { history, tails } = await liveRun();
+    const watcher = watch(tails, 1);
+    const others = openForReading(history.sqlite.name);
+    const stored = others.sqlite.prepare<[], number>('SELECT max(seq) FROM events').pluck();
+    for (const count of [1, 300, 2]) {
+      const last = Number(stored.get()) + count;
+      const growing = grow(history, count);
+      for (let seen = 0; seen < last; ) {
+        const { value } = await watcher.chunks.next();
+        seen = eventsInStream(value ?? new Uint8Array()).at(-1)?.seq ?? last;
+        expect(stored.get()).toBeGreaterThanOrEqual(seen);
+      }
+      await growing;
+    }
+    others.close();
+    await watcher.leave();
   });
 
   it('gives those who come late what they missed, in pieces, without gap or repetition', async () => {

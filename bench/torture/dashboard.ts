@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createParser } from 'eventsource-parser';
+import * as z from 'zod';
+import { openDatabase } from '../../lib/db/index.ts';
+import { getRun, listRuns } from '../../lib/history/index.ts';
+import { type BenchServer, openServer } from '../dashboard.ts';
+import type { Finding, Kill } from './table.ts';
+import { CASES, examineHistory, latestRun, leftOver, type TortureWorkspace } from './workspace.ts';
+
+const READERS = 3;
+const LONGEST_LIFE_MS = 2_500;
+const startedSchema = z.object({ ok: z.literal(true), runId: z.string() });
+const listSchema = z.object({ runs: z.array(z.object({ runId: z.string(), status: z.string() })) });
+
+/** What browsers were told: the last event of each run that was streamed, and how runs had ended. */
+type Shown = { streamed: Map<string, number>; ended: Map<string, string> };
+
+/** Kills the server of the dashboard while a run that it has started goes on and pages are read. The run ends by itself. */
+export async function tortureDashboard(workspace: TortureWorkspace): Promise<Kill> {
+  const server = await openServer(workspace.root, workspace.marked);
+  const findings = await unknownTo(server, workspace);
+  const runId = await startRun(server);
+  const shown: Shown = { streamed: new Map(), ended: new Map() };
+  const readers = [watch(server, { runId, shown }), ...Array.from({ length: READERS }, () => readPages(server, shown))];
+  await wait(randomInt(LONGEST_LIFE_MS));
+  const hit = await server.kill();
+  await Promise.all(readers);
+  findings.push(...(await leftOver(workspace)), ...examineHistory(workspace, shown.streamed));
+  findings.push(...lostEnds(workspace, shown));
+  const latest = latestRun(workspace);
+  if (latest?.runId !== runId || latest.status !== 'passed' || latest.passed !== CASES) {
+    findings.push({ what: 'wrong end', how: `${runId}: ${latest?.status}, ${latest?.passed} of ${CASES} passed` });
+  }
+  return { hit, findings };
+}
+
+/** Runs of the history that a server, new after the one that was killed, does not show as they ended. */
+async function unknownTo({ url }: BenchServer, workspace: TortureWorkspace): Promise<Finding[]> {
+  const answer = await fetch(`${url}/api/runs?limit=1000`);
+  const { runs } = listSchema.parse(await answer.json());
+  const shown = new Map(runs.map(({ runId, status }) => [runId, status]));
+  return withHistory(workspace, (database) => listRuns(database, { limit: 1_000 })).flatMap(({ runId, status }) =>
+    shown.get(runId) === status ? [] : [{ what: 'lost', how: `${runId}: ${status}, shown as ${shown.get(runId)}` }],
+  );
+}
+
+async function startRun({ url }: BenchServer): Promise<string> {
+  const answer = await fetch(`${url}/api/runs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-turntree': '1' },
+    body: JSON.stringify({ suites: ['tortured.jsonl'], agentId: 'slow', attempts: 1, parallel: 2 }),
+  });
+  return startedSchema.parse(await answer.json()).runId;
+}
+
+/** Reads the events of a run as a browser does, until it ends or the server is gone. */
+async function watch({ url }: BenchServer, { runId, shown }: { runId: string; shown: Shown }): Promise<void> {
+  const parser = createParser({
+    onEvent({ id, data }) {
+      if (id === undefined) return;
+      shown.streamed.set(runId, Number(id));
+      if (data.includes('"type":"run.finished"')) shown.ended.set(runId, 'passed');
+    },
+  });
+  const decoder = new TextDecoder();
+  await untilGone(async () => {
+    const { body } = await fetch(`${url}/api/runs/${runId}/events`);
+    for await (const bytes of body ?? []) parser.feed(decoder.decode(bytes, { stream: true }));
+    return 'done';
+  });
+}
+
+async function readPages({ url }: BenchServer, { ended }: Shown): Promise<void> {
+  await untilGone(async () => {
+    await (await fetch(`${url}/runs`)).text();
+    const { runs } = listSchema.parse(await (await fetch(`${url}/api/runs`)).json());
+    for (const { runId, status } of runs) if (status !== 'running') ended.set(runId, status);
+    return 'again';
+  });
+}
+
+/** A request that the end of the server breaks off is no finding. */
+async function untilGone(ask: () => Promise<'again' | 'done'>): Promise<void> {
+  try {
+    while ((await ask()) === 'again');
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+  }
+}
+
+/** Runs that were shown as ended, and have not ended so. */
+function lostEnds(workspace: TortureWorkspace, { ended }: Shown): Finding[] {
+  return withHistory(workspace, (database) =>
+    [...ended].flatMap(([runId, status]): Finding[] => {
+      const stored = getRun(database, runId)?.status;
+      return stored === status ? [] : [{ what: 'lost', how: `${runId}: shown as ${status}, stored as ${stored}` }];
+    }),
+  );
+}
+
+function withHistory<Value>(
+  { db }: TortureWorkspace,
+  read: (database: ReturnType<typeof openDatabase>) => Value,
+): Value {
+  const database = openDatabase(db);
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
