@@ -69,7 +69,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await keys.write(form.getByRole('textbox', { name: 'Id', exact: true }), 'refund');
     await page.keyboard.press('Enter');
     await keys.write(form.getByRole('textbox', { name: 'User message' }), written.input);
-    await keys.press(form.getByRole('button', { name: 'Make it a conversation with checkpoints' }), 'Enter');
+    await keys.press(form.getByRole('button', { name: 'Turn into a conversation with checkpoints' }), 'Enter');
     await expect(form.getByRole('textbox', { name: 'Checkpoint 1' })).toBeFocused();
     await page.keyboard.type('ask');
     await page.keyboard.press('Enter');
@@ -137,7 +137,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await keys.press(runWith.getByRole('button', { name: 'Done' }), 'Enter');
     await expect(page.getByRole('button', { name: 'More ways to run' })).toBeFocused();
     await page.keyboard.press('Control+Enter');
-    const beside = page.getByRole('region', { name: 'Beside the text' });
+    const beside = page.getByRole('region', { name: 'Check and run' });
     await expect(beside.getByText('Passed').first()).toBeVisible();
     await expectFocusSomewhere(page);
     expect(JSON.parse(onDisk(dashboard))).toEqual(written);
@@ -249,7 +249,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await page.getByRole('option', { name: /^shop\b/ }).click();
     await runWith.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Run case' }).click();
-    const beside = page.getByRole('region', { name: 'Beside the text' });
+    const beside = page.getByRole('region', { name: 'Check and run' });
     await expect(beside.getByText('Passed').first()).toBeVisible();
     const [ask, ...others] = written.checkpoints;
     const described = { ...ask, description: 'Asks for it' };

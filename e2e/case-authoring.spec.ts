@@ -70,7 +70,7 @@ test('a case runs from its text, and its conversation appears beside it', async 
   await expectNoViolationsInBoth(page, 'agent and connector');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.keyboard.press('Control+Enter');
-  const panel = page.getByRole('region', { name: 'Beside the text' });
+  const panel = page.getByRole('region', { name: 'Check and run' });
   await expect(panel.getByText('hello B').first()).toBeVisible();
   await expect(panel.getByText(/Passed|Failed/).first()).toBeVisible();
   await expectNoViolations(page, 'a case that ran');

@@ -65,7 +65,7 @@ test('files are made and searched, and a workspace without any says how to begin
   await page.getByRole('option', { name: /^shop\b/ }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.keyboard.press('Control+Enter');
-  const panel = page.getByRole('region', { name: 'Beside the text' });
+  const panel = page.getByRole('region', { name: 'Check and run' });
   await expect(panel.getByText('I want my money back.').first()).toBeVisible();
   await expect(panel.getByText('Passed').first()).toBeVisible();
   expect(readFileSync(path.join(dashboard.workspace, 'tests/new.jsonl'), 'utf8')).toBe(`${conversation}\n`);
@@ -243,7 +243,7 @@ test('a file is checked, edited and saved where no worker starts', async ({ page
     Object.defineProperty(window, 'Worker', { value: undefined });
   });
   await page.reload();
-  const panel = page.getByRole('region', { name: 'Beside the text' });
+  const panel = page.getByRole('region', { name: 'Check and run' });
   await expect(panel.getByText('Live checking is unavailable', { exact: false })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Cases', exact: true }).getByRole('link')).toHaveCount(2);
   await typeAtEnd(page, '{"id": "C", "inptu": "x"}');

@@ -76,7 +76,7 @@ test('a baseline stays until somebody unpins it', async ({ page, dashboard }) =>
   await dashboard.runInTerminal(file, '--name', 'shop', ...mayFail);
   await visit(page, `${dashboard.url}/compare`);
   await expect(page.getByRole('region', { name: 'Before' })).toContainText('of 4');
-  await page.getByRole('button', { name: 'Unpin the baseline' }).click();
+  await page.getByRole('button', { name: 'Unpin baseline' }).click();
   await expect(page.getByRole('button', { name: 'Pin as baseline' })).toBeVisible();
   await visit(page, `${dashboard.url}/compare`);
   await expect(page.getByRole('region', { name: 'Before' })).toContainText('of 5');

@@ -104,7 +104,7 @@ test('a hint is confirmed or dismissed with one click, and only a confirmed one 
   await openRun(page, dashboard);
   await visit(page, `${page.url().split('?')[0]}?q=f:repeat`);
   const hint = page.getByRole('region', { name: 'Hint: simulator, repeat' });
-  await expect(hint).toContainText('Not confirmed: it moves no rate');
+  await expect(hint).toContainText('Not confirmed: does not change the pass rate');
   await expectNoViolationsInBoth(page, 'a hint');
   await hint.getByRole('button', { name: 'Confirm' }).press('Enter');
   await expect(hint.getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-pressed', 'true');
@@ -112,7 +112,7 @@ test('a hint is confirmed or dismissed with one click, and only a confirmed one 
   await page.reload();
   await expect(hint).toContainText('confirmed it: not counted against the agent');
   await hint.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(hint).toContainText('dismissed it: it moves no rate');
+  await expect(hint).toContainText('dismissed it: does not change the pass rate');
   await expect(bothRates(page)).toContainText('33.3% agent only (1 of 3; 1 left out: 1 infra)');
 });
 

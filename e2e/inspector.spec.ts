@@ -168,7 +168,7 @@ test('attempts of a case stand side by side', async ({ page, dashboard }) => {
   await expectNoViolations(page, 'attempts');
   await page.getByRole('combobox', { name: 'Attempt' }).nth(1).click();
   await page.getByRole('option', { name: /^2/ }).click();
-  await expect(turns).toContainText('the same, word for word');
+  await expect(turns).toContainText('Both conversations are identical.');
   await page.getByRole('link', { name: 'Compare it with another run' }).click();
   await expect(page.getByText('There is nothing to compare yet.')).toBeVisible();
 });

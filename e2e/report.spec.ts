@@ -54,7 +54,7 @@ test('cases are found by status and by what was said in them, and the address ke
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('"bad review" !s:passed');
   await expect(shown(page)).toHaveText([/R-03/]);
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('zebra crossing');
-  await expect(page.getByText('No case matches.')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('@policy');
   await expect(shown(page)).toHaveText([/R-03/]);
 

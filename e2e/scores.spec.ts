@@ -28,7 +28,7 @@ test('a row of a table shows its output beside what scorers gave and expected', 
   await visit(page, `${dashboard.url}/cases/${table}?case=refund-far&panel=conversation`);
   await expect(page.getByRole('link', { name: /^Failed refund-far/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Passed refund-close/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Beside the text' })).toContainText('I cannot say.');
+  await expect(page.getByRole('region', { name: 'Check and run' })).toContainText('I cannot say.');
 });
 
 test('all scores of a run stand in a table that sorts and filters, and the address keeps it', async ({

@@ -27,7 +27,7 @@ export function CompareView(props: Props) {
         <h1 className="sr-only">Compare</h1>
         <Notice
           title="There is nothing to compare yet."
-          details={['Two runs of a suite are needed: run it again, here or in a terminal.']}
+          details={['Run a suite twice, here or in a terminal, to compare the runs.']}
         >
           <TextLink href="/runs" className="font-medium">
             Go to Runs

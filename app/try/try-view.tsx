@@ -40,7 +40,7 @@ export function TryView({ wanted }: { wanted: WantedAgent }) {
             <TalkTurns turns={talk.turns} asked={asked} />
           </>
         )}
-        <Problems problems={problems} title={talk === undefined ? 'No agent to talk to.' : 'The conversation ended.'} />
+        <Problems problems={problems} title={talk === undefined ? 'No agent was found.' : 'The conversation ended.'} />
         {talk !== undefined && talk.suite === undefined && problems.length === 0 && (
           <MessageForm
             turn={talk.turns.length + 1}

@@ -35,7 +35,7 @@ const SERIES_SHOWN = 3;
 
 /** The newest whole run of each agent and connector that the file ran with; what tells them apart stands beside it. */
 function LastRuns({ file: { last } }: { file: CaseFileItem }) {
-  if (last.length === 0) return <span className="text-ink-faint text-xs">no whole run yet</span>;
+  if (last.length === 0) return <span className="text-ink-faint text-xs">no complete run yet</span>;
   const agents = new Set(last.map(({ agentId }) => agentId)).size;
   const more = last.length - SERIES_SHOWN;
   return (

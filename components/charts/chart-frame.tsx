@@ -68,7 +68,7 @@ export function ChartFrame({ title, note, words, data, table, steps, children }:
         {words}
       </p>
       {steps !== undefined && steps.at === undefined && (
-        <p className="text-2xs text-ink-faint">Point at a run, or use the arrow keys; Enter opens it.</p>
+        <p className="text-2xs text-ink-faint">Hover over a run or use the arrow keys; Enter opens it.</p>
       )}
       {problem !== '' && (
         <p role="alert" className="text-fail text-xs">

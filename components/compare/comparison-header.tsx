@@ -59,7 +59,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
               title="Later runs of this suite, agent and connector are compared with the baseline"
             >
               <Pin aria-hidden className={cn('size-3.5', isPinned && 'fill-current')} />
-              {isPinned ? 'Unpin the baseline' : 'Pin as baseline'}
+              {isPinned ? 'Unpin baseline' : 'Pin as baseline'}
             </Button>
             <Button size="sm" onClick={() => onRuns({ base: head.runId, head: base.runId })} icon={ArrowLeftRight}>
               Swap

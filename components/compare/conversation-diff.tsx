@@ -210,7 +210,7 @@ function describeReached(turn: number | undefined): string {
 
 function summaryOf({ turns, firstDifference }: ConversationComparison, { before, after }: SideWords): string {
   if (turns.length === 0) return 'Neither attempt has turns.';
-  if (firstDifference === undefined) return 'Both conversations are the same, word for word.';
+  if (firstDifference === undefined) return 'Both conversations are identical.';
   const count = (change: ComparedTurn['change']): number => turns.filter((turn) => turn.change === change).length;
   const parts = [
     `${count('same')} same`,

@@ -214,7 +214,7 @@ function PastItem({ message, part, raw, first, place }: PastProps) {
 function DiagnosedNote({ missing }: DiagnosedTurn) {
   return (
     <p className="rounded-md border border-fail bg-fail-soft px-3 py-1.5 font-medium text-fail text-xs">
-      {missing === undefined ? 'Here it went wrong' : `✗ ${visibleText(missing)} was expected from here and never came`}
+      {missing === undefined ? 'It went wrong here' : `✗ ${visibleText(missing)} was expected from here and never came`}
     </p>
   );
 }

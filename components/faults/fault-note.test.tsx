@@ -42,7 +42,7 @@ describe('a fault of an attempt', () => {
   it('is confirmed or dismissed with one click where it is only likely', async () => {
     const { user, words } = showHint();
     const hint = screen.getByRole('region', { name: 'Hint: simulator, leak' });
-    expect(hint.textContent).toContain('Not confirmed: it moves no rate');
+    expect(hint.textContent).toContain('Not confirmed: does not change the pass rate');
     await user.click(within(hint).getByRole('button', { name: 'Confirm', pressed: false }));
     await user.click(within(hint).getByRole('button', { name: 'Dismiss', pressed: false }));
     expect(words).toEqual([
@@ -54,7 +54,10 @@ describe('a fault of an attempt', () => {
   it.each([
     ['ann confirmed it: not counted against the agent', [word()]],
     ['ann confirmed it; it did not decide the attempt', [word({ blames: null })]],
-    ['ann confirmed it, bob dismissed it: it moves no rate', [word(), word({ reviewer: 'bob', word: 'dismissed' })]],
+    [
+      'ann confirmed it, bob dismissed it: does not change the pass rate',
+      [word(), word({ reviewer: 'bob', word: 'dismissed' })],
+    ],
   ])('says where it stands: %s', (text, said) => {
     showHint(said);
     expect(screen.getByText(text)).toBeTruthy();

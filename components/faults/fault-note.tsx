@@ -81,10 +81,10 @@ function HintWordsLine({ fault }: { fault: string }) {
 
 /** A hint moves the agent's rate where somebody confirms it and nobody dismisses it. */
 function standing(said: readonly HintWord[]): string {
-  if (said.length === 0) return 'Not confirmed: it moves no rate';
+  if (said.length === 0) return 'Not confirmed: does not change the pass rate';
   const who = said.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
   const confirmed = said.find(({ word }) => word === 'confirmed');
   const isDisputed = said.some(({ word }) => word === 'dismissed');
-  if (confirmed === undefined || isDisputed) return `${who}: it moves no rate`;
+  if (confirmed === undefined || isDisputed) return `${who}: does not change the pass rate`;
   return confirmed.blames === null ? `${who}; it did not decide the attempt` : `${who}: not counted against the agent`;
 }

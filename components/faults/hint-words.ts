@@ -26,7 +26,7 @@ export function useHintWords(runId: string, { suiteKey, caseId, attempt }: Attem
     scope: { id: queryKey.join(' ') },
     mutationFn: (said: SentHintWord) => sendHintWord(runId, said),
     onMutate: () => setProblem(undefined),
-    onError: (error) => setProblem(`It is not saved: ${error.message}`),
+    onError: (error) => setProblem(`Not saved: ${error.message}`),
     onSuccess: async (answer) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, answer);

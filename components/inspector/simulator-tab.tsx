@@ -29,7 +29,7 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps
       </dl>
       <h2 className="border-t pt-3 font-medium text-xs">What it said, and why</h2>
       {moves.length === 0 && (
-        <p className="text-ink-faint text-xs">It has said nothing: the first message comes from the case.</p>
+        <p className="text-ink-faint text-xs">It said nothing: the first message comes from the case.</p>
       )}
       <ol aria-label="Moves of the simulator" className="flex flex-col gap-3">
         {moves.map((move) => (

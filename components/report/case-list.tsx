@@ -64,7 +64,7 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData
           </div>
         );
       })}
-      {shown === 0 && <p className="p-6 text-center text-ink-faint">No case matches.</p>}
+      {shown === 0 && <p className="p-6 text-center text-ink-faint">No matches</p>}
     </section>
   );
 }

@@ -103,7 +103,7 @@ function PassRates({ rows }: { rows: readonly Repeated[] }) {
     fill: toneLook[statusWords[stability].tone].fill,
     cells: [agentOnly === undefined ? decimalPercent(rate) : `${decimalPercent(rate)}, ${agentOnly}`],
   }));
-  const caption = rows.length > SHOWN ? `the ${SHOWN} shakiest of ${all}` : 'the shakiest first';
+  const caption = rows.length > SHOWN ? `the ${SHOWN} least stable of ${all}` : 'least stable first';
   return <BarTable title="Pass rate of each case" caption={caption} columns={['Case', 'Pass rate']} bars={bars} />;
 }
 

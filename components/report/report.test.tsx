@@ -81,7 +81,7 @@ describe('the page of a report', () => {
     expect(location.hash).toBe('#q=farewell');
     await userEvent.clear(screen.getByRole('textbox', { name: 'Filter the cases' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Filter the cases' }), 'nobody');
-    expect(screen.getByText('No case matches.')).toBeTruthy();
+    expect(screen.getByText('No matches')).toBeTruthy();
   });
 
   it('opens the case that its address names', () => {

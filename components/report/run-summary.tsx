@@ -36,7 +36,9 @@ export function RunSummary({ run }: { run: PageRun }) {
       <OutcomeBar counts={counts} attempts={caseStatuses.reduce((sum, name) => sum + counts[name], 0)} />
       {decided !== undefined && <p className="break-words">Decided: {decided}</p>}
       {run.bothRates !== undefined && <p className="break-words text-ink-faint">Pass rate: {run.bothRates}</p>}
-      {setAside !== undefined && <p className="break-words text-ink-faint">In no rate and no gate: {setAside}</p>}
+      {setAside !== undefined && (
+        <p className="break-words text-ink-faint">Not counted in rates and gates: {setAside}</p>
+      )}
       {rates.map(([name, words]) => (
         <p key={name} className="break-words text-ink-faint">
           {name}: {words}

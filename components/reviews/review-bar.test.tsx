@@ -88,7 +88,7 @@ describe('the bar of reviews', () => {
   });
 
   it('says when a review could not be saved', () => {
-    showBar({ problem: 'The review of T001 is not saved: the disk is full' });
-    expect(screen.getByRole('alert').textContent).toBe('The review of T001 is not saved: the disk is full');
+    showBar({ problem: 'The review of T001 was not saved: the disk is full' });
+    expect(screen.getByRole('alert').textContent).toBe('The review of T001 was not saved: the disk is full');
   });
 });

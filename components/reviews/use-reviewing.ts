@@ -59,7 +59,7 @@ export function useReviews(runId: string): Reviews {
         (known) => known && { ...known, reviews: withReview(known.reviews, sent, Date.now()) },
       );
     },
-    onError: (error, { caseId }) => setProblem(`The review of ${caseId} is not saved: ${error.message}`),
+    onError: (error, { caseId }) => setProblem(`The review of ${caseId} was not saved: ${error.message}`),
     onSettled: (answer) => {
       const isLast = client.isMutating({ mutationKey: queryKey }) === 1;
       if (!isLast) return;

@@ -33,9 +33,9 @@ function KeyNote({ connector: { keyVariable, keyPresent, problem } }: { connecto
   if (problem !== undefined) return <span className="min-w-0 break-words text-fail">unavailable: {problem}</span>;
   if (keyVariable === undefined) {
     return keyPresent ? (
-      <span className="text-ink-faint">needs no key</span>
+      <span className="text-ink-faint">no key needed</span>
     ) : (
-      <span className="text-late">its key is empty</span>
+      <span className="text-late">key is empty</span>
     );
   }
   return (

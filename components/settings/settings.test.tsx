@@ -49,7 +49,7 @@ describe('the models of a workspace', () => {
     expect(gpt).toContain('openai · gpt-x');
     expect(gpt).toContain('GPT_KEY is set');
     expect(claude).toContain('CLAUDE_KEY is missing');
-    expect(offline).toContain('needs no key');
+    expect(offline).toContain('no key needed');
     expect(broken).toContain('it has no model');
   });
 });

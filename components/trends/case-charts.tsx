@@ -35,7 +35,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
       <RunChart
         {...base}
         title="Pass rate of the case"
-        words={`It passed in every attempt of ${passing} of ${plural(runs.length, 'run')}.`}
+        words={`Every attempt passed in ${passing} of ${plural(runs.length, 'run')}.`}
         scale="share"
         format={percent}
         series={[

@@ -22,11 +22,11 @@ export function CaseSummary({ trend, place }: Props) {
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
         Attempts that passed in the {runs.length === 1 ? 'only run' : `last ${runs.length} runs`}:{' '}
-        {rateWords({ passed, judged })}. {both !== undefined && `Without what others are to blame for: ${both}. `}
+        {rateWords({ passed, judged })}. {both !== undefined && `Without the faults of others: ${both}. `}
         {plural(flipsOf(runs), 'flip')} from one attempt to the next.
       </p>
       {trend.agentId !== undefined && (
-        <p>Several agents answered it. What follows is of {visibleText(trend.agentId)}, which ran last.</p>
+        <p>Several agents ran this case. The figures below are of {visibleText(trend.agentId)}, which ran last.</p>
       )}
       {trend.steadiness !== undefined && (
         <p>
@@ -45,7 +45,7 @@ export function CaseSummary({ trend, place }: Props) {
 }
 
 function sameWords({ passed, judged }: { passed: number; judged: number }): string {
-  return passed === judged ? 'It has passed in every one of these runs.' : 'No run passed every attempt.';
+  return passed === judged ? 'It passed in all of these runs.' : 'No run passed every attempt.';
 }
 
 type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: CaseAddress };
@@ -64,7 +64,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
           the run of {run === undefined ? 'then' : localTime(run.startedAt)}
         </TextLink>
         , and {since} since {after}. Against all runs before: {evidence.words}
-        {evidence.verdict === 'real' && ', for this case alone: among many, some turn like that by chance'}.
+        {evidence.verdict === 'real' && ', for this case alone: among many cases, some change like that by chance'}.
       </p>
       <p>
         {changes.length === 0

@@ -22,7 +22,7 @@ export function ConnectorField({ connectors, connector, onConnector }: Props) {
       onValueChange={onConnector}
       options={[
         ...connectors.map(({ key, runs }) => ({ value: key, text: connectorName(key), hint: plural(runs, 'run') })),
-        { value: EVERY_CONNECTOR, text: 'All connectors', hint: 'A line each' },
+        { value: EVERY_CONNECTOR, text: 'All connectors', hint: 'One line each' },
       ]}
     />
   );

@@ -17,7 +17,7 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
     <div className="flex flex-col gap-1 text-2xs text-ink-faint">
       <p className="min-h-8 break-words text-ink-soft">
         {row === undefined || run === undefined ? (
-          'Point at a cell, or use the arrow keys; Enter opens the conversation.'
+          'Hover over a cell or use the arrow keys; Enter opens the conversation.'
         ) : (
           <>
             {visibleText(row.caseId)}, {localTime(run.startedAt)}: {cellLookOf(letter).word}.{' '}

@@ -45,7 +45,7 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more, 
           <TextLink href={`/runs/${head.runId}`} look="inline">
             newest run
           </TextLink>
-          : {runRateWords(head)}.{both !== undefined && ` Without what others are to blame for: ${both}.`}
+          : {runRateWords(head)}.{both !== undefined && ` Without the faults of others: ${both}.`}
         </p>
         {difference !== null && <p>Change: {rateChangeWords(difference.change)}.</p>}
         {leftOut > 0 && (

@@ -99,7 +99,7 @@ describe('the summary of trends', () => {
     await writeResults(database, { runId: 'first', at: 1, results });
     const first = show(<TrendSummary trends={found()} />);
     expect(first.container.textContent).toContain(
-      'Without what others are to blame for: 50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all.',
+      'Without the faults of others: 50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all.',
     );
     first.unmount();
     const place = { suiteKey: found().suiteKey, caseId: 'C', attempt: 1, reviewer: 'ann' };
@@ -202,7 +202,7 @@ describe('runs of several agents on one connector', () => {
     expect(screen.getByText('Choose one agent and one connector to see their cases.')).toBeTruthy();
     const place = { suiteKey: all.suiteKey, caseId: 'A' };
     const page = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
-    expect(page.container.textContent).toContain('Several agents answered it. What follows is of shop');
+    expect(page.container.textContent).toContain('Several agents ran this case. The figures below are of shop');
     const shop = trends(database, { suiteKey: '', agentId: 'shop', window: '50', same: false, now: 10 });
     expect(shop.cases.rows).toHaveLength(1);
   });

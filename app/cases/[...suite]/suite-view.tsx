@@ -78,7 +78,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
           </section>
           <section
             data-pane
-            aria-label="Beside the text"
+            aria-label="Check and run"
             className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-l', pane !== 'panels' && 'max-lg:hidden')}
           >
             <CasePanels

@@ -27,7 +27,7 @@ export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
   const errors = useAgentFindings().findings.filter(({ severity }) => severity === 'error');
   return (
     <Tabs
-      label="Beside the text"
+      label="Check and run"
       value={panel}
       onValueChange={onPanel}
       tabs={[

@@ -87,7 +87,7 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
       {elsewhere > 0 && (
         <FileNotice
           tone="late"
-          text={`This file has unsaved changes in ${plural(elsewhere, 'other tab')} too. Both are kept; whoever saves second is asked which to keep.`}
+          text={`This file has unsaved changes in ${plural(elsewhere, 'other tab')} too. Both are kept; the second save asks which one to use.`}
         />
       )}
       {newest !== undefined && (

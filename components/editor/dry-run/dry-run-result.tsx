@@ -99,7 +99,7 @@ function Check({ check }: { check: DryCheck }) {
         <AssertionEntry assertion={check.result} />
         {check.recorded && (
           <li className="list-none px-4 pb-2 text-2xs text-ink-faint">
-            Verdict from the run, which asked the same question.
+            Verdict from the run: the question to the judge is the same.
           </li>
         )}
       </>

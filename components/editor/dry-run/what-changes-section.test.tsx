@@ -66,8 +66,8 @@ describe('what an edit would change in all stored runs', () => {
     const { user, queries } = open({ ...nothing, olderRuns: 4 });
     queries.setQueryData(whatChangesQuery('tests/suite.jsonl', text, true).queryKey, { ...nothing, runs: 6 });
     await user.click(screen.getByRole('button', { name: 'Show what would change' }));
-    await user.click(screen.getByRole('button', { name: 'Look at all runs' }));
+    await user.click(screen.getByRole('button', { name: 'Check all runs' }));
     expect(screen.getByRole('status').textContent).toBe('3 attempts of 6 runs: no verdict would change.');
-    expect(screen.queryByRole('button', { name: 'Look at all runs' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check all runs' })).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ export function WhatChangesSection() {
       </p>
       {data !== undefined && data.olderRuns > 0 && isAsked && (
         <Button size="sm" disabled={isFetching} onClick={() => ask({ text, all: true })} className="self-start">
-          Look at all runs
+          Check all runs
         </Button>
       )}
       {data !== undefined && (

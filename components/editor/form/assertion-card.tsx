@@ -13,7 +13,7 @@ import { TextField } from './text-field';
 
 const usual = 'usual';
 const scopes = [
-  { value: usual, text: 'As usual', hint: 'any turn; all calls; the last turn for values' },
+  { value: usual, text: 'Default', hint: 'any turn; all calls; the last turn for values' },
   { value: 'any', text: 'In any turn' },
   { value: 'every', text: 'In every turn' },
   { value: 'last', text: 'In the last turn' },
@@ -83,7 +83,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
               if (isAssertionType(chosen) && chosen !== type) {
                 apply(
                   [{ kind: 'set', path, value: otherType(assertion, chosen) }],
-                  `Make it: ${assertionWords[chosen].title}`,
+                  `Change to: ${assertionWords[chosen].title}`,
                 );
               }
             }}

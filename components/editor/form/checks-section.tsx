@@ -16,7 +16,7 @@ export function ChecksSection() {
         { kind: 'remove', path: ['assert'] },
         { kind: 'write', path: ['checkpoints'], text: `[{"id": "checkpoint-1", "assert": ${checks}}]` },
       ],
-      'Make it a conversation with checkpoints',
+      'Turn into a conversation with checkpoints',
     );
     focusAt(['checkpoints', 0]);
   }
@@ -26,7 +26,7 @@ export function ChecksSection() {
       actions={
         !readOnly && (
           <Button size="sm" look="quiet" onClick={makeConversation}>
-            Make it a conversation with checkpoints
+            Turn into a conversation with checkpoints
           </Button>
         )
       }

@@ -136,7 +136,7 @@ function SettingsSection() {
     <FormSection title="Settings">
       <TagsField />
       <FlagField path={['skip']} title="Skip this case" />
-      <FlagField path={['quarantine']} title="Quarantine: run it, and count it in no rate and no gate" />
+      <FlagField path={['quarantine']} title="Quarantine: runs, but does not count in rates and gates" />
       <ExpectationField />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField path={['timeout']} title="Timeout" hint="30s, 2m30s, 1.5h" />
@@ -159,7 +159,7 @@ function SettingsSection() {
 const asUsual = 'pass';
 const expectations = [
   { value: asUsual, text: 'To pass' },
-  { value: 'fail', text: 'To fail', hint: 'counts in no rate and no gate, and is reported when it passes' },
+  { value: 'fail', text: 'To fail', hint: 'does not count in rates and gates; reported when it passes' },
 ];
 
 function ExpectationField() {

@@ -7,7 +7,7 @@ import { FormSection } from './form-section';
 
 const asRulesAsk = 'rules';
 const endings = [
-  { value: asRulesAsk, text: 'As the rules ask', hint: 'at the last checkpoint, unless something is judged beyond it' },
+  { value: asRulesAsk, text: 'Automatic', hint: 'at the last checkpoint, unless something after it is judged' },
   { value: 'checkpoints', text: 'At the last checkpoint' },
   { value: 'done', text: 'When the user has nothing more to say' },
 ];
@@ -22,11 +22,11 @@ export function RulesSection() {
       <FormSection title="Never">
         <AssertionList
           path={['never']}
-          none="Nothing is ruled out. What stands here fails the case in the turn in which it holds."
+          none="Nothing is ruled out. An assertion here fails the case in the turn where it holds."
         />
       </FormSection>
       <FormSection title="When the conversation has ended">
-        <AssertionList path={['assert']} none="Nothing is judged beyond the checkpoints." />
+        <AssertionList path={['assert']} none="Only the checkpoints are judged." />
         {at(['turns']) === undefined && (
           <ChoiceField
             path={['until']}
@@ -42,7 +42,7 @@ export function RulesSection() {
           />
         )}
         {at(['checkpoints']) !== undefined && (
-          <FlagField path={['strict']} title="A checkpoint that holds before its turn fails the case" />
+          <FlagField path={['strict']} title="Strict order: a checkpoint that comes too early fails the case" />
         )}
       </FormSection>
     </>

@@ -33,7 +33,7 @@ export function useConnecting({ boxes, readOnly, onConnect, onSay, onOpen }: Con
     } else if (event.key === 'c' && !readOnly) {
       event.preventDefault();
       setFirst(box);
-      onSay(`What comes after ${box.id}? Go there with the arrow keys and press Enter. Escape leaves all as it is.`);
+      onSay(`Choose what comes after ${box.id} with the arrow keys and Enter. Escape cancels.`);
     } else if (event.key === 'Escape' && first !== undefined) {
       event.preventDefault();
       setFirst(undefined);

@@ -71,7 +71,7 @@ export function useListEdits(): ListEdits {
         edits: moveCase(list, { from: index, to }),
       })),
     skip: (found) =>
-      change(found, `${found.skip ? 'Take in' : 'Skip'} ${found.id}`, ({ skipCase }) => (list, original) => ({
+      change(found, `${found.skip ? 'Include' : 'Skip'} ${found.id}`, ({ skipCase }) => (list, original) => ({
         edits: skipCase(list, original),
       })),
     remove: (found) =>

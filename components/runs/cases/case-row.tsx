@@ -55,7 +55,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
         <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
           {children}
           {row.setAside !== undefined && (
-            <Badge title="Counts in no rate and no gate" className="shrink-0">
+            <Badge title="Does not count in rates and gates" className="shrink-0">
               {row.setAside === 'quarantine' ? 'quarantined' : 'expected to fail'}
             </Badge>
           )}

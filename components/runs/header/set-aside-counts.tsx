@@ -28,7 +28,7 @@ export function SetAsideCounts({ rows, filter, onFilter }: Props) {
             look={{ icon: CircleSlash, tone: 'idle' }}
             count={found.length}
             word={word}
-            title={`In no rate and no gate: ${setAsideText(found) ?? ''}`}
+            title={`Not counted in rates and gates: ${setAsideText(found) ?? ''}`}
             wordClassName="max-lg:sr-only"
             active={filter === term}
             onClick={() => onFilter(filter === term ? '' : term)}

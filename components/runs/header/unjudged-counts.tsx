@@ -10,7 +10,12 @@ export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
   const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
   const unchecked = rows.filter(isUncheckedPass).length;
   const shown = [
-    { term: 's:unjudged', count: unjudged, word: 'unjudged', title: 'Show only: passed with something no rule judged' },
+    {
+      term: 's:unjudged',
+      count: unjudged,
+      word: 'unjudged',
+      title: 'Show only: passed with calls that no rule judged',
+    },
     {
       term: 's:unchecked',
       count: unchecked,

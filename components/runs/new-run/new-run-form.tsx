@@ -74,7 +74,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
       </div>
       {retries > 0 && (
         <p className="text-ink-soft text-xs">
-          Attempts that go wrong by the fault of the model’s server, a simulator, a judge or a script are tried again.
+          Retries attempts that failed because of a model’s server, a simulator, a judge or a script.
         </p>
       )}
       <Problems problems={start.data?.problems ?? wordsOfError(start.error)} />

@@ -40,7 +40,7 @@ function agentOption({ id, type, name, problem }: WorkspaceContents['agents'][nu
 
 function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['connectors'][number]): SelectOption {
   const what = model === undefined ? type : `${type}, ${model}`;
-  return { value: id, text: id, hint: keyPresent ? what : `${what}, its key is not set`, disabled: !keyPresent };
+  return { value: id, text: id, hint: keyPresent ? what : `${what}, key not set`, disabled: !keyPresent };
 }
 
 function ownAgent(suite: SuiteSummary | undefined): SelectOption {

@@ -76,7 +76,7 @@ function printInfo(figures: Figures, format: Flags['format'], terminal: Terminal
   }
   const { file, bytes, freeBytes, runs, runningRuns, deletedRuns, attempts, oldestAt, newestAt } = figures;
   const { stdout } = terminal;
-  const free = freeBytes === 0 ? '' : ` (${size(freeBytes)} can be given back: runner history vacuum)`;
+  const free = freeBytes === 0 ? '' : ` (${size(freeBytes)} reclaimable: runner history vacuum)`;
   const going = runningRuns === 0 ? '' : `, ${runningRuns} going on`;
   const deleted = deletedRuns === 0 ? '' : `, ${deletedRuns} deleted (runner prune removes them for good)`;
   stdout.write(`History:  ${file}\nSize:     ${size(bytes)}${free}\n`);

@@ -36,7 +36,7 @@ export function addPruneCommand({ program, terminal }: Outside): void {
 }
 
 const examples = `
-A run goes when either limit says so. Runs that were deleted in the dashboard go always, runs that go on never.
+Runs past either limit are deleted. So are all runs that were deleted in the dashboard; a run that goes on is kept.
 
 Examples:
   runner prune --older-than 90d --dry-run
