@@ -60,6 +60,14 @@ describe('a run that is asked for', () => {
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="report-${runId}.${format}"`);
     expect(await answer.text()).toContain('bye');
   });
+
+  it('can be had as the page of one conversation, named for its case and turn', async () => {
+    const answer = await report(getRequest({ format: 'html', suite, case: 'B', turn: '1' }), ofRun(runId));
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="B-T1.html"');
+    expect(await answer.text()).toContain('data-open="case=B&amp;turn=1"');
+    const missing = await report(getRequest({ format: 'html', suite, case: 'nobody' }), ofRun(runId));
+    expect(missing.status).not.toBe(200);
+  });
 });
 
 describe('the history of a workspace', () => {

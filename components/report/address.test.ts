@@ -3,7 +3,13 @@ import { hashOf, parseAddress } from './address';
 
 describe('the address of a case in the HTML report', () => {
   it('survives its way through the browser', () => {
-    const address = { case: 'R-01 & more/#?', suite: 'tests/ä.jsonl', q: '!s:failed "a b"', status: 'failed' };
+    const address = {
+      case: 'R-01 & more/#?',
+      suite: 'tests/ä.jsonl',
+      turn: '3',
+      q: '!s:failed "a b"',
+      status: 'failed',
+    };
     expect(parseAddress(hashOf(address))).toEqual(address);
   });
 

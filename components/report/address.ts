@@ -1,14 +1,17 @@
-/** The part of the address after `#`: the case to open, the filter, the chosen status. */
-export type ReportAddress = { [Name in 'case' | 'suite' | 'q' | 'status']?: string | undefined };
+const names = ['case', 'suite', 'turn', 'q', 'status'] as const;
 
+/** The part of the address after `#`: the case to open and its turn, the filter, the chosen status. */
+export type ReportAddress = { [Name in (typeof names)[number]]?: string | undefined };
+
+/** A file of one conversation says itself where it opens. */
 export function currentAddress(): ReportAddress {
-  return parseAddress(location.hash);
+  return parseAddress(location.hash || (document.documentElement.dataset.open ?? ''));
 }
 
 export function parseAddress(hash: string): ReportAddress {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const address: ReportAddress = {};
-  for (const name of ['case', 'suite', 'q', 'status'] as const) {
+  for (const name of names) {
     const value = words.get(name);
     if (value !== null && value !== '') address[name] = value;
   }

@@ -8,12 +8,12 @@ import { AttemptFacts } from './attempt-facts';
 import { attemptOfResult } from './attempt-of-result';
 import { kindParts } from './kind-parts';
 
-type Props = { row: CaseRow; result: PageResult; printing: boolean };
+type Props = { row: CaseRow; result: PageResult; turn?: string | undefined; printing: boolean };
 
 /** Everything about one attempt: what was said on the left, why it ended as it did on the right. */
-export function AttemptView({ row, result, printing }: Props) {
+export function AttemptView({ row, result, turn: first, printing }: Props) {
   const attempt = useMemo(() => attemptOfResult(row.suiteKey, result), [row, result]);
-  const [turn, setTurn] = useState<number | null>(null);
+  const [turn, setTurn] = useState<number | null>(first ? Number(first) : null);
   const [pick, setPick] = useState<string | null>(null);
   const idOf = useScopedId();
   const kept = useMemo(createKept, []);

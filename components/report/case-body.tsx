@@ -15,18 +15,20 @@ type Props = {
   read: () => readonly PageResult[];
   /** Begins the ids of everything in it. */
   scope: string;
+  /** The turn at which it opens. */
+  turn?: string | undefined;
   printing: boolean;
 };
 
 /** Everything about one case: its attempts one below the other when there are several, the first that failed open. */
-export function CaseBody({ row, read, scope, printing }: Props) {
+export function CaseBody({ row, read, scope, turn, printing }: Props) {
   const [results] = useState(read);
   const first = useMemo(() => defaultAttempt({ attempts: results }), [results]);
   const [only] = results;
   if (results.length === 1 && only !== undefined) {
     return (
       <IdScopeContext value={scope}>
-        <AttemptView row={row} result={only} printing={printing} />
+        <AttemptView row={row} result={only} turn={turn} printing={printing} />
       </IdScopeContext>
     );
   }
@@ -35,16 +37,22 @@ export function CaseBody({ row, read, scope, printing }: Props) {
       <StabilityLine row={row} results={results} />
       {results.map((result) => (
         <IdScopeContext key={result.attempt} value={`${scope}-${result.attempt}`}>
-          <Attempt row={row} result={result} printing={printing} openAtFirst={result.attempt === first} />
+          <Attempt
+            row={row}
+            result={result}
+            turn={result.attempt === first ? turn : undefined}
+            printing={printing}
+            openAtFirst={result.attempt === first}
+          />
         </IdScopeContext>
       ))}
     </div>
   );
 }
 
-type AttemptProps = { row: CaseRow; result: PageResult; printing: boolean; openAtFirst: boolean };
+type AttemptProps = Pick<Props, 'row' | 'turn' | 'printing'> & { result: PageResult; openAtFirst: boolean };
 
-function Attempt({ row, result, printing, openAtFirst }: AttemptProps) {
+function Attempt({ row, result, turn, printing, openAtFirst }: AttemptProps) {
   const [open, setOpen] = useState(openAtFirst);
   return (
     <details
@@ -61,7 +69,7 @@ function Attempt({ row, result, printing, openAtFirst }: AttemptProps) {
       </summary>
       {(open || printing) && (
         <div className="mt-3">
-          <AttemptView row={row} result={result} printing={printing} />
+          <AttemptView row={row} result={result} turn={turn} printing={printing} />
         </div>
       )}
     </details>

@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 import type { CaseRow } from '@/runner/fold';
 import { CaseBody } from './case-body';
 import type { StoredData } from './stored-data';
-import { rowId } from './use-report-address';
+import { caseId, rowId } from './use-report-address';
 
 type Props = {
   row: CaseRow;
@@ -13,13 +13,24 @@ type Props = {
   attemptsAt: StoredData['attemptsAt'];
   hidden: boolean;
   open: boolean;
+  /** The turn at which it opens. */
+  turn?: string | undefined;
   printing: boolean;
   onToggle: (position: number) => void;
 };
 
 /** A case in the list, and everything about it below when it is open. Thousands of them stay as they are. */
-export const CaseItem = memo(function CaseItem({ row, position, attemptsAt, hidden, open, printing, onToggle }: Props) {
-  const bodyId = `case-${position}`;
+export const CaseItem = memo(function CaseItem({
+  row,
+  position,
+  attemptsAt,
+  hidden,
+  open,
+  turn,
+  printing,
+  onToggle,
+}: Props) {
+  const bodyId = caseId(position);
   return (
     // A block: the numbers of list items are counted anew for each one that a filter hides.
     <li hidden={hidden} className="block scroll-mt-12 border-b last:border-b-0">
@@ -43,7 +54,7 @@ export const CaseItem = memo(function CaseItem({ row, position, attemptsAt, hidd
       </button>
       {open && (
         <div id={bodyId} className="border-t bg-canvas p-4 max-sm:p-3">
-          <CaseBody row={row} read={() => attemptsAt(position)} scope={bodyId} printing={printing} />
+          <CaseBody row={row} read={() => attemptsAt(position)} scope={bodyId} turn={turn} printing={printing} />
         </div>
       )}
     </li>

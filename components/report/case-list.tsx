@@ -55,6 +55,7 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData
                   {...entry}
                   attemptsAt={attemptsAt}
                   hidden={!isShown(entry)}
+                  turn={entry.position === revealed?.position ? revealed.turn : undefined}
                   open={opened.has(entry.position) || (printing && isShown(entry))}
                   printing={printing}
                   onToggle={toggle}

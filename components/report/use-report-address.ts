@@ -12,7 +12,7 @@ type State = {
   opened: ReadonlySet<number>;
   current: number | undefined;
   /** The case that an address has led to: it is there whatever the filter says. */
-  revealed: { position: number } | undefined;
+  revealed: { position: number; turn?: string | undefined } | undefined;
 };
 
 type Action =
@@ -23,9 +23,9 @@ type Action =
 /** The filter and the open cases. The address keeps them, and leads to them. */
 export function useReportAddress(rows: readonly CaseRow[]) {
   const [state, dispatch] = useReducer(reduce, rows, stateAtFirst);
-  const { chosen, current, revealed } = state;
+  const { revealed } = state;
   // Before the browser paints: who reloads as soon as the list has changed keeps what was chosen.
-  useLayoutEffect(() => showAddress(chosenAddress(rows, chosen, current)), [rows, chosen, current]);
+  useLayoutEffect(() => showAddress(chosenAddress(rows, state)), [rows, state]);
   useEffect(() => {
     const follow = () => dispatch({ type: 'follow', address: currentAddress(), rows });
     window.addEventListener('hashchange', follow);
@@ -35,9 +35,15 @@ export function useReportAddress(rows: readonly CaseRow[]) {
     if (revealed === undefined) return;
     const row = document.getElementById(rowId(revealed.position));
     row?.focus({ preventScroll: true });
-    row?.parentElement?.scrollIntoView({ block: 'start' });
+    const turn = revealed.turn && document.querySelector(`#${caseId(revealed.position)} [aria-pressed=true]`);
+    if (turn) turn.scrollIntoView({ block: 'center' });
+    else row?.parentElement?.scrollIntoView({ block: 'start' });
   }, [revealed]);
   return { ...state, dispatch };
+}
+
+export function caseId(position: number): string {
+  return `case-${position}`;
 }
 
 export function rowId(position: number): string {
@@ -69,17 +75,25 @@ function toggled(state: State, position: number): State {
   return { ...state, opened: opened.add(position), current: position };
 }
 
-function followed(state: State, { q = '', status, case: id, suite }: ReportAddress, rows: readonly CaseRow[]): State {
+function followed(
+  state: State,
+  { q = '', status, case: id, suite, turn }: ReportAddress,
+  rows: readonly CaseRow[],
+): State {
   const occurs = caseStatuses.find((each) => each === status && rows.some((row) => statusOfRow(row) === each));
   const chosen = { q, status: occurs };
   const position = rows.findIndex((row) => row.id === id && (suite ?? row.suiteKey) === row.suiteKey);
   if (position === -1) return { ...state, chosen, current: undefined, revealed: undefined };
-  return { chosen, opened: new Set(state.opened).add(position), current: position, revealed: { position } };
+  return { chosen, opened: new Set(state.opened).add(position), current: position, revealed: { position, turn } };
 }
 
-function chosenAddress(rows: readonly CaseRow[], chosen: Chosen, current: number | undefined): ReportAddress {
+function chosenAddress(rows: readonly CaseRow[], { chosen, current, revealed }: State): ReportAddress {
   const row = current === undefined ? undefined : rows[current];
   if (row === undefined) return chosen;
   const isAlone = rows.every((other) => other === row || other.id !== row.id);
-  return { ...chosen, case: row.id, suite: isAlone ? undefined : row.suiteKey };
+  return { ...chosen, case: row.id, suite: isAlone ? undefined : row.suiteKey, turn: turnAt(current, revealed) };
+}
+
+function turnAt(position: number | undefined, revealed: State['revealed']): string | undefined {
+  return revealed?.position === position ? revealed?.turn : undefined;
 }

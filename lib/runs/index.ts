@@ -8,4 +8,4 @@ export { startRun } from './start-run.ts';
 export { startRunSchema, whatAgainSchema } from './start-run-request.ts';
 export { talkToAgent } from './talk.ts';
 export { talkSchema } from './talk-request.ts';
-export { reportFormats, writeReport } from './write-report.ts';
+export { type ReportedAttempt, reportFormats, writeReport } from './write-report.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { AttemptKey } from '../../runner/fold/index.ts';
 import { environment } from '../env.ts';
 import { AppError } from '../errors.ts';
 
@@ -10,23 +11,41 @@ import { AppError } from '../errors.ts';
 export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
+/** Of one attempt only; a page of it opens at the turn. */
+export type ReportedAttempt = AttemptKey & { turn?: number | undefined };
+
+type AskedReport = { format: ReportFormat; only?: ReportedAttempt | undefined };
+
 /** A report of a run, as the `runner` writes it. Throws with what the runner said when it cannot. */
-export async function writeReport(runId: string, format: ReportFormat): Promise<Buffer> {
+export async function writeReport(runId: string, { format, only }: AskedReport): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'turntree-report-'));
   try {
     const file = path.join(folder, `report.${format}`);
-    await runReport(runId, file);
+    await runReport(['-o', file, ...wordsOf(runId, only)]);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function runReport(runId: string, file: string): Promise<void> {
+function wordsOf(runId: string, only: ReportedAttempt | undefined): string[] {
+  if (only === undefined) return [runId];
+  const { suiteKey, caseId, attempt, turn } = only;
+  return [
+    '--attempt',
+    String(attempt),
+    '--',
+    runId,
+    `${suiteKey}:${caseId}`,
+    ...(turn === undefined ? [] : [`${turn}`]),
+  ];
+}
+
+async function runReport(words: readonly string[]): Promise<void> {
   const { home, workspace, databaseFile } = environment();
   const child = spawn(
     process.execPath,
-    [path.join(home, 'bin', 'runner.cjs'), ...['report', runId, '--app', workspace, '--db', databaseFile, '-o', file]],
+    [path.join(home, 'bin', 'runner.cjs'), ...['report', '--app', workspace, '--db', databaseFile, ...words]],
     { cwd: workspace, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let stderr = '';

@@ -80,6 +80,34 @@ describe('runner report', () => {
     ]);
   });
 
+  it('writes one case alone, and opens its page where it went wrong', async () => {
+    await run('report', repeated, 'wrong', '-o', 'wrong.json', '-o', 'wrong.html');
+    const { summary, results } = JSON.parse(read('wrong.json'));
+    expect(summary).toMatchObject({ total: 1, passed: 0, failed: 1, runs_per_case: 2 });
+    expect(results).toMatchObject([{ id: 'wrong', runs: 2 }]);
+    expect(read('wrong.html')).toContain('<html lang="en" data-open="case=wrong">');
+    expect(read('wrong.html')).not.toContain('"later"');
+
+    await run('report', repeated, `${suite}:ok`, '3', '--attempt', '2', '-o', 'ok.json', '-o', 'ok.html');
+    expect(JSON.parse(read('ok.json'))).toMatchObject({
+      summary: { total: 1, passed: 1, failed: 0, runs_per_case: 1 },
+      results: [{ id: 'ok', status: 'passed' }],
+    });
+    expect(read('ok.html')).toContain('data-open="case=ok&amp;turn=3"');
+  });
+
+  it.each([
+    { args: ['nobody'], words: 'the run has no case "nobody"' },
+    { args: ['ok', '--attempt', '3'], words: 'case "ok" had 2 attempts in this run, no attempt 3' },
+    { args: ['--attempt', '3'], words: '--attempt chooses an attempt of a case; name the case, too' },
+    { args: ['ok', 'last'], words: 'turn' },
+  ])('says what is wrong with $args', async ({ args, words }) => {
+    const { code, stderr } = await run('report', repeated, ...args, '-o', 'none.html');
+    expect(code).toBe(1);
+    expect(stderr).toContain(words);
+    expect(existsSync(path.join(workspace.root, 'none.html'))).toBe(false);
+  });
+
   it('asks where the report goes', async () => {
     const { code, stderr } = await run('report', 'latest');
     expect(code).toBe(1);

@@ -1,19 +1,31 @@
 import { createResultReader, withSteadinessOfCases } from '../../lib/history/index.ts';
+import { isFailing } from '../fold/index.ts';
+import { caseOfRun } from '../reporters/case-of-run.ts';
+import type { OpenAt } from '../reporters/html/html-report.ts';
+import type { StoredReport } from '../reporters/read/read-report.ts';
+import { diagnose } from '../verdict/index.ts';
 import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
+import { attemptsOf, type Shown, unknownCase } from './show.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { pastsOf, withPastWords } from './stored/with-past-words.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Writes the reports of a run again, or in other formats, from the history. */
+/** The run that is reported, or one of its cases, and the turn at which its page opens. */
+type Reported = Shown & { turn?: number | undefined };
+
+/** Writes the reports of a run, or of one of its cases, again or in other formats, from the history. */
 export function reportStoredRun(
-  run: string,
+  { run, caseId, attempt, turn }: Reported,
   { output = [], ...place }: HistoryPlace & { output?: string[] },
   terminal: Terminal,
 ): void {
   if (output.length === 0) {
     throw new UsageError('say where the report goes with -o', [`runner report ${run} -o report.html`]);
+  }
+  if (caseId === undefined && attempt !== undefined) {
+    throw new UsageError('--attempt chooses an attempt of a case; name the case, too');
   }
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
   withStoredHistory(place, terminal, (database) => {
@@ -24,10 +36,41 @@ export function reportStoredRun(
         `runner: warning: the run ${state.runId} has not ended; what is not there yet is skipped\n`,
       );
     }
-    writeReports(
-      targets,
-      { state: withSteadinessOfCases(database, state), resultsOf: createResultReader(database, state.runId) },
-      terminal,
-    );
+    const whole = {
+      state: withSteadinessOfCases(database, state),
+      resultsOf: createResultReader(database, state.runId),
+    };
+    if (caseId === undefined) writeReports(targets, whole, terminal);
+    else {
+      const part = onlyCase(whole, { caseId, attempt });
+      writeReports(
+        targets,
+        { ...part, open: { case: part.state.rows[0]?.id, turn: turn ?? firstTurn(part) } },
+        terminal,
+      );
+    }
   });
+}
+
+/** Where cases of several suites have the id, the suite in front of it tells them apart. */
+function onlyCase(
+  whole: StoredReport,
+  { caseId, attempt }: { caseId: string; attempt: number | undefined },
+): StoredReport {
+  const { rows } = whole.state;
+  const exact = rows.filter(({ suiteKey, id }) => `${suiteKey}:${id}` === caseId);
+  const found = exact.length > 0 ? exact : rows.filter(({ id }) => id === caseId);
+  if (found.length === 0) throw unknownCase(caseId, whole.state);
+  const chosen = found.map((row) => {
+    const wanted = new Set(attemptsOf(row, attempt));
+    return { ...row, attempts: row.attempts.filter((each) => wanted.has(each.attempt)) };
+  });
+  return caseOfRun(whole, chosen);
+}
+
+/** The turn to read first: that of the diagnosis of what went wrong. */
+function firstTurn({ state, resultsOf }: StoredReport): OpenAt['turn'] {
+  const [row] = state.rows;
+  const failed = row && resultsOf(row).find(({ status }) => isFailing(status));
+  return failed && row && diagnose(failed, row)?.turn;
 }

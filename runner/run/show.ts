@@ -134,7 +134,8 @@ function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: 
   return row.attempts.length === 1 ? `► [${row.id}] ${status}` : `► [${row.id}] Run ${attempt}: ${status}`;
 }
 
-function attemptsOf({ id, attempts }: CaseRow, wanted: number | undefined): number[] {
+/** The attempts of a case to show: one that was asked for, or all. */
+export function attemptsOf({ id, attempts }: CaseRow, wanted: number | undefined): number[] {
   const numbers = attempts.map(({ attempt }) => attempt);
   if (wanted === undefined) return numbers;
   if (numbers.includes(wanted)) return [wanted];

@@ -14,6 +14,7 @@ import { ReviewBar } from '@/components/reviews/review-bar';
 import { useReviewing } from '@/components/reviews/use-reviewing';
 import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
 import { linkTo } from '@/components/runs/attempt/attempt-link';
+import { SavePageLink } from '@/components/runs/attempt/save-page-link';
 import { isJudged } from '@/components/runs/cases/row-status';
 import { rowViews } from '@/components/runs/cases/row-views';
 import { kindViews } from '@/components/runs/kind-views';
@@ -117,6 +118,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
               {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
                 <SaveCaseButton runId={runId} attempt={state} turn={turn} />
               )}
+              {state.result !== undefined && <SavePageLink runId={runId} attempt={state} turn={turn} />}
             </AttemptHeader>
             <Explained {...{ runId, explanation, diagnosed }} of={key} onTurn={setTurn}>
               <Body

@@ -1,18 +1,24 @@
+import { parseCount } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { appFlag, collect, historyFlag, type Outside } from '../command-line.ts';
+
+type Flags = HistoryPlace & { output?: string[]; attempt?: number };
 
 export function addReportCommand({ program, terminal }: Outside): void {
   program
     .command('report')
-    .description('Write reports of a run that is in the history.')
+    .description('Write reports of a run that is in the history, or of one of its cases.')
     .argument('<run>', 'the id of a run, its beginning, or "latest"')
+    .argument('[case]', 'the id of a case, or "<suite>:<id>": only this conversation')
+    .argument('[turn]', 'the turn at which the page opens; without it, the one where it went wrong', parseCount('turn'))
+    .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
     .option('-o, --output <file>', 'a report: .html, .md, .json, .jsonl or .xml; may be repeated', collect)
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (run: string, flags: HistoryPlace & { output?: string[] }) => {
+    .action(async (run: string, caseId: string | undefined, turn: number | undefined, { attempt, ...flags }: Flags) => {
       const { reportStoredRun } = await import('../../run/report-stored.ts');
-      reportStoredRun(run, flags, terminal);
+      reportStoredRun({ run, caseId, attempt, turn }, flags, terminal);
     });
 }
 
@@ -20,4 +26,5 @@ const examples = `
 Examples:
   runner report latest -o report.html                the newest run as a page that opens by double-click
   runner report 019a4f02 -o report.md -o junit.xml   an older run, twice
+  runner report latest refund -o refund.html         one conversation, open where it went wrong
 `;

@@ -16,7 +16,7 @@ const home = path.join(import.meta.dirname, '..', '..', '..');
 
 function page(results: Parameters<typeof finishedRun>[0], parts: Parameters<typeof finishedRun>[1] = {}): string {
   const { state, resultsOf } = finishedRun(results, parts);
-  return [...htmlReport(state, resultsOf, assets)].join('');
+  return [...htmlReport(state, resultsOf, { assets })].join('');
 }
 
 /** The data of the page as a browser finds them: up to the first end of the element, whatever is in it. */
@@ -86,7 +86,7 @@ describe('the HTML report', () => {
   it('shows attempts that never ended as skipped', () => {
     const { state } = finishedRun([caseResult()]);
     for (const { attempts } of state.rows) for (const attempt of attempts) attempt.status = 'running';
-    const html = [...htmlReport(state, () => [], assets)].join('');
+    const html = [...htmlReport(state, () => [], { assets })].join('');
     expect(dataOf(html, 'rows')).toMatchObject([{ attempts: [{ status: 'skipped' }] }]);
     expect(dataOf(html, 'cases')).toMatchObject([[{ status: 'skipped', reason: 'not finished' }]]);
   });

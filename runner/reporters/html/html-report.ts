@@ -7,6 +7,11 @@ import { packPage, unpackPage } from './packed-page.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
 import { pageResultOf, pageRowOf, pageRunOf } from './page-data.ts';
 
+/** The case, and its turn, at which the page opens. */
+export type OpenAt = { case?: string | undefined; turn?: number | undefined };
+
+type PageParts = { assets?: PageAssets; open?: OpenAt | undefined };
+
 /**
  * A run as one page that needs nothing else, in pieces. Its data are JSON in elements that no browser runs: the run, a
  * line for each row of the list, and a line with all attempts of each case, which the page parses when it is opened.
@@ -14,10 +19,11 @@ import { pageResultOf, pageRowOf, pageRunOf } from './page-data.ts';
 export function* htmlReport(
   state: RunState,
   resultsOf: ResultsOf,
-  assets: PageAssets = pageAssets(),
+  { assets = pageAssets(), open = {} }: PageParts = {},
 ): Generator<string> {
   const run = pageRunOf(state);
-  yield head({ title: run.input === '' ? run.runId : run.input, ...assets });
+  const title = [open.case ?? '', run.input].filter((part) => part !== '').join(' · ');
+  yield head({ title: title === '' ? run.runId : title, open: addressOf(open), ...assets });
   yield dataStart('run');
   yield embeddedJson(run);
   yield dataEnd;
@@ -33,13 +39,21 @@ export function* htmlReport(
   yield `<script type="text/plain" id="page" data-bytes="${bytes}">${text}</script>\n</body>\n</html>\n`;
 }
 
+/** Read like the part of an address after `#`, which comes before it. */
+function addressOf({ case: id, turn }: OpenAt): string {
+  if (id === undefined) return '';
+  return new URLSearchParams({ case: id, ...(turn === undefined ? {} : { turn: String(turn) }) }).toString();
+}
+
 const dataEnd = '</script>\n';
 
 function dataStart(id: string): string {
   return `<script type="application/json" id="${id}">`;
 }
 
-function head({ title, script, style }: { title: string; script: string; style: string }): string {
+type Head = { title: string; open: string; script: string; style: string };
+
+function head({ title, open, script, style }: Head): string {
   const policy = [
     "default-src 'none'",
     `script-src ${sourceOf(unpackPage)} ${sourceOf(script)}`,
@@ -51,7 +65,7 @@ function head({ title, script, style }: { title: string; script: string; style: 
     "form-action 'none'",
   ].join('; ');
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${open === '' ? '' : ` data-open="${xmlText(open)}"`}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

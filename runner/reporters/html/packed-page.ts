@@ -24,7 +24,7 @@ function digits(number: number): string {
 }
 
 /** Unpacks the page in a browser. Its policy knows the hashes of what comes out. */
-export const unpackPage = `
+export const unpackPage = withoutIndent(`
 addEventListener('DOMContentLoaded', async () => {
   const { textContent: text, dataset } = document.getElementById('page');
   const view = new DataView(new ArrayBuffer((text.length / 5) * 4));
@@ -42,4 +42,9 @@ addEventListener('DOMContentLoaded', async () => {
   document.head.append(Object.assign(document.createElement('style'), { textContent: style }));
   document.head.append(Object.assign(document.createElement('script'), { textContent: script }));
 });
-`;
+`);
+
+/** Every page carries it: each line is a whole statement, or opens or closes a block. */
+function withoutIndent(script: string): string {
+  return script.replaceAll(/\n */g, '');
+}

@@ -2,11 +2,12 @@ import path from 'node:path';
 import type { RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
-import { htmlReport } from '../../reporters/html/html-report.ts';
+import { htmlReport, type OpenAt } from '../../reporters/html/html-report.ts';
 import { jsonReport } from '../../reporters/json/json-report.ts';
 import { createJsonlReporter, jsonlReport } from '../../reporters/jsonl-reporter.ts';
 import { junitReport } from '../../reporters/junit-report.ts';
 import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
+import type { StoredReport } from '../../reporters/read/read-report.ts';
 import type { ResultsOf } from '../../reporters/reported-cases.ts';
 import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
@@ -22,29 +23,26 @@ export type Reports = {
 
 type Report = { target: OutputTarget; observer?: RunObserver; finish(state: RunState, resultsOf: ResultsOf): void };
 
-/** Reports that are read from a stored run, in pieces. */
-const projections: Readonly<Record<ReportFormat, (state: RunState, resultsOf: ResultsOf) => Iterable<string>>> = {
+/** Reports that are read from a stored run, in pieces. A page may open at one of its turns. */
+type Projection = (state: RunState, resultsOf: ResultsOf, open?: OpenAt) => Iterable<string>;
+const projections: Readonly<Record<ReportFormat, Projection>> = {
   jsonl: jsonlReport,
   json: jsonReport,
   md: markdownReport,
-  html: htmlReport,
+  html: (state, resultsOf, open) => htmlReport(state, resultsOf, { open }),
   xml: junitReport,
 };
 
 /** Writes reports of a stored run, each whole or not at all, and prints their names. */
 export function writeReports(
   targets: readonly OutputTarget[],
-  { state, resultsOf }: { state: RunState; resultsOf: ResultsOf },
+  { state, resultsOf, open }: StoredReport & { open?: OpenAt },
   { cwd, stdout }: Terminal,
 ): void {
   for (const target of targets) {
-    writeReport(target, state, resultsOf);
+    writeWhole(target.file, projections[target.format](state, resultsOf, open));
     stdout.write(`${path.relative(cwd, target.file)}\n`);
   }
-}
-
-function writeReport(target: OutputTarget, state: RunState, resultsOf: ResultsOf): void {
-  writeWhole(target.file, projections[target.format](state, resultsOf));
 }
 
 /** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
@@ -83,7 +81,10 @@ export function createReports({ reports: targets, folder }: Outputs): Reports {
 }
 
 function wholeReport(target: OutputTarget): Report {
-  return { target, finish: (state, resultsOf) => writeReport(target, state, resultsOf) };
+  return {
+    target,
+    finish: (state, resultsOf) => writeWhole(target.file, projections[target.format](state, resultsOf)),
+  };
 }
 
 function streamedReport(target: OutputTarget, file: OpenFile): Report {

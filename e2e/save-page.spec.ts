@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import { suite } from './support/cases';
+import { test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const long = 'A sentence that fills the page, so that the later turns are far below. '.repeat(20);
+const talk = (id: string): string =>
+  JSON.stringify({
+    ...{ id, input: 'My mug is broken', simulator: 'guest', max_turns: 6 },
+    checkpoints: [
+      { id: 'ask', assert: { type: 'contains', value: 'turn 1' } },
+      { id: 'lookup', after: ['ask'], assert: { type: 'contains', value: 'turn 4' } },
+      { id: 'offer', after: ['lookup'], assert: { type: 'contains', value: 'a refund of' } },
+    ],
+  });
+
+test('one click saves a conversation as a page that opens at the turn, and holds nothing else', async ({
+  page,
+  context,
+  dashboard,
+}, info) => {
+  const place = path.join(dashboard.workspace, 'runner.config.json');
+  const config = JSON.parse(readFileSync(place, 'utf8'));
+  Object.assign(config.agents, {
+    seller: { type: 'module', path: 'agents/seller.mjs' },
+    guest: { type: 'scripted', rules: [{ answer: { message: 'And then?', goal_achieved: false } }] },
+  });
+  dashboard.write('runner.config.json', JSON.stringify(config));
+  dashboard.write(
+    'agents/seller.mjs',
+    `export default ({ turn, case_id }) => 'At turn ' + turn + ' ' + case_id + ': ${long}';`,
+  );
+  dashboard.write('tests/shop.jsonl', suite(talk('mug'), talk('kettle/1')));
+  await dashboard.runInTerminal('tests/shop.jsonl', '--name', 'seller');
+  await visit(page, `${dashboard.url}/runs/latest?case=kettle/1`);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as HTML' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('kettle_1-T4.html');
+  const file = info.outputPath('saved.html');
+  await saved.saveAs(file);
+
+  const alone = await context.newPage();
+  await alone.goto(pathToFileURL(file).href);
+  const turn = alone.getByRole('button', { name: 'T4, choose this turn', pressed: true });
+  await expect(turn).toBeInViewport();
+  await expect(alone.getByRole('listitem', { name: 'Turn 4' })).toContainText('At turn 4');
+  await expect(alone.getByRole('button', { name: 'T1, choose this turn' })).not.toBeInViewport();
+  expect(await alone.content()).not.toContain('mug:');
+  await alone.reload();
+  await expect(turn).toBeInViewport();
+});
