@@ -78,6 +78,8 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET runs/[runId]/cases': { search: { ...place, q: '' } },
   'GET runs/[runId]/events': {},
   'GET runs/[runId]/diagnosis': { search: place },
+  'GET runs/[runId]/failures': {},
+  'GET runs/[runId]/failures/map': {},
   'POST runs/[runId]/hints': { body: { ...attempt, fault: 'leak 1', word: null } },
   'POST runs/[runId]/label': { body: { label: 'x' } },
   'GET runs/[runId]/report': { search: { format: 'md' } },

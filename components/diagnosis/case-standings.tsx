@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { cn } from '@/components/ui/cn';
 import { type CaseRow, caseKey } from '@/runner/fold';
 import type { PastStanding } from '@/runner/verdict';
 
@@ -24,20 +25,29 @@ export function StandingMark({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> })
   );
 }
 
-/** `24 new · 2 known` of the failed cases of a run. */
-export function StandingCounts() {
+type CountsProps = { filter: string; onFilter: (text: string) => void };
+
+/** `24 new · 2 known` of the failed cases of a run; each number leads to its cases. */
+export function StandingCounts({ filter, onFilter }: CountsProps) {
   const all = Object.values(useContext(CaseStandings));
   const counts = (['new', 'known', 'flaky'] as const).flatMap((standing) => {
     const count = all.filter((each) => each === standing).length;
-    return count === 0 ? [] : [{ standing, count }];
+    return count === 0 ? [] : [{ standing, count, term: `s:${standing}` }];
   });
   if (counts.length === 0) return null;
   return (
-    <ul aria-label="Failures against the runs before" className="flex items-center gap-x-1.5 text-ink-soft">
-      {counts.map(({ standing, count }, place) => (
-        <li key={standing} title={titles[standing]} className="tabular-nums">
-          {place > 0 && '· '}
-          <b className="font-semibold text-ink">{count}</b> {standing}
+    <ul aria-label="Failures against the runs before" className="-mx-2 flex items-center text-ink-soft">
+      {counts.map(({ standing, count, term }) => (
+        <li key={standing}>
+          <button
+            type="button"
+            aria-pressed={filter === term}
+            title={titles[standing]}
+            onClick={() => onFilter(filter === term ? '' : term)}
+            className={cn('h-6 rounded-full px-2 tabular-nums hover:underline', filter === term && 'bg-chosen')}
+          >
+            <b className="font-semibold text-ink">{count}</b> {standing}
+          </button>
         </li>
       ))}
     </ul>

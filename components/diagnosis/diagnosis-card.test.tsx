@@ -74,15 +74,19 @@ it('marks the turn, and the checkpoint that was due in it', () => {
   expect(diagnosedTurn({ ...explanation.diagnosis, turn: undefined })).toBeUndefined();
 });
 
-it('counts new, known and flaky cases, and marks their rows', () => {
+it('counts new, known and flaky cases, and marks their rows', async () => {
+  const filters: string[] = [];
   const standings = { [JSON.stringify(['a'])]: 'known', x: 'new', y: 'new' } as const;
-  show(
+  const { user } = show(
     <CaseStandings value={standings}>
-      <StandingCounts />
+      <StandingCounts filter="s:known" onFilter={(text) => filters.push(text)} />
       <StandingMark row={{ suiteKey: 'none', id: 'none' }} />
     </CaseStandings>,
   );
   const counts = screen.getByRole('list', { name: 'Failures against the runs before' });
-  expect(counts.textContent).toBe('2 new· 1 known');
+  expect(counts.textContent).toBe('2 new1 known');
   expect(screen.queryByText('flaky')).toBeNull();
+  await user.click(screen.getByRole('button', { name: '2 new', pressed: false }));
+  await user.click(screen.getByRole('button', { name: '1 known', pressed: true }));
+  expect(filters).toEqual(['s:new', '']);
 });

@@ -1,11 +1,13 @@
 import { Stethoscope } from 'lucide-react';
 import { useNow } from '@/components/layout/now';
+import { causeTerm } from '@/components/runs/cases/case-filter';
 import { Button } from '@/components/ui/button';
 import { LinkButton, TextLink } from '@/components/ui/links';
-import { plural, relativeTime, visibleText } from '@/lib/format';
+import { plural, relativeTime } from '@/lib/format';
 import type { Explanation } from '@/lib/queries';
 import type { AttemptKey } from '@/runner/fold';
-import { diagnosisDetails, diagnosisHeadline, pastRemarks } from '@/runner/verdict';
+import { causeKey, diagnosisDetails, diagnosisHeadline, pastRemarks } from '@/runner/verdict';
+import { Marked } from './marked';
 
 type Props = {
   explanation: Explanation;
@@ -61,7 +63,9 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
         {alike > 0 && (
           <span>
             {remarks.length > 0 && <span className="text-ink-faint">· </span>}
-            same cause as {plural(alike, 'other case')}
+            <TextLink look="inline" href={`?${new URLSearchParams({ q: causeTerm(causeKey(diagnosis.cause)) })}`}>
+              same cause as {plural(alike, 'other case')}
+            </TextLink>
           </span>
         )}
         {passed !== undefined && (
@@ -76,19 +80,4 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
 
 function caseHref(runId: string, { suiteKey, caseId }: AttemptKey): string {
   return `/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: caseId })}`;
-}
-
-/** Names in backquotes stand out. */
-function Marked({ text }: { text: string }) {
-  return visibleText(text)
-    .split(/`([^`]+)`/)
-    .map((part, place) =>
-      place % 2 === 0 ? (
-        part
-      ) : (
-        <code key={place} className="font-mono">
-          {part}
-        </code>
-      ),
-    );
 }

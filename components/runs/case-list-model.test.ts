@@ -65,7 +65,7 @@ describe('the filter', () => {
 
   it('finds rows by what people said of them', () => {
     const reviews = new Map([[caseKey(refund.suiteKey, 'R-01'), ['bad', 'not_agent']]]);
-    const finds = (text: string, about = refund): boolean => createCaseFilter(text, reviews)(about);
+    const finds = (text: string, about = refund): boolean => createCaseFilter(text, { reviews })(about);
     expect([finds('review:bad'), finds('review:not_agent'), finds('review:any')]).toEqual([true, true, true]);
     expect([finds('review:good'), finds('review:none'), finds('!review:bad')]).toEqual([false, false, false]);
     const silent = row('R-02', ['passed']);
@@ -76,6 +76,13 @@ describe('the filter', () => {
     const shaky = row('a', ['passed', 'failed']);
     expect(createCaseFilter('s:passed')(shaky)).toBe(true);
     expect(createCaseFilter('s:unstable')(shaky)).toBe(true);
+  });
+
+  it('finds how a failed case stands to the runs before, and the cause of its failure', () => {
+    const marks = new Map([[caseKey(refund.suiteKey, refund.id), { standing: 'new', causes: ['00c0ffee'] } as const]]);
+    const finds = (text: string): boolean => createCaseFilter(text, { marks })(refund);
+    expect(['s:new', 'cause:00c0ffee', '!s:known', '!cause:00000000'].map(finds)).toEqual([true, true, true, true]);
+    expect(['s:known', 'cause:00000000', '!s:new', '!cause:00c0ffee'].map(finds)).toEqual([false, false, false, false]);
   });
 
   it('understands whatever is typed, and a negated term finds what the term does not', () => {

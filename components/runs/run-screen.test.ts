@@ -24,7 +24,7 @@ describe('a part of a run', () => {
   it('has the case that is looked at, those around it, and those that people reviewed, wherever they stand', () => {
     const reviews = new Map([[caseKey('one', 'C3000'), ['bad']]]);
     const state = run([...passed(5_000), 'failed', 'failed']);
-    const screen = runScreen(state, { ...asked, case: 'C4000' }, reviews);
+    const screen = runScreen(state, { ...asked, case: 'C4000' }, { reviews });
     expect(ids(screen.state.rows)).toEqual(['C4000', 'C3000']);
     expect(screen).toMatchObject({ selected: caseKey('one', 'C4000'), position: 4_002 });
     const { next, previous, nextBad, previousBad } = screen.around;
@@ -48,7 +48,7 @@ describe('a part of a run', () => {
 const asked: AskedScreen = { q: '', suite: null, case: null, offset: 0, limit: ITEMS_AT_ONCE };
 
 function screenOf(state: RunState, more: Partial<AskedScreen> = {}): RunScreen {
-  return runScreen(state, { ...asked, ...more }, none);
+  return runScreen(state, { ...asked, ...more }, { reviews: none });
 }
 
 function ids(rows: readonly CaseRow[]): string[] {

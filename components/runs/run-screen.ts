@@ -1,6 +1,6 @@
 import type { CaseRow, RunState } from '@/runner/fold';
 import { nextAutoSelection } from './auto-selection';
-import type { ReviewsOfCases } from './cases/case-filter';
+import type { FailureMarks, ReviewsOfCases } from './cases/case-filter';
 import { type CaseListItem, casesIn, orderCases } from './cases/case-order';
 import { isBadRow, rowKey } from './cases/row-status';
 import { figuresOf, type RunFigures } from './run-figures';
@@ -36,13 +36,15 @@ export type AskedScreen = {
   limit: number;
 };
 
+type ScreenKnowledge = { reviews: ReviewsOfCases; marks?: FailureMarks | undefined };
+
 /** A part of a run for those who have not all of it. */
-export function runScreen(state: RunState, asked: AskedScreen, reviews: ReviewsOfCases): RunScreen {
-  const items = orderCases(state, asked.q, reviews);
+export function runScreen(state: RunState, asked: AskedScreen, known: ScreenKnowledge): RunScreen {
+  const items = orderCases(state, asked.q, known);
   const cases = casesIn(items);
   const auto = nextAutoSelection(cases, undefined);
   const selected = selectionOf(state.rows, { ...asked, attempt: null }, auto)?.row;
-  const reviewed = state.rows.filter((row) => row !== selected && reviews.has(rowKey(row)));
+  const reviewed = state.rows.filter((row) => row !== selected && known.reviews.has(rowKey(row)));
   const position = items.findIndex((item) => item.type === 'case' && item.row === selected);
   return {
     state: { ...state, rows: selected === undefined ? reviewed : [selected, ...reviewed] },

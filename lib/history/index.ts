@@ -13,6 +13,7 @@ export { type CaseOutcome, caseOutcomes } from './read/case-outcomes.ts';
 export { casePasts } from './read/case-pasts.ts';
 export { createEarlierAttempts } from './read/earlier-attempts.ts';
 export { type Explanation, explainAttempt, standingsOf } from './read/explain-attempt.ts';
+export { type FailureGroup, type FailureGroups, failureGroups } from './read/failure-groups.ts';
 export { type FoundInAttempt, findInAttempt } from './read/find-in-attempt.ts';
 export { type FoundRun, findMeasure, findRun } from './read/find-run.ts';
 export { getAttemptState } from './read/get-attempt-state.ts';

@@ -1,10 +1,11 @@
 import type { AttemptState, RunState } from '../../runner/fold/index.ts';
-import type { PastStanding } from '../../runner/verdict/index.ts';
+import type { CheckpointMap, PastStanding } from '../../runner/verdict/index.ts';
 import type {
   AttemptsOfCase,
   CaseOutcome,
   CaseTrend,
   Explanation,
+  FailureGroups,
   FoundInAttempt,
   HistoryPoint,
   ModelExchange,
@@ -63,6 +64,8 @@ export type Answers = {
   'POST /api/runs/[runId]/cancel': { answer: 'signalled' | 'not_running' };
   'GET /api/runs/[runId]/case': { found: AttemptsOfCase | null };
   'GET /api/runs/[runId]/diagnosis': { explanation: Explanation | null };
+  'GET /api/runs/[runId]/failures': FailureGroups;
+  'GET /api/runs/[runId]/failures/map': { maps: CheckpointMap[] };
   'POST /api/runs/[runId]/hints': RunReviews;
   'POST /api/runs/[runId]/label': { label: string };
   'GET /api/runs/[runId]/reviews': RunReviews;

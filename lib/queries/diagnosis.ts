@@ -20,3 +20,21 @@ export function standingsQuery(runId: string) {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+/** Why the failures of a run that has ended went wrong, by cause. */
+export function failuresQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['run', runId, 'failures'],
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/failures', { runId }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Where the conversations of a run that has ended stopped. */
+export function checkpointMapsQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['run', runId, 'failures', 'map'],
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/failures/map', { runId }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

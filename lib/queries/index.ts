@@ -7,6 +7,7 @@ export type {
   CaseTrend,
   CaseTurn,
   Explanation,
+  FailureGroup,
   FoundInAttempt,
   ModelColumn,
   ModelExchange,
@@ -64,7 +65,7 @@ export {
   whatChangesQuery,
 } from './cases.ts';
 export { compareQuery } from './compare.ts';
-export { explanationQuery, standingsQuery } from './diagnosis.ts';
+export { checkpointMapsQuery, explanationQuery, failuresQuery, standingsQuery } from './diagnosis.ts';
 export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';

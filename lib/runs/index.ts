@@ -1,4 +1,5 @@
 export { cancelRun } from './cancel-run.ts';
+export { failureFacts, failuresOfRun } from './failures-of-run.ts';
 export { generateCases, generationSchema } from './generate-cases.ts';
 export { requireRun, requireRunState } from './known-run.ts';
 export { runAgain } from './run-again.ts';

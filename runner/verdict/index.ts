@@ -46,8 +46,17 @@ export {
   pastRemarks,
   type RunSetting,
 } from './diagnosis/case-past.ts';
+export { causeKey } from './diagnosis/cause-key.ts';
 export { type Diagnosis, diagnose } from './diagnosis/diagnose.ts';
 export { diagnosisDetails, diagnosisHeadline } from './diagnosis/diagnosis-words.ts';
+export {
+  type CasePasts,
+  createFailureLog,
+  type FailureCause,
+  failureCauses,
+  type NamedAttempt,
+} from './diagnosis/failure-log.ts';
+export { type CheckpointMap, checkpointMaps, type MapEdge } from './diagnosis/failure-map.ts';
 export { verdictOf } from './exit-code.ts';
 export {
   agentOnlyRate,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { EditCaseLink } from '@/components/cases/edit-case-link';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
@@ -18,7 +18,6 @@ import { SavePageLink } from '@/components/runs/attempt/save-page-link';
 import { isJudged } from '@/components/runs/cases/row-status';
 import { rowViews } from '@/components/runs/cases/row-views';
 import { kindViews } from '@/components/runs/kind-views';
-import { MissingSelection } from '@/components/runs/missing-selection';
 import type { Pane } from '@/components/runs/run-pane-switch';
 import type { Selection } from '@/components/runs/selection';
 import { cn } from '@/components/ui/cn';
@@ -31,6 +30,10 @@ import { type AttemptState, type CaseRow, caseKey, hasEnded, isFailing } from '@
 import type { RunSearch, RunSelection } from './use-run-selection';
 
 const TimeBar = later(dynamic(() => loadPart(() => import('@/components/conversation/time-bar'), 'TimeBar')));
+
+const MissingSelection = later(
+  dynamic(() => loadPart(() => import('@/components/runs/missing-selection'), 'MissingSelection')),
+);
 
 const OFTEN_MS = 1_000;
 
@@ -105,7 +108,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
       <HintWordsContext value={words}>
         <LitTurnProvider>
           <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
-            <MissingSelection wanted={search} shown={selection} attempt={state} />
+            <Missing wanted={search} shown={selection} attempt={state} />
             <AttemptHeader
               runId={runId}
               row={row}
@@ -164,6 +167,12 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
       </HintWordsContext>
     </AttemptTexts>
   );
+}
+
+/** Only an address that names something can miss it. */
+function Missing(props: ComponentProps<typeof MissingSelection>) {
+  const { case: caseId, turn } = props.wanted;
+  return caseId === null && turn === null ? null : <MissingSelection {...props} />;
 }
 
 /** Something was asked and answered that can be asked again. */

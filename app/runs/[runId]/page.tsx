@@ -2,13 +2,14 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
+import { failureMarks } from '@/components/runs/cases/failure-marks';
 import { ITEMS_AT_ONCE, runScreen } from '@/components/runs/run-screen';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { selectionOf } from '@/components/runs/selection';
 import { database } from '@/lib/db';
 import { explainAttempt, findRun, getAttemptState, reviewsOfRun, standingsOf } from '@/lib/history';
 import { attemptQuery, explanationQuery, reviewsQuery, runQuery, standingsQuery } from '@/lib/queries';
-import { runReader } from '@/lib/runs';
+import { failureFacts, runReader } from '@/lib/runs';
 import { MOST_CASES_OF_PAGE } from './most-cases-of-page';
 import { RunView } from './run-view';
 import { loadRunSearchParams, serializeRunSearch } from './search-params';
@@ -29,7 +30,9 @@ export default async function RunPage({ params, searchParams }: Props) {
   const found = reviewsOfRun(database(), runId);
   queryClient.setQueryData(reviewsQuery(runId).queryKey, found);
   const asked = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
-  const screen = runScreen(state, { ...asked, limit: ITEMS_AT_ONCE }, reviewsOfCases(found.reviews));
+  const marks = failureMarks(failureFacts(state, search.q));
+  const known = { reviews: reviewsOfCases(found.reviews), marks };
+  const screen = runScreen(state, { ...asked, limit: ITEMS_AT_ONCE }, known);
   const small = state.rows.length <= MOST_CASES_OF_PAGE;
   if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runScreenQuery(runId, asked).queryKey, screen);

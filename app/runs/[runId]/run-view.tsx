@@ -20,11 +20,12 @@ import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
-import { reviewsQuery, runQuery, standingsQuery, untilAnswered } from '@/lib/queries';
+import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { caseKey, type RunState } from '@/runner/fold';
-import type { LabelledVerdict, PastStanding } from '@/runner/verdict';
+import type { LabelledVerdict } from '@/runner/verdict';
 import { AttemptPanes } from './attempt-panes';
+import { useFailureMarks } from './use-failure-marks';
 import { type RunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
 
@@ -53,7 +54,6 @@ export function RunView({ runId, small }: { runId: string; small: boolean }) {
   return <Panes state={state} search={search} parts={missing} lost={parts.failing || run.failureCount > 0} />;
 }
 
-const noStandings: Readonly<Record<string, PastStanding>> = {};
 const noReviews: readonly Review[] = [];
 const noLabels: readonly LabelledVerdict[] = [];
 
@@ -73,11 +73,12 @@ function Panes({ state, search, parts, lost }: PanesProps) {
   const reviewedState = useMemo(() => ({ ...state, reviews: [...reviews], hintWords }), [state, reviews, hintWords]);
   const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
   const figures = parts?.screen?.figures ?? figuresOf(state);
+  const about = { ended, filter: search.q, filteredHere: parts === undefined };
+  const { standings, marks } = useFailureMarks(state.runId, about);
   const { items, selection, position, set, choose, pin, follow, step, hrefOf } = useRunSelection(state, {
-    reviewed,
+    known: { reviews: reviewed, marks },
     parts,
   });
-  const standings = useQuery({ ...standingsQuery(state.runId), enabled: ended }).data?.standings ?? noStandings;
   const [pane, setPane] = useState<Pane>('conversation');
   const [focused, setFocused] = useState(false);
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });

@@ -1,7 +1,7 @@
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { nextAutoSelection } from '@/components/runs/auto-selection';
-import type { ReviewsOfCases } from '@/components/runs/cases/case-filter';
+import type { KnownOfCases } from '@/components/runs/cases/case-filter';
 import { type CaseListItem, casesIn, orderCases } from '@/components/runs/cases/case-order';
 import { rowKey } from '@/components/runs/cases/row-status';
 import { type Direction, stepAround, stepFrom } from '@/components/runs/run-screen';
@@ -28,15 +28,15 @@ export type RunSelection = {
 };
 
 type About = {
-  reviewed: ReviewsOfCases;
+  known: KnownOfCases;
   /** The loaded part of the list, if the state lacks some of its rows. */
   parts: RunParts | undefined;
 };
 
 /** Selects the part of a run to show: as the address says, else the part most worth seeing. */
-export function useRunSelection(state: RunState, { reviewed, parts }: About): RunSelection {
+export function useRunSelection(state: RunState, { known: facts, parts }: About): RunSelection {
   const [search, set] = useRunSearch();
-  const items = parts?.items ?? orderCases(state, search.q, reviewed);
+  const items = parts?.items ?? orderCases(state, search.q, facts);
   const rows = casesIn(items);
   const known = parts === undefined ? rows : [...rows, ...state.rows];
   const [auto, setAuto] = useState<string | undefined>(parts?.screen?.selected);

@@ -1,5 +1,5 @@
 import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/fold';
-import { blamedFor, decisionOf, isUncheckedPass } from '@/runner/verdict';
+import { blamedFor, decisionOf, isUncheckedPass, type PastStanding } from '@/runner/verdict';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
 /** People's verdicts on cases, by case key. */
@@ -8,10 +8,34 @@ export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
 /** The statuses that find cases on which nothing hangs. */
 export const setAsideTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
 
+/** What the history says of failed cases, by case key: how they stand to the runs before, and the causes of their failures. */
+export type FailureMarks = ReadonlyMap<string, { standing?: PastStanding; causes?: readonly string[] }>;
+
+/** What is known of cases beside their rows. */
+export type KnownOfCases = { reviews?: ReviewsOfCases | undefined; marks?: FailureMarks | undefined };
+
 /** Returns a filter for rows from the text of the filter field. */
-export function createCaseFilter(text: string, reviews?: ReviewsOfCases): (row: CaseRow) => boolean {
+export function createCaseFilter(text: string, { reviews, marks }: KnownOfCases = {}): (row: CaseRow) => boolean {
   const filter = parseCaseFilter(text);
-  return (row) => filter.length === 0 || matchesFilter(searchableCase(row, reviews), filter);
+  return (row) => filter.length === 0 || matchesFilter(markedCase(row, { reviews, marks }), filter);
+}
+
+function markedCase(row: CaseRow, { reviews, marks }: KnownOfCases): FilteredCase {
+  const searchable = searchableCase(row, reviews);
+  const mark = marks?.get(caseKey(row.suiteKey, row.id));
+  if (mark === undefined) return searchable;
+  const causes = mark.causes?.map(causeTerm) ?? [];
+  return { ...searchable, texts: [...searchable.texts, ...causes], statuses: [...searchable.statuses, mark.standing] };
+}
+
+/** The word that finds the cases that went wrong in a way. */
+export function causeTerm(key: string): string {
+  return `cause:${key}`;
+}
+
+/** The filter asks for what only the history knows. */
+export function asksForCauses(text: string): boolean {
+  return text.includes('cause:');
 }
 
 /** Returns what a filter looks at in a row. */

@@ -1,5 +1,5 @@
 import type { CaseRow, RunState } from '@/runner/fold';
-import { createCaseFilter, type ReviewsOfCases } from './case-filter';
+import { createCaseFilter, type KnownOfCases } from './case-filter';
 import { isBadRow, statusOfRow } from './row-status';
 
 export type CaseListItem =
@@ -7,8 +7,8 @@ export type CaseListItem =
   | { type: 'case'; row: CaseRow };
 
 /** The rows of a run in the order of the list: suite by suite, in each what did not pass first, then as in the file. */
-export function orderCases(state: RunState, filter: string, reviews?: ReviewsOfCases): CaseListItem[] {
-  const rows = state.rows.filter(createCaseFilter(filter, reviews));
+export function orderCases(state: RunState, filter: string, known?: KnownOfCases): CaseListItem[] {
+  const rows = state.rows.filter(createCaseFilter(filter, known));
   if (state.suites.length < 2) return badFirst(rows).map(itemOf);
   const groups = Map.groupBy(rows, (row) => row.suiteKey);
   return [...groups].flatMap(([suiteKey, group]) => [headingOf(suiteKey, group), ...badFirst(group).map(itemOf)]);

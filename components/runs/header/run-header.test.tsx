@@ -58,7 +58,7 @@ describe('the header of a run', () => {
     ]);
     const { user, filters } = showHeader(state);
     expect(screen.getByRole('banner').textContent).toMatch(/3\/3.*100\s?% pass rate/);
-    const apart = within(screen.getByRole('list', { name: 'Cases that count in no rate' }));
+    const apart = within(await screen.findByRole('list', { name: 'Cases that count in no rate' }));
     expect(apart.getAllByRole('button').map((button) => button.textContent)).toEqual([
       '1 quarantined',
       '1 expected to fail',

@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { StandingCounts } from '@/components/diagnosis/case-standings';
 import { FaultCounts } from '@/components/faults/fault-counts';
 import { useNow } from '@/components/layout/now';
 import { Button } from '@/components/ui/button';
 import { Elapsed } from '@/components/ui/elapsed';
+import { later, loadPart } from '@/components/ui/later';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { agentName, clockTime, exactPercent, formatCount, percent, plural } from '@/lib/format';
 import type { Connection } from '@/lib/queries';
@@ -24,10 +26,11 @@ import { type RunFigures, timeLeft } from '../run-figures';
 import { RunStatus } from '../run-status';
 import { LiveIndicator } from './live-indicator';
 import { RunActions } from './run-actions';
-import { SetAsideCounts } from './set-aside-counts';
 import { StatusCounts } from './status-counts';
 import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
+
+const SetAsideCounts = later(dynamic(() => loadPart(() => import('./set-aside-counts'), 'SetAsideCounts')));
 
 type Props = {
   state: RunState;
@@ -78,9 +81,11 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
         </span>
         <StatusCounts counts={state.counts} running={figures.running} filter={filter} onFilter={onFilter} />
         <UnjudgedCounts rows={state.rows} filter={filter} onFilter={onFilter} />
-        <StandingCounts />
+        <StandingCounts filter={filter} onFilter={onFilter} />
         <FaultCounts faults={faults} rows={state.rows} filter={filter} onFilter={onFilter} />
-        <SetAsideCounts rows={state.rows} filter={filter} onFilter={onFilter} />
+        {state.rows.some(({ setAside }) => setAside !== undefined) && (
+          <SetAsideCounts rows={state.rows} filter={filter} onFilter={onFilter} />
+        )}
         <span className="text-ink-faint tabular-nums">
           {both ?? (rate !== null && `${percent(rate)} pass rate`)}
           {rate !== null && state.options?.autoRuns !== undefined && ' of first attempts'}
@@ -91,7 +96,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
         </span>
         <RunMetrics measured={figures.metrics} />
         <RunUsage usage={state.usage} />
-        {figures.scored && <ViewSwitch runId={state.runId} />}
+        <ViewSwitch runId={state.runId} failures={hasFailures(state, figures)} scored={figures.scored} />
         {state.startedAt !== undefined && (
           <span className="text-ink-faint max-sm:hidden">
             <TimeAgo at={state.startedAt} />
@@ -114,6 +119,11 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
       )}
     </header>
   );
+}
+
+/** There is a cause to look for, or a graph to see where conversations stopped. */
+function hasFailures({ finishedAt, rows }: RunState, { bad }: RunFigures): boolean {
+  return finishedAt !== undefined && (bad > 0 || rows.some(({ checkpoints = [] }) => checkpoints.length > 0));
 }
 
 /** Failed cases say themselves why a run failed; a limit, and a run that passed in spite of them, do not. */

@@ -2,7 +2,7 @@ import type { RunEvent } from '../../contract/index.ts';
 import { type AttemptKey, attemptKey, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
-import type { CasePasts } from '../failure-log.ts';
+import type { CasePasts } from '../../verdict/index.ts';
 import { stripControls } from './excerpt.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { createScreen, type ScreenOutput } from './screen.ts';

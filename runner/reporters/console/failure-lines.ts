@@ -1,6 +1,7 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { caseKey, isScored, stateChangeText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
+import type { CasePasts, FailureCause, NamedAttempt } from '../../verdict/index.ts';
 import {
   type CasePast,
   type Diagnosis,
@@ -9,7 +10,6 @@ import {
   type PastStanding,
   pastRemarks,
 } from '../../verdict/index.ts';
-import type { CasePasts, FailureCause, NamedAttempt } from '../failure-log.ts';
 import { scoreWords } from '../measures.ts';
 import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';

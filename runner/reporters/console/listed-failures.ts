@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
-import { type CasePasts, createFailureLog, type NamedAttempt } from '../failure-log.ts';
+import { type CasePasts, createFailureLog, type NamedAttempt } from '../../verdict/index.ts';
 import type { Desk } from './console-reporter.ts';
 import { failureLines, nameOf } from './failure-lines.ts';
 

@@ -1,6 +1,6 @@
-import { type CaseRow, isFailing, type RunState } from '../../fold/index.ts';
-import { type CasePasts, createFailureLog, type FailureCause } from '../failure-log.ts';
-import { isFailure, type ResultsOf } from '../reported-cases.ts';
+import type { CaseRow, RunState } from '../../fold/index.ts';
+import { type CasePasts, type FailureCause, failureCauses } from '../../verdict/index.ts';
+import type { ResultsOf } from '../reported-cases.ts';
 
 /** The failures of a stored run by cause, and what is known of them before. */
 export type ExplainedRun = { state: RunState; causes: FailureCause[]; count: number; pasts: CasePasts };
@@ -9,10 +9,6 @@ export function explainRun(
   state: RunState,
   { resultsOf, pastsOf }: { resultsOf: ResultsOf; pastsOf: (failing: readonly CaseRow[]) => CasePasts },
 ): ExplainedRun {
-  const failing = state.rows.filter(isFailure);
-  const log = createFailureLog(state.rows);
-  for (const row of failing) {
-    for (const result of resultsOf(row)) if (isFailing(result.status)) log.add(row.suiteKey, result);
-  }
-  return { state, causes: log.causes(), count: log.count(), pasts: pastsOf(failing) };
+  const { causes, count, failing } = failureCauses(state.rows, resultsOf);
+  return { state, causes, count, pasts: pastsOf(failing) };
 }

@@ -1,6 +1,6 @@
 import { caseKey } from '../../fold/index.ts';
+import type { FailureCause, NamedAttempt } from '../../verdict/index.ts';
 import { type CasePast, diagnosisDetails, diagnosisHeadline, type PastStanding } from '../../verdict/index.ts';
-import type { FailureCause, NamedAttempt } from '../failure-log.ts';
 import type { ExplainedRun } from './explained-run.ts';
 
 /** The failures of a run by cause, as data. */

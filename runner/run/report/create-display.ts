@@ -4,7 +4,7 @@ import type { RunObserver } from '../../ports/index.ts';
 import { createCaseSheet } from '../../reporters/console/case-sheet.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createExperimentSheet } from '../../reporters/experiment/experiment-sheet.ts';
-import type { CasePasts } from '../../reporters/failure-log.ts';
+import type { CasePasts } from '../../verdict/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
 import { nextSteps } from './next-steps.ts';

@@ -2,8 +2,8 @@ import type { Database } from '../../../lib/db/index.ts';
 import { casePasts } from '../../../lib/history/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { pastLine } from '../../reporters/console/failure-lines.ts';
-import type { CasePasts } from '../../reporters/failure-log.ts';
 import { isFailure } from '../../reporters/reported-cases.ts';
+import type { CasePasts } from '../../verdict/index.ts';
 
 /** What the history knows of the failed cases of a run before. */
 export function pastsOf(database: Database, state: RunState): CasePasts {

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
+import { failureMarks } from '@/components/runs/cases/failure-marks';
 import { ITEMS_AT_ONCE, type RunScreen, runScreen } from '@/components/runs/run-screen';
 import { database } from '@/lib/db';
 import { listReviews, reapOrphans } from '@/lib/history';
 import { type RunParams, readSearch, respond } from '@/lib/http';
-import { requireRunState } from '@/lib/runs';
+import { failureFacts, requireRunState } from '@/lib/runs';
 
 const searchSchema = z.object({
   q: z.string().default(''),
@@ -22,6 +23,7 @@ export function GET(request: Request, { params }: RunParams): Promise<Response> 
     reapOrphans(database());
     const state = requireRunState(runId);
     const reviews = reviewsOfCases(listReviews(database(), runId));
-    return Response.json(runScreen(state, asked, reviews) satisfies RunScreen);
+    const marks = failureMarks(failureFacts(state, asked.q));
+    return Response.json(runScreen(state, asked, { reviews, marks }) satisfies RunScreen);
   });
 }

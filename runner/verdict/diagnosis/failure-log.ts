@@ -1,6 +1,7 @@
-import type { AnnouncedCase, CaseResult, RunEvent } from '../contract/index.ts';
-import { caseKey } from '../fold/index.ts';
-import { type CasePast, type Diagnosis, diagnose } from '../verdict/index.ts';
+import type { AnnouncedCase, CaseResult, RunEvent } from '../../contract/index.ts';
+import { type CaseRow, caseKey, isFailing, isSetAside, statusOfCase } from '../../fold/index.ts';
+import type { CasePast } from './case-past.ts';
+import { type Diagnosis, diagnose } from './diagnose.ts';
 
 /** What is known of cases before, by their keys. */
 export type CasePasts = ReadonlyMap<string, CasePast>;
@@ -10,6 +11,19 @@ export type NamedAttempt = { suiteKey: string; id: string; attempt: number };
 
 /** Attempts that went wrong in the same way; of the first of them everything is known. */
 export type FailureCause = { diagnosis: Diagnosis; result: CaseResult; attempts: NamedAttempt[] };
+
+/** What went wrong in a run that is stored, by cause; `count` are the attempts that did. */
+type FailureCauses = { causes: FailureCause[]; count: number; failing: CaseRow[] };
+
+/** Puts the failures of a run together by cause. The results of a case are asked for when it is its turn. */
+export function failureCauses(rows: readonly CaseRow[], resultsOf: (row: CaseRow) => CaseResult[]): FailureCauses {
+  const failing = rows.filter((row) => !isSetAside(row) && isFailing(statusOfCase(row.attempts)));
+  const log = createFailureLog(rows);
+  for (const row of failing) {
+    for (const result of resultsOf(row)) if (isFailing(result.status)) log.add(row.suiteKey, result);
+  }
+  return { causes: log.causes(), count: log.count(), failing };
+}
 
 /** What is kept of a large run. */
 const MOST_CAUSES = 100;

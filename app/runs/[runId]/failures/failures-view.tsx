@@ -1,0 +1,64 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { CaseStandings } from '@/components/diagnosis/case-standings';
+import { CheckpointMaps } from '@/components/diagnosis/checkpoint-maps';
+import { FailureGroups } from '@/components/diagnosis/failure-groups';
+import { RunHeader } from '@/components/runs/header/run-header';
+import { figuresOf } from '@/components/runs/run-figures';
+import { useFollowRun } from '@/components/runs/use-follow-run';
+import { Notice } from '@/components/ui/notice';
+import { PendingAnswer } from '@/components/ui/pending-answer';
+import { checkpointMapsQuery, failuresQuery, runQuery, standingsQuery } from '@/lib/queries';
+import type { RunState } from '@/runner/fold';
+import { serializeRunSearch } from '../search-params';
+
+const noStandings = {};
+
+export function FailuresView({ runId }: { runId: string }) {
+  const run = useQuery(runQuery(runId));
+  if (run.data === undefined) return <PendingAnswer query={run} className="m-4 h-40" />;
+  return <Failures state={run.data} />;
+}
+
+function Failures({ state }: { state: RunState }) {
+  const router = useRouter();
+  const { runId } = state;
+  const ended = state.finishedAt !== undefined;
+  const connection = useFollowRun(runId, { ended, whole: true });
+  const standings = useQuery({ ...standingsQuery(runId), enabled: ended }).data?.standings ?? noStandings;
+  const failures = useQuery({ ...failuresQuery(runId), enabled: ended });
+  const maps = useQuery({ ...checkpointMapsQuery(runId), enabled: ended });
+  const hrefOf = (search: { q?: string; suite?: string; case?: string; attempt?: number }): string =>
+    serializeRunSearch(`/runs/${runId}`, search);
+  return (
+    <CaseStandings value={standings}>
+      <main className="flex min-h-0 grow flex-col">
+        <RunHeader
+          state={state}
+          figures={figuresOf(state)}
+          row={undefined}
+          connection={connection}
+          filter=""
+          onFilter={(q) => router.push(hrefOf({ q }))}
+        />
+        <div className="min-h-0 grow overflow-y-auto">
+          {!ended && <Notice title="The run goes on." details={['Its failures stand here when it has ended.']} />}
+          {ended && (
+            <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 pb-12">
+              {failures.data === undefined ? (
+                <PendingAnswer query={failures} className="h-40" />
+              ) : (
+                <FailureGroups {...failures.data} hrefOf={hrefOf} />
+              )}
+              {maps.data !== undefined && maps.data.maps.length > 0 && (
+                <CheckpointMaps maps={maps.data.maps} hrefOf={hrefOf} />
+              )}
+            </div>
+          )}
+        </div>
+      </main>
+    </CaseStandings>
+  );
+}

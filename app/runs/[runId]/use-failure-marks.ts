@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { asksForCauses, type FailureMarks } from '@/components/runs/cases/case-filter';
+import { failureMarks } from '@/components/runs/cases/failure-marks';
+import { type FailureGroup, failuresQuery, standingsQuery } from '@/lib/queries';
+import type { PastStanding } from '@/runner/verdict';
+
+type Standings = Readonly<Record<string, PastStanding>>;
+
+const noStandings: Standings = {};
+const noGroups: readonly FailureGroup[] = [];
+
+type Asked = { ended: boolean; filter: string; filteredHere: boolean };
+
+/** What the history says of the failed cases of a run; the causes only where the filter asks for them. */
+export function useFailureMarks(
+  runId: string,
+  { ended, filter, filteredHere }: Asked,
+): { standings: Standings; marks: FailureMarks } {
+  const { standings = noStandings } = useQuery({ ...standingsQuery(runId), enabled: ended }).data ?? {};
+  const asked = ended && filteredHere && asksForCauses(filter);
+  const { groups = noGroups } = useQuery({ ...failuresQuery(runId), enabled: asked }).data ?? {};
+  const marks = useMemo(() => failureMarks({ standings, groups }), [standings, groups]);
+  return { standings, marks };
+}

@@ -1,0 +1,130 @@
+import { type CheckpointBox, edgeBetween, placeCheckpoints } from '@/components/inspector/checkpoint-places';
+import { cn } from '@/components/ui/cn';
+import type { CheckpointMap, MapEdge } from '@/runner/verdict';
+import { edgeWords } from './edge-words';
+
+const LAYER_PX = 92;
+const BOX_PX = 30;
+/** Of the way that all conversations take. */
+const WIDEST_PX = 12;
+const LEAST_BOX_PX = 116;
+
+/** No checkpoint has an empty name. */
+const START = '';
+
+type Props = {
+  map: CheckpointMap;
+  /** The place of the way that is looked at. */
+  chosen: number | undefined;
+  onChoose: (edge: number) => void;
+};
+
+/**
+ * A way is as wide as conversations arrived at it, and green as far as they got through. The table below says the same
+ * in numbers.
+ */
+export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, onChoose }: Props) {
+  const layered = nodes.map(({ id, after }) => ({ id, after: after.length === 0 ? [START] : after }));
+  const { places, height } = placeCheckpoints([{ id: START, after: [] }, ...layered], {
+    layerPx: LAYER_PX,
+    boxPx: BOX_PX,
+  });
+  const inLayer = Math.max(
+    ...Map.groupBy(places.values(), ({ y }) => y)
+      .values()
+      .map((layer) => layer.length),
+  );
+  const ways = edges.flatMap((edge, position) => {
+    const [start, end] = [places.get(edge.from ?? START), places.get(edge.to)];
+    return start === undefined || end === undefined ? [] : [{ edge, position, start, end }];
+  });
+  const widthOf = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / attempts) * WIDEST_PX));
+  return (
+    <div className="overflow-x-auto px-2 py-1">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div
+        role="group"
+        aria-label="Graph of the checkpoints"
+        className="relative"
+        style={{ height, minWidth: inLayer * LEAST_BOX_PX }}
+      >
+        <svg
+          aria-hidden="true"
+          className="absolute inset-0 h-full w-full overflow-visible"
+          viewBox={`0 0 100 ${height}`}
+          preserveAspectRatio="none"
+        >
+          {ways.map(({ edge, position, start, end }) => {
+            const path = { d: edgeBetween(start, end, BOX_PX), fill: 'none', vectorEffect: 'non-scaling-stroke' };
+            return (
+              <g key={position}>
+                <path {...path} stroke="var(--line-strong)" strokeWidth={1} strokeDasharray="4 3" />
+                <path {...path} stroke="var(--fail)" strokeOpacity={0.35} strokeWidth={widthOf(edge.arrived)} />
+                <path {...path} stroke="var(--pass)" strokeWidth={widthOf(edge.through)} />
+              </g>
+            );
+          })}
+        </svg>
+        <Box place={places.get(START)} name="start" count={attempts} />
+        {nodes.map(({ id, reached, required }) => (
+          <Box key={id} place={places.get(id)} name={id} count={reached} optional={!required} />
+        ))}
+        {ways.map(({ edge, position, start, end }) => (
+          <WayCount
+            key={position}
+            edge={edge}
+            at={{ left: `${(start.x + end.x) / 2}%`, top: (start.y + BOX_PX + end.y) / 2 }}
+            chosen={position === chosen}
+            onChoose={() => onChoose(position)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type BoxProps = { place: CheckpointBox | undefined; name: string; count: number; optional?: boolean };
+
+function Box({ place, name, count, optional = false }: BoxProps) {
+  if (place === undefined) return null;
+  return (
+    <div
+      title={optional ? `${name} (optional)` : name}
+      style={{ left: `${place.x}%`, top: place.y, height: BOX_PX, maxWidth: `${place.width}%` }}
+      className={cn(
+        'absolute flex -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-2.5 text-xs',
+        optional && 'border-dashed',
+      )}
+    >
+      <span className="min-w-0 truncate">{name}</span>
+      <span className="text-ink-soft tabular-nums">{count}</span>
+    </div>
+  );
+}
+
+type WayProps = {
+  edge: MapEdge;
+  at: { left: string; top: number };
+  chosen: boolean;
+  onChoose: () => void;
+};
+
+/** How many of those that arrived got through, where some did not. */
+function WayCount({ edge, at, chosen, onChoose }: WayProps) {
+  if (edge.stopped === 0) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={`${edge.stopped} stopped of ${edge.arrived}, ${edgeWords(edge)}`}
+      onClick={onChoose}
+      style={at}
+      className={cn(
+        'absolute h-6 -translate-x-1/2 -translate-y-1/2 whitespace-nowrap rounded-full border bg-raised px-2 text-fail text-xs tabular-nums hover:bg-hover',
+        chosen && 'border-accent outline-2 outline-accent',
+      )}
+    >
+      {edge.stopped} stopped
+    </button>
+  );
+}

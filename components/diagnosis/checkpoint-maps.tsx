@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { ChartTable } from '@/components/charts/chart-table';
+import { LinkButton, TextLink } from '@/components/ui/links';
+import { plural } from '@/lib/format';
+import type { CheckpointMap, MapEdge } from '@/runner/verdict';
+import { CheckpointMapGraph } from './checkpoint-map-graph';
+import { edgeWords } from './edge-words';
+import type { HrefOfCases } from './failure-groups';
+
+type Props = { maps: readonly CheckpointMap[]; hrefOf: HrefOfCases };
+
+/** Where the conversations of a run stopped: for all cases with the same checkpoints, one graph. */
+export function CheckpointMaps({ maps, hrefOf }: Props) {
+  return (
+    <section aria-labelledby="maps" className="flex flex-col gap-4">
+      <h2 id="maps" className="font-semibold text-base">
+        Where conversations stopped
+      </h2>
+      {maps.map((map, place) => (
+        <MapOfCases key={place} map={map} hrefOf={hrefOf} />
+      ))}
+    </section>
+  );
+}
+
+function MapOfCases({ map, hrefOf }: { map: CheckpointMap; hrefOf: HrefOfCases }) {
+  const [chosen, choose] = useState<number>();
+  const edge = chosen === undefined ? undefined : map.edges[chosen];
+  const { suiteKey, attempts, cases, passed } = map;
+  return (
+    <figure aria-label={`Map of ${suiteKey}`} className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
+      <figcaption className="flex flex-wrap gap-x-3 text-xs">
+        <b className="min-w-0 break-words font-semibold">{suiteKey}</b>
+        <span className="text-ink-soft tabular-nums">
+          {plural(attempts, 'conversation')} of {plural(cases, 'case')}, {passed} passed
+        </span>
+      </figcaption>
+      <CheckpointMapGraph map={map} chosen={chosen} onChoose={(next) => choose(next === chosen ? undefined : next)} />
+      {edge !== undefined && (
+        <StoppedAt edge={edge} suiteKey={suiteKey} hrefOf={hrefOf} onClose={() => choose(undefined)} />
+      )}
+      <details className="text-xs">
+        <summary className="min-h-6 text-ink-soft">Table</summary>
+        <MapTable map={map} />
+      </details>
+    </figure>
+  );
+}
+
+type StoppedProps = { edge: MapEdge; suiteKey: string; hrefOf: HrefOfCases; onClose: () => void };
+
+/** Who went no further. */
+function StoppedAt({ edge, suiteKey, hrefOf, onClose }: StoppedProps) {
+  const more = edge.stopped - edge.named.length;
+  return (
+    <section aria-label="Stopped here" className="rounded-md border bg-sunken px-3 py-2 text-xs">
+      <p className="flex items-center gap-3">
+        <span className="min-w-0 grow break-words font-medium">
+          {plural(edge.stopped, 'conversation')} of {edge.arrived} stopped {edgeWords(edge)}
+        </span>
+        <LinkButton onClick={onClose} className="min-h-6">
+          Close
+        </LinkButton>
+      </p>
+      <ul className="flex max-h-48 flex-wrap gap-x-3 overflow-y-auto">
+        {edge.named.map(({ id, attempt, passed }) => (
+          <li key={`${id} ${attempt}`}>
+            <TextLink
+              href={hrefOf({ suite: suiteKey, case: id, attempt })}
+              className="inline-flex min-h-6 items-center"
+            >
+              {id}
+              {attempt > 1 && ` (attempt ${attempt})`}
+              {passed && ' (passed)'}
+            </TextLink>
+          </li>
+        ))}
+        {more > 0 && <li className="self-center text-ink-faint">and {more} more</li>}
+      </ul>
+    </section>
+  );
+}
+
+function MapTable({ map: { edges } }: { map: CheckpointMap }) {
+  const columns = ['From', 'To', 'Arrived', 'Got through', 'Stopped'].map((title) => ({ title }));
+  const lines = edges.map(({ from = 'start', to, arrived, through, stopped }, place) => ({
+    key: String(place),
+    cells: [from, to, arrived, through, stopped],
+  }));
+  return <ChartTable columns={columns} lines={lines} />;
+}

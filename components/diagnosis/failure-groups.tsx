@@ -1,0 +1,72 @@
+import { causeTerm } from '@/components/runs/cases/case-filter';
+import { TextLink } from '@/components/ui/links';
+import { Notice } from '@/components/ui/notice';
+import { Status } from '@/components/ui/status';
+import { plural } from '@/lib/format';
+import type { FailureGroup } from '@/lib/queries';
+import { Marked } from './marked';
+
+/** The address of cases in the run, found by a filter or by name. */
+export type HrefOfCases = (search: { q?: string; suite?: string; case?: string; attempt?: number }) => string;
+
+const NAMED = 5;
+
+type Props = { groups: readonly FailureGroup[]; failures: number; hrefOf: HrefOfCases };
+
+/** The failures of a run by cause: each cause once, with the cases that have it. */
+export function FailureGroups({ groups, failures, hrefOf }: Props) {
+  return (
+    <section aria-labelledby="causes" className="flex flex-col gap-3">
+      <h2 id="causes" className="font-semibold text-base">
+        Failures by cause
+      </h2>
+      {groups.length === 0 ? (
+        <Notice title="Nothing failed." />
+      ) : (
+        <>
+          <p className="text-ink-soft text-xs">
+            {plural(failures, 'failure')}, {plural(groups.length, 'cause')}
+          </p>
+          <ol aria-label="Causes" className="overflow-hidden rounded-lg border bg-surface">
+            {groups.map((group) => (
+              <Group key={group.key} group={group} hrefOf={hrefOf} />
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Group({
+  group: { key, headline, status, attempts, cases },
+  hrefOf,
+}: { group: FailureGroup } & Pick<Props, 'hrefOf'>) {
+  const more = cases.length - NAMED;
+  return (
+    <li className="flex flex-col gap-1 border-b px-4 py-2.5 last:border-b-0">
+      <p className="flex items-baseline gap-2">
+        <Status of={status} show="icon" className="shrink-0 self-center" />
+        <span className="min-w-0 grow break-words font-medium">
+          <Marked text={headline} />
+        </span>
+        <TextLink href={hrefOf({ q: causeTerm(key) })} className="inline-flex min-h-6 shrink-0 items-center text-xs">
+          {plural(cases.length, 'case')}
+        </TextLink>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 pl-6 text-xs">
+        {cases.slice(0, NAMED).map(({ suiteKey, id }) => (
+          <TextLink
+            key={`${suiteKey} ${id}`}
+            href={hrefOf({ suite: suiteKey, case: id })}
+            className="inline-flex min-h-6 min-w-0 items-center break-all"
+          >
+            {id}
+          </TextLink>
+        ))}
+        {more > 0 && <span className="text-ink-faint">and {more} more</span>}
+        {attempts > cases.length && <span className="text-ink-faint">{plural(attempts, 'attempt')}</span>}
+      </p>
+    </li>
+  );
+}

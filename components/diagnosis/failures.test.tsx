@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import type { CheckpointMap } from '@/runner/verdict';
+import { CheckpointMaps } from './checkpoint-maps';
+import { FailureGroups } from './failure-groups';
+
+const hrefOf = (search: object): string => `/run?${new URLSearchParams(Object.entries(search))}`;
+
+const map: CheckpointMap = {
+  ...{ suiteKey: 'tests/shop.jsonl', cases: 3, attempts: 3, passed: 1 },
+  nodes: [
+    { id: 'ask', after: [], required: true, reached: 3 },
+    { id: 'offer', after: ['ask'], required: true, reached: 1 },
+  ],
+  edges: [
+    { to: 'ask', arrived: 3, through: 3, stopped: 0, named: [] },
+    {
+      ...{ from: 'ask', to: 'offer', arrived: 3, through: 1, stopped: 2 },
+      named: [
+        { id: 'mug', attempt: 1, passed: false },
+        { id: 'lamp', attempt: 2, passed: false },
+      ],
+    },
+  ],
+};
+
+describe('the map of where conversations stopped', () => {
+  it('shows on a click who stopped on a way, and lets go of it again', async () => {
+    const { user } = show(<CheckpointMaps maps={[map]} hrefOf={hrefOf} />);
+    const way = screen.getByRole('button', { name: '2 stopped of 3, between ask and offer', pressed: false });
+    await user.click(way);
+    const stopped = screen.getByRole('region', { name: 'Stopped here' });
+    const links = within(stopped).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['mug', '/run?suite=tests%2Fshop.jsonl&case=mug&attempt=1'],
+      ['lamp (attempt 2)', '/run?suite=tests%2Fshop.jsonl&case=lamp&attempt=2'],
+    ]);
+    await user.click(way);
+    expect(screen.queryByRole('region', { name: 'Stopped here' })).toBeNull();
+  });
+
+  it('says the same in a table', () => {
+    show(<CheckpointMaps maps={[map]} hrefOf={hrefOf} />);
+    const rows = screen.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
+    expect(rows).toEqual(['FromToArrivedGot throughStopped', 'startask330', 'askoffer312']);
+  });
+});
+
+it('puts failures with the same cause together, and leads to their cases', () => {
+  const cases = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ suiteKey: 's', id }));
+  const group = { key: '00c0ffee', headline: 'Stuck since T2: `offer` never came', status: 'failed', cases } as const;
+  show(<FailureGroups groups={[{ ...group, cases: [...cases], attempts: 9 }]} failures={9} hrefOf={hrefOf} />);
+  const entry = within(screen.getByRole('list', { name: 'Causes' })).getByRole('listitem');
+  expect(entry.textContent).toContain('Stuck since T2: offer never came7 cases');
+  expect(entry.textContent).toContain('and 2 more9 attempts');
+  expect(within(entry).getByRole('link', { name: '7 cases' }).getAttribute('href')).toBe('/run?q=cause%3A00c0ffee');
+});
+
+it('says so when nothing failed', () => {
+  show(<FailureGroups groups={[]} failures={0} hrefOf={hrefOf} />);
+  expect(screen.getByText('Nothing failed.')).toBeTruthy();
+});

@@ -1,0 +1,16 @@
+import { visibleText } from '@/lib/format';
+
+/** Names in backquotes stand out. */
+export function Marked({ text }: { text: string }) {
+  return visibleText(text)
+    .split(/`([^`]+)`/)
+    .map((part, place) =>
+      place % 2 === 0 ? (
+        part
+      ) : (
+        <code key={place} className="font-mono">
+          {part}
+        </code>
+      ),
+    );
+}

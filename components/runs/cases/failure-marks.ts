@@ -1,0 +1,21 @@
+import type { FailureGroup } from '@/lib/queries';
+import { caseKey } from '@/runner/fold';
+import type { PastStanding } from '@/runner/verdict';
+import type { FailureMarks } from './case-filter';
+
+type FailureFacts = { standings: Readonly<Record<string, PastStanding>>; groups: readonly FailureGroup[] };
+
+/** Puts what is known of failed cases together by case. */
+export function failureMarks({ standings, groups }: FailureFacts): FailureMarks {
+  const marks = new Map<string, { standing?: PastStanding; causes: string[] }>();
+  for (const [key, standing] of Object.entries(standings)) marks.set(key, { standing, causes: [] });
+  for (const { key: cause, cases } of groups) {
+    for (const { suiteKey, id } of cases) {
+      const key = caseKey(suiteKey, id);
+      const mark = marks.get(key) ?? { causes: [] };
+      mark.causes.push(cause);
+      marks.set(key, mark);
+    }
+  }
+  return marks;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { expectNoViolationsInBoth } from './support/accessible';
+import { suite } from './support/cases';
+import { type Dashboard, test } from './support/dashboard';
+import { expectToFit } from './support/fit';
+import { visit } from './support/visit';
+
+const file = 'tests/shop.jsonl';
+const talk = (id: string): string =>
+  JSON.stringify({
+    ...{ id, input: `My ${id} is broken`, simulator: 'guest', max_turns: 3 },
+    checkpoints: [
+      { id: 'ask', assert: { type: 'contains', value: 'order' } },
+      { id: 'lookup', after: ['ask'], assert: { type: 'tool_called', value: 'lookup' } },
+      { id: 'offer', after: ['lookup'], assert: { type: 'contains', value: 'a refund of' } },
+    ],
+  });
+
+/** Every third case stops after `ask`, another third after `lookup`. */
+const seller = `export default ({ turn, case_id }) => {
+  if (turn === 1) return 'What is the number of your order?';
+  const lookup = { content: 'I found it.', tool_calls: [{ tool: 'lookup', arguments: {}, result: 1 }] };
+  if (case_id.startsWith('mug')) return 'I cannot find it.';
+  if (turn === 2) return lookup;
+  return case_id.startsWith('pot') ? 'Please contact the manufacturer.' : 'You get a refund of 30 euros.';
+};`;
+
+async function runShop(dashboard: Dashboard): Promise<void> {
+  const place = path.join(dashboard.workspace, 'runner.config.json');
+  const config = JSON.parse(readFileSync(place, 'utf8'));
+  Object.assign(config.agents, {
+    seller: { type: 'module', path: 'agents/seller.mjs' },
+    guest: { type: 'scripted', rules: [{ answer: { message: 'And then?', goal_achieved: false } }] },
+  });
+  dashboard.write('runner.config.json', JSON.stringify(config));
+  dashboard.write('agents/seller.mjs', seller);
+  dashboard.write(file, suite(...['mug-1', 'mug-2', 'mug-3', 'pot-1', 'pot-2', 'lamp-1', 'lamp-2'].map(talk)));
+  await dashboard.runInTerminal(file, '--name', 'seller');
+}
+
+test('failures with the same cause stand together, and lead to their cases', async ({ page, dashboard }) => {
+  await runShop(dashboard);
+  await visit(page, `${dashboard.url}/runs/latest`);
+  await page.getByRole('link', { name: 'Failures', exact: true }).click();
+  const causes = page.getByRole('list', { name: 'Causes' }).getByRole('listitem');
+  await expect(causes).toHaveCount(2);
+  await expect(causes.first()).toContainText('lookup never came');
+  await causes.first().getByRole('link', { name: '3 cases' }).click();
+  const listed = page.getByRole('list', { name: 'Cases' }).getByRole('listitem');
+  await expect(listed).toHaveCount(3);
+  await expect(listed.first()).toContainText('mug-1');
+
+  await page.getByRole('textbox', { name: 'Filter the cases' }).fill('');
+  await expect(listed).toHaveCount(7);
+  await listed.filter({ hasText: 'pot-1' }).getByRole('link').click();
+  await page.getByRole('link', { name: 'same cause as 1 other case' }).click();
+  await expect(listed).toHaveCount(2);
+  await expect(listed.last()).toContainText('pot-2');
+});
+
+test('the map shows how many got through, and a click who stopped', async ({ page, dashboard }) => {
+  await runShop(dashboard);
+  await visit(page, `${dashboard.url}/runs/latest`);
+  await page.getByRole('link', { name: 'Failures', exact: true }).click();
+  const map = page.getByRole('figure', { name: `Map of ${file}` });
+  await expect(map).toContainText('7 conversations of 7 cases, 2 passed');
+  await map.getByRole('button', { name: '2 stopped of 4, between lookup and offer' }).click();
+  const stopped = map.getByRole('region', { name: 'Stopped here' });
+  await expect(stopped.getByRole('link')).toHaveText(['pot-1', 'pot-2']);
+  await map.getByText('Table', { exact: true }).click();
+  await expect(map.getByRole('row')).toHaveText([/From/, /startask770/, /asklookup743/, /lookupoffer422/]);
+  await expectNoViolationsInBoth(page, 'the failures of a run');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectToFit(page);
+  await stopped.getByRole('link', { name: 'pot-2' }).click();
+  await expect(page).toHaveURL(/case=pot-2/);
+});

@@ -1,0 +1,35 @@
+import type { RunState } from '../../runner/fold/index.ts';
+import type { PastStanding } from '../../runner/verdict/index.ts';
+import { type Database, database } from '../db/index.ts';
+import { type FailureGroup, type FailureGroups, failureGroups, standingsOf } from '../history/index.ts';
+
+declare global {
+  // Next loads a module once per bundle; the process needs the causes of a run once.
+  var turntreeFailureGroups: WeakMap<Database, Map<string, FailureGroups>> | undefined;
+}
+
+const MOST_RUNS = 4;
+
+/** The failures of a run by cause. Those of the few runs that were asked for last are kept: all results were read for them. */
+export function failuresOfRun(run: RunState): FailureGroups {
+  const history = database();
+  globalThis.turntreeFailureGroups ??= new WeakMap();
+  const kept = globalThis.turntreeFailureGroups.get(history) ?? new Map<string, FailureGroups>();
+  globalThis.turntreeFailureGroups.set(history, kept);
+  const found = kept.get(run.runId) ?? failureGroups(history, run);
+  kept.delete(run.runId);
+  if (run.finishedAt === undefined) return found;
+  kept.set(run.runId, found);
+  for (const runId of [...kept.keys()].slice(0, -MOST_RUNS)) kept.delete(runId);
+  return found;
+}
+
+type FailureFacts = { standings: Record<string, PastStanding>; groups: FailureGroup[] };
+
+/** What a filter of cases asks for that their rows do not say; nothing is looked up that it does not ask for. */
+export function failureFacts(run: RunState, filter: string): FailureFacts {
+  return {
+    standings: /:"?(new|known|flaky)/i.test(filter) ? standingsOf(database(), run) : {},
+    groups: filter.includes('cause:') && run.finishedAt !== undefined ? failuresOfRun(run).groups : [],
+  };
+}

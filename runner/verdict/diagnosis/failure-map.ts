@@ -1,0 +1,90 @@
+import { type AttemptRow, type CaseRow, hasEnded, isSetAside } from '../../fold/index.ts';
+
+/** An attempt that went no further. */
+type StoppedAttempt = { id: string; attempt: number; passed: boolean };
+
+/**
+ * The way from a checkpoint to one that waits for it; without `from`, from the start. Of those that arrived, each got
+ * through or stopped.
+ */
+export type MapEdge = {
+  from?: string;
+  to: string;
+  arrived: number;
+  through: number;
+  /** Those that stopped; of very many only the first are named. */
+  stopped: number;
+  named: StoppedAttempt[];
+};
+
+type MapNode = { id: string; after: string[]; required: boolean; reached: number };
+
+/** All conversations of the cases of a suite that have the same checkpoints, on one graph. */
+export type CheckpointMap = {
+  suiteKey: string;
+  cases: number;
+  attempts: number;
+  passed: number;
+  nodes: MapNode[];
+  edges: MapEdge[];
+};
+
+const MOST_NAMED = 500;
+
+/** Lays all conversations of a run that have ended onto the graphs of their checkpoints; the graph of most attempts comes first. */
+export function checkpointMaps(rows: readonly CaseRow[]): CheckpointMap[] {
+  const maps = new Map<string, CheckpointMap>();
+  for (const row of rows) {
+    const { checkpoints = [], suiteKey } = row;
+    const attempts = isSetAside(row) ? [] : row.attempts.filter(isCounted);
+    if (checkpoints.length === 0 || attempts.length === 0) continue;
+    const key = JSON.stringify([suiteKey, ...checkpoints.map(({ id, after }) => [id, [...after].sort()]).sort(byId)]);
+    const map = maps.get(key) ?? emptyMap(suiteKey, checkpoints);
+    maps.set(key, map);
+    map.cases += 1;
+    for (const attempt of attempts) addAttempt(map, row.id, attempt);
+  }
+  return [...maps.values()].sort((one, other) => other.attempts - one.attempts);
+}
+
+function isCounted({ status, setAside }: AttemptRow): boolean {
+  return hasEnded(status) && status !== 'skipped' && setAside === undefined;
+}
+
+function byId([one]: unknown[], [other]: unknown[]): number {
+  return String(one) < String(other) ? -1 : 1;
+}
+
+function emptyMap(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoints']>): CheckpointMap {
+  const known = new Set(checkpoints.map(({ id }) => id));
+  const nodes = checkpoints.map(({ id, after, required }) => ({
+    ...{ id, required, reached: 0 },
+    after: [...new Set(after)].filter((other) => other !== id && known.has(other)),
+  }));
+  const counted = () => ({ arrived: 0, through: 0, stopped: 0, named: [] });
+  const edges = nodes.flatMap(({ id: to, after }): MapEdge[] =>
+    after.length === 0 ? [{ to, ...counted() }] : after.map((from) => ({ from, to, ...counted() })),
+  );
+  return { suiteKey, cases: 0, attempts: 0, passed: 0, nodes, edges };
+}
+
+function addAttempt(map: CheckpointMap, id: string, row: AttemptRow): void {
+  const pips = 'pips' in row ? row.pips : undefined;
+  const isReached = (checkpoint: string): boolean => {
+    const state = pips !== undefined && Object.hasOwn(pips, checkpoint) ? pips[checkpoint]?.state : undefined;
+    return state === 'reached' || state === 'kept';
+  };
+  const passed = row.status === 'passed';
+  map.attempts += 1;
+  if (passed) map.passed += 1;
+  for (const node of map.nodes) if (isReached(node.id)) node.reached += 1;
+  for (const edge of map.edges) {
+    if (edge.from !== undefined && !isReached(edge.from)) continue;
+    edge.arrived += 1;
+    if (isReached(edge.to)) edge.through += 1;
+    else {
+      edge.stopped += 1;
+      if (edge.named.length < MOST_NAMED) edge.named.push({ id, attempt: row.attempt, passed });
+    }
+  }
+}
