@@ -11,7 +11,9 @@ export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props)
       <table className="w-full border-collapse text-sm tabular-nums [&_td]:border-t [&_td]:px-3 [&_td]:py-1.5 [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_th]:font-normal">
         <thead className="bg-sunken text-xs">
           <tr>
-            <th scope="col">Suite and agent</th>
+            <th scope="col" className="min-w-44">
+              Suite and agent
+            </th>
             {connectors.map((connector) => (
               <th key={connector} scope="col" className="min-w-36">
                 {connector ?? 'its own connector'}
