@@ -181,7 +181,8 @@ describe.each(Object.keys(sound))('%s', (name) => {
     expect(listRuns(history(), { limit: 10 }).filter(({ runId }) => runId !== 'run-1')).toEqual([]);
   });
 
-  it.runIf(body !== undefined)('understands no other JSON, however deep, and no text', async () => {
+  if (body === undefined) return;
+  it('understands no other JSON, however deep, and no text', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const text of [deep, '{"a":'.repeat(100_000), '', '{', 'null', '[]', '"text"', '\0']) {
       const { status } = await answered(name, { search, body: text });
