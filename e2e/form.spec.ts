@@ -118,7 +118,7 @@ test('checkpoints are connected with the keyboard and with the mouse, and circle
   const graph = form.getByRole('group', { name: 'Order of the checkpoints' });
   await expect(form.getByText('checkpoint-3 is new; it comes after second.')).toBeVisible();
   await graph.getByRole('button', { name: /^first,/ }).press('c');
-  await expect(form.getByText('What comes after first?', { exact: false })).toBeVisible();
+  await expect(form.getByText('Choose what comes after first', { exact: false })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(graph.getByRole('button', { name: /^checkpoint-3,/ })).toBeFocused();
