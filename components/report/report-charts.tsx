@@ -125,7 +125,7 @@ function Slowest({ rows }: { rows: readonly CaseRow[] }) {
 
 function linked({ id, suiteKey }: CaseRow): Pick<Bar, 'key' | 'name'> {
   const name = (
-    <a href={hashOf({ case: id, suite: suiteKey })} className="text-accent hover:underline">
+    <a href={hashOf({ case: id, suite: suiteKey })} className="block py-1 text-accent hover:underline">
       {visibleText(id)}
     </a>
   );
