@@ -5,17 +5,19 @@ import { describe, expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 
 /** Every file that makes this program listen, with the names of the tests that show where, to whom, and until when. */
-const listeners: Readonly<Record<string, { file: string; tests: readonly string[] }>> = {
-  'runner/agents/mcp/mocks-server.ts': {
-    file: 'runner/agents/mcp/mocks-listener.test.ts',
-    tests: [
+const listeners: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'runner/agents/loopback-server.ts': {
+    'runner/agents/mcp/mocks-listener.test.ts': [
       'listens on 127.0.0.1 only, on a free port',
       'answers nobody without the address, from another site, or after the agent',
     ],
+    'runner/agents/telemetry/trace-listener.test.ts': [
+      'listens on 127.0.0.1 only, on a free port',
+      'answers nobody without the address, from another site, or after the attempt',
+    ],
   },
   'runner/run/serve-dashboard.ts': {
-    file: 'e2e/security.spec.ts',
-    tests: [
+    'e2e/security.spec.ts': [
       'the server listens on 127.0.0.1 only, and no longer than its process',
       'other users of the machine come nowhere without the token',
       'no route answers a forged request',
@@ -37,9 +39,20 @@ describe('the program', () => {
     expect(found.map((file) => file.split(path.sep).join('/')).toSorted()).toEqual(Object.keys(listeners));
   });
 
-  it.each(Object.entries(listeners))('has tests of who is answered: %s', (_listener, { file, tests }) => {
-    const text = readFileSync(path.join(root, file), 'utf8');
-    for (const name of tests) expect(text).toMatch(new RegExp(`^ *(it|test)\\('${RegExp.escape(name)}'`, 'm'));
+  it.each(Object.entries(listeners))('has tests of who is answered: %s', (_listener, files) => {
+    for (const [file, tests] of Object.entries(files)) {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      for (const name of tests) expect(text).toMatch(new RegExp(`^ *(it|test)\\('${RegExp.escape(name)}'`, 'm'));
+    }
+  });
+
+  it('uses the server of the loopback interface where its users are known', () => {
+    const users = globSync('runner/**/*.ts', { cwd: root }).filter((file) =>
+      /\bstartLoopbackServer\(/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(users.map((file) => path.basename(file)).toSorted()).toEqual([
+      ...['loopback-server.ts', 'mocks-server.ts', 'traces-server.ts'],
+    ]);
   });
 
   it.each([

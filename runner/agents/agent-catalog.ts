@@ -8,7 +8,7 @@ import type { FoundAgent, FoundAgents } from './agent-format.ts';
 export type AgentSource =
   | { type: 'entry'; id: string; entry: AgentEntry }
   | { type: 'found'; id: string; agent: FoundAgent }
-  | { type: 'model'; id: string; connector: string };
+  | { type: 'model'; id: string; connector: string; system?: string };
 
 const MODEL = 'model:';
 

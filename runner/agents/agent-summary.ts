@@ -16,6 +16,8 @@ export type AgentSummary = {
   address?: string;
   name?: string;
   description?: string;
+  /** What it is told before every conversation, where it is a model behind a prompt; empty where it is told nothing. */
+  prompt?: string;
   /** Why it cannot be asked as it is. */
   problem?: string;
   /** It says what the tokens cost that it spends itself. */
@@ -27,7 +29,7 @@ export function summaryOf(source: AgentSource, root: string): AgentSummary {
     case 'found':
       return source.agent.summary();
     case 'model':
-      return { id: source.id, type: 'model', connector: source.connector };
+      return { id: source.id, type: 'model', connector: source.connector, prompt: '' };
     case 'entry':
       return summaryOfEntry(source, root);
     default:
@@ -57,6 +59,7 @@ function summaryOfEntry({ id, entry }: Extract<AgentSource, { type: 'entry' }>, 
     type,
     ...present({ ...describeAddress(entry, root), name, description }),
     ...(priced ? { priced } : {}),
+    ...(entry.type === 'openai' ? { prompt: entry.system ?? '' } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
 import { type ConnectorSummary, createConnectors, type Variables } from '../models/connectors.ts';
+import type { LanguageModel } from '../models/language-model.ts';
 import {
   type Agent,
   AgentError,
@@ -10,7 +11,7 @@ import {
   answerLimit,
   requireShort,
 } from '../ports/index.ts';
-import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
+import { isolateModule } from '../scripts/isolated-module.ts';
 import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import type { Isolation } from '../scripts/worker/session-lanes.ts';
@@ -23,10 +24,12 @@ import { createMocksListener } from './mcp/mocks-listener.ts';
 import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
 import { inspectModule } from './module/load-module.ts';
+import type { TracedModule } from './module/module-agent.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { notRepeatable } from './not-repeatable.ts';
 import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
+import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
 
 export type AgentsHandle = AgentProvider & {
   /** Throws when there is no such agent. */
@@ -62,6 +65,8 @@ export type AgentsOptions = {
   handlers?: ProcessHandlers;
   /** Agents may answer without parts that they declare and that are not here; they may not by default. */
   partial?: boolean | undefined;
+  /** The system prompt that one agent has instead of its own. */
+  prompt?: { agentId: string; system: string } | undefined;
   /** Limits of the workers that module agents run in. */
   workers?: { memoryMb?: number; pingMs?: number };
 };
@@ -74,7 +79,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const maxAnswer = answerLimit(config);
   const servers = createToolServers({ root, variables, maxAnswer });
   const mocks = createMocksListener();
-  const modules = createModules(options);
+  const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
+  const modules = createModules(options, traces);
   /** By id and connector; two levels, because it is looked into for every call, and a joined key costs more than that. */
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
@@ -90,31 +96,27 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 
   // Asynchronous, so that an agent that cannot be found rejects like one that cannot be opened.
   async function openAgent({ id, connector }: AgentReference): Promise<Agent> {
-    const source = catalog.find(id);
+    const source = toldBefore(catalog.find(id), options.prompt);
     if (source.type === 'found') return source.agent.open(connector);
-    if (source.type === 'model') return createModelAgent(source.id, connectors.model(connector ?? source.connector));
-    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks };
-    return openEntry({ ...source, connector }, { root, variables, tape, maxAnswer, ...shared });
+    if (source.type === 'model') return openModel(source, connectors.model(connector ?? source.connector));
+    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, maxAnswer };
+    return openEntry({ ...source, connector }, { root, variables, tape, ...shared });
   }
 
   const agents: AgentProvider = {
-    sessionOver: modules.sessionOver,
+    ...sessionsOf(modules, traces),
     agent(reference) {
       const { id, connector } = reference;
-      const found = opened.get(id)?.get(connector);
-      if (found !== undefined) return found;
+      const known = opened.get(id)?.get(connector);
+      if (known !== undefined) return known;
       const agent = openAgent(reference).then((open) => withLimit(open, maxAnswer));
       opened.set(id, (opened.get(id) ?? new Map()).set(connector, agent));
       return agent;
     },
   };
-  const formats = systems.agents.map(
-    (format): FoundAgents =>
-      format({
-        ...{ root, variables, connectors, agents, connectorOf, maxAnswer, handlers, partial, sandbox: config.sandbox },
-        now: tape === undefined ? () => new Date() : tape.now,
-      }),
-  );
+  const now = tape?.now ?? (() => new Date());
+  const known = { root, variables, connectors, agents, connectorOf, maxAnswer, handlers, partial, now };
+  const formats = systems.agents.map((format): FoundAgents => format({ ...known, sandbox: config.sandbox }));
   const catalog = createAgentCatalog({ config, formats });
 
   return {
@@ -142,10 +144,22 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     async close() {
       await Promise.all([
         ...formats.map((format) => format.close?.()),
-        ...[modules, servers, mocks].map((opened) => opened.close()),
+        ...[modules, servers, mocks, traces].map((opened) => opened?.close()),
       ]);
     },
   };
+}
+
+function openModel({ id, system }: Extract<AgentSource, { type: 'model' }>, model: LanguageModel): Agent {
+  return createModelAgent(id, model, { system });
+}
+
+/** A model behind a prompt, with another prompt if it is the one that has one. */
+function toldBefore(source: AgentSource, prompt: AgentsOptions['prompt']): AgentSource {
+  if (prompt?.agentId !== source.id) return source;
+  if (source.type === 'model') return { ...source, system: prompt.system };
+  if (source.type !== 'entry' || source.entry.type !== 'openai') return source;
+  return { ...source, entry: { ...source.entry, system: prompt.system } };
 }
 
 /** Whoever reads an answer from outside cuts it off; this is for those that are put together here. */
@@ -161,15 +175,32 @@ function withLimit(agent: Agent, limit: number): Agent {
   };
 }
 
-/** The modules of agents, each isolated once. */
-function createModules({ config, variables, systems, workers }: AgentsOptions) {
-  const maxAnswer = answerLimit(config);
-  const modules = new Map<string, IsolatedModule>();
+function sessionsOf(
+  modules: Pick<ReturnType<typeof createModules>, 'sessionOver'>,
+  traces: TraceListener | undefined,
+): Pick<AgentProvider, 'settled' | 'sessionOver'> {
   return {
-    at(file: string, isolate: Isolation = 'case'): IsolatedModule {
+    settled: (sessionId, signal) => traces?.settled(sessionId, signal),
+    sessionOver(sessionId) {
+      traces?.sessionOver(sessionId);
+      modules.sessionOver(sessionId);
+    },
+  };
+}
+
+/** The modules of agents, each isolated once. */
+function createModules({ config, variables, systems, workers }: AgentsOptions, listener: TraceListener | undefined) {
+  const maxAnswer = answerLimit(config);
+  const modules = new Map<string, TracedModule>();
+  return {
+    at(file: string, isolate: Isolation = 'case'): TracedModule {
       const key = `${isolate} ${file}`;
-      const module =
-        modules.get(key) ?? isolateModule({ isolate, file, role: 'agent', variables, systems, maxAnswer, ...workers });
+      const found = modules.get(key);
+      if (found !== undefined) return found;
+      const traces = listener?.ofProcess();
+      const moreVariables = traces?.variables;
+      const place = { isolate, file, variables, moreVariables, systems };
+      const module = { ...isolateModule({ ...place, role: 'agent', maxAnswer, ...workers }), traces };
       modules.set(key, module);
       return module;
     },

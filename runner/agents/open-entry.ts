@@ -5,7 +5,6 @@ import type { LanguageModel } from '../models/language-model.ts';
 import { recordedModel } from '../models/recorded-model.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
 import { type Agent, AgentError } from '../ports/index.ts';
-import type { IsolatedModule } from '../scripts/isolated-module.ts';
 import type { Isolation } from '../scripts/worker/session-lanes.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { createCommandAgent } from './command/command-agent.ts';
@@ -13,11 +12,13 @@ import { createHttpAgent } from './http/http-agent.ts';
 import type { MocksListener } from './mcp/mocks-listener.ts';
 import type { ToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
+import type { TracedModule } from './module/module-agent.ts';
 import { openModuleAgent } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';
 import { createReplayAgent } from './replay/replay-agent.ts';
 import { tapeAgent } from './taped-agent.ts';
+import type { TraceListener } from './telemetry/trace-listener.ts';
 
 export type EntrySource = Extract<AgentSource, { type: 'entry' }>;
 
@@ -29,9 +30,10 @@ export type EntryParts = {
   /** The models of the workspace, behind the tape. */
   connectors: Connectors;
   untaped: Connectors;
-  moduleAt(file: string, isolate?: Isolation): IsolatedModule;
+  moduleAt(file: string, isolate?: Isolation): TracedModule;
   servers: ToolServers;
   mocks: MocksListener;
+  traces: TraceListener | undefined;
   maxAnswer: number;
 };
 
@@ -70,7 +72,7 @@ export async function openEntry(
       return tapedOr(() => createHttpAgent({ id, entry, variables, maxAnswer }, shared.mocks));
     case 'command':
       refuseConnector(source);
-      return tapedOr(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, shared.mocks));
+      return tapedOr(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, shared));
     case 'replay':
       refuseConnector(source);
       return createReplayAgent({ id, entry, root });

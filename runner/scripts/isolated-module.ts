@@ -10,6 +10,8 @@ export type IsolatedModuleOptions = {
   file: string;
   role: WorkerStart['role'];
   variables: Readonly<Record<string, string | undefined>> | undefined;
+  /** Variables that are known once the first process is needed. */
+  moreVariables?: (() => Promise<Readonly<Record<string, string | undefined>>>) | undefined;
   systems: WorkerSystems;
   /** `suite` without it. Calls without a session belong to one of their own. */
   isolate?: Isolation;
@@ -40,6 +42,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   const lanes = new Set<WorkerLane>();
   const sessions = createSessionLanes(isolate);
   let bundle: Promise<ModuleBundle> | undefined;
+  let more: IsolatedModuleOptions['variables'];
   let closed = false;
 
   function bundled(): Promise<ModuleBundle> {
@@ -50,28 +53,34 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return bundle;
   }
 
+  async function ready(): Promise<ModuleBundle> {
+    const [built, variables] = await Promise.all([bundled(), more ?? options.moreVariables?.()]);
+    more = variables;
+    return built;
+  }
+
   function openLane({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): WorkerLane {
-    const lane = new WorkerLane({
+    const lane: WorkerLane = new WorkerLane({
       start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit() },
-      variables: options.variables,
+      variables: more === undefined ? options.variables : { ...(options.variables ?? process.env), ...more },
       objects: options.systems.objects,
       memoryMb: options.memoryMb ?? 1024,
       pingMs: options.pingMs ?? 1_000,
       occupancy,
-      onExit: (ended) => lanes.delete(ended),
+      onExit: () => lanes.delete(lane),
     });
     lanes.add(lane);
     return lane;
   }
 
   async function laneOf(session: string | undefined): Promise<WorkerLane> {
-    const ready = await bundled();
+    const built = await ready();
     await sessions.laneOf(session)?.settled();
-    return sessions.laneOf(session) ?? sessions.enter(session, openLane(ready, 'shared'));
+    return sessions.laneOf(session) ?? sessions.enter(session, openLane(built, 'shared'));
   }
 
   async function callAlone(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
-    const lane = openLane(await bundled(), 'solo');
+    const lane = openLane(await ready(), 'solo');
     try {
       return await lane.call(call, signal);
     } finally {
@@ -87,7 +96,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
 
   return {
     async prepare() {
-      await bundled();
+      await ready();
     },
     async call(call, signal) {
       if (needsOwnLane(call)) return callAlone(call, signal);

@@ -40,6 +40,8 @@ export type ModuleContext = {
   model: { generate(question: ModelQuestion): Promise<ModelAnswer> };
   /** Calls tools so that the mocks of a case can answer. */
   tools: ModuleTools;
+  /** Shows a piece of the answer while the rest is still made. The answer is what is returned. */
+  write(text: string): void;
   /** Writes a line into the log of the attempt. */
   log(text: unknown): void;
   /** Aborted at the deadline of the attempt. */

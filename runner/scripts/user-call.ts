@@ -11,6 +11,12 @@ export type UserCall = {
   manner?: CallManner;
   /** Mocks answer the tool calls of the agent. */
   hasMocks?: boolean;
+  /** The context that the spans of its code are below. */
+  traceparent?: string | undefined;
+  /** Told at its end if it has spans that are still being sent. */
+  sending?(sent: Promise<void>): void;
+  /** Told each piece of an answer that comes in pieces. */
+  said?(piece: string): void;
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
   asserted?(assertion: string, stack: string): void;

@@ -39,6 +39,29 @@ describe('a command agent', () => {
     expect(await ask('hello')).toEqual({ content: 'you said hello in turn 1', toolCalls: [] });
   });
 
+  it('shows its text as it is written, and JSON when it is whole', async () => {
+    const shownBy = async (script: string) => {
+      const shown: string[] = [];
+      const { agent } = await agentOf(script);
+      const answer = await agent.invoke(agentRequest('x', { said: (text) => shown.push(text) }), neverAborted());
+      return { shown, content: answer.content };
+    };
+    // The second part is written when the first has been seen.
+    const slow = `
+      const { once } = await import('node:events');
+      const bytes = Buffer.from('\\n größer');
+      for (const part of [bytes.subarray(0, 5), bytes.subarray(5)]) {
+        if (!process.stdout.write(part)) await once(process.stdout, 'drain');
+        await new Promise((done) => setTimeout(done, 50));
+      }`;
+    const { shown, content } = await shownBy(slow);
+    expect(content).toBe('größer');
+    expect(shown.at(-1)).toBe('größer');
+    for (const text of shown) expect('größer'.startsWith(text)).toBe(true);
+    const json = 'console.log(JSON.stringify({ content: "x" }))';
+    expect(await shownBy(json)).toEqual({ shown: [], content: 'x' });
+  });
+
   it('answers with data, tool calls and usage as modules do', async () => {
     const answer = {
       content: 'done',

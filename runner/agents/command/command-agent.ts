@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
 import {
@@ -14,6 +15,7 @@ import { errorText, jsonIn, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
+import type { TraceListener } from '../telemetry/trace-listener.ts';
 import { type CommandEnd, runCommand } from './run-command.ts';
 
 export type CommandAgentOptions = {
@@ -25,11 +27,13 @@ export type CommandAgentOptions = {
   maxAnswer?: number;
 };
 
+type Listeners = { mocks: MocksListener; traces?: TraceListener | undefined };
+
 const LAST_LINES = 5;
 const MAX_LINE_LENGTH = 500;
 
 /** An agent that is a program: started for every turn, asked on standard input, heard on standard output. */
-export function createCommandAgent(agent: CommandAgentOptions, mocks: MocksListener): Agent {
+export function createCommandAgent(agent: CommandAgentOptions, { mocks, traces }: Listeners): Agent {
   const { id, entry, root, variables, maxAnswer = answerLimit() } = agent;
   const { command, cost } = entry;
   requireProgram(agent);
@@ -39,13 +43,19 @@ export function createCommandAgent(agent: CommandAgentOptions, mocks: MocksListe
     signal: AbortSignal,
   ): Promise<AgentResponse> {
     const lastLines: string[] = [];
+    const traced = await traces?.ofCall(request);
     const end = await runCommand(
       {
         command,
         maxAnswer,
         cwd: root,
-        variables: mocksUrl === undefined ? variables : { ...variables, TURNTREE_MOCKS_URL: mocksUrl },
+        variables: {
+          ...variables,
+          ...traced?.variables,
+          ...(mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl }),
+        },
         input: `${JSON.stringify(plainRequest(request, mocksUrl))}\n`,
+        onOutput: showText(request.said),
         onErrorLine(line) {
           request.log?.('stderr', line);
           if (lastLines.push(line.slice(0, MAX_LINE_LENGTH)) > LAST_LINES) lastLines.shift();
@@ -61,6 +71,16 @@ export function createCommandAgent(agent: CommandAgentOptions, mocks: MocksListe
   return {
     id,
     invoke: (request, signal) => mocks.during(request.mocks, (mocksUrl) => answer(request, mocksUrl, signal), signal),
+  };
+}
+
+/** Shows a text while it is written. JSON is an answer when it is whole. */
+function showText(said: AgentRequest['said']): (part: Buffer) => void {
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  return (part) => {
+    text = (text + decoder.write(part)).trimStart();
+    if (text !== '' && !/^["{]/.test(text)) said?.(text);
   };
 }
 

@@ -11,6 +11,8 @@ export type CommandCall = {
   input: string;
   /** The most bytes that it may write to either stream. */
   maxAnswer: number;
+  /** Told what it writes to its standard output, as it comes. */
+  onOutput: (part: Buffer) => void;
   /** Told every line of its standard error. */
   onErrorLine: (line: string) => void;
 };
@@ -41,7 +43,10 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
 async function exchange(group: ProcessGroup, call: CommandCall): Promise<CommandEnd> {
   const parts: Buffer[] = [];
   const tooMuch = watchOutput(group, call.maxAnswer);
-  group.stdout.on('data', (part: Buffer) => parts.push(part));
+  group.stdout.on('data', (part: Buffer) => {
+    parts.push(part);
+    call.onOutput(part);
+  });
   const lines = readLines(call.onErrorLine);
   group.stderr.on('data', lines.push);
   group.stdin.end(call.input);

@@ -2,7 +2,8 @@ import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { reportedUsage } from '../../models/reported-usage.ts';
 import { AgentError, type AgentResponse, tooLongText } from '../../ports/index.ts';
-import { type Json, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { createCallPieces } from './call-pieces.ts';
 import { readToolCall } from './read-tool-call.ts';
 
 /** The paths of the parts of an answer: JSON paths, as written and as read. */
@@ -15,7 +16,10 @@ type WrittenPath = { written: string; steps: PathStep[] };
 
 /** Adds up the documents of one answer: the only one, or every event of a stream. */
 export type AnswerCollector = {
-  /** Returns true if the document could be read: it must be JSON, or any text if the output is the whole answer. */
+  /**
+   * Returns true if the document could be read: it must be JSON, or any text if the output is the whole answer.
+   * @throws an `AgentError` for one that says that the answer failed
+   */
   add(written: string): boolean;
   /** The text so far. */
   text(): string;
@@ -42,7 +46,7 @@ export function readAnswerPaths(
 
 export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths, maxAnswer: number): AnswerCollector {
   const texts: string[] = [];
-  const calls: ToolCall[] = [];
+  const calls = createCallPieces();
   let data: Json | undefined;
   let spent: Usage | undefined;
   let isFound = false;
@@ -56,7 +60,8 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths,
       if (typeof value === 'string') texts.push(value);
       else data = value ?? data;
       const found = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
-      calls.push(...found);
+      for (const item of found) calls.add(item);
+      if (value === undefined && found.length === 0) refuseFailure(document, written);
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
       if (found.length > 0) bytes += Buffer.byteLength(written);
       if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
@@ -65,9 +70,10 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths,
     },
     text: () => texts.join(''),
     response() {
-      if (!isFound && calls.length === 0) return undefined;
+      const called = calls.whole().map((item) => readWhole(item, toolCalls));
+      if (!isFound && called.length === 0) return undefined;
       const text = texts.join('');
-      const rest = { toolCalls: calls, usage: spent };
+      const rest = { toolCalls: called, usage: spent };
       if (data === undefined) return { content: text, ...rest };
       return { content: text === '' ? JSON.stringify(data) : text, ...rest, next: data };
     },
@@ -89,18 +95,29 @@ function jsonAt(document: Json, { steps }: WrittenPath): Json | undefined {
   return selection.kind === 'value' ? selection.value : undefined;
 }
 
-function toolCallsAt(document: Json, { written, steps }: WrittenPath): ToolCall[] {
+function toolCallsAt(document: Json, { steps }: WrittenPath): Json[] {
   const selection = selectPath(document, steps);
   if (selection.kind === 'missing') return [];
   const found = selection.kind === 'list' ? selection.values : selection.value;
   if (found === null) return [];
-  return (Array.isArray(found) ? found : [found]).map((item) => {
-    const call = readToolCall(item);
-    if (call !== undefined) return call;
-    throw new AgentError(
-      `${written} holds a tool call without a name: ${JSON.stringify(item).slice(0, 200)}; ` +
-        'a call is {"name", "arguments"} or {"function": {"name", "arguments"}}',
-      'agent',
-    );
-  });
+  return Array.isArray(found) ? found : [found];
+}
+
+function readWhole(item: Json, path: WrittenPath | undefined): ToolCall {
+  const call = readToolCall(item);
+  if (call !== undefined) return call;
+  throw new AgentError(
+    `${path?.written} holds a tool call without a name: ${JSON.stringify(item).slice(0, 200)}; ` +
+      'a call is {"name", "arguments"} or {"function": {"name", "arguments"}}',
+    'agent',
+  );
+}
+
+/** Half an answer must not be judged as if it were whole. Chat completions, the AI SDK and AG-UI say so in a document of its own. */
+function refuseFailure(document: Json, written: string): void {
+  if (!isJsonObject(document)) return;
+  const { error, type } = document;
+  const isFailure = (error ?? '') !== '' && error !== false;
+  if (!isFailure && !(typeof type === 'string' && /^(?:run_)?error$/i.test(type))) return;
+  throw new AgentError(`answered with an error event: ${written.slice(0, 300)}`, 'agent');
 }

@@ -70,6 +70,31 @@ function ask(agent: Agent, input: Parameters<typeof agentRequest>[0] = 'hello', 
   return agent.invoke(agentRequest(input, { options: { metadata: { plan: 'pro', limits: { day: 3 } } } }), signal);
 }
 
+describe('the cookies of an http agent', () => {
+  const signIn: Handler = (response, { headers }) => {
+    const known = /visit=(\d+)/.exec(headers.cookie ?? '')?.[1];
+    const visit = String(Number(known ?? 0) + 1);
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'set-cookie': [`visit=${visit}; HttpOnly`, 'a=1; Path=/else'],
+    });
+    response.end(JSON.stringify({ text: `visit ${visit} (${headers.cookie ?? 'none'})` }));
+  };
+
+  it('are kept through the turns of an attempt, and of no other', async () => {
+    const server = await serve(signIn);
+    const agent = await agentOf({ url: server.url, headers: { Cookie: 'plan=pro' } });
+    const say = async (sessionId: string) => {
+      const { content } = await agent.invoke(agentRequest('hello', { sessionId }), neverAborted());
+      return content;
+    };
+    expect(await say('one')).toBe('visit 1 (plan=pro)');
+    expect(await say('one')).toBe('visit 2 (plan=pro; visit=1)');
+    expect(await say('other')).toBe('visit 1 (plan=pro)');
+    expect(await say('one')).toBe('visit 3 (plan=pro; visit=2)');
+  });
+});
+
 describe('what an http agent spends', () => {
   const cost = { input_per_million: 1000, output_per_million: 2000 };
   const usage = { input_tokens: 300, output_tokens: 100 };
@@ -295,6 +320,32 @@ describe('the answer of an http agent', () => {
     expect(server.asked[0]?.headers.accept).toBe('text/event-stream, application/json');
   });
 
+  it('has tool calls that come in pieces, as chat completions stream them', async () => {
+    const call = (index: number, rest: object) => ({ choices: [{ delta: { tool_calls: [{ index, ...rest }] } }] });
+    const events = [
+      { choices: [{ delta: { role: 'assistant', content: 'One moment.' } }] },
+      call(0, { id: 'c1', type: 'function', function: { name: 'lookup', arguments: '' } }),
+      call(0, { function: { arguments: '{"order_' } }),
+      call(1, { id: 'c2', type: 'function', function: { name: 'greet', arguments: '{}' } }),
+      call(0, { function: { arguments: 'id": 88213}' } }),
+      // Another call in the same place: some servers count from 0 each time.
+      call(0, { id: 'c3', type: 'function', function: { name: 'pay', arguments: '{"ok":true}' } }),
+      { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
+    ];
+    const server = await serve(
+      streaming(...events.map((event) => `data: ${JSON.stringify(event)}\n\n`), 'data: [DONE]\n\n'),
+    );
+    const paths = { output: 'choices[0].delta.content', tool_calls: 'choices[0].delta.tool_calls' };
+    expect(await ask(await agentOf({ url: server.url, stream: true, ...paths }))).toEqual({
+      content: 'One moment.',
+      toolCalls: [
+        { tool: 'lookup', id: 'c1', arguments: { order_id: 88213 } },
+        { tool: 'greet', id: 'c2', arguments: {} },
+        { tool: 'pay', id: 'c3', arguments: { ok: true } },
+      ],
+    });
+  });
+
   it('may end without [DONE] and without the last empty line', async () => {
     const server = await serve(streaming('data: {"text": "a"}\n\n', 'data: {"text": "b"}'));
     expect((await ask(await agentOf({ url: server.url, stream: true }))).content).toBe('ab');
@@ -344,6 +395,30 @@ describe('an http agent that goes wrong', () => {
       stream,
       streaming('data: {"text": nonsense\n\n'),
       /answered an event that is not JSON: \{"text": nonsense$/,
+    ],
+    [
+      'an error in the middle of a stream of chat completions',
+      stream,
+      streaming('data: {"text": "Half an "}\n\n', 'data: {"error": {"message": "overloaded"}}\n\n'),
+      /answered with an error event: \{"error": \{"message": "overloaded"\}\}$/,
+    ],
+    [
+      'an error in the middle of a stream of the AI SDK',
+      stream,
+      streaming('data: {"text": "Half an "}\n\n', 'data: {"type": "error", "errorText": "overloaded"}\n\n'),
+      /answered with an error event: /,
+    ],
+    [
+      'an error at the end of a stream of AG-UI',
+      stream,
+      streaming('data: {"text": "Half an "}\n\n', 'data: {"type": "RUN_ERROR", "message": "overloaded"}\n\n'),
+      /answered with an error event: /,
+    ],
+    [
+      'a piece of a call that never began',
+      { ...stream, tool_calls: 'calls' },
+      streaming('data: {"calls": [{"index": 0, "function": {"arguments": "{}"}}]}\n\n'),
+      /calls holds a tool call without a name: /,
     ],
     ['a stream of nothing', stream, streaming(': alive\n\n'), /answered without text: no event$/],
     ['an error status of a stream', stream, answering('busy', 429), /answered 429: busy$/],

@@ -13,6 +13,7 @@ import { type AnswerPaths, createAnswerCollector, readAnswerPaths } from './answ
 import { readJson, readStream } from './read-answer.ts';
 import { fillTemplate, fillText, placeholdersIn, problemsOfTemplate, type TemplateValues } from './request-template.ts';
 import { addressOf, type HttpRequest, sendRequest } from './send-request.ts';
+import { createSessionCookies } from './session-cookies.ts';
 
 type HttpEntry = AgentEntryOf<'http'>;
 /** An entry that was checked, with its variables filled in. */
@@ -22,8 +23,10 @@ type Endpoint = HttpEntry & { id: string; paths: AnswerPaths };
 export function createHttpAgent(agent: HttpAgent & { maxAnswer?: number }, mocks: MocksListener): Agent {
   const endpoint = openEndpoint(agent);
   const { maxAnswer = answerLimit() } = agent;
+  const cookiesOf = createSessionCookies();
   async function answer({ request, said }: Question, signal: AbortSignal): Promise<AgentResponse> {
-    const asked = requestTo(endpoint, { ...request, messages: request.messages.map(wireMessage) });
+    const filled = requestTo(endpoint, { ...request, messages: request.messages.map(wireMessage) });
+    const asked = { ...filled, cookies: cookiesOf(request.session_id) };
     try {
       return await ask({ ...endpoint, maxAnswer }, { asked, said }, signal);
     } catch (error) {

@@ -1,7 +1,15 @@
 import { patientFetch } from '../../models/patient-fetch.ts';
 import { AgentError } from '../../ports/index.ts';
+import type { SessionCookies } from './session-cookies.ts';
 
-export type HttpRequest = { url: URL; method: string; headers: Record<string, string>; body: string | undefined };
+export type HttpRequest = {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  /** Where the cookies of the conversation are kept. */
+  cookies?: SessionCookies | undefined;
+};
 
 const MAX_REDIRECTS = 5;
 
@@ -11,15 +19,16 @@ const MAX_REDIRECTS = 5;
  */
 export async function sendRequest(request: HttpRequest, signal: AbortSignal): Promise<Response> {
   let { url } = request;
-  const { method, headers, body } = request;
+  const { method, headers, body, cookies } = request;
   for (let redirects = 0; ; redirects += 1) {
     const response = await patientFetch(url, {
       method,
-      headers,
+      headers: withCookies(headers, cookies?.header(url) ?? ''),
       redirect: 'manual',
       signal,
       body,
     });
+    await cookies?.keep(url, response.headers);
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
@@ -28,6 +37,12 @@ export async function sendRequest(request: HttpRequest, signal: AbortSignal): Pr
     if (!isSafe || redirects === MAX_REDIRECTS) throw redirectError(response.status, target);
     url = target;
   }
+}
+
+/** Cookies that the entry has stand in front of those that the server set. */
+function withCookies(headers: Record<string, string>, kept: string): Record<string, string> {
+  const cookie = [headers.cookie, kept].filter((part) => part !== undefined && part !== '').join('; ');
+  return cookie === '' ? headers : { ...headers, cookie };
 }
 
 function redirectError(status: number, target: URL): AgentError {

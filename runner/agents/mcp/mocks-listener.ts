@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MockDesk } from '../../ports/index.ts';
-import type { MocksServer } from './mocks-server.ts';
+import type { LoopbackServer } from '../loopback-server.ts';
+import { findByToken, freshToken } from '../token-book.ts';
 
 /**
  * Lets agents outside of this program reach the mocks of their case: an MCP server on the loopback interface. It starts
@@ -20,16 +20,14 @@ export type MocksListener = {
 /** An agent that is being asked, for as long as that lasts. */
 export type Visit = { desk: MockDesk; signal: AbortSignal };
 
-const TOKEN_BYTES = 32;
-
 export function createMocksListener(): MocksListener {
   const tokens = new WeakMap<MockDesk, string>();
   const visits = new Map<string, Visit[]>();
-  let started: Promise<MocksServer> | undefined;
+  let started: Promise<LoopbackServer> | undefined;
 
   /** The same for all turns of an attempt. */
   function tokenOf(desk: MockDesk): string {
-    const token = tokens.get(desk) ?? randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = tokens.get(desk) ?? freshToken();
     tokens.set(desk, token);
     return token;
   }
@@ -37,7 +35,9 @@ export function createMocksListener(): MocksListener {
   return {
     async during(desk, ask, signal) {
       if (desk === undefined) return ask(undefined);
-      started ??= import('./mocks-server.ts').then((file) => file.startMocksServer((token) => visitAt(token, visits)));
+      started ??= import('./mocks-server.ts').then((file) =>
+        file.startMocksServer((token) => findByToken(visits, token)?.at(-1)),
+      );
       const server = await started;
       const token = tokenOf(desk);
       const ended = new AbortController();
@@ -58,16 +58,4 @@ export function createMocksListener(): MocksListener {
       await server?.close();
     },
   };
-}
-
-/** How long the comparison takes says nothing about the tokens. */
-function visitAt(token: string, visits: ReadonlyMap<string, Visit[]>): Visit | undefined {
-  const asked = digestOf(token);
-  let found: Visit | undefined;
-  for (const [known, open] of visits) if (timingSafeEqual(digestOf(known), asked)) found = open.at(-1);
-  return found;
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -232,17 +232,21 @@ describe('a module agent that goes wrong', () => {
 
   it.each([
     ['nothing', 'return undefined;', /answered nothing/],
-    ['an async generator', 'return (async function* () { yield 1; })();', /returned an async generator; collect/],
     ['a generator', 'return (function* () { yield 1; })();', /returned a generator; collect what it yields/],
-    ['a Response', "return new Response('hi');", /returned a Response; return await response.text\(\) or its data/],
     ['a Map', "return new Map([['a', 1]]);", /returned a Map; return Object.fromEntries/],
     ['a Set', 'return new Set([1]);', /returned a Set; return a list/],
-    ['a stream of the web', 'return new ReadableStream();', /returned a stream; collect/],
     [
-      'another stream',
-      "return process.getBuiltinModule('stream').Readable.from(['x']);",
-      /returned a stream of the class/,
+      'pieces that are no texts',
+      'return (async function* () { yield { a: 1 }; })();',
+      /in pieces that are no texts: \{"a":1\}/,
     ],
+    ['a Response that failed', "return new Response('no', { status: 500 });", /a Response with the status 500/],
+    [
+      'a Response of events',
+      "return new Response('data: x', { headers: { 'content-type': 'text/event-stream' } });",
+      /a Response of events; return a stream of its text/,
+    ],
+    ['a stream as its text', 'return { content: new ReadableStream() };', /returned as "content" a stream/],
     ['a function', 'return () => 1;', /returned a function; call it/],
     ['an error', "return new Error('boo');", /returned an error, boo; throw it/],
     ['bytes', 'return new Uint8Array(3);', /returned bytes; return them as text/],
@@ -379,5 +383,66 @@ describe('calls of a module agent that share a worker', () => {
     const inputs = Array.from({ length: 500 }, (_, index) => `input ${index}`);
     const answers = await Promise.all(inputs.map((input) => ask(agent, input)));
     expect(answers.map((answer) => answer.content)).toEqual(inputs);
+  });
+});
+
+describe('a module agent that answers in pieces', () => {
+  /** The answer, and the text as far as it had come whenever something was shown. */
+  async function askWith(body: string) {
+    const agent = await agentOf(`export default (request, context) => { ${body} };`);
+    const shown: string[] = [];
+    const answer = await agent.invoke(agentRequest('x', { said: (text) => shown.push(text) }), neverAborted());
+    return { answer, shown };
+  }
+
+  it.each([
+    ['an async generator', "return (async function* () { yield 'one '; yield 'two'; })();"],
+    ['a stream of texts', "return ReadableStream.from(['one ', 'two']);"],
+    [
+      'a stream of bytes that part in the middle of a letter',
+      "return ReadableStream.from([Buffer.from([111, 110, 101, 32]), Buffer.from('two')]);",
+    ],
+    ['a stream of Node', "return process.getBuiltinModule('stream').Readable.from(['one ', 'two']);"],
+    ['a Response', "return new Response(ReadableStream.from(['one ', 'two']).pipeThrough(new TextEncoderStream()));"],
+    ['context.write', "context.write('one '); context.write('two'); return 'one two';"],
+  ])('shows them as they come, and answers the whole: %s', async (_what, body) => {
+    const { answer, shown } = await askWith(body);
+    expect(answer).toEqual({ content: 'one two', toolCalls: [] });
+    expect(shown).toEqual(['one ', 'one two']);
+  });
+
+  it('may return the rest of the answer at the end', async () => {
+    const { answer } = await askWith(
+      "return (async function* () { yield 'paid'; return { tool_calls: [{ tool: 'pay' }], next: { ok: true } }; })();",
+    );
+    expect(answer).toEqual({ content: 'paid', toolCalls: [{ tool: 'pay' }], next: { ok: true } });
+  });
+
+  it('may return a Response of JSON', async () => {
+    const { answer } = await askWith("return Response.json({ content: 'paid', next: 1 });");
+    expect(answer).toMatchObject({ content: 'paid', next: 1 });
+  });
+
+  it('shows a piece before it makes the next', async () => {
+    const agent = await agentOf(`export default async function* (request, { model }) {
+      yield 'wait ';
+      yield (await model.generate({ messages: [{ role: 'user', content: 'sum' }] })).finish_reason;
+    }`);
+    const first = Promise.withResolvers<string>();
+    const answer = agent.invoke(agentRequest('x', { said: first.resolve }), neverAborted());
+    expect(await first.promise).toBe('wait ');
+    expect((await answer).content).toBe('wait tool-calls');
+  });
+
+  it('is ended when it does not end, by its deadline or by what an answer may hold', async () => {
+    const endless =
+      "return (async function* () { try { for (;;) yield 'x'.repeat(1e6); } finally { console.log('ended'); } })();";
+    await expect(askWith(endless)).rejects.toThrow(/more than the 16 MB/);
+    const agent = await agentOf(`export default async function* () {
+      for (;;) { yield 'x'; await new Promise((done) => setTimeout(done, 1)); }
+    }`);
+    const stop = new AbortController();
+    const call = agent.invoke(agentRequest('x', { said: () => stop.abort(new Error('deadline')) }), stop.signal);
+    await expect(call).rejects.toThrow('deadline');
   });
 });

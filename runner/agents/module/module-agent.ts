@@ -11,6 +11,7 @@ import { packTexts } from '../../scripts/worker/long-texts.ts';
 import { type Json, schemaProblems } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
+import type { ProcessTraces } from '../telemetry/trace-listener.ts';
 import { bridgeModel, type ModelBridge } from './model-bridge.ts';
 
 export type ModuleAgentOptions = {
@@ -20,26 +21,37 @@ export type ModuleAgentOptions = {
   exportName: string;
   /** The price of the tokens that it reports to have spent itself. */
   cost?: ModelCost | undefined;
-  module: IsolatedModule;
+  module: TracedModule;
   /** Asked again if another call ended its process. */
   repeatable: boolean;
   /** The model of the agent's connector; throws when there is none. */
   model: () => LanguageModel;
 };
 
+/** A module, and who takes the traces of its process. */
+export type TracedModule = IsolatedModule & { traces?: ProcessTraces | undefined };
+
 /** An agent that is a function of the user's module, called in a worker. */
 export function createModuleAgent(options: ModuleAgentOptions): Agent {
   return {
     id: options.id,
     async invoke(request, signal) {
+      const traced = options.module.traces?.begin(request);
+      const said = growingText(request.said);
       const bridge = bridgeModel({ model: options.model, context: request.context }, signal);
       const outcome = await options.module.call(
         {
           name: options.exportName,
           ...packTexts(plainRequest(request)),
           session: request.sessionId,
+          traceparent: traced?.traceparent,
+          sending: traced?.expect,
           repeatable: options.repeatable,
-          repeated: (death) => request.context.warn?.(`the agent was asked again: ${endOfShared(death, options.root)}`),
+          repeated(death) {
+            said.again();
+            request.context.warn?.(`the agent was asked again: ${endOfShared(death, options.root)}`);
+          },
+          said: said.piece,
           log: request.log ?? ignore,
           hasMocks: request.mocks !== undefined,
           ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks }, signal),
@@ -50,6 +62,20 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
       const response = readOutcome(options, outcome, bridge);
       const usage = addUsage(response.usage, bridge.usage());
       return usage === undefined ? response : { ...response, usage };
+    },
+  };
+}
+
+/** The text of an answer that comes in pieces, as far as it has come. */
+function growingText(told: AgentRequest['said'] = ignore): { piece(text: string): void; again(): void } {
+  let text = '';
+  return {
+    piece(more) {
+      text += more;
+      told(text);
+    },
+    again() {
+      text = '';
     },
   };
 }

@@ -4,16 +4,15 @@ import type { AgentEntryOf } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors, Variables } from '../../models/connectors.ts';
 import { type Agent, AgentError } from '../../ports/index.ts';
-import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { Isolation } from '../../scripts/worker/session-lanes.ts';
-import { createModuleAgent } from './module-agent.ts';
+import { createModuleAgent, type TracedModule } from './module-agent.ts';
 
 type Workshop = {
   root: string;
   variables: Variables;
   connectors: Connectors;
   /** Agents in the same file that are isolated alike share its workers. */
-  moduleAt: (file: string, isolate?: Isolation) => IsolatedModule;
+  moduleAt: (file: string, isolate?: Isolation) => TracedModule;
 };
 
 type ModuleEntry = { id: string; entry: AgentEntryOf<'module'> };

@@ -28,7 +28,7 @@ function kindOf(value: unknown): string | undefined {
   if (types.isMap(value)) return 'a Map; return Object.fromEntries(map)';
   if (types.isSet(value)) return 'a Set; return a list';
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return 'bytes; return them as text';
-  if (value instanceof Response) return 'a Response; return await response.text() or its data';
+  if (value instanceof Response) return 'a Response; return it as the whole answer, or await response.text()';
   return sequenceOf(value);
 }
 

@@ -1,22 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorText } from '../../values/index.ts';
 import type { CallOutcome, UserCall } from '../user-call.ts';
+import { answerTo } from './answer-to.ts';
+import { blame } from './blame.ts';
 import { findHang } from './find-hang.ts';
+import type { Flight, LaneOptions } from './lane-options.ts';
+import { createSendings } from './sendings.ts';
 import { createTextSender } from './session-texts.ts';
-import { type ModuleStart, startModule } from './start-module.ts';
+import { startModule } from './start-module.ts';
 import { createSyncReplies, type SyncAnswer, type SyncReplies } from './sync-replies.ts';
 import type { UserProcess } from './user-process.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 import type { HostMessage, WorkerMessage } from './worker-protocol.ts';
-
-export type LaneOptions = ModuleStart & {
-  pingMs: number;
-  /** A solo lane has one call: it is stopped when that is aborted, and is never blamed for being busy. */
-  occupancy: 'shared' | 'solo';
-  onExit: (lane: WorkerLane) => void;
-};
-
-type Flight = { call: UserCall; settle(outcome: CallOutcome): void };
 
 /** One process that answers calls of one module, many at a time; it notices when the process dies or is stuck. */
 export class WorkerLane {
@@ -29,6 +24,7 @@ export class WorkerLane {
   readonly #waiting: (() => void)[] = [];
   readonly #replies: SyncReplies;
   readonly #textsFor = createTextSender();
+  readonly #sending = createSendings(() => this.#endIfIdle());
   #occupancy: 'shared' | 'solo';
   #calls = 0;
   #ready = false;
@@ -72,8 +68,7 @@ export class WorkerLane {
 
   /** Resolves once the process has heard of every abort or is given up. */
   settled(): Promise<void> {
-    if (this.quiet || this.#closed) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return this.quiet || this.#closed ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
@@ -92,9 +87,9 @@ export class WorkerLane {
       this.#flights.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
       if (this.#ready) this.#watchdog.wake();
-      const { name, payload, session, manner = 'plain', hasMocks = false } = call;
+      const { name, payload, session, manner = 'plain', hasMocks = false, traceparent } = call;
       const texts = this.#textsFor(call.texts ?? [], session);
-      this.#process.post({ type: 'call', id, name, payload, texts, manner, hasMocks, session });
+      this.#process.post({ type: 'call', id, name, payload, texts, manner, hasMocks, session, traceparent });
     });
   }
 
@@ -155,6 +150,9 @@ export class WorkerLane {
       case 'logged':
         this.#flightOf(message.id)?.call.log(message.source, message.text);
         return;
+      case 'said':
+        this.#flights.get(message.id)?.call.said?.(message.text);
+        return;
       case 'asserted':
         this.#flights.get(message.id)?.call.asserted?.(message.assertion, message.stack);
         return;
@@ -172,7 +170,11 @@ export class WorkerLane {
         return;
       case 'returned':
       case 'threw':
+        if (message.isSending === true) this.#flights.get(message.id)?.call.sending?.(this.#sending.begin(message.id));
         this.#settle(message.id, message);
+        return;
+      case 'sent':
+        this.#sending.end(message.id);
         return;
       default:
         message satisfies never;
@@ -192,10 +194,7 @@ export class WorkerLane {
 
   #answer(ask: number, flight: Flight | undefined, question: string): void {
     if (flight === undefined) return;
-    void flight.call.ask(JSON.parse(question)).then(
-      (value) => this.#process.post({ type: 'answer', ask, value: JSON.stringify(value) }),
-      (error: unknown) => this.#process.post({ type: 'refusal', ask, message: errorText(error) }),
-    );
+    void answerTo(flight.call, question).then((answer) => this.#process.post({ ...answer, ask }));
   }
 
   /** The watchdog rests meanwhile: a process that waits for us is not stuck. Calls that nobody waits for any more get no answer. */
@@ -207,13 +206,9 @@ export class WorkerLane {
       return;
     }
     this.#watchdog.rest();
-    const reply = (answer: SyncAnswer) => {
+    void answerTo(flight.call, question).then((answer) => {
       if (this.#replies.isOpen(asked)) this.#reply(answer);
-    };
-    void flight.call.ask(JSON.parse(question)).then(
-      (value) => reply({ type: 'answer', value: JSON.stringify(value) }),
-      (error: unknown) => reply({ type: 'refusal', message: errorText(error) }),
-    );
+    });
   }
 
   #reply(answer: SyncAnswer): void {
@@ -229,6 +224,12 @@ export class WorkerLane {
     if (flight !== undefined && outcome !== undefined) flight.settle(outcome);
     if (this.#flights.size + this.#abandoned.size > 0) return;
     this.#watchdog.rest();
+    this.#endIfIdle();
+  }
+
+  /** Nobody comes to it any more, and what it has to send is sent. */
+  #endIfIdle(): void {
+    if (this.#flights.size + this.#abandoned.size + this.#sending.size() > 0) return;
     if (this.#occupancy === 'solo' || this.#closed) void this.#process.terminate();
   }
 
@@ -247,14 +248,13 @@ export class WorkerLane {
   #loseAll(death: string): void {
     this.#close();
     this.#watchdog.rest();
+    this.#sending.endAll();
     const lost = [...this.#flights];
     this.#flights.clear();
     this.#abandoned.clear();
-    this.#options.onExit(this);
+    this.#options.onExit();
     const alone = this.#options.occupancy === 'solo' || this.#calls === 1;
-    // Earlier calls may have left behind what ended the process: a last one may be innocent, and is made again if it can be.
-    const last = (call: UserCall) => this.#culprit === undefined && lost.length === 1 && call.repeatable === false;
-    for (const [id, { call, settle }] of lost)
-      settle({ type: 'lost', death, guilty: alone || id === this.#culprit || last(call) });
+    const isGuilty = blame({ alone, culprit: this.#culprit, others: lost.length - 1 });
+    for (const [id, { call, settle }] of lost) settle({ type: 'lost', death, guilty: isGuilty(id, call) });
   }
 }

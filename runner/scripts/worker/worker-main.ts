@@ -11,7 +11,9 @@ import type { ScriptQuestion } from './script-question.ts';
 import { type HostLine, serveHost } from './serve-host.ts';
 import { createTextReceiver } from './session-texts.ts';
 import { requireShortText } from './short-text.ts';
+import { streamedAnswer } from './streamed-answer.ts';
 import { askAndWait } from './sync-questions.ts';
+import { belowTrace, createSpanSender } from './trace-context.ts';
 import { unusableAnswer } from './unusable-answer.ts';
 import { failureOf, tellEnding } from './user-failure.ts';
 import type { CallManner, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
@@ -29,7 +31,9 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
   const current = new AsyncLocalStorage<Call>();
   const calls = new Map<number, Call>();
   const questions = createQuestions(post);
+  const host = { ask: questions.ask, post, isOver: ({ id }: Call) => !calls.has(id), maxAnswer: start.maxAnswer };
   const receiveTexts = createTextReceiver();
+  const ended = createEndings(post);
   tellOf(() => current.getStore()?.id, post);
   let module: Record<string, unknown> | undefined;
   if (start.role === 'script' || start.role === 'config') {
@@ -55,18 +59,18 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
       const value = await current.run(call, async () => {
         const source = await sources.of(message.session);
         module = source.module;
-        return invoke(call, functionOf(source, name), { name, manner, payload: unpackTexts({ payload, texts }) });
+        const invocation = { name, manner, payload: unpackTexts({ payload, texts }) };
+        return belowTrace(message.traceparent, () => invoke(call, functionOf(source, name), invocation));
       });
-      settle(call, { type: 'returned', id: call.id, value: writtenAnswer(start, value) });
+      settle(call, ended(message, { type: 'returned', id: call.id, value: writtenAnswer(start, value) }));
     } catch (error) {
-      settle(call, { type: 'threw', id: call.id, failure: failureOf(error) });
+      settle(call, ended(message, { type: 'threw', id: call.id, failure: failureOf(error) }));
     }
   }
 
   function invoke(call: Call, callable: UserFunction, { name, manner, payload }: Invocation): unknown {
     line.flush();
-    if (manner === 'plain' && start.role === 'agent')
-      return callable(payload, contextOf(call, { ask: questions.ask, post }));
+    if (manner === 'plain' && start.role === 'agent') return askAgent(call, { ...host, callable, payload });
     if (manner === 'plain') return callable(...(Array.isArray(payload) ? payload : [payload]));
     if (manner === 'mock') return runMockFunction(callable, payload);
     const listener: TestListener = {
@@ -106,6 +110,18 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
   };
 }
 
+type Ending = Extract<WorkerMessage, { isSending?: boolean }>;
+
+/** An answer does not wait for the spans of its call, and says that they come. */
+function createEndings(post: (message: WorkerMessage) => void) {
+  const sendSpans = createSpanSender();
+  return ({ id, traceparent }: Beginning, ending: Ending): Ending => {
+    const sent = traceparent === undefined ? undefined : sendSpans();
+    void sent?.then(() => post({ type: 'sent', id }));
+    return sent === undefined ? ending : { ...ending, isSending: true };
+  };
+}
+
 /** What the running call prints, and how it ends the process, if it does. */
 function tellOf(running: () => number | undefined, post: (message: WorkerMessage) => void): void {
   captureOutput((source, text) => post({ type: 'logged', id: running(), source, text }));
@@ -124,12 +140,28 @@ type Host = {
   ask<Answer>(id: number, question: AgentQuestion): Promise<Answer>;
   post(message: WorkerMessage): void;
 };
+type Question = Host & {
+  callable: UserFunction;
+  payload: unknown;
+  /** Nobody waits for the answer any more. */
+  isOver(call: Call): boolean;
+  maxAnswer: number;
+};
+
+/** Pieces are sent at once: code that goes on making them may not let go. */
+async function askAgent(call: Call, question: Question): Promise<unknown> {
+  const { ask, post, callable, payload, isOver, maxAnswer } = question;
+  const said = (text: string) => post({ type: 'said', id: call.id, text });
+  const answer = await callable(payload, contextOf(call, { ask, post, said }));
+  return streamedAnswer(answer, { said, isOver: () => isOver(call), maxAnswer });
+}
 
 /** Returns the agent's context beside the request. */
-function contextOf(call: Call, { ask, post }: Host): ModuleContext {
+function contextOf(call: Call, { ask, post, said }: Host & { said(text: string): void }): ModuleContext {
   return {
     model: { generate: (question) => ask(call.id, { type: 'model', question }) },
     tools: moduleTools(call.desk),
+    write: (text) => said(String(text)),
     log: (text) => post({ type: 'logged', id: call.id, source: 'agent', text: String(text) }),
     get signal() {
       call.abort ??= new AbortController();

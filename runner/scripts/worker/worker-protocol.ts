@@ -43,6 +43,8 @@ export type HostMessage =
       hasMocks: boolean;
       /** The module is evaluated for each session, if it is a repeatable one. */
       session: string | undefined;
+      /** The context that the spans of the call are below. */
+      traceparent: string | undefined;
     }
   /** No call of the session comes any more. */
   | { type: 'forget'; session: string }
@@ -55,9 +57,13 @@ export type WorkerMessage =
   /** The module has been loaded, or has failed to. */
   | { type: 'ready' }
   | { type: 'pong' }
-  | { type: 'returned'; id: number; value: string | undefined }
-  | { type: 'threw'; id: number; failure: UserFailure }
+  | ({ type: 'returned'; id: number; value: string | undefined } & Sending)
+  | ({ type: 'threw'; id: number; failure: UserFailure } & Sending)
+  /** The spans of a call that was over have been sent. */
+  | { type: 'sent'; id: number }
   | { type: 'aborted'; id: number }
+  /** A piece of the answer of an agent. */
+  | { type: 'said'; id: number; text: string }
   | { type: 'asked'; id: number; ask: number; question: string }
   /** A check of a test, as JSON, and the stack of where it was made. */
   | { type: 'asserted'; id: number; assertion: string; stack: string }
@@ -75,3 +81,6 @@ export type UserFailure = {
   /** Of the model or service that it came from. */
   service?: ServiceError;
 };
+
+/** Spans of the call are being sent: the process says when that is done. */
+type Sending = { isSending?: boolean };

@@ -1,0 +1,45 @@
+import { isJsonObject, type Json } from '../../values/index.ts';
+
+/** Tool calls as they were found, those that came in pieces put together. */
+export type CallPieces = { add(item: Json): void; whole(): Json[] };
+
+type Piece = { index: number; id: Json | undefined; text: string };
+type Begun = { item: Json; id?: Json | undefined; texts?: string[] };
+
+/**
+ * Chat completions stream a call in pieces: the first has its id and name, the others have its `index` and go on with the text of
+ * its arguments. A piece with another id begins another call.
+ */
+export function createCallPieces(): CallPieces {
+  const calls: Begun[] = [];
+  const open = new Map<number, Begun>();
+  return {
+    add(item) {
+      const piece = pieceIn(item);
+      if (piece === undefined) {
+        calls.push({ item });
+        return;
+      }
+      const begun = open.get(piece.index);
+      if (begun !== undefined && (piece.id === undefined || piece.id === begun.id)) {
+        begun.texts?.push(piece.text);
+        return;
+      }
+      const call: Begun = { item, id: piece.id, texts: [piece.text] };
+      open.set(piece.index, call);
+      calls.push(call);
+    },
+    whole: () => calls.map(joined),
+  };
+}
+
+function pieceIn(item: Json): Piece | undefined {
+  if (!isJsonObject(item) || typeof item.index !== 'number' || !isJsonObject(item.function)) return undefined;
+  const { arguments: text = '' } = item.function;
+  return typeof text === 'string' ? { index: item.index, id: item.id ?? undefined, text } : undefined;
+}
+
+function joined({ item, texts }: Begun): Json {
+  if (texts === undefined || !isJsonObject(item) || !isJsonObject(item.function)) return item;
+  return { ...item, function: { ...item.function, arguments: texts.join('') } };
+}

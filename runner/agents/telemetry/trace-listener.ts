@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Variables } from '../../models/connectors.ts';
+import type { AgentRequest } from '../../ports/index.ts';
+import type { LoopbackServer } from '../loopback-server.ts';
+import { findByToken, freshToken } from '../token-book.ts';
+import type { SpanReceiver } from './traces-server.ts';
+import { type TurnTraces, traceTurn } from './turn-traces.ts';
+
+/**
+ * Takes the spans that programs of agents send with an SDK of OpenTelemetry, on the loopback interface. It starts with the
+ * first such agent of a run and ends with the run. Every address has a token that nobody can guess.
+ */
+export type TraceListener = {
+  /** For a program that answers one question: all of its spans belong to that. */
+  ofCall(request: AgentRequest): Promise<{ variables: Variables } | undefined>;
+  /** For a process that answers many: spans belong to the question whose trace they are of. */
+  ofProcess(): ProcessTraces;
+  /** Waits for what is being sent in a session. Returns nothing where nobody sends. */
+  settled(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
+  sessionOver(sessionId: string): void;
+  close(): Promise<void>;
+};
+
+export type ProcessTraces = {
+  /** What the process needs to know from its start. */
+  variables(): Promise<Variables>;
+  begin(request: AgentRequest): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
+};
+
+/** Exporters give up after ten seconds, unless they are told otherwise. */
+const PATIENCE_MS = 10_000;
+const addressNames = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+
+type ListenerOptions = { variables: Variables; isRecorded: boolean; patienceMs?: number };
+
+/** `undefined` where nothing is to be recorded, or the variables say that the spans go elsewhere. */
+export function createTraceListener(options: ListenerOptions): TraceListener | undefined {
+  const { variables, isRecorded, patienceMs = PATIENCE_MS } = options;
+  const isElsewhere = addressNames.some((name) => (variables[name] ?? '') !== '');
+  if (!isRecorded || isElsewhere || variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
+  const receivers = new Map<string, SpanReceiver>();
+  const turns = createOpenTurns();
+  let started: Promise<LoopbackServer> | undefined;
+
+  async function variablesFor(token: string): Promise<Variables> {
+    started ??= import('./traces-server.ts').then((file) =>
+      file.startTracesServer((asked) => findByToken(receivers, asked)),
+    );
+    const { origin } = await started;
+    return { OTEL_EXPORTER_OTLP_ENDPOINT: `${origin}/${token}`, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' };
+  }
+
+  return {
+    async ofCall(request) {
+      if (request.context.heard === undefined) return undefined;
+      const token = freshToken();
+      const turn = traceTurn(request);
+      turns.add({ turn, over: () => receivers.delete(token) });
+      receivers.set(token, turn);
+      return { variables: { ...(await variablesFor(token)), TRACEPARENT: turn.traceparent } };
+    },
+    ofProcess() {
+      const token = freshToken();
+      const own = new Map<string, TurnTraces>();
+      receivers.set(token, receiverOf(own, turns));
+      return {
+        variables: () => variablesFor(token),
+        begin(request) {
+          if (request.context.heard === undefined) return undefined;
+          const turn = traceTurn(request);
+          own.set(turn.traceId, turn);
+          turns.add({ turn, over: () => own.delete(turn.traceId) });
+          return turn;
+        },
+      };
+    },
+    settled(sessionId, signal) {
+      const busy = turns.in(sessionId).filter(({ turn }) => turn.isBusy());
+      if (busy.length === 0) return undefined;
+      const over = new AbortController();
+      const stop = AbortSignal.any([signal, over.signal]);
+      const tired = wait(patienceMs, undefined, { ref: false, signal: stop }).catch(ignore);
+      const settled = Promise.all(busy.map(({ turn }) => turn.settled()));
+      return Promise.race([tired, settled]).then(() => over.abort());
+    },
+    sessionOver: turns.close,
+    async close() {
+      const open = await started?.catch(ignore);
+      await open?.close();
+    },
+  };
+}
+
+/** A turn whose attempt goes on, and how to take no more spans for it. */
+type OpenTurn = { turn: TurnTraces; over(): void };
+type OpenTurns = {
+  add(turn: OpenTurn): void;
+  in(sessionId: string): OpenTurn[];
+  close(sessionId: string): void;
+  /** True for a trace of a turn whose attempt has ended not long ago. */
+  hasBeen(traceId: string): boolean;
+};
+
+const REMEMBERED = 10_000;
+
+function createOpenTurns(): OpenTurns {
+  const open = new Set<OpenTurn>();
+  const closed = new Set<string>();
+  const within = (sessionId: string) =>
+    [...open].filter(({ turn }) => turn.sessionId === sessionId || isInside(turn.sessionId, sessionId));
+  return {
+    add: (turn) => void open.add(turn),
+    in: within,
+    close(sessionId) {
+      for (const ended of within(sessionId)) {
+        ended.over();
+        open.delete(ended);
+        closed.add(ended.turn.traceId);
+      }
+      for (const traceId of closed) {
+        if (closed.size <= REMEMBERED) return;
+        closed.delete(traceId);
+      }
+    },
+    hasBeen: (traceId) => closed.has(traceId),
+  };
+}
+
+function isInside(inner: string, outer: string): boolean {
+  return inner.startsWith(`${outer}:`) || inner.startsWith(`${outer}/`);
+}
+
+/** Spans of other traces belong to nobody for certain: those who may have made them say so, and the spans are left out. */
+function receiverOf(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: OpenTurns): SpanReceiver {
+  return {
+    arriving() {
+      const overs = [...own.values()].map((turn) => turn.arriving());
+      return () => {
+        for (const over of overs) over();
+      };
+    },
+    receive(spans, createReader) {
+      const traces = Map.groupBy(spans, ({ traceId }) => traceId);
+      for (const [traceId, below] of traces) own.get(traceId)?.receive(below, createReader);
+      const hasStrays = traces.keys().some((traceId) => !own.has(traceId) && !hasBeen(traceId));
+      if (hasStrays) for (const turn of own.values()) turn.missed();
+    },
+  };
+}
+
+function ignore(): undefined {
+  // Nothing waits for this.
+}

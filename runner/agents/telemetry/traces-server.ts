@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip, inflate } from 'node:zlib';
+import { createTraceReader, type ReadSpans, readOtlpJson, readOtlpProtobuf, type Span } from '../../traces/index.ts';
+import { bodyOf, type LoopbackServer, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
+
+/** Whoever gets what an exporter sends. */
+export type SpanReceiver = {
+  /** Told that a request has begun; answers how to say that it is over. */
+  arriving(): () => void;
+  /** `createReader` comes with them, because nobody needs it before spans come. */
+  receive(spans: readonly Span[], createReader: typeof createTraceReader): void;
+};
+
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+const unpacking = { gzip: promisify(gunzip), deflate: promisify(inflate) };
+
+/** Takes spans from exporters of OpenTelemetry, by OTLP over HTTP. `find` knows whose they are under a token. */
+export function startTracesServer(find: (token: string) => SpanReceiver | undefined): Promise<LoopbackServer> {
+  return startLoopbackServer('the receiver of traces', async (request, response) => {
+    const [, token = '', signal] = /^\/([\w-]+)\/v1\/(traces|metrics|logs)$/.exec(request.url ?? '') ?? [];
+    const receiver = find(token);
+    if (receiver === undefined) return refuse(response, 404, 'nobody takes traces at this address');
+    if (request.method !== 'POST') return refuse(response, 405, 'traces are sent with POST');
+    const over = receiver.arriving();
+    try {
+      await answer({ request, response, take: signal === 'traces' ? receiver.receive : ignore });
+    } finally {
+      over();
+    }
+  });
+}
+
+type Exchange = { request: IncomingMessage; response: ServerResponse; take: SpanReceiver['receive'] };
+
+async function answer({ request, response, take }: Exchange): Promise<void> {
+  const body = await bodyOf(request);
+  if (body === undefined) return refuse(response, 413, TOO_LARGE);
+  const isJson = /^application\/json\b/.test(request.headers['content-type'] ?? '');
+  if (take !== ignore) {
+    const bytes = await unpacked(body, request.headers['content-encoding']);
+    if (bytes === undefined) return refuse(response, 400, 'the content encoding is unknown, broken or too large');
+    const read = readBody(bytes, isJson);
+    if (!read.ok) return refuse(response, 400, read.problem);
+    take(read.spans, createTraceReader);
+  }
+  response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'application/x-protobuf' });
+  response.end(isJson ? '{}' : '');
+}
+
+function readBody(bytes: Buffer, isJson: boolean): ReadSpans {
+  return isJson ? readOtlpJson(bytes.toString('utf8')) : readOtlpProtobuf(bytes);
+}
+
+async function unpacked(body: Buffer, encoding = 'identity'): Promise<Buffer | undefined> {
+  if (encoding === 'identity') return body;
+  if (encoding !== 'gzip' && encoding !== 'deflate') return undefined;
+  try {
+    return await unpacking[encoding](body, { maxOutputLength: MAX_UNPACKED_BYTES });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Metrics and logs are not kept; an exporter that is refused would complain to the log of the agent. */
+function ignore(): void {}

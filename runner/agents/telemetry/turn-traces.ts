@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { AgentRequest } from '../../ports/index.ts';
+import type { createTraceReader, Span } from '../../traces/index.ts';
+import type { SpanReceiver } from './traces-server.ts';
+
+/** One question to an agent, to which spans belong. */
+export type TurnTraces = SpanReceiver & {
+  sessionId: string;
+  traceId: string;
+  /** The context of the question as W3C Trace Context writes it: spans below it belong to the question for certain. */
+  traceparent: string;
+  /** Resolves when the exporters that are sending now have done so, and those that the agent knows of. */
+  settled(): Promise<void>;
+  /** Whether there is anything to wait for. */
+  isBusy(): boolean;
+  /** What the agent sends soon, and when it has. */
+  expect(sent: Promise<void>): void;
+  /** Told that the agent's process has sent spans that belong to no turn for certain. */
+  missed(): void;
+};
+
+const MISSED =
+  'the process of the agent has sent spans that belong to no turn for certain, because they are in a trace of their own: they are not kept';
+
+export function traceTurn({ sessionId, context, log }: AgentRequest): TurnTraces {
+  const traceId = randomBytes(16).toString('hex');
+  let reader: ReturnType<typeof createTraceReader> | undefined;
+  const pending = new Set<Promise<void>>();
+  let hasMissed = false;
+  function expect(sent: Promise<void>): void {
+    const over = sent.then(() => void pending.delete(over));
+    pending.add(over);
+  }
+  return {
+    ...{ sessionId, traceId, expect },
+    traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+    arriving() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      expect(promise);
+      return resolve;
+    },
+    receive(spans: readonly Span[], createReader: typeof createTraceReader) {
+      reader ??= createReader();
+      for (const call of reader.read(spans)) context.heard?.(call);
+    },
+    missed() {
+      if (!hasMissed) log?.('traces', MISSED);
+      hasMissed = true;
+    },
+    isBusy: () => pending.size > 0,
+    async settled() {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { types } from 'node:util';
+import { tooLongText } from '../../ports/index.ts';
+
+type Listener = {
+  /** Told each piece of the answer as it comes. */
+  said(piece: string): void;
+  /** Nobody waits for the answer any more. */
+  isOver(): boolean;
+  maxAnswer: number;
+};
+type Pieces = { [Symbol.asyncIterator](): AsyncIterator<unknown> };
+
+/**
+ * The answer of an agent that answers in pieces: of an async generator, a stream or a `Response`. What a generator returns
+ * at its end is the rest of the answer, such as its tool calls. Any other value is the answer as it is.
+ */
+export async function streamedAnswer(answer: unknown, listener: Listener): Promise<unknown> {
+  if (answer instanceof Response) return answerOfResponse(answer, listener);
+  if (!isPieces(answer)) return answer;
+  const { text, rest } = await collect(answer, listener);
+  if (rest === undefined) return text;
+  return isPlainObject(rest) && !Object.hasOwn(rest, 'content') ? { content: text, ...rest } : rest;
+}
+
+async function answerOfResponse(response: Response, listener: Listener): Promise<unknown> {
+  if (!response.ok) throw new Error(`the agent returned a Response with the status ${response.status}`);
+  const type = response.headers.get('content-type') ?? '';
+  if (/\bjson\b/.test(type)) return response.json();
+  if (type.startsWith('text/event-stream')) {
+    throw new Error('the agent returned a Response of events; return a stream of its text');
+  }
+  return response.body === null ? '' : (await collect(response.body, listener)).text;
+}
+
+async function collect(
+  pieces: Pieces,
+  { said, isOver, maxAnswer }: Listener,
+): Promise<{ text: string; rest: unknown }> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (let next = await iterator.next(); !isOver(); next = await iterator.next()) {
+    if (next.done === true) return { text: text + decoder.decode(), rest: next.value };
+    const piece = textOfPiece(next.value, decoder);
+    bytes += Buffer.byteLength(piece);
+    if (bytes > maxAnswer) {
+      await iterator.return?.();
+      throw new Error(tooLongText('the agent answered', maxAnswer));
+    }
+    text += piece;
+    if (piece !== '') said(piece);
+  }
+  await iterator.return?.();
+  return { text, rest: undefined };
+}
+
+function textOfPiece(piece: unknown, decoder: TextDecoder): string {
+  if (typeof piece === 'string') return piece;
+  if (piece instanceof Uint8Array) return decoder.decode(piece, { stream: true });
+  throw new Error(
+    `the agent answered in pieces that are no texts: ${JSON.stringify(piece)?.slice(0, 100)}; yield texts, and return the rest of the answer at the end`,
+  );
+}
+
+function isPieces(value: unknown): value is Pieces {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !types.isNativeError(value);
+}

@@ -1,0 +1,124 @@
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import type { Span } from '../traces/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+
+/** A span with these attributes; the rest is plausible. */
+export function aSpan(id: number, attributes: JsonObject, more: Partial<Span> = {}): Span {
+  const startedAt = more.startedAt ?? 1_700_000_000_000 + id * 10;
+  return {
+    traceId: 'a'.repeat(32),
+    spanId: id.toString(16).padStart(16, '0'),
+    parentSpanId: undefined,
+    name: 'span',
+    endedAt: startedAt + 5,
+    events: [],
+    error: undefined,
+    ...more,
+    startedAt,
+    attributes,
+  };
+}
+
+export function spanId(id: number): string {
+  return id.toString(16).padStart(16, '0');
+}
+
+/** Spans as an exporter sends them in JSON. */
+export function otlpJson(spans: readonly Span[]): string {
+  return JSON.stringify({
+    resourceSpans: [
+      { resource: { attributes: [] }, scopeSpans: [{ scope: { name: 'x' }, spans: spans.map(spanJson) }] },
+    ],
+  });
+}
+
+function spanJson({ startedAt, endedAt, attributes, events, error, ...span }: Span): object {
+  return {
+    ...span,
+    kind: 1,
+    startTimeUnixNano: nanoseconds(startedAt),
+    endTimeUnixNano: nanoseconds(endedAt),
+    attributes: pairsOf(attributes),
+    events: events.map((event) => ({ ...event, timeUnixNano: '0', attributes: pairsOf(event.attributes) })),
+    status: error === undefined ? {} : { code: 2, message: error },
+  };
+}
+
+function nanoseconds(ms: number): string {
+  return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
+}
+
+function pairsOf(attributes: JsonObject): object[] {
+  return Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
+}
+
+function anyValue(value: Json): object {
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(anyValue) } };
+  if (isJsonObject(value)) return { kvlistValue: { values: pairsOf(value) } };
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  if (value === null) return {};
+  return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+}
+
+/** The same spans in Protocol Buffers. */
+export function otlpProtobuf(spans: readonly Span[]): Uint8Array<ArrayBuffer> {
+  const scope = new BinaryWriter();
+  for (const span of spans) message(scope, 2, (writer) => writeSpan(writer, span));
+  const request = new BinaryWriter();
+  message(request, 1, (resource) => message(resource, 2, (writer) => writer.raw(scope.finish())));
+  return new Uint8Array(request.finish());
+}
+
+function message(writer: BinaryWriter, number: number, write: (inner: BinaryWriter) => void): void {
+  writer.tag(number, WireType.LengthDelimited).fork();
+  write(writer);
+  writer.join();
+}
+
+function writeSpan(writer: BinaryWriter, span: Span): void {
+  writer.tag(1, WireType.LengthDelimited).bytes(Buffer.from(span.traceId, 'hex'));
+  writer.tag(2, WireType.LengthDelimited).bytes(Buffer.from(span.spanId, 'hex'));
+  if (span.parentSpanId !== undefined) {
+    writer.tag(4, WireType.LengthDelimited).bytes(Buffer.from(span.parentSpanId, 'hex'));
+  }
+  writer.tag(5, WireType.LengthDelimited).string(span.name);
+  writer.tag(6, WireType.Varint).int32(1);
+  writer.tag(7, WireType.Bit64).fixed64(nanoseconds(span.startedAt));
+  writer.tag(8, WireType.Bit64).fixed64(nanoseconds(span.endedAt));
+  writePairs(writer, 9, span.attributes);
+  for (const { name, attributes } of span.events) {
+    message(writer, 11, (event) => {
+      event.tag(1, WireType.Bit64).fixed64(0);
+      event.tag(2, WireType.LengthDelimited).string(name);
+      writePairs(event, 3, attributes);
+    });
+  }
+  const { error } = span;
+  if (error === undefined) return;
+  message(writer, 15, (status) => {
+    status.tag(2, WireType.LengthDelimited).string(error);
+    status.tag(3, WireType.Varint).int32(2);
+  });
+}
+
+function writePairs(writer: BinaryWriter, number: number, attributes: JsonObject): void {
+  for (const [key, value] of Object.entries(attributes)) {
+    message(writer, number, (pair) => {
+      pair.tag(1, WireType.LengthDelimited).string(key);
+      message(pair, 2, (inner) => writeValue(inner, value));
+    });
+  }
+}
+
+function writeValue(writer: BinaryWriter, value: Json): void {
+  if (Array.isArray(value)) {
+    message(writer, 5, (list) => {
+      for (const item of value) message(list, 1, (inner) => writeValue(inner, item));
+    });
+  } else if (isJsonObject(value)) message(writer, 6, (map) => writePairs(map, 1, value));
+  else if (typeof value === 'string') writer.tag(1, WireType.LengthDelimited).string(value);
+  else if (typeof value === 'boolean') writer.tag(2, WireType.Varint).bool(value);
+  else if (Number.isSafeInteger(value)) writer.tag(3, WireType.Varint).int64(String(value));
+  else if (value !== null) writer.tag(4, WireType.Bit64).double(value);
+}

@@ -1,0 +1,51 @@
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
+import type { Span } from '../span.ts';
+import { dataAt, listAt, objectIn, textAt, under } from './attributes.ts';
+import { requestOf, type SpanMeaning, usageAt } from './meaning.ts';
+import { chatAnswer, chatMessages, readMessage } from './messages.ts';
+
+const MODEL_CALL = /^ai\.(?:generate|stream)(?:Text|Object)\.do(?:Generate|Stream)$/;
+const tokenNames = {
+  input: ['ai.usage.inputTokens', 'ai.usage.promptTokens', 'gen_ai.usage.input_tokens'],
+  output: ['ai.usage.outputTokens', 'ai.usage.completionTokens', 'gen_ai.usage.output_tokens'],
+  cached: ['ai.usage.cachedInputTokens', 'ai.usage.inputTokenDetails.cacheReadTokens'],
+};
+
+/** Spans of the AI SDK (`ai.*`): its steps are calls of a model, and what is around them is not. */
+export function aiSdkMeaning({ attributes }: Span): SpanMeaning | 'other' | undefined {
+  const operation = textAt(attributes, 'ai.operationId');
+  if (operation === undefined) return undefined;
+  if (operation === 'ai.toolCall') return toolOf(attributes);
+  if (!MODEL_CALL.test(operation)) return 'other';
+  return {
+    kind: 'model',
+    connector: textAt(attributes, 'ai.model.id', 'gen_ai.request.model') ?? 'unknown',
+    usage: usageAt(attributes, tokenNames),
+    finishReason: textAt(attributes, 'ai.response.finishReason'),
+    request: requestOf({
+      messages: chatMessages(listAt(attributes, 'ai.prompt.messages').map((message) => readMessage(message))),
+      tools: listAt(attributes, 'ai.prompt.tools'),
+      options: under(attributes, 'gen_ai.request.', ['model']) ?? under(attributes, 'ai.settings.', ['maxRetries']),
+    }),
+    answer: answerOf(attributes),
+  };
+}
+
+function toolOf(attributes: JsonObject): SpanMeaning {
+  return {
+    kind: 'tool',
+    tool: textAt(attributes, 'ai.toolCall.name') ?? 'unknown',
+    arguments: dataAt(attributes, 'ai.toolCall.args', 'ai.toolCall.input'),
+    result: dataAt(attributes, 'ai.toolCall.result', 'ai.toolCall.output'),
+  };
+}
+
+function answerOf(attributes: JsonObject): ReturnType<typeof chatAnswer> {
+  const text = textAt(attributes, 'ai.response.text', 'ai.response.object');
+  const calls = listAt(attributes, 'ai.response.toolCalls').filter(isJsonObject);
+  if (text === undefined && calls.length === 0) return undefined;
+  const parts: Json[] = calls.map((call) => ({ ...objectIn(call), type: 'tool-call' }));
+  return chatAnswer([
+    readMessage({ role: 'assistant', content: [...(text === undefined ? [] : [jsonText(text)]), ...parts] }),
+  ]);
+}

@@ -1,0 +1,58 @@
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+
+/** The value of the first of these attributes that is there. */
+export function firstOf(attributes: JsonObject, ...names: string[]): Json | undefined {
+  for (const name of names) if (Object.hasOwn(attributes, name) && attributes[name] !== null) return attributes[name];
+  return undefined;
+}
+
+export function textAt(attributes: JsonObject, ...names: string[]): string | undefined {
+  const value = firstOf(attributes, ...names);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function numberAt(attributes: JsonObject, ...names: string[]): number | undefined {
+  const value = firstOf(attributes, ...names);
+  return typeof value === 'number' && value >= 0 ? value : undefined;
+}
+
+/** A value that some write as JSON and others as it is. */
+export function dataAt(attributes: JsonObject, ...names: string[]): Json | undefined {
+  const value = firstOf(attributes, ...names);
+  return typeof value === 'string' ? (jsonIn(value) ?? value) : value;
+}
+
+/** The same as a list, whose items may be JSON as well. */
+export function listAt(attributes: JsonObject, ...names: string[]): Json[] {
+  const value = dataAt(attributes, ...names);
+  if (!Array.isArray(value)) return value === undefined ? [] : [value];
+  return value.map((item) => (typeof item === 'string' ? (jsonIn(item) ?? item) : item));
+}
+
+/** What stands under `prefix.0.…`, `prefix.1.…`, in the order of the numbers. */
+export function numbered(attributes: JsonObject, prefix: string): JsonObject[] {
+  const items = new Map<number, [string, Json][]>();
+  for (const [name, value] of Object.entries(attributes)) {
+    const [, number, rest] = name.startsWith(`${prefix}.`)
+      ? (/^(\d+)\.(.+)$/s.exec(name.slice(prefix.length + 1)) ?? [])
+      : [];
+    if (number === undefined || rest === undefined) continue;
+    const item = items.get(Number(number)) ?? [];
+    item.push([rest, value]);
+    items.set(Number(number), item);
+  }
+  return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => Object.fromEntries(item));
+}
+
+/** Attributes whose names begin with `prefix`, without it. */
+export function under(attributes: JsonObject, prefix: string, except: readonly string[] = []): JsonObject | undefined {
+  const found = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    return rest === '' || except.includes(rest) ? [] : [[rest, value]];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+export function objectIn(value: Json | undefined): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined;
+}

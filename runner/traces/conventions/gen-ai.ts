@@ -1,0 +1,130 @@
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import type { Span } from '../span.ts';
+import { dataAt, firstOf, listAt, numbered, textAt, under } from './attributes.ts';
+import { requestOf, type SpanMeaning, usageAt } from './meaning.ts';
+import { chatAnswer, chatMessages, readMessage, type SaidMessage } from './messages.ts';
+
+const modelOperations = new Set(['chat', 'text_completion', 'generate_content', 'completion']);
+const tokenNames = {
+  input: ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'],
+  output: ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'],
+  cached: ['gen_ai.usage.cache_read.input_tokens', 'gen_ai.usage.cache_read_input_tokens'],
+};
+/** Requests of a model whose older instrumentation names no operation. */
+const modelNames = ['gen_ai.request.model', 'gen_ai.response.model'];
+
+/**
+ * Spans of OpenTelemetry's conventions for generative AI (`gen_ai.*`), in their newer forms and in those of OpenLLMetry.
+ * `invoke_agent` and workflows hold calls, and are none.
+ */
+export function genAiMeaning(span: Span): SpanMeaning | 'other' | undefined {
+  const { attributes } = span;
+  const operation = textAt(attributes, 'gen_ai.operation.name', 'llm.request.type');
+  const isTool = operation === 'execute_tool' || textAt(attributes, 'traceloop.span.kind') === 'tool';
+  if (isTool) return toolOf(span);
+  const model = textAt(attributes, ...modelNames);
+  if (operation === undefined && (model === undefined || usageAt(attributes, tokenNames) === undefined))
+    return undefined;
+  if (operation !== undefined && !modelOperations.has(operation)) return 'other';
+  const said = { ...span, attributes: contentsOf(span) };
+  const answered = outputOf(said);
+  return {
+    kind: 'model',
+    connector: model ?? 'unknown',
+    usage: usageAt(attributes, tokenNames),
+    finishReason: finishReasonOf(said),
+    request: requestOf({
+      messages: chatMessages(inputOf(said)),
+      tools: listAt(said.attributes, 'gen_ai.tool.definitions'),
+      options: under(attributes, 'gen_ai.request.', ['model']),
+    }),
+    answer: chatAnswer(answered),
+  };
+}
+
+function toolOf({ name, attributes }: Span): SpanMeaning {
+  return {
+    kind: 'tool',
+    tool: textAt(attributes, 'gen_ai.tool.name', 'traceloop.entity.name') ?? name.replace(/^execute_tool /, ''),
+    arguments: dataAt(
+      attributes,
+      ...['gen_ai.tool.call.arguments', 'traceloop.entity.input', 'gcp.vertex.agent.tool_call_args'],
+    ),
+    result: dataAt(
+      attributes,
+      ...['gen_ai.tool.call.result', 'traceloop.entity.output', 'gcp.vertex.agent.tool_response'],
+    ),
+  };
+}
+
+/** What was said stands in the attributes, or in those of an event of the span. */
+function contentsOf({ attributes, events }: Span): JsonObject {
+  const told = events.filter(({ name }) => name.startsWith('gen_ai.') && !isMessageEvent(name));
+  return Object.assign({}, ...told.map((event) => event.attributes), attributes);
+}
+
+function isMessageEvent(name: string): boolean {
+  return /^gen_ai\.(?:(?:system|user|assistant|tool)\.message|choice)$/.test(name);
+}
+
+function inputOf({ attributes, events }: Span): SaidMessage[] {
+  const system = listAt(attributes, 'gen_ai.system_instructions');
+  const messages = listAt(attributes, 'gen_ai.input.messages', 'gen_ai.prompt');
+  const asked = messages.map((message) => readMessage(message));
+  const first = system.length === 0 ? [] : [readMessage({ role: 'system', parts: system })];
+  if (first.length + asked.length > 0) return [...first, ...asked];
+  const flat = numbered(attributes, 'gen_ai.prompt').map((message) => flatMessage(message));
+  if (flat.length > 0) return flat;
+  return events.flatMap((event) => {
+    const [, role] = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(event.name) ?? [];
+    return role === undefined ? [] : [readMessage(eventMessage(event.attributes), role)];
+  });
+}
+
+function outputOf({ attributes, events }: Span): SaidMessage[] {
+  const answered = listAt(attributes, 'gen_ai.output.messages', 'gen_ai.completion');
+  if (answered.length > 0) return answered.map((message) => readMessage(message, 'assistant'));
+  const flat = numbered(attributes, 'gen_ai.completion').map((message) => flatMessage(message, 'assistant'));
+  if (flat.length > 0) return flat;
+  return events
+    .filter(({ name }) => name === 'gen_ai.choice')
+    .map((event) => {
+      const message = dataAt(event.attributes, 'message');
+      return readMessage(isJsonObject(message) ? message : eventMessage(event.attributes), 'assistant');
+    });
+}
+
+function finishReasonOf({ attributes, events }: Span): string | undefined {
+  const [reason] = listAt(attributes, 'gen_ai.response.finish_reasons');
+  if (typeof reason === 'string') return reason;
+  const choice = events.find(({ name }) => name === 'gen_ai.choice');
+  return textAt(choice?.attributes ?? attributes, 'finish_reason', 'gen_ai.completion.0.finish_reason');
+}
+
+function eventMessage(attributes: JsonObject): Json {
+  return {
+    ...(attributes.role === undefined ? {} : { role: attributes.role }),
+    content: contentAt(attributes, 'content', 'gen_ai.event.content'),
+    tool_calls: listAt(attributes, 'tool_calls'),
+    tool_call_id: firstOf(attributes, 'id', 'tool_call_id') ?? null,
+  };
+}
+
+/** `gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name` and so on. */
+function flatMessage(message: JsonObject, role = 'user'): SaidMessage {
+  return readMessage(
+    {
+      role: firstOf(message, 'role') ?? role,
+      content: contentAt(message, 'content'),
+      tool_calls: numbered(message, 'tool_calls'),
+      tool_call_id: firstOf(message, 'tool_call_id') ?? null,
+    },
+    role,
+  );
+}
+
+/** A list of parts may be written as JSON; any other JSON is what was said. */
+function contentAt(attributes: JsonObject, ...names: string[]): Json {
+  const content = dataAt(attributes, ...names);
+  return Array.isArray(content) && content.every(isJsonObject) ? content : (firstOf(attributes, ...names) ?? null);
+}

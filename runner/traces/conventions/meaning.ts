@@ -1,0 +1,43 @@
+import type { Usage } from '../../contract/index.ts';
+import type { ModelCall } from '../../ports/index.ts';
+import type { Json, JsonObject } from '../../values/index.ts';
+import { numberAt } from './attributes.ts';
+
+/** What a span stands for, by the attributes of one convention. */
+export type SpanMeaning =
+  | ({ kind: 'model'; connector: string } & Pick<ModelCall, 'usage' | 'finishReason' | 'request' | 'answer'>)
+  | {
+      kind: 'tool';
+      tool: string;
+      server?: string | undefined;
+      arguments?: Json | undefined;
+      result?: Json | undefined;
+    };
+
+type TokenNames = { input: string[]; output: string[]; cached: string[] };
+
+/** Tokens of one call, under the names of a convention. */
+export function usageAt(attributes: JsonObject, names: TokenNames): Usage | undefined {
+  const inputTokens = numberAt(attributes, ...names.input);
+  const outputTokens = numberAt(attributes, ...names.output);
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
+  const cachedTokens = numberAt(attributes, ...names.cached);
+  return {
+    inputTokens: inputTokens ?? 0,
+    outputTokens: outputTokens ?? 0,
+    calls: 1,
+    retries: 0,
+    ...(cachedTokens === undefined || cachedTokens === 0 ? {} : { cachedTokens }),
+  };
+}
+
+/** `undefined` where the span says nothing about what was asked, as is usual: contents are opt-in in most SDKs. */
+export function requestOf(parts: {
+  messages: Json[];
+  tools: Json[];
+  options: JsonObject | undefined;
+}): ModelCall['request'] {
+  const { messages, tools, options } = parts;
+  if (messages.length === 0 && tools.length === 0 && options === undefined) return undefined;
+  return { messages, ...(tools.length === 0 ? {} : { tools }), ...(options === undefined ? {} : { options }) };
+}

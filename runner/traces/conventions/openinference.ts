@@ -1,0 +1,74 @@
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import type { Span } from '../span.ts';
+import { dataAt, firstOf, numbered, objectIn, textAt } from './attributes.ts';
+import { requestOf, type SpanMeaning, usageAt } from './meaning.ts';
+import { chatAnswer, chatMessages, readMessage, type SaidMessage } from './messages.ts';
+
+const tokenNames = {
+  input: ['llm.token_count.prompt'],
+  output: ['llm.token_count.completion'],
+  cached: ['llm.token_count.prompt_details.cache_read'],
+};
+
+/** Spans of OpenInference, which say of what kind they are: LLM and TOOL are calls, chains and agents hold them. */
+export function openInferenceMeaning({ name, attributes }: Span): SpanMeaning | 'other' | undefined {
+  const kind = textAt(attributes, 'openinference.span.kind')?.toUpperCase();
+  if (kind === undefined) return undefined;
+  if (kind === 'TOOL') return toolOf(name, attributes);
+  if (kind !== 'LLM') return 'other';
+  const asked = messagesAt(attributes, 'llm.input_messages');
+  const input = dataAt(attributes, 'input.value');
+  const answered = messagesAt(attributes, 'llm.output_messages');
+  const output = firstOf(attributes, 'output.value');
+  return {
+    kind: 'model',
+    connector: textAt(attributes, 'llm.model_name') ?? 'unknown',
+    usage: usageAt(attributes, tokenNames),
+    finishReason: textAt(attributes, 'llm.finish_reason'),
+    request: requestOf({
+      messages: chatMessages(asked.length > 0 || input === undefined ? asked : messagesIn(input)),
+      tools: numbered(attributes, 'llm.tools').map((tool) => dataAt(tool, 'tool.json_schema') ?? tool),
+      options: objectIn(dataAt(attributes, 'llm.invocation_parameters')),
+    }),
+    answer: chatAnswer(answered.length > 0 || output === undefined ? answered : [readMessage(output, 'assistant')]),
+  };
+}
+
+function toolOf(name: string, attributes: JsonObject): SpanMeaning {
+  return {
+    kind: 'tool',
+    tool: textAt(attributes, 'tool.name') ?? name,
+    arguments: dataAt(attributes, 'input.value', 'tool.parameters'),
+    result: dataAt(attributes, 'output.value'),
+  };
+}
+
+/** The input as a whole, where its messages are not told one by one. */
+function messagesIn(input: Json): SaidMessage[] {
+  const messages = isJsonObject(input) ? input.messages : input;
+  return (Array.isArray(messages) ? messages : [input]).map((message) => readMessage(message));
+}
+
+function messagesAt(attributes: JsonObject, prefix: string): SaidMessage[] {
+  return numbered(attributes, prefix).map((message) => {
+    const contents = numbered(message, 'message.contents').map((part) => partOf(part));
+    const calls = numbered(message, 'message.tool_calls').map((call) => ({
+      id: firstOf(call, 'tool_call.id') ?? null,
+      name: firstOf(call, 'tool_call.function.name') ?? null,
+      arguments: firstOf(call, 'tool_call.function.arguments') ?? null,
+    }));
+    const content = contents.length > 0 ? contents : (firstOf(message, 'message.content') ?? null);
+    return readMessage({
+      role: firstOf(message, 'message.role') ?? null,
+      content,
+      tool_calls: calls,
+      tool_call_id: firstOf(message, 'message.tool_call_id') ?? null,
+    });
+  });
+}
+
+function partOf(part: JsonObject): Json {
+  const type = textAt(part, 'message_content.type') ?? 'text';
+  const text = textAt(part, 'message_content.text');
+  return text === undefined ? { type, ...part } : { type, text };
+}

@@ -1,0 +1,102 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+
+/** How a field of a message is read, and under which name of the JSON form. */
+type Field = { name: string; isList?: true } & (
+  | { as: 'string' | 'bool' | 'int' | 'double' | 'time' | 'id' | 'bytes' }
+  | { as: 'message'; message: string }
+);
+type Record = { [name: string]: unknown };
+
+const message = (name: string, of: string): Field => ({ name, as: 'message', message: of });
+const list = (name: string, of: string): Field => ({ ...message(name, of), isList: true });
+
+/** The fields of opentelemetry/proto/collector/trace/v1 that tell about calls, by their numbers. Others are skipped. */
+const fields: { [message: string]: { [number: number]: Field } } = {
+  request: { 1: list('resourceSpans', 'resourceSpans') },
+  resourceSpans: { 2: list('scopeSpans', 'scopeSpans') },
+  scopeSpans: { 2: list('spans', 'span') },
+  span: {
+    1: { name: 'traceId', as: 'id' },
+    2: { name: 'spanId', as: 'id' },
+    4: { name: 'parentSpanId', as: 'id' },
+    5: { name: 'name', as: 'string' },
+    7: { name: 'startTimeUnixNano', as: 'time' },
+    8: { name: 'endTimeUnixNano', as: 'time' },
+    9: list('attributes', 'keyValue'),
+    11: list('events', 'event'),
+    15: message('status', 'status'),
+  },
+  event: { 2: { name: 'name', as: 'string' }, 3: list('attributes', 'keyValue') },
+  status: { 2: { name: 'message', as: 'string' }, 3: { name: 'code', as: 'int' } },
+  keyValue: { 1: { name: 'key', as: 'string' }, 2: message('value', 'anyValue') },
+  anyValue: {
+    1: { name: 'stringValue', as: 'string' },
+    2: { name: 'boolValue', as: 'bool' },
+    3: { name: 'intValue', as: 'int' },
+    4: { name: 'doubleValue', as: 'double' },
+    5: message('arrayValue', 'arrayValue'),
+    6: message('kvlistValue', 'kvlistValue'),
+    7: { name: 'bytesValue', as: 'bytes' },
+  },
+  arrayValue: { 1: list('values', 'anyValue') },
+  kvlistValue: { 1: list('values', 'keyValue') },
+};
+
+const wireTypes = {
+  ...{ string: WireType.LengthDelimited, id: WireType.LengthDelimited, bytes: WireType.LengthDelimited },
+  ...{ message: WireType.LengthDelimited, bool: WireType.Varint, int: WireType.Varint },
+  ...{ double: WireType.Bit64, time: WireType.Bit64 },
+} satisfies { [As in Field['as']]: WireType };
+
+/** Protocol Buffers nest three messages for each level of a value. */
+const MOST_MESSAGES = 300;
+
+/** An export request of spans in the shape of its JSON form. Throws when the bytes are none. */
+export function decodeTraces(bytes: Uint8Array): unknown {
+  return decodeMessage(bytes, 'request', 0);
+}
+
+function decodeMessage(bytes: Uint8Array, of: string, level: number): Record {
+  if (level > MOST_MESSAGES) throw new Error('it is nested too deep');
+  const reader = new BinaryReader(bytes);
+  const found: Record = {};
+  while (reader.pos < reader.len) {
+    const [number, wireType] = reader.tag();
+    const field = fields[of]?.[number];
+    if (field === undefined || wireTypes[field.as] !== wireType) {
+      reader.skip(wireType, number);
+      continue;
+    }
+    const value = decodeField(reader, field, level);
+    if (field.isList !== true) found[field.name] = value;
+    else {
+      const values = found[field.name];
+      if (Array.isArray(values)) values.push(value);
+      else found[field.name] = [value];
+    }
+  }
+  return found;
+}
+
+function decodeField(reader: BinaryReader, field: Field, level: number): unknown {
+  switch (field.as) {
+    case 'string':
+      return reader.string();
+    case 'bool':
+      return reader.bool();
+    case 'int':
+      return Number(reader.int64());
+    case 'double':
+      return reader.double();
+    case 'time':
+      return String(reader.fixed64());
+    case 'id':
+      return Buffer.from(reader.bytes()).toString('hex');
+    case 'bytes':
+      return Buffer.from(reader.bytes()).toString('base64');
+    case 'message':
+      return decodeMessage(reader.bytes(), field.message, level + 1);
+    default:
+      return field satisfies never;
+  }
+}

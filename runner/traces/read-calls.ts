@@ -1,0 +1,79 @@
+import type { HeardCall } from '../ports/index.ts';
+import { defined } from '../values/index.ts';
+import { aiSdkMeaning } from './conventions/ai-sdk.ts';
+import { genAiMeaning } from './conventions/gen-ai.ts';
+import type { SpanMeaning } from './conventions/meaning.ts';
+import { openInferenceMeaning } from './conventions/openinference.ts';
+import type { Span } from './span.ts';
+
+/** A call of a model or of a tool that a span tells of. */
+export type TracedCall = { span: Pick<Span, 'traceId' | 'spanId'> } & HeardCall;
+
+export type TraceReader = {
+  /** The calls that these spans tell of, in the order of their spans, without those that were told already. */
+  read(spans: readonly Span[]): TracedCall[];
+};
+
+/**
+ * Reads the spans of traces as they come. A span that was read is not read again. Of model calls inside one another, as
+ * where two libraries watch the same call, the innermost counts: spans end from the inside out, and are sent in that order.
+ */
+export function createTraceReader(): TraceReader {
+  const seen = new Set<string>();
+  const parents = new Map<string, string>();
+  /** Spans that have a model call below them. */
+  const holders = new Set<string>();
+
+  function hold(span: Span): void {
+    for (
+      let above = keyOf(span, span.parentSpanId);
+      above !== undefined && !holders.has(above);
+      above = parents.get(above)
+    ) {
+      holders.add(above);
+    }
+  }
+
+  return {
+    read(spans) {
+      const fresh = spans.filter((span) => {
+        const key = keyOf(span, span.spanId) ?? '';
+        if (seen.has(key)) return false;
+        seen.add(key);
+        const above = keyOf(span, span.parentSpanId);
+        if (above !== undefined) parents.set(key, above);
+        // What came below it before it came itself is known by now.
+        if (holders.has(key) && above !== undefined) hold(span);
+        return true;
+      });
+      const meanings = fresh.map((span) => ({ span, meaning: meaningOf(span) }));
+      for (const { span, meaning } of meanings) if (meaning?.kind === 'model') hold(span);
+      return meanings
+        .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(keyOf(span, span.spanId) ?? ''))
+        .flatMap(({ span, meaning }) => (meaning === undefined ? [] : [callOf(span, meaning)]));
+    },
+  };
+}
+
+/** Returns the calls that the spans of whole traces tell of. */
+export function callsInSpans(spans: readonly Span[]): TracedCall[] {
+  return createTraceReader().read(spans);
+}
+
+function keyOf({ traceId }: Span, spanId: string | undefined): string | undefined {
+  return spanId === undefined ? undefined : `${traceId} ${spanId}`;
+}
+
+/** The most telling convention first: spans may follow several at once. */
+function meaningOf(span: Span): SpanMeaning | undefined {
+  const meaning = aiSdkMeaning(span) ?? openInferenceMeaning(span) ?? genAiMeaning(span);
+  return meaning === 'other' ? undefined : meaning;
+}
+
+function callOf({ traceId, spanId, startedAt, endedAt, error }: Span, meaning: SpanMeaning): TracedCall {
+  const span = { traceId, spanId };
+  const time = { startedAt, durationMs: Math.round((endedAt - startedAt) * 1_000) / 1_000 };
+  const { kind, ...call } = meaning;
+  if ('tool' in call) return { span, kind: 'tool', call: { ...defined({ ...call, error }), ...time } };
+  return { span, kind: 'model', call: { ...defined({ ...call, error }), ...time } };
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { errorText, type Json, type JsonObject, parseJson, schemaProblems } from '../values/index.ts';
+import { decodeTraces } from './decode-traces.ts';
+import type { Span } from './span.ts';
+
+/** What an exporter sent, or why it cannot be read. */
+export type ReadSpans = { ok: true; spans: Span[] } | { ok: false; problem: string };
+
+const STATUS_ERROR = 2;
+/** Of lists and maps inside one another. */
+const MOST_LEVELS = 100;
+
+const idSchema = z
+  .string()
+  .regex(/^[0-9a-f]*$/i)
+  .transform((id) => id.toLowerCase());
+/** Nanoseconds, as text where a number cannot hold them. */
+const timeSchema = z.union([z.string().regex(/^\d{1,20}$/), z.number().nonnegative()]);
+const attributesSchema = z.array(z.looseObject({ key: z.string(), value: z.unknown() }));
+const statusCodeSchema = z.union([
+  z.number(),
+  z.literal('STATUS_CODE_ERROR').transform(() => STATUS_ERROR),
+  z.string(),
+]);
+const spanSchema = z.looseObject({
+  traceId: idSchema.pipe(z.string().length(32)),
+  spanId: idSchema.pipe(z.string().length(16)),
+  parentSpanId: idSchema.nullish(),
+  name: z.string().default(''),
+  startTimeUnixNano: timeSchema.default(0),
+  endTimeUnixNano: timeSchema.default(0),
+  attributes: attributesSchema.nullish(),
+  events: z.array(z.looseObject({ name: z.string().default(''), attributes: attributesSchema.nullish() })).nullish(),
+  status: z.looseObject({ code: statusCodeSchema.optional(), message: z.string().optional() }).nullish(),
+});
+const requestSchema = z.looseObject({
+  resourceSpans: z
+    .array(z.looseObject({ scopeSpans: z.array(z.looseObject({ spans: z.array(spanSchema).nullish() })).nullish() }))
+    .nullish(),
+});
+type SpanRecord = z.infer<typeof spanSchema>;
+
+/** The spans of an OTLP export request in JSON. */
+export function readOtlpJson(text: string): ReadSpans {
+  return readRequest(() => parseJson(text));
+}
+
+/** The spans of an OTLP export request in Protocol Buffers. */
+export function readOtlpProtobuf(bytes: Uint8Array): ReadSpans {
+  return readRequest(() => decodeTraces(bytes));
+}
+
+function readRequest(parse: () => unknown): ReadSpans {
+  let request: unknown;
+  try {
+    request = parse();
+  } catch (error) {
+    return { ok: false, problem: errorText(error) };
+  }
+  const parsed = requestSchema.safeParse(request);
+  if (!parsed.success) return { ok: false, problem: schemaProblems(parsed.error) };
+  const scopes = (parsed.data.resourceSpans ?? []).flatMap((resource) => resource.scopeSpans ?? []);
+  return { ok: true, spans: scopes.flatMap((scope) => scope.spans ?? []).map(spanOf) };
+}
+
+function spanOf(span: SpanRecord): Span {
+  const { traceId, spanId, parentSpanId, name } = span;
+  const startedAt = millisecondsOf(span.startTimeUnixNano);
+  const events = (span.events ?? []).map((event) => ({ name: event.name, attributes: objectOf(event.attributes) }));
+  const attributes = objectOf(span.attributes);
+  return {
+    traceId,
+    spanId,
+    parentSpanId: parentSpanId === '' || parentSpanId === null ? undefined : parentSpanId,
+    name,
+    startedAt,
+    endedAt: Math.max(startedAt, millisecondsOf(span.endTimeUnixNano)),
+    attributes,
+    events,
+    error:
+      span.status?.code === STATUS_ERROR ? errorOf({ message: span.status.message, attributes, events }) : undefined,
+  };
+}
+
+type Failed = Pick<Span, 'attributes' | 'events'> & { message: string | undefined };
+
+function errorOf({ message = '', attributes, events }: Failed): string {
+  const thrown = events.find(({ name }) => name === 'exception')?.attributes;
+  const texts = [message, thrown?.['exception.message'], attributes['error.message'], attributes['error.type']];
+  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? 'failed';
+}
+
+function millisecondsOf(nanoseconds: string | number): number {
+  return Math.round(Number(nanoseconds) / 1_000) / 1_000;
+}
+
+function objectOf(attributes: z.infer<typeof attributesSchema> | null | undefined, level = 0): JsonObject {
+  return Object.fromEntries((attributes ?? []).map(({ key, value }) => [key, jsonOf(value, level)]));
+}
+
+const numberSchema = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number),
+]);
+const anyValueSchema = z.looseObject({
+  stringValue: z.string().optional(),
+  boolValue: z.boolean().optional(),
+  intValue: numberSchema.optional(),
+  doubleValue: z.union([z.number(), z.string()]).optional(),
+  bytesValue: z.string().optional(),
+  arrayValue: z.looseObject({ values: z.array(z.unknown()).nullish() }).optional(),
+  kvlistValue: z.looseObject({ values: attributesSchema.nullish() }).optional(),
+});
+
+/** A value of the protocol as plain JSON; what is not one is left out. */
+function jsonOf(written: unknown, level: number): Json {
+  const { data } = anyValueSchema.safeParse(written);
+  if (data === undefined || level > MOST_LEVELS) return null;
+  const { arrayValue, kvlistValue } = data;
+  if (arrayValue !== undefined) return (arrayValue.values ?? []).map((value) => jsonOf(value, level + 1));
+  if (kvlistValue !== undefined) return objectOf(kvlistValue.values, level + 1);
+  const plain = data.stringValue ?? data.boolValue ?? data.intValue ?? data.doubleValue ?? data.bytesValue ?? null;
+  return typeof plain === 'number' && !Number.isFinite(plain) ? String(plain) : plain;
+}
