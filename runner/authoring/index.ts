@@ -27,5 +27,6 @@ export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recor
 export { refactoringsOf } from './refactorings.ts';
 export { type Reference, type ReferenceProblem, referenceFindings, referenceKey } from './references.ts';
 export { type CallWish, callWishes, ruleForCall } from './rule-for-call.ts';
+export { ruleForWords, type WordWish, wordWishes } from './rule-for-words.ts';
 export { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

@@ -11,16 +11,21 @@ export type CallWish = (typeof callWishes)[number];
 export function ruleForCall({ at }: Pick<CaseSource, 'at'>, tool: string, wish: CallWish): CaseEdit[] {
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
   const called: JsonObject = { type: 'tool_called', value: tool };
-  if (wish === 'never' && isConversation) return [inserted(at, 'never', called)];
+  if (wish === 'never' && isConversation) return [insertedInto(at, 'never', called)];
   const times = { must: undefined, may: { min: 0 }, never: 0 }[wish];
   const rule = times === undefined ? called : { ...called, times };
+  return isConversation ? [insertedInto(at, 'assert', rule)] : insertedRule(at, rule);
+}
+
+/** The edits that judge an answer by one more assertion. */
+export function insertedRule(at: CaseSource['at'], rule: JsonObject): CaseEdit[] {
   const expected = at(['expected']);
   // Beside an `assert`, an `expected` is no longer compared: the comparison becomes an assertion, too.
-  if (at(['assert']) !== undefined || expected === undefined || isConversation) return [inserted(at, 'assert', rule)];
+  if (at(['assert']) !== undefined || expected === undefined) return [insertedInto(at, 'assert', rule)];
   return [{ kind: 'set', path: ['assert'], value: [{ type: 'equals', value: expected }, rule] }];
 }
 
-function inserted(at: CaseSource['at'], key: string, value: JsonObject): CaseEdit {
+export function insertedInto(at: CaseSource['at'], key: string, value: JsonObject): CaseEdit {
   const list = at([key]);
   return { kind: 'insert', path: [key], index: Array.isArray(list) ? list.length : 1, value };
 }

@@ -50,7 +50,7 @@ describe('runner merge', () => {
     const outputs = ['all.json', 'all.jsonl', 'all.md', 'all.xml'].flatMap((file) => ['-o', file]);
     const { code, stdout, stderr } = await run('merge', 'one.jsonl', 'two.json', ...outputs);
     expect({ code, stdout, stderr }).toEqual({
-      code: 0,
+      code: 1,
       stdout: 'all.json\nall.jsonl\nall.md\nall.xml\n',
       stderr: 'runner: merged 2 reports, 3 cases: 1 failed\n',
     });

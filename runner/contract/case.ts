@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import type { Json, JsonObject } from '../values/index.ts';
 import { type Assertion, assertSchema } from './assertion.ts';
+import type { CaseKind } from './closed-sets.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
-import { type CaseInput, caseInputSchema, messageContentSchema } from './message.ts';
+import { type CaseInput, caseInputSchema, type MessageContent, messageContentSchema } from './message.ts';
 import { type Mocks, mocksSchema, stateSchema } from './mock.ts';
+import type { Turn } from './result.ts';
 import type { Metric, Pairing, ScoreRange } from './score.ts';
-
-export const caseKinds = ['standard', 'dynamic', 'script', 'consistency', 'experiment'] as const;
-export type CaseKind = (typeof caseKinds)[number];
 
 export const DEFAULT_MAX_TURNS = 20;
 
@@ -170,7 +169,16 @@ export type DynamicCase = CaseBasis &
     /** As written; what is meant without it hangs on the other rules. */
     until?: NonNullable<AuthoredCase['until']>;
     strict?: boolean;
+    /** It goes on from a turn of a conversation that was had: nobody is asked what stands in `turns` again. */
+    forked?: ForkPoint;
   };
+
+/** Where a conversation goes on another way: the turns before, the checkpoints reached in them, and what the user says now. */
+export type ForkPoint = {
+  turns: Turn[];
+  reached: ReadonlyMap<string, number>;
+  message: MessageContent;
+};
 
 /** A test function of a script; its id is the function's name. */
 export type ScriptCase = CaseBasis & {

@@ -7,6 +7,9 @@ export const agentPartNames = ['prompts', 'scripts', 'settings', 'model'] as con
 /** Something that an agent is made of, as far as it can be read when a run starts. */
 export type AgentPart = (typeof agentPartNames)[number];
 
+export const caseKinds = ['standard', 'dynamic', 'script', 'consistency', 'experiment'] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
 export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 

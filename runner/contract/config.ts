@@ -120,6 +120,12 @@ export const workspaceConfigSchema = z.strictObject({
     .array(z.string().min(1).refine(isUsablePattern, patternProblem))
     .describe('Texts, names of variables or /patterns/ that must not be stored or shown')
     .default([]),
+  currency: z
+    .string()
+    .min(1)
+    .max(12)
+    .describe('What the prices of connectors and agents are in, such as EUR')
+    .optional(),
   record_calls: z.boolean().describe('false: the history does not keep what models were asked and answered').optional(),
   defaults: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))

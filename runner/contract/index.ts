@@ -35,10 +35,8 @@ export {
   type AuthoredCase,
   authoredCaseSchema,
   type CaseByKind,
-  type CaseKind,
   type Checkpoint,
   type ConsistencyCase,
-  caseKinds,
   checkpointSchema,
   DEFAULT_MAX_TURNS,
   type DynamicCase,
@@ -52,7 +50,9 @@ export {
 export {
   type AgentPart,
   agentPartNames,
+  type CaseKind,
   type CaseStatus,
+  caseKinds,
   caseStatuses,
   faultParties,
   type ReviewVerdict,
@@ -93,7 +93,7 @@ export {
   messageRoles,
   messageSchema,
 } from './message.ts';
-export { type MetricKind, type MetricType, metricKindOf, metricKinds } from './metric-kind.ts';
+export { type MetricKind, metricKindOf, metricKinds } from './metric-kind.ts';
 export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export {
   type AnnouncedByKind,
@@ -122,7 +122,7 @@ export {
   type ResultByKind,
   type Turn,
 } from './result.ts';
-export { type Review, reviewSchema } from './review.ts';
+export { type Review, reviewSchema, type TurnReview, turnReviewSchema } from './review.ts';
 export {
   type Metric,
   type MetricResult,
@@ -140,7 +140,6 @@ export {
   type ScorerEntry,
 } from './scorer-entry.ts';
 export {
-  type RuleCondition,
   type ScriptedRule,
   scriptedRulesSchema,
   type TextMatch,

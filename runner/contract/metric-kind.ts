@@ -1,5 +1,5 @@
 export const metricTypes = ['similarity', 'correctness', 'context_recall'] as const;
-export type MetricType = (typeof metricTypes)[number];
+type MetricType = (typeof metricTypes)[number];
 
 export const metricKinds = ['accuracy', 'recall'] as const;
 /** `recall` never takes part in thresholds. */

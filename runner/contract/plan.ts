@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { AnyOf } from '../values/index.ts';
 import { agentPartsSchema } from './agent-parts.ts';
-import type { AgentOptions, CaseKind, TestCase } from './case.ts';
+import type { AgentOptions, TestCase } from './case.ts';
+import { type CaseKind, caseStatuses } from './closed-sets.ts';
 import { conditionSchema } from './condition.ts';
 import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json-value.ts';
@@ -79,6 +80,20 @@ export const runOptionsSchema = z.object({
   lastFailed: z.boolean().optional(),
   /** The run whose complete attempts this one took over. */
   resume: z.string().optional(),
+  /** The turn of a stored conversation that its one case goes on from, and what is said or told otherwise there. */
+  fork: z
+    .object({
+      runId: z.string(),
+      suiteKey: z.string(),
+      caseId: z.string(),
+      attempt: z.int().positive(),
+      turn: z.int().positive(),
+      /** How that attempt ended. */
+      was: z.enum(caseStatuses),
+      message: z.string().optional(),
+      system: z.string().optional(),
+    })
+    .optional(),
   /** Start nothing more when the model calls of the run have cost this much. */
   maxCost: z.number().positive().optional(),
   /** The type of the rows of a table that are scored. */
@@ -92,6 +107,10 @@ export const runOptionsSchema = z.object({
   exitCodes: z.literal('detailed').optional(),
   /** 1: conversations are judged as they were before rules over whole conversations came. 2 is the default. */
   rules: z.literal([1, 2]).optional(),
+  /** The branch that was checked out. */
+  branch: z.string().optional(),
+  /** What prices are in, as the config says: `EUR`. */
+  currency: z.string().optional(),
   /** Agents answer without parts that they declare and that are not here. */
   allowPartial: z.literal(true).optional(),
 });

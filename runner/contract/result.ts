@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { AnyOf } from '../values/index.ts';
-import type { CaseKind } from './case.ts';
-import { caseDecisions, caseStatuses, setAsideReasons } from './closed-sets.ts';
+import { type CaseKind, caseDecisions, caseStatuses, setAsideReasons } from './closed-sets.ts';
 import { faultSchema } from './fault.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';

@@ -12,3 +12,7 @@ export const reviewSchema = z.object({
   reviewedAt: z.number(),
 });
 export type Review = z.infer<typeof reviewSchema>;
+
+/** One person's word on one turn of an attempt. */
+export const turnReviewSchema = reviewSchema.extend({ turn: z.int().positive() });
+export type TurnReview = z.infer<typeof turnReviewSchema>;

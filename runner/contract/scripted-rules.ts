@@ -30,7 +30,6 @@ const conditions = {
 
 /** When a rule applies: everything named must hold, and nothing in `not` may hold as a whole. */
 const ruleConditionSchema = z.strictObject({ ...conditions, not: z.strictObject(conditions).optional() });
-export type RuleCondition = z.infer<typeof ruleConditionSchema>;
 
 const scriptedToolCallSchema = z.strictObject({ name: z.string().min(1), arguments: jsonObjectSchema.default({}) });
 

@@ -38,6 +38,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
           hung: context.hung,
           warn: context.warn,
           called: context.called({ role, turn, agentId }),
+          heard: context.heard({ role, turn, agentId }),
           tool: (started) => context.tool({ ...started, turn }),
           asked: call.phase === 'agent' ? context.asked : undefined,
           spent: (usage) => {

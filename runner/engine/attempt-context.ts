@@ -1,8 +1,9 @@
 import type { Fault, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
-import { type AttemptContext, type Clock, type Progress, type ScriptServices, startStopwatch } from '../ports/index.ts';
+import type { AttemptContext, Progress, ScriptServices } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
 import { askAgent } from './ask-agent.ts';
+import { createCallRecord } from './call-record.ts';
 import { createOpenWaits } from './open-waits.ts';
 
 type ContextOptions = Pick<
@@ -70,7 +71,8 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
       const line = await hang;
       if (line !== undefined) heldUp = `still running at ${line}`;
     },
-    ...recordOf(options, emit),
+    ...createCallRecord({ ports, emit }),
+    said: (turn, text) => options.say?.(turn, text),
     asked: (connector) => void connectors.add(connector),
     connector: () => (connectors.size === 0 ? undefined : [...connectors].join(', ')),
     warn: (text) => void warnings.add(text),
@@ -87,32 +89,6 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     ...shared,
   };
   return context;
-}
-
-/** Whom to tell of what goes on while an agent answers. */
-function recordOf(
-  { ports, emit: log, say }: ContextOptions,
-  emit: AttemptContext['emit'],
-): Pick<AttemptContext, 'called' | 'said' | 'tool'> {
-  const isRecorded = ports.recordCalls !== false;
-  return {
-    called: (by) => (isRecorded ? (call) => log({ type: 'model.called', ...by, ...call }) : undefined),
-    said: (turn, text) => say?.(turn, text),
-    tool: createToolEvents(emit, ports.clock),
-  };
-}
-
-/** Numbers the tools that are called, and tells when they begin and end. */
-function createToolEvents(emit: AttemptContext['emit'], clock: Clock): AttemptContext['tool'] {
-  let number = 0;
-  return ({ turn, server, tool, arguments: args }) => {
-    number += 1;
-    const call = { turn, call: number, server, tool };
-    const startedAt = clock.now();
-    const elapsed = startStopwatch(clock);
-    emit({ type: 'tool.started', ...call, arguments: args });
-    return (error) => emit({ type: 'tool.finished', ...call, startedAt, durationMs: elapsed(), error });
-  };
 }
 
 function servicesOf(context: AttemptContext, turn: number): ScriptServices {

@@ -70,6 +70,7 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
   const result = resultOf({ run, outcome, startedAt, durationMs: elapsed(), context });
   Object.assign(result, ports.judge.faultsOf(result, context.faults()));
   const warning = setUp.ok ? await runAfter(playing, result, setUp.data) : undefined;
+  await ports.agents.settled?.(context.sessionId, signal);
   ports.agents.sessionOver?.(context.sessionId);
   const warnings = [
     ...(result.warnings ?? []),

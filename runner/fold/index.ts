@@ -42,7 +42,8 @@ export {
 } from './run-state.ts';
 export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
 export { isSetAside, setAsideOfCase, setAsideText } from './set-aside.ts';
+export { addSpent, type Spent, spentOfUsage, spentRoles, wholeMs, wholeUsage } from './spent.ts';
 export { stateChangeText } from './state-text.ts';
 export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
 export { unjudgedText } from './unjudged-text.ts';
-export type { Wait } from './waits.ts';
+export { type Wait, waitEnds } from './waits.ts';

@@ -1,23 +1,24 @@
-import type { Phase, RunEvent } from '../contract/index.ts';
+import type { Phase, RunEvent, RunEventType } from '../contract/index.ts';
 
 /** A time in which an attempt waited for somebody; it has no end while it lasts. Milliseconds since 1970. */
 export type Wait = { turn: number; phase: Phase; startedAt: number; endedAt?: number };
 
-/** Applies an event to the waits: a new wait ends the one before, and so does an answer. */
+/** The types of events that end a wait: a new wait ends the one before, and so does an answer. */
+export const waitEnds: readonly RunEventType[] = [
+  'phase.started',
+  'turn.finished',
+  'checkpoint.updated',
+  'assertion.finished',
+  'score.finished',
+  'case.repeated',
+  'case.finished',
+];
+
+/** Applies an event to the waits. */
 export function waitsAfter(waits: Wait[], event: RunEvent): Wait[] {
-  switch (event.type) {
-    case 'phase.started':
-      return [...ended(waits, event.at), { turn: event.turn, phase: event.phase, startedAt: event.at }];
-    case 'turn.finished':
-    case 'checkpoint.updated':
-    case 'assertion.finished':
-    case 'score.finished':
-    case 'case.repeated':
-    case 'case.finished':
-      return ended(waits, event.at);
-    default:
-      return waits;
-  }
+  const before = waitEnds.includes(event.type) ? ended(waits, event.at) : waits;
+  if (event.type !== 'phase.started') return before;
+  return [...before, { turn: event.turn, phase: event.phase, startedAt: event.at }];
 }
 
 function ended(waits: Wait[], at: number): Wait[] {

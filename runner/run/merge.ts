@@ -6,12 +6,12 @@ import { readReportFile } from './stored/read-report-file.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Writes the reports of parts of a run as one, in any format. Returns the number of its cases, and what it came to. */
+/** Writes the reports of parts of a run as one, in any format. Returns the number of its cases, what it came to, and the exit code of the whole. */
 export function mergeFiles(
   files: readonly string[],
   output: readonly string[],
   terminal: Terminal,
-): { cases: number; reason: string } {
+): { cases: number; reason: string; exitCode: number } {
   if (output.length === 0) {
     throw new UsageError('say where the merged report goes with -o', ['runner merge shard-*.jsonl -o report.json']);
   }
@@ -22,5 +22,6 @@ export function mergeFiles(
   for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
   writeReports(targets, { state, resultsOf }, terminal);
   const rates = bothRatesWords(state.counts, runFaults(state));
-  return { cases: state.rows.length, reason: [state.reason ?? '', ...(rates === undefined ? [] : [rates])].join('; ') };
+  const reason = [state.reason ?? '', ...(rates === undefined ? [] : [rates])].join('; ');
+  return { cases: state.rows.length, reason, exitCode: state.exitCode ?? 1 };
 }

@@ -18,7 +18,8 @@ import { type LoadedSuites, loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { attemptsOf } from './prepare/auto-runs.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
-import { gitCommit } from './prepare/git-commit.ts';
+import { checkPrompt, type Forked, forkSuites, promptOf, readFork } from './prepare/fork.ts';
+import { gitBranch, gitCommit } from './prepare/git-commit.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';
@@ -59,6 +60,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const scorers = createScorerHost({ root, config, variables, systems, workers });
   const tape = cassettes?.tape;
   const partial = located.options.allowPartial === true;
+  const forked = readFork(located, terminal);
   const agents: AgentsHandle = createAgents({
     root,
     config,
@@ -68,6 +70,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     workers,
     tape,
     partial,
+    prompt: promptOf(forked),
   });
   const close = async (): Promise<void> => {
     await Promise.all([agents.close(), scripts.close(), scorers.close()]);
@@ -75,11 +78,13 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   try {
     checkCosts(located.options, agents);
     const read = await loadSuites({ located, agents, scripts, terminal }, signal);
-    const { suites: loaded, warnings, missing = [], disabled = 0 } = read;
+    const { warnings, missing = [], disabled = 0 } = read;
+    const loaded = forked === undefined ? read.suites : forkSuites(read.suites, forked);
+    checkPrompt(forked, agents);
     checkColumns(located.given.groupBy, loaded);
     checkSimulator(located.given.simulator, loaded);
     const suites = await openScorers(loaded, scorers, signal);
-    const planned = planRun(await planRequest({ located, agents, suites }, terminal), kinds);
+    const planned = planRun(await planRequest({ located, agents, suites, forked }, terminal), kinds);
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.insert(planned.plan);
@@ -153,9 +158,14 @@ function withScorers(testCase: TestCase, names: ReadonlyMap<string, string[]>): 
   return { ...testCase, scorers: only ?? testCase.scorers.flatMap((scorer) => names.get(scorer) ?? []) };
 }
 
-type Choices = { located: LocatedRun; agents: AgentsHandle; suites: LoadedSuites['suites'] };
+type Choices = {
+  located: LocatedRun;
+  agents: AgentsHandle;
+  suites: LoadedSuites['suites'];
+  forked: Forked | undefined;
+};
 
-async function planRequest({ located, agents, suites }: Choices, { cwd }: Terminal): Promise<PlanRequest> {
+async function planRequest({ located, agents, suites, forked }: Choices, { cwd }: Terminal): Promise<PlanRequest> {
   const { options, root } = located;
   const { name: agent, connector, scorer, simulator, user, team, locale, before, after, ctx } = options;
   const { parallel, failFast, maxCost, lastFailed, resume, groupBy, baseline } = options;
@@ -179,6 +189,8 @@ async function planRequest({ located, agents, suites }: Choices, { cwd }: Termin
         before,
         after,
         maxCost,
+        branch: await gitBranch(root),
+        currency: located.config.currency,
         lastFailed,
         resume,
         groupBy,
@@ -189,6 +201,7 @@ async function planRequest({ located, agents, suites }: Choices, { cwd }: Termin
       context: ctx === undefined ? undefined : path.relative(root, path.resolve(cwd, ctx)),
       cassette: cassetteMode(options),
       gates: Object.values(gates).every((gate) => gate === undefined) ? undefined : gates,
+      fork: forked?.options,
       rules: located.config.rules,
       exitCodes: options.exitCodes === 'detailed' ? options.exitCodes : undefined,
       allowPartial: options.allowPartial === true ? true : undefined,

@@ -6,6 +6,7 @@ import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { isScored, placeOfSuite, type RunState } from '../fold/index.ts';
 import { MESSAGE_SUITE } from '../inputs/message-input.ts';
+import { forkFlags } from './prepare/fork.ts';
 import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { inputsOf, type RunRequest, type TestFlags } from './test-options.ts';
@@ -94,6 +95,7 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
     ...{ runs: options.autoRuns === undefined ? options.attempts : { auto: options.attempts } },
     ...{ retries: options.retries, timeout: options.timeoutMs },
     ...options.gates,
+    ...forkFlags(options.fork),
     allowPartial,
     locale,
     baseline,

@@ -1,7 +1,7 @@
 import { plural } from '../../values/index.ts';
 import { collect, type Outside } from '../command-line.ts';
 
-export function addMergeCommand({ program, terminal }: Outside): void {
+export function addMergeCommand({ program, terminal, exit }: Outside): void {
   program
     .command('merge')
     .description('Put the reports of parts of a run together, in any format.')
@@ -10,10 +10,11 @@ export function addMergeCommand({ program, terminal }: Outside): void {
     .addHelpText('after', examples)
     .action(async (reports: string[], { output = [] }: { output?: string[] }) => {
       const { mergeFiles } = await import('../../run/merge.ts');
-      const { cases, reason } = mergeFiles(reports, output, terminal);
+      const { cases, reason, exitCode } = mergeFiles(reports, output, terminal);
       terminal.stderr.write(
         `runner: merged ${plural(reports.length, 'report')}, ${plural(cases, 'case')}: ${reason}\n`,
       );
+      exit(exitCode);
     });
 }
 

@@ -12,7 +12,11 @@ export function addReportCommand({ program, terminal }: Outside): void {
     .argument('[case]', 'the id of a case, or "<suite>:<id>": only this conversation')
     .argument('[turn]', 'the turn at which the page opens; without it, the one where it went wrong', parseCount('turn'))
     .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
-    .option('-o, --output <file>', 'a report: .html, .md, .json, .jsonl or .xml; may be repeated', collect)
+    .option(
+      '-o, --output <file>',
+      'a report: .html, .md, .json, .jsonl, .xml, or a folder of pages (folder/); may be repeated',
+      collect,
+    )
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
@@ -26,5 +30,6 @@ const examples = `
 Examples:
   runner report latest -o report.html                the newest run as a page that opens by double-click
   runner report 019a4f02 -o report.md -o junit.xml   an older run, twice
+  runner report latest -o public/run/                a folder for any web server: a page for each conversation
   runner report latest refund -o refund.html         one conversation, open where it went wrong
 `;

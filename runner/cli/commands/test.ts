@@ -26,6 +26,7 @@ export function addTestCommand({ program, terminal, exit }: Outside): void {
     addInputOptions,
     addIdentityOptions,
     addSelectionOptions,
+    addForkOptions,
     addExecutionOptions,
     addVerdictOptions,
     addOutputOptions,
@@ -117,6 +118,16 @@ function addSelectionOptions(command: Command): void {
     .option('--scorer <type>', 'only rows of a table (.csv) with this scorer_type')
     .option('--last-failed', 'only cases that did not pass in the last whole run of this agent and connector')
     .option('--resume <run>', 'take over what is complete in a run (its id or "latest") and run the rest');
+}
+
+function addForkOptions(command: Command): void {
+  command
+    .optionsGroup('From where in a stored conversation:')
+    .option('--fork <run>', 'go on from a turn of the case in this run (its id or "latest") instead of its beginning')
+    .option('--fork-attempt <n>', 'the attempt that has the conversation (default: 1)', parseCount('--fork-attempt'))
+    .option('--fork-turn <n>', 'the turn that is had anew (default: the last one)', parseCount('--fork-turn'))
+    .option('--fork-message <text>', 'what the user says there instead')
+    .option('--fork-system <text>', 'the system prompt of the agent, if it is a model behind a prompt');
 }
 
 function addExecutionOptions(command: Command): void {

@@ -1,6 +1,12 @@
 import { satisfyingCall } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
-import type { Assertion, Checkpoint, CheckpointResult } from '../../contract/index.ts';
+import type {
+  Assertion,
+  AssertionResult,
+  Checkpoint,
+  CheckpointResult,
+  CheckpointVerdict,
+} from '../../contract/index.ts';
 
 /** Behind the last call of a turn: where `strict` sees its text. */
 const AFTER_CALLS = Number.POSITIVE_INFINITY;
@@ -23,10 +29,10 @@ export function placeInTurn(
   return strict ? AFTER_CALLS : undefined;
 }
 
-/** The result of a checkpoint before the first turn. */
-export function unreached(
+/** The result of a checkpoint before the first turn that is played; `reachedAt` is a turn that was not. */
+export function resultAtStart(
   { id, description, after, required, assert }: Checkpoint,
-  isInvariant: boolean,
+  { isInvariant, reachedAt }: { isInvariant: boolean; reachedAt: number | undefined },
 ): CheckpointResult {
   const tool = assert.map(toolAskedFor).find((name) => name !== undefined);
   return {
@@ -35,9 +41,10 @@ export function unreached(
     description,
     after,
     required,
-    reached: false,
+    reached: reachedAt !== undefined,
+    ...(reachedAt === undefined ? {} : { reachedAtTurn: reachedAt }),
     outOfOrderAtTurns: [],
-    passed: false,
+    passed: reachedAt !== undefined,
     ...(isInvariant ? { invariant: 'not_judged' as const } : {}),
   };
 }
@@ -49,4 +56,12 @@ function toolAskedFor(assertion: Checkpoint['assert'][number]): string | undefin
   if (value === undefined) return name;
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.join(' or ') : value.name;
+}
+
+/** The verdicts that cannot be found again without asking. */
+export function verdictsIn(results: readonly AssertionResult[]): { verdicts?: CheckpointVerdict[] } {
+  const verdicts = results.flatMap(({ type, status, message, negate, asked }) =>
+    asked === undefined ? [] : [{ type, status, asked, message, negate }],
+  );
+  return verdicts.length === 0 ? {} : { verdicts };
 }

@@ -1,15 +1,9 @@
 import { isInvariantCheck } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
-import type {
-  Assertion,
-  AssertionResult,
-  Checkpoint,
-  CheckpointResult,
-  CheckpointVerdict,
-} from '../../contract/index.ts';
+import type { Assertion, AssertionResult, Checkpoint, CheckpointResult } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
-import { placeInTurn, unreached } from './checkpoint-place.ts';
+import { placeInTurn, resultAtStart, verdictsIn } from './checkpoint-place.ts';
 import { inRounds } from './in-rounds.ts';
 import { createPrerequisites, type Prerequisites } from './prerequisites.ts';
 
@@ -37,7 +31,12 @@ export type CheckpointBoard = {
 };
 
 /** `rules: 1` knows no invariants, and no order of the calls inside a turn. */
-export type BoardRules = { rules: 1 | 2; strict?: boolean | undefined };
+export type BoardRules = {
+  rules: 1 | 2;
+  strict?: boolean | undefined;
+  /** By turns that were had before the conversation begins here. */
+  reached?: ReadonlyMap<string, number> | undefined;
+};
 
 type Entry = {
   index: number;
@@ -51,16 +50,18 @@ type Trial = { entry: Entry; results: (AssertionResult | undefined)[] };
 
 export function createCheckpointBoard(
   checkpoints: readonly Checkpoint[],
-  { rules, strict = false }: BoardRules,
+  { rules, strict = false, reached }: BoardRules,
 ): CheckpointBoard {
   const entries = checkpoints.map((checkpoint, index): Entry => {
     const isInvariant = rules === 2 && checkpoint.assert.every(isInvariantCheck);
-    return { index, checkpoint, isInvariant, result: unreached(checkpoint, isInvariant) };
+    const reachedAt = isInvariant ? undefined : reached?.get(checkpoint.id);
+    return { index, checkpoint, isInvariant, result: resultAtStart(checkpoint, { isInvariant, reachedAt }) };
   });
   // An invariant stands in nobody's way: it is there when its own prerequisites are.
   const prerequisites = createPrerequisites(
     entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
   );
+  for (const { index, result } of entries) if (result.reached) prerequisites.reach(index);
   const isMissing = ({ isInvariant, result }: Entry): boolean => !isInvariant && result.required && !result.reached;
   const isBroken = ({ isInvariant, result }: Entry): boolean =>
     isInvariant && result.required && result.invariant === 'broken';
@@ -178,19 +179,11 @@ function learnReached(trial: Trial, { positions, rules, strict, checking, subjec
   if (place === 'too early') return;
   positions.set(checkpoint, place);
   Object.assign(entry.result, { reached: true, passed: true, reachedAtTurn: turn, message: undefined });
-  checking.emit({ type: 'checkpoint.updated', checkpoint, turn, state: 'reached', ...verdictsOf(trial) });
+  checking.emit({ type: 'checkpoint.updated', checkpoint, turn, state: 'reached', ...verdictsIn(decided(trial)) });
 }
 
 function decided({ results }: Trial): AssertionResult[] {
   return results.filter((result) => result !== undefined);
-}
-
-/** The verdicts that cannot be found again without asking. */
-function verdictsOf(trial: Trial): { verdicts?: CheckpointVerdict[] } {
-  const verdicts = decided(trial).flatMap(({ type, status, message, negate, asked }) =>
-    asked === undefined ? [] : [{ type, status, asked, message, negate }],
-  );
-  return verdicts.length === 0 ? {} : { verdicts };
 }
 
 /** Keeps what the check of one turn says about a checkpoint, and tells whether all of it holds. */
@@ -221,7 +214,14 @@ function learnInvariant(trial: Trial, { checking, turn }: TurnCheck): void {
     const broken = { invariant: 'broken', reached: false, passed: false, reachedAtTurn: undefined };
     Object.assign(result, { ...broken, brokenAtTurn: turn });
     const { id: checkpoint, message } = result;
-    checking.emit({ type: 'checkpoint.updated', checkpoint, turn, state: 'broken', message, ...verdictsOf(trial) });
+    checking.emit({
+      type: 'checkpoint.updated',
+      checkpoint,
+      turn,
+      state: 'broken',
+      message,
+      ...verdictsIn(decided(trial)),
+    });
     return;
   }
   const isSound = holds && entry.broken === undefined;
@@ -236,7 +236,7 @@ function reportUnreached(trial: Trial, { checking, turn, prerequisites }: InTurn
   const { entry } = trial;
   const { result } = entry;
   if (result.reached) return undefined;
-  const update = { type: 'checkpoint.updated', checkpoint: result.id, turn, ...verdictsOf(trial) } as const;
+  const update = { type: 'checkpoint.updated', checkpoint: result.id, turn, ...verdictsIn(decided(trial)) } as const;
   const blockers = result.after.filter((id) => !prerequisites.isThere(id));
   const holds = learn(entry, decided(trial));
   if (!holds) {

@@ -1,6 +1,4 @@
-import type { Subject } from '../../assertions/subject.ts';
-import type { DynamicCase, EndReason, Message, Turn } from '../../contract/index.ts';
-import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
+import type { DynamicCase, Message, Turn } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import {
   AgentError,
@@ -10,39 +8,23 @@ import {
   Stopped,
   startStopwatch,
 } from '../../ports/index.ts';
-import { errorText, type JsonObject } from '../../values/index.ts';
+import { errorText } from '../../values/index.ts';
 import { askWithMocks, turnOf } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
-import { type JudgeAssertion, judgeOf, judgeUnasked } from '../attempt/judge.ts';
-import { callsSoFar, type Playing, refusedCall, stateOf } from '../attempt/mock-desk.ts';
+import { judgeOf } from '../attempt/judge.ts';
+import { callsSoFar, type Playing, refusedCall } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
-import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
-import { unjudgedIn } from '../attempt/unjudged.ts';
-import { type CheckpointBoard, createCheckpointBoard } from './checkpoints.ts';
+import { subjectOfTurn } from '../attempt/subjects.ts';
+import { createCheckpointBoard } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
-import { findHints } from './hints/find-hints.ts';
-import { assertionsIn, effectiveRules } from './rules.ts';
+import { breakOff, conclude, type Ending, judgeTheRest } from './end-play.ts';
+import { forkedMessages, tellPast } from './fork.ts';
+import { type Play, record } from './play.ts';
+import { effectiveRules } from './rules.ts';
 import { asHeard, nextMove, type SimulatorMove } from './simulator.ts';
 import { stopTokenFault, stopTokenIn } from './stop-token.ts';
-import { createWholeRules, type WholeRules } from './whole-rules.ts';
-import { wholeVerdict } from './whole-verdict.ts';
-
-type Play = {
-  context: AttemptContext;
-  judge: JudgeAssertion;
-  testCase: DynamicCase;
-  desk: AttemptDesk | undefined;
-  input: DynamicCase['input'];
-  board: CheckpointBoard;
-  whole: WholeRules;
-  conversation: Message[];
-  /** So much of it as the simulator has heard: made once, because a long conversation is told at every turn. */
-  heard: JsonObject[];
-  turns: Turn[];
-  /** A turn that the agent has answered, and that is not judged yet. */
-  unjudged?: { turn: number; subject: Subject; own: DynamicCase['assertions'] } | undefined;
-};
+import { createWholeRules } from './whole-rules.ts';
 
 /** The user's half of a turn: what a case says, or what a simulator does. */
 type UserTurn = { move?: SimulatorMove; own?: DynamicCase['assertions'] };
@@ -63,11 +45,14 @@ export async function executeDynamic(
   } catch (error) {
     return inputError(error);
   }
-  const { checkpoints, strict, turns: scripted } = testCase;
-  const board = createCheckpointBoard(checkpoints, { rules: context.rules, strict });
+  const { checkpoints, strict, turns: scripted, forked } = testCase;
+  const board = createCheckpointBoard(checkpoints, { rules: context.rules, strict, reached: forked?.reached });
   const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
   const parts = { context, judge, testCase, desk, input, board, whole };
-  const play: Play = { ...parts, conversation: [...conversation], heard: [], turns: [] };
+  const isOpened = conversation.length > 0;
+  const messages = forked === undefined ? [...conversation] : forkedMessages(conversation, forked);
+  const play: Play = { ...parts, isOpened, conversation: messages, heard: [], turns: [...(forked?.turns ?? [])] };
+  if (forked !== undefined) tellPast(context, forked);
   record(play);
   if (conversation.length === 0 && testCase.simulator === undefined && scripted === undefined) {
     return {
@@ -85,14 +70,16 @@ export async function executeDynamic(
 }
 
 async function playTurns(play: Play): Promise<Outcome<'dynamic'>> {
-  const { testCase, conversation } = play;
-  const script = [...(testCase.turns ?? [])];
+  const { testCase, conversation, isOpened } = play;
   const isScripted = testCase.turns !== undefined;
-  const mostTurns = isScripted ? script.length + (conversation.length > 0 ? 1 : 0) : testCase.maxTurns;
-  for (let turn = 1; turn <= mostTurns; turn += 1) {
-    let user: UserTurn = {};
-    if (turn > 1 || conversation.length === 0) {
-      const answer = isScripted ? await readTurn(play, script.shift()) : await askSimulator(play, turn);
+  const script = [...(isOpened ? [undefined] : []), ...(testCase.turns ?? [])];
+  const first = play.turns.length + 1;
+  const mostTurns = Math.max(first, isScripted ? script.length : testCase.maxTurns);
+  for (let turn = first; turn <= mostTurns; turn += 1) {
+    const scripted = script[turn - 1];
+    let user: UserTurn = { own: scripted?.assert };
+    if (turn > first || conversation.length === 0) {
+      const answer = isScripted ? await readTurn(play, scripted) : await askSimulator(play, turn);
       if (!answer.ok) return answer.outcome;
       user = answer;
     }
@@ -160,9 +147,6 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
 }
 
 type Played = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
-/** The reason of an ending that fails the case, and whether the user was not content yet. */
-type Ending = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
-
 /** The agent's half of a turn and the checks on it. Answers an outcome when the agent could not answer. */
 async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Promise<Played> {
   const { context, judge, conversation, turns, whole, desk } = play;
@@ -200,60 +184,4 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
     const text = `${brokenPart(error)} error at turn ${turn}: ${errorText(error)}`;
     return { outcome: await breakOff(play, { status: 'error', error: text, endReason: 'agent_error' }) };
   }
-}
-
-async function conclude(play: Play, { endReason, reason, hasMoreToSay = false }: Ending): Promise<Outcome<'dynamic'>> {
-  const { context, judge, testCase, input, board, whole, turns, desk } = play;
-  const turn = turns.at(-1)?.turn ?? 1;
-  const subject = subjectOfConversation(input, turns, stateOf(desk));
-  await whole.atEnd(judge, { turn, subject });
-  board.end(context, turn);
-  const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
-  if (verdict !== undefined) return finish(play, verdict);
-  const { toolCalls } = subject;
-  const unjudged = unjudgedIn(assertionsIn(testCase), { toolCalls, endedBeforeDone: hasMoreToSay });
-  return finish(play, { status: 'passed', endReason, ...unjudged });
-}
-
-async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise<Outcome<'dynamic'>> {
-  await judgeTheRest(play);
-  return finish(play, outcome);
-}
-
-/** What needs nobody's verdict is judged and listed after an error or a timeout, too; nobody is asked any more. */
-async function judgeTheRest(play: Play): Promise<void> {
-  const { context, input, board, whole, turns, unjudged, desk } = play;
-  const judge = judgeUnasked(context);
-  if (unjudged !== undefined) {
-    const reached = await board.check({ judge, emit: context.emit }, unjudged);
-    const turn = turns.find((each) => each.turn === unjudged.turn);
-    if (turn !== undefined) turn.checkpointsReached = reached;
-    await whole.afterTurn(judge, unjudged);
-  }
-  await whole.atEnd(judge, {
-    turn: turns.at(-1)?.turn ?? 1,
-    subject: subjectOfConversation(input, turns, stateOf(desk)),
-  });
-  record(play);
-}
-
-function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
-  record(play);
-  const { context, testCase, turns, board } = play;
-  const { endReason, status } = outcome;
-  const isFailing = status !== 'passed';
-  const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
-  for (const hint of hints) context.found(hint);
-  return { ...play.context.progress(), ...outcome };
-}
-
-/** Keeps what has happened, so that it survives a deadline or a cancel in the middle of a call. */
-function record({ context, board, whole, turns }: Play): void {
-  context.record({
-    turns: [...turns],
-    checkpoints: board.results(),
-    assertions: whole.results(),
-    toolCalls: turns.flatMap((turn) => turn.response?.toolCalls ?? []),
-    output: turns.findLast((turn) => turn.output !== undefined)?.output,
-  });
 }

@@ -7,6 +7,7 @@ import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
+import { forkConversation } from './fork.ts';
 import { conversationReport } from './report.ts';
 import { assertionsIn, changedByRules } from './rules.ts';
 
@@ -30,6 +31,7 @@ export const dynamicKind: RunKind<'dynamic'> = {
   authored: authoredConversation,
   report: (result) => reportAttempt(result, conversationReport(result)),
   changedBy: changedByRules,
+  forked: forkConversation,
   withSimulator: (testCase, simulator) =>
     testCase.simulator === undefined && testCase.turns === undefined
       ? { ...testCase, simulator: { use: simulator } }

@@ -81,7 +81,7 @@ export function createRecordedContext({ testCase, answer, rules }: Parts): Recor
     progress: () => recorded,
     ...{ waiting: () => undefined, hung: () => undefined, hangKnown: () => Promise.resolve() },
     ...{
-      called: () => undefined,
+      ...{ called: () => undefined, heard: () => undefined },
       said: () => undefined,
       tool: () => () => undefined,
       asked: () => undefined,

@@ -1,5 +1,6 @@
 import { allowsAnything, isInvariantCheck } from '../../assertions/assertion-types.ts';
 import type { StandardCase } from '../../contract/index.ts';
+import { messagesOf } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { playMocked } from '../attempt/mock-desk.ts';
@@ -20,6 +21,10 @@ export const standardKind: RunKind<'standard'> = {
   expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
   authored: authoredAnswer,
+  forked: (testCase, { message }, input) => ({
+    ...testCase,
+    input: [...messagesOf(input).slice(0, -1), { role: 'user', content: message }],
+  }),
   changedBy: ({ assertions }) => {
     const isNegatedValue = ({ type, negate }: StandardCase['assertions'][number]) =>
       negate === true && (type === 'json_path' || type === 'type');

@@ -27,6 +27,8 @@ export type WantedBaseline = { kind: 'usual' } | { kind: 'none' } | { kind: 'run
  */
 export function chosenBaseline({ options, root, plan }: PreparedRun, terminal: Terminal): WantedBaseline {
   const { baseline, history, db } = options;
+  // A conversation that goes on from another is measured by that one.
+  if (plan.options.fork !== undefined) return { kind: 'none' };
   if (baseline === undefined) return { kind: 'usual' };
   if (!history) throw new UsageError('--baseline reads the history; leave --no-history out');
   const choice = baselineChoices.find((name) => name === baseline);

@@ -3,8 +3,17 @@ import { promisify } from 'node:util';
 
 /** The commit that a folder is at, if it is in a git checkout and git is there. */
 export async function gitCommit(folder: string): Promise<string | undefined> {
+  return await git(folder, ['rev-parse', 'HEAD']);
+}
+
+/** The branch that is checked out there; machines often check out a commit alone. */
+export async function gitBranch(folder: string): Promise<string | undefined> {
+  return await git(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
+}
+
+async function git(folder: string, words: readonly string[]): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: folder, timeout: 2000 });
+    const { stdout } = await promisify(execFile)('git', [...words], { cwd: folder, timeout: 2000 });
     return stdout.trim() === '' ? undefined : stdout.trim();
   } catch {
     return undefined;

@@ -1,25 +1,34 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../usage-error.ts';
 
 const LARGE = 64 * 1024;
 const WRITE_AFTER_MS = 100;
 const formats = ['jsonl', 'json', 'md', 'html', 'xml'] as const;
-export type ReportFormat = (typeof formats)[number];
+export type ReportFormat = (typeof formats)[number] | 'folder';
 
 export type OutputTarget = { file: string; format: ReportFormat };
 
 /** Returns a report's path, and its format by extension. Throws for an unknown one. */
 export function outputTarget(file: string, cwd: string): OutputTarget {
+  const place = path.resolve(cwd, file);
+  if (isFolder(file, cwd)) return { file: place, format: 'folder' };
   const extension = path.extname(file).slice(1).toLowerCase();
   const format = formats.find((known) => known === extension);
   if (format === undefined) {
     const known = formats.map((name) => `.${name}`).join(', ');
     throw new UsageError(
-      `--output ${file}: the extension says the format, and "${path.extname(file)}" is none of ${known}`,
+      `--output ${file}: the extension says the format, and "${path.extname(file)}" is none of ${known}, and it does not end in / like a folder`,
     );
   }
-  return { file: path.resolve(cwd, file), format };
+  return { file: place, format };
+}
+
+/** One that exists, or ends in a slash. A folder called like a report is in its way, and is said when it is written. */
+export function isFolder(output: string, cwd: string): boolean {
+  if (/[/\\]$/.test(output)) return true;
+  if (/\.(jsonl|json|md|html|xml)$/i.test(output)) return false;
+  return statSync(path.resolve(cwd, output), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** `output-20261121031500.jsonl` in a folder, in local time; a second one of the same second gets a number. */

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { PlannedCase } from '../../contract/index.ts';
 import { isScored } from '../../fold/index.ts';
@@ -6,7 +5,7 @@ import { isTable } from '../../inputs/experiments/read-experiments.ts';
 import type { LocatedRun } from '../locate.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
-import { defaultOutput, type OutputTarget, outputTarget } from './output-target.ts';
+import { defaultOutput, isFolder, type OutputTarget, outputTarget } from './output-target.ts';
 
 /** Where the reports of a run go, and the folder for the result files of its experiments. */
 export type Outputs = { reports: OutputTarget[]; folder: string | undefined };
@@ -45,11 +44,4 @@ function resultsFile(source: LocatedRun['source'], cwd: string): string {
   const [file, other] = source.kind === 'files' ? source.files : [];
   if (file === undefined || other !== undefined) return 'test-results.json';
   return path.relative(cwd, file.replace(/\.[^./\\]+$/, '.results.json'));
-}
-
-/** A folder called like a report is in its way: the results are in the history all the same. */
-function isFolder(output: string, cwd: string): boolean {
-  if (/[/\\]$/.test(output)) return true;
-  if (/\.(jsonl|json|md|html|xml)$/i.test(output)) return false;
-  return statSync(path.resolve(cwd, output), { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -3,6 +3,7 @@ import type { RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
 import { htmlReport, type OpenAt } from '../../reporters/html/html-report.ts';
+import { reportFolder } from '../../reporters/html/report-folder.ts';
 import { jsonReport } from '../../reporters/json/json-report.ts';
 import { createJsonlReporter, jsonlReport } from '../../reporters/jsonl-reporter.ts';
 import { junitReport } from '../../reporters/junit-report.ts';
@@ -14,6 +15,7 @@ import type { Terminal } from '../terminal.ts';
 import { displayName } from './display-name.ts';
 import { type OpenFile, type OutputTarget, openStream, type ReportFormat, writeWhole } from './output-target.ts';
 import type { Outputs } from './outputs.ts';
+import { writeFolder } from './write-folder.ts';
 
 export type Reports = {
   observers: RunObserver[];
@@ -25,7 +27,7 @@ type Report = { target: OutputTarget; observer?: RunObserver; finish(state: RunS
 
 /** Reports that are read from a stored run, in pieces. A page may open at one of its turns. */
 type Projection = (state: RunState, resultsOf: ResultsOf, open?: OpenAt) => Iterable<string>;
-const projections: Readonly<Record<ReportFormat, Projection>> = {
+const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, Projection>> = {
   jsonl: jsonlReport,
   json: jsonReport,
   md: markdownReport,
@@ -40,9 +42,17 @@ export function writeReports(
   { cwd, stdout }: Terminal,
 ): void {
   for (const target of targets) {
-    writeWhole(target.file, projections[target.format](state, resultsOf, open));
+    writeTarget(target, { state, resultsOf, open });
     stdout.write(`${path.relative(cwd, target.file)}\n`);
   }
+}
+
+function writeTarget(
+  { file, format }: OutputTarget,
+  { state, resultsOf, open }: StoredReport & { open?: OpenAt },
+): void {
+  if (format === 'folder') writeFolder(file, reportFolder(state, resultsOf));
+  else writeWhole(file, projections[format](state, resultsOf, open));
 }
 
 /** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
@@ -83,7 +93,7 @@ export function createReports({ reports: targets, folder }: Outputs): Reports {
 function wholeReport(target: OutputTarget): Report {
   return {
     target,
-    finish: (state, resultsOf) => writeWhole(target.file, projections[target.format](state, resultsOf)),
+    finish: (state, resultsOf) => writeTarget(target, { state, resultsOf }),
   };
 }
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { AttemptEventBody, HeardCall } from '../ports/index.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { createCallRecord } from './call-record.ts';
+
+const by = { role: 'agent', turn: 1, agentId: 'echo' } as const;
+const model = (startedAt: number, durationMs: number): HeardCall => ({
+  kind: 'model',
+  call: { connector: 'gpt', startedAt, durationMs },
+});
+const tool = (name: string, startedAt: number, durationMs: number, error?: string): HeardCall => ({
+  kind: 'tool',
+  call: { tool: name, arguments: { of: 1 }, startedAt, durationMs, error },
+});
+
+function record(recordCalls = true) {
+  const events: AttemptEventBody[] = [];
+  const clock = fakeClock();
+  return { events, clock, ...createCallRecord({ ports: { clock, recordCalls }, emit: (event) => events.push(event) }) };
+}
+
+describe('calls that were seen from outside', () => {
+  it('are told like those that the runner makes, with the time that they took', () => {
+    const { events, heard, tool: begin } = record();
+    begin({ turn: 1, tool: 'lookup' })();
+    heard(by)?.(model(100, 5));
+    heard(by)?.(tool('refund', 200, 7, 'no money'));
+    expect(events.slice(2)).toEqual([
+      { type: 'model.called', ...by, connector: 'gpt', startedAt: 100, durationMs: 5 },
+      { type: 'tool.started', turn: 1, call: 2, tool: 'refund', arguments: { of: 1 } },
+      { type: 'tool.finished', turn: 1, call: 2, tool: 'refund', startedAt: 200, durationMs: 7, error: 'no money' },
+    ]);
+  });
+
+  it('are not told again when they are around one that the runner made, in the same turn', () => {
+    const { events, called, heard, tool: begin, clock } = record();
+    called(by)?.({ connector: 'gpt', startedAt: 1_000, durationMs: 50 });
+    const now = clock.now();
+    begin({ turn: 1, tool: 'lookup' })();
+    const before = events.length;
+    heard(by)?.(model(990, 70));
+    heard(by)?.(tool('lookup', now - 1, 2));
+    expect(events).toHaveLength(before);
+    heard(by)?.(model(2_000, 70));
+    heard(by)?.(tool('refund', now - 1, 2));
+    heard({ ...by, turn: 2 })?.(model(990, 70));
+    expect(events.slice(before).map(({ type }) => type)).toEqual([
+      ...['model.called', 'tool.started', 'tool.finished', 'model.called'],
+    ]);
+  });
+
+  it('are kept up to a number that no honest agent reaches, and the log says that there were more', () => {
+    const { events, heard } = record();
+    for (let number = 0; number < 2_100; number += 1) heard(by)?.(model(number * 1_000, 1));
+    expect(events.filter(({ type }) => type === 'model.called')).toHaveLength(2_000);
+    expect(events.filter(({ type }) => type === 'log.written')).toEqual([
+      expect.objectContaining({ source: 'traces', text: expect.stringContaining('more than 2,000 calls') }),
+    ]);
+  });
+
+  it('are wanted by nobody where calls are not recorded', () => {
+    const { called, heard } = record(false);
+    expect([called(by), heard(by)]).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Phase, Usage, UsageByRole } from '../contract/index.ts';
+import { addUsage } from './add-usage.ts';
+
+/** Everybody who is waited for, in the order in which they are shown. */
+export const spentRoles = ['agent', 'tool', 'simulator', 'judge', 'scorer', 'script'] as const satisfies Phase[];
+
+/** The time that somebody was waited for, in milliseconds, and what their model calls took: see `Usage`. */
+type RoleSpent = { ms: number; usage?: Usage | undefined };
+
+/** Time, tokens and money by role. A tool works while its agent is waited for: its time is also the agent's. */
+export type Spent = Partial<Record<Phase, RoleSpent>>;
+
+export function addSpent(left: Spent, right: Spent): Spent {
+  const sum: Spent = {};
+  for (const role of spentRoles) {
+    const [one, other] = [left[role], right[role]];
+    if (one === undefined && other === undefined) continue;
+    const usage = addUsage(one?.usage, other?.usage);
+    sum[role] = { ms: (one?.ms ?? 0) + (other?.ms ?? 0), ...(usage === undefined ? {} : { usage }) };
+  }
+  return sum;
+}
+
+/** The usage of all roles together. */
+export function wholeUsage(spent: Spent): Usage | undefined {
+  return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spent[role]?.usage), undefined);
+}
+
+/** The time of all roles together. */
+export function wholeMs(spent: Spent): number {
+  return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spent[role]?.ms ?? 0)), 0);
+}
+
+export function spentOfUsage(usage: UsageByRole): Spent {
+  return Object.fromEntries(Object.entries(usage).map(([role, of]) => [role, { ms: 0, usage: of }]));
+}

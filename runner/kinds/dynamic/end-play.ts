@@ -1,0 +1,62 @@
+import type { EndReason } from '../../contract/index.ts';
+import type { Outcome } from '../../ports/index.ts';
+import { judgeUnasked } from '../attempt/judge.ts';
+import { stateOf } from '../attempt/mock-desk.ts';
+import { subjectOfConversation } from '../attempt/subjects.ts';
+import { unjudgedIn } from '../attempt/unjudged.ts';
+import { findHints } from './hints/find-hints.ts';
+import { type Play, record } from './play.ts';
+import { assertionsIn } from './rules.ts';
+import { wholeVerdict } from './whole-verdict.ts';
+
+/** The reason of an ending that fails the case, and whether the user was not content yet. */
+export type Ending = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
+
+/** Judges the whole conversation. */
+export async function conclude(
+  play: Play,
+  { endReason, reason, hasMoreToSay = false }: Ending,
+): Promise<Outcome<'dynamic'>> {
+  const { context, judge, testCase, input, board, whole, turns, desk } = play;
+  const turn = turns.at(-1)?.turn ?? 1;
+  const subject = subjectOfConversation(input, turns, stateOf(desk));
+  await whole.atEnd(judge, { turn, subject });
+  board.end(context, turn);
+  const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
+  if (verdict !== undefined) return finish(play, verdict);
+  const { toolCalls } = subject;
+  const unjudged = unjudgedIn(assertionsIn(testCase), { toolCalls, endedBeforeDone: hasMoreToSay });
+  return finish(play, { status: 'passed', endReason, ...unjudged });
+}
+
+export async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise<Outcome<'dynamic'>> {
+  await judgeTheRest(play);
+  return finish(play, outcome);
+}
+
+/** What needs nobody's verdict is judged and listed after an error or a timeout, too; nobody is asked any more. */
+export async function judgeTheRest(play: Play): Promise<void> {
+  const { context, input, board, whole, turns, unjudged, desk } = play;
+  const judge = judgeUnasked(context);
+  if (unjudged !== undefined) {
+    const reached = await board.check({ judge, emit: context.emit }, unjudged);
+    const turn = turns.find((each) => each.turn === unjudged.turn);
+    if (turn !== undefined) turn.checkpointsReached = reached;
+    await whole.afterTurn(judge, unjudged);
+  }
+  await whole.atEnd(judge, {
+    turn: turns.at(-1)?.turn ?? 1,
+    subject: subjectOfConversation(input, turns, stateOf(desk)),
+  });
+  record(play);
+}
+
+function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
+  record(play);
+  const { context, testCase, turns, board } = play;
+  const { endReason, status } = outcome;
+  const isFailing = status !== 'passed';
+  const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
+  for (const hint of hints) context.found(hint);
+  return { ...play.context.progress(), ...outcome };
+}

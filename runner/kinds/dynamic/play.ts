@@ -1,0 +1,38 @@
+import type { Subject } from '../../assertions/subject.ts';
+import type { DynamicCase, Message, Turn } from '../../contract/index.ts';
+import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
+import type { AttemptContext } from '../../ports/index.ts';
+import type { JsonObject } from '../../values/index.ts';
+import type { JudgeAssertion } from '../attempt/judge.ts';
+import type { CheckpointBoard } from './checkpoints.ts';
+import type { WholeRules } from './whole-rules.ts';
+
+/** A conversation as it is played. */
+export type Play = {
+  context: AttemptContext;
+  judge: JudgeAssertion;
+  testCase: DynamicCase;
+  desk: AttemptDesk | undefined;
+  input: DynamicCase['input'];
+  board: CheckpointBoard;
+  whole: WholeRules;
+  conversation: Message[];
+  /** So much of it as the simulator has heard: made once, because a long conversation is told at every turn. */
+  heard: JsonObject[];
+  turns: Turn[];
+  /** The input of the case has the user's first message. */
+  isOpened: boolean;
+  /** A turn that the agent has answered, and that is not judged yet. */
+  unjudged?: { turn: number; subject: Subject; own: DynamicCase['assertions'] } | undefined;
+};
+
+/** Keeps what has happened, so that it survives a deadline or a cancel in the middle of a call. */
+export function record({ context, board, whole, turns }: Play): void {
+  context.record({
+    turns: [...turns],
+    checkpoints: board.results(),
+    assertions: whole.results(),
+    toolCalls: turns.flatMap((turn) => turn.response?.toolCalls ?? []),
+    output: turns.findLast((turn) => turn.output !== undefined)?.output,
+  });
+}

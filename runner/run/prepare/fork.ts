@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import { getAttemptState } from '../../../lib/history/index.ts';
+import type { AgentsHandle, AgentsOptions } from '../../agents/create-agents.ts';
+import type { CaseInput, RunOptions, TestCase } from '../../contract/index.ts';
+import type { SuiteCases } from '../../engine/plan-run.ts';
+import type { RunState } from '../../fold/index.ts';
+import { kinds } from '../../kinds/kinds.ts';
+import type { ForkPoint, RunKind } from '../../ports/index.ts';
+import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { relativePath } from '../../scripts/relative-path.ts';
+import { plural } from '../../values/index.ts';
+import type { LoadedSuites, SuiteOrigin } from '../load.ts';
+import type { LocatedRun } from '../locate.ts';
+import { storedRun, withStoredHistory } from '../stored/stored-history.ts';
+import type { Terminal } from '../terminal.ts';
+import type { TestFlags, TestOptions } from '../test-options.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** The turn of a stored conversation that a run goes on from. */
+export type Forked = {
+  options: NonNullable<RunOptions['fork']>;
+  from: ForkPoint;
+  input: CaseInput | undefined;
+  /** The agent whose system prompt may be another one here. */
+  agentId: string;
+};
+
+/** Reads where `--fork` goes on. Throws when there is no such turn. */
+export function readFork(located: LocatedRun, terminal: Terminal): Forked | undefined {
+  const { options, root } = located;
+  if (options.fork === undefined) {
+    const lost = (['forkAttempt', 'forkTurn', 'forkMessage', 'forkSystem'] as const).find((name) => options[name]);
+    if (lost === undefined) return undefined;
+    throw new UsageError(`--${lost.replace('fork', 'fork-').toLowerCase()} needs --fork, the run that is forked`);
+  }
+  refuseContradictions(options);
+  const { fork: reference, forkAttempt: attempt = 1, forkMessage: message, forkSystem: system } = options;
+  return withStoredHistory({ app: root, db: options.db }, terminal, (database) => {
+    const run = storedRun(database, reference);
+    const { suiteKey, caseId } = caseOf(run, located);
+    const { turns, result, status } = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
+    const turn = options.forkTurn ?? turns.length;
+    const asked = turns.find((each) => each.turn === turn);
+    if (asked === undefined || result === undefined || status === 'queued' || status === 'running') {
+      const has = result === undefined ? 'is not complete' : `has ${plural(turns.length, 'turn')}`;
+      throw new UsageError(`--fork: attempt ${attempt} of case ${caseId} in run ${run.runId} ${has}`, [
+        'Name another attempt with --fork-attempt, or another turn with --fork-turn.',
+      ]);
+    }
+    const reached = (result.checkpoints ?? []).flatMap(({ id, reached: isReached, reachedAtTurn, invariant }) =>
+      isReached && invariant === undefined && reachedAtTurn !== undefined && reachedAtTurn < turn
+        ? [[id, reachedAtTurn] as const]
+        : [],
+    );
+    return {
+      options: { runId: run.runId, suiteKey, caseId, attempt, turn, was: status, message, system },
+      from: {
+        turns: turns.filter((each) => each.turn < turn),
+        reached: new Map(reached),
+        message: message ?? asked.input,
+      },
+      input: result.input,
+      agentId: options.name ?? run.suites.find(({ key }) => key === suiteKey)?.agentId ?? '',
+    };
+  });
+}
+
+function refuseContradictions({ resume, lastFailed, history, record, replay, case: ids = [] }: TestOptions): void {
+  const other = { '--resume': resume, '--last-failed': lastFailed, '--record': record, '--replay': replay };
+  const [given] = Object.entries(other).find(([, value]) => value !== undefined && value !== false) ?? [];
+  if (given !== undefined) throw new UsageError(`--fork and ${given} exclude each other; give one`);
+  if (!history) throw new UsageError('--fork reads the history; leave --no-history out');
+  if (ids.length !== 1) throw new UsageError('--fork goes on with one case; name it with --case');
+}
+
+function caseOf(
+  { runId, rows }: RunState,
+  { options, source, root }: LocatedRun,
+): { suiteKey: string; caseId: string } {
+  const [caseId = ''] = options.case ?? [];
+  const keys = source.kind === 'files' ? source.files.map((file) => relativePath(root, file)) : [];
+  const row = rows.find(({ id, suiteKey }) => id === caseId && keys.includes(suiteKey));
+  if (row !== undefined) return { suiteKey: row.suiteKey, caseId };
+  throw new UsageError(`--fork: the run ${runId} has no case ${caseId} of ${options.input}`);
+}
+
+/** The one case that a fork goes on with, as it goes on. */
+export function forkSuites(suites: LoadedSuites['suites'], { options, from, input }: Forked): LoadedSuites['suites'] {
+  const { suiteKey, caseId } = options;
+  return suites.flatMap((suite): SuiteCases<SuiteOrigin>[] => {
+    if (suite.suite.key !== suiteKey) return [];
+    const cases = suite.cases.filter(({ id }) => id === caseId).map((one) => forkCase(one, { options, from, input }));
+    return [{ ...suite, cases }];
+  });
+}
+
+function forkCase(testCase: TestCase, { options, from, input }: Omit<Forked, 'agentId'>): TestCase {
+  const kind: RunKind = kinds[testCase.kind];
+  const forked = kind.forked?.(testCase, from, input);
+  if (forked === undefined) {
+    throw new UsageError(`--fork: case ${testCase.id} is of kind ${testCase.kind}, which has no turns to go on from`);
+  }
+  // What it shows says nothing of the case as it is written.
+  const content = JSON.stringify([testCase.hash, options]);
+  return { ...forked, hash: hash('sha256', content, 'base64url').slice(0, testCase.hash.length), skip: false };
+}
+
+/** The system prompt that the tested agent has instead of its own. */
+export function promptOf(forked: Forked | undefined): AgentsOptions['prompt'] {
+  const system = forked?.options.system;
+  return forked === undefined || system === undefined ? undefined : { agentId: bareAgentId(forked.agentId), system };
+}
+
+/** Throws for a prompt that nobody would be told. */
+export function checkPrompt(forked: Forked | undefined, agents: Pick<AgentsHandle, 'describe'>): void {
+  if (forked?.options.system === undefined || agents.describe(forked.agentId).prompt !== undefined) return;
+  throw new UsageError(`--fork-system: agent "${forked.agentId}" is no model behind a prompt`, [
+    'Agents of type openai and models (model:<connector>) can be told another one.',
+  ]);
+}
+
+/** The flags that ask for a fork again. */
+export function forkFlags(fork: RunOptions['fork']): Partial<TestFlags> {
+  if (fork === undefined) return {};
+  const { runId, attempt, turn, message, system } = fork;
+  return { fork: runId, forkAttempt: attempt, forkTurn: turn, forkMessage: message, forkSystem: system };
+}

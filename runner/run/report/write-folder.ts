@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { FOLDER_MARK, type FolderFile } from '../../reporters/html/report-folder.ts';
+import { UsageError } from '../usage-error.ts';
+import { openStream } from './output-target.ts';
+
+/**
+ * Writes a folder whole or not at all: beside its place first, then renamed. An older one of ours is replaced.
+ * @throws when something else lies there
+ */
+export function writeFolder(folder: string, files: Iterable<FolderFile>): void {
+  if (!isFree(folder))
+    throw new UsageError(`--output ${folder}: there is something else in this folder; name a new one`);
+  const [temporary, older] = [`${folder}.${process.pid}.tmp`, `${folder}.${process.pid}.old`];
+  try {
+    for (const { file, pieces } of files) {
+      const stream = openStream(path.join(temporary, file));
+      for (const piece of pieces) stream.write(piece);
+      stream.close();
+    }
+    if (existsSync(folder)) renameSync(folder, older);
+    renameSync(temporary, folder);
+  } catch (error) {
+    if (existsSync(older) && !existsSync(folder)) renameSync(older, folder);
+    throw error;
+  } finally {
+    for (const rest of [temporary, older]) rmSync(rest, { recursive: true, force: true });
+  }
+}
+
+/** Only what we wrote, or nothing, gives way. */
+function isFree(folder: string): boolean {
+  mkdirSync(path.dirname(folder), { recursive: true });
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return true;
+  const index = path.join(folder, 'index.html');
+  return existsSync(index) && readFileSync(index, 'utf8').includes(FOLDER_MARK);
+}
