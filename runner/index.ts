@@ -3,13 +3,18 @@
 import path from 'node:path';
 import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from './agents/create-agents.ts';
 import { type FilesBeside, filesBesideCases as lookBesideCases } from './agents/files-beside-cases.ts';
+import type { TestCase } from './contract/index.ts';
 import { type LoadedCases, loadCaseFile as readCases } from './inputs/load-case-file.ts';
 import type { ReadState } from './inputs/parse-cases.ts';
+import { kinds } from './kinds/kinds.ts';
+import type { RunKind } from './ports/index.ts';
 import { createStateReader } from './run/load/state-files.ts';
 import { systems } from './run/systems.ts';
 import type { AgentFolder } from './scripts/agent-folders.ts';
 import type { ConfigContents } from './scripts/config-module.ts';
 import { type ConfigFileRequest, readConfigFile as readConfig } from './scripts/read-config-file.ts';
+
+import type { JsonObject } from './values/index.ts';
 
 export { agentForFolder } from './agents/agent-of-folder.ts';
 export { InputError } from './inputs/problem.ts';
@@ -35,6 +40,12 @@ export function findAgentFolder(file: string, root?: string): AgentFolder | unde
 /** The states of its cases may lie in files below `workspace`: without it, below the folder of the file. */
 export function loadCaseFile(file: string, displayName: string, workspace = path.dirname(file)): Promise<LoadedCases> {
   return readCases(file, displayName, { formats: systems.cases, readState: createStateReader(file, workspace) });
+}
+
+/** A case as a person would write it. */
+export function authoredCase(testCase: TestCase): JsonObject {
+  const kind: RunKind = kinds[testCase.kind];
+  return kind.authored(testCase);
 }
 
 export function readConfigFile(request: Omit<ConfigFileRequest, 'systems'>): Promise<ConfigContents> {

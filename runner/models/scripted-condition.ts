@@ -1,4 +1,4 @@
-import type { RuleCondition, TextMatch } from '../contract/index.ts';
+import type { ScriptedRule, TextMatch } from '../contract/index.ts';
 import { firstFound, type Json, jsonText } from '../values/index.ts';
 import type { ScriptedView } from './scripted-view.ts';
 import { type Groups, textMatcher } from './text-matcher.ts';
@@ -6,6 +6,7 @@ import { type Groups, textMatcher } from './text-matcher.ts';
 /** The groups that regexes captured when the condition holds, else `undefined`. */
 export type Condition = (view: ScriptedView) => Groups | undefined;
 
+type RuleCondition = NonNullable<ScriptedRule['when']>;
 type PlainCondition = Omit<RuleCondition, 'not'>;
 
 /** Compiles a condition once; a malformed regex throws. */

@@ -15,6 +15,13 @@ type ModelCalled = Extract<RunEventBody, { type: 'model.called' }>;
 /** A call of a model, as whoever makes it knows it. */
 export type ModelCall = Omit<ModelCalled, 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'>;
 
+/** A call of a tool that is over. */
+export type HeardTool = Pick<ToolCall, 'server' | 'tool' | 'arguments' | 'result' | 'error'> &
+  Pick<ModelCall, 'startedAt' | 'durationMs'>;
+
+/** A call that the agent made by itself, and that was seen from outside. */
+export type HeardCall = { kind: 'model'; call: ModelCall } | { kind: 'tool'; call: HeardTool };
+
 /** The origin of a call in a run: for logs, sessions and recordings. */
 export type AgentContext = {
   runId: string;
@@ -42,6 +49,8 @@ export type AgentContext = {
   tool?: ((call: Pick<ToolCall, 'server' | 'tool' | 'arguments'>) => (error?: string) => void) | undefined;
   /** Told of every model call when it ends or is broken off, where calls are recorded. */
   called?: ((call: ModelCall) => void) | undefined;
+  /** Told of the calls that traces of the agent's process tell of, also after the answer, where calls are recorded. */
+  heard?: ((call: HeardCall) => void) | undefined;
 };
 
 export type AgentRequest = {
@@ -81,6 +90,11 @@ export type AgentReference = { id: string; connector?: string };
 /** Finds agents by id; unknown ids and connectors throw. */
 export interface AgentProvider {
   agent(reference: AgentReference, signal: AbortSignal): Promise<Agent>;
+  /**
+   * Resolves when what the agents of this session and of those inside it have to tell late has been heard, or when that
+   * takes too long. Returns nothing where there is nothing to wait for.
+   */
+  settled?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
   /** Told that nobody is asked in this session any more, nor in those that begin with it and a colon or a slash. */
   sessionOver?(sessionId: string): void;
 }

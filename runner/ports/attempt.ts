@@ -80,6 +80,8 @@ export type AttemptContext = {
   hangKnown(): Promise<void>;
   /** Answers whom to tell of the model calls that an agent makes; nobody where calls are not recorded. */
   called(by: { role: UsageRole; turn: number; agentId: string }): AgentContext['called'];
+  /** The same for calls that somebody else has seen: those that the runner knows of already are not told again. */
+  heard(by: { role: UsageRole; turn: number; agentId: string }): AgentContext['heard'];
   /** Told the text of the agent's answer as far as it has come. */
   said(turn: number, text: string): void;
   /** A tool begins to be called; answers how to say that it has ended, with its error if it has one. */

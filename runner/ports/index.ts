@@ -8,6 +8,8 @@ export {
   type AgentRequest,
   type AgentResponse,
   type AttachmentReader,
+  type HeardCall,
+  type HeardTool,
   type ModelCall,
 } from './agent.ts';
 export { answerLimit, requireShort, tooLongText } from './answer-limit.ts';
@@ -16,7 +18,7 @@ export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';
 export { faultOfError } from './fault-of-error.ts';
-export type { RunKind, RunKinds, RunWords } from './kind.ts';
+export type { ForkPoint, RunKind, RunKinds, RunWords } from './kind.ts';
 export type { MockAnswer, MockDesk, MockedCall } from './mock-desk.ts';
 export type { RunObserver, SpokenTurn } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';

@@ -1,7 +1,18 @@
-import type { AnnouncedByKind, CaseByKind, CaseKind, ResultByKind, TestCase } from '../contract/index.ts';
+import type {
+  AnnouncedByKind,
+  CaseByKind,
+  CaseInput,
+  CaseKind,
+  DynamicCase,
+  ResultByKind,
+  TestCase,
+} from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import type { Agent, AgentReference } from './agent.ts';
 import type { AttemptContext, Outcome } from './attempt.ts';
+
+/** Where a conversation goes on another way. */
+export type ForkPoint = NonNullable<DynamicCase['forked']>;
 
 export type RunWords = { run: string; case: string };
 
@@ -32,6 +43,8 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   report(result: ResultByKind[K]): JsonObject;
   /** The case with a simulator that it does not name itself. */
   withSimulator?(testCase: CaseByKind[K], simulator: string): TestCase;
+  /** The case from a turn of a conversation on; `input` is what was asked before it, the message itself among it. */
+  forked?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
   /** What `"rules": 1` would judge in another way; undefined where nothing of the kind is in the case. */
   changedBy?(testCase: CaseByKind[K]): string | undefined;
   /** How many calls a case makes one after the other, where its timeout is for one call. */

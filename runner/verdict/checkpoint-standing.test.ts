@@ -18,9 +18,15 @@ describe('how a checkpoint stands', () => {
   it('was blocked by it when it is over', () => {
     const refund = checkpoint('refund', { after: ['lookup'] });
     expect(standing(refund, [checkpoint('lookup'), refund], true)).toEqual({
-      status: 'missed',
+      status: 'never_run',
       why: ['blocked by lookup'],
     });
+  });
+
+  it('was never run where no turn was', () => {
+    expect(standing(ask, [ask], true, 0).status).toBe('reached');
+    expect(standing(checkpoint('ask'), [], true, 0)).toEqual({ status: 'never_run', why: [] });
+    expect(standing(checkpoint('ask'), [], false, 0).status).toBe('failed_try');
   });
 
   it('was tried when nothing blocks it', () => {
@@ -41,8 +47,8 @@ describe('how a checkpoint stands', () => {
   });
 });
 
-function standing(one: CheckpointResult, all: readonly CheckpointResult[], ended: boolean) {
-  return standingOf(one, new Set(all.filter(({ reached }) => reached).map(({ id }) => id)), ended);
+function standing(one: CheckpointResult, all: readonly CheckpointResult[], ended: boolean, turns = 3) {
+  return standingOf(one, new Set(all.filter(({ reached }) => reached).map(({ id }) => id)), { turns, ended });
 }
 
 function checkpoint(id: string, parts: Partial<CheckpointResult> = {}): CheckpointResult {

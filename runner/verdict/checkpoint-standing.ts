@@ -4,8 +4,17 @@ import type { StatusName } from './status-words.ts';
 /** The standing of a checkpoint: its status, and in words why it is not reached. */
 export type Standing = { status: StatusName; why: string[] };
 
-/** `reached` are the ids of all checkpoints that are. */
-export function standingOf(checkpoint: CheckpointResult, reached: ReadonlySet<string>, ended: boolean): Standing {
+type Conversation = { turns: number; ended: boolean };
+
+/**
+ * `reached` are the ids of all checkpoints that are. One that waited to the end for another, or for a first turn, was
+ * never run: only those that were tried are missed.
+ */
+export function standingOf(
+  checkpoint: CheckpointResult,
+  reached: ReadonlySet<string>,
+  { turns: turnCount, ended }: Conversation,
+): Standing {
   const { invariant, brokenAtTurn } = checkpoint;
   if (invariant === 'broken' || brokenAtTurn !== undefined) return { status: 'broken', why: [] };
   if (invariant === 'kept') return { status: 'kept', why: [] };
@@ -17,6 +26,7 @@ export function standingOf(checkpoint: CheckpointResult, reached: ReadonlySet<st
     ...(turns.length === 0 ? [] : [`its condition held too early, at turn ${turns.join(', ')}`]),
   ];
   if (turns.length > 0) return { status: 'out_of_order', why };
+  if (ended && (blockers.length > 0 || turnCount === 0)) return { status: 'never_run', why };
   if (ended && checkpoint.required && invariant === undefined) return { status: 'missed', why };
   return { status: blockers.length > 0 ? 'waiting' : 'failed_try', why };
 }

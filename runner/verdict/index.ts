@@ -25,7 +25,8 @@ export {
   type Conversation,
   type ConversationComparison,
   compareConversations,
-  type ToolDifference,
+  type ToolPair,
+  toolResult,
 } from './compare-conversations/compare-conversations.ts';
 export {
   type BaselineSelection,

@@ -1,7 +1,7 @@
-import type { MetricKind, MetricType } from '../contract/index.ts';
+import type { Metric, MetricKind } from '../contract/index.ts';
 
 /** What people call a metric of answers. */
-export const metricWords: Readonly<Record<MetricType, string>> = {
+export const metricWords: Readonly<Record<Metric['type'], string>> = {
   similarity: 'Similarity',
   correctness: 'Correctness',
   context_recall: 'Context recall',

@@ -9,6 +9,7 @@ export type StatusName =
   | StabilityClass
   | 'waiting'
   | 'missed'
+  | 'never_run'
   | 'flaky'
   | 'partly'
   | 'open'
@@ -35,6 +36,7 @@ export const statusWords: Readonly<Record<StatusName, { word: string; tone: Tone
   broken: { word: 'Broken', tone: 'fail' },
   failed_try: { word: 'Not yet', tone: 'idle' },
   missed: { word: 'Not reached', tone: 'fail' },
+  never_run: { word: 'Never run', tone: 'idle' },
   waiting: { word: 'Waiting', tone: 'idle' },
   open: { word: 'Needs a run', tone: 'idle' },
   unsound: { word: 'Not valid yet', tone: 'late' },

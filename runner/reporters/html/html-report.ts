@@ -10,7 +10,10 @@ import { pageResultOf, pageRowOf, pageRunOf } from './page-data.ts';
 /** The case, and its turn, at which the page opens. */
 export type OpenAt = { case?: string | undefined; turn?: number | undefined };
 
-type PageParts = { assets?: PageAssets; open?: OpenAt | undefined };
+/** Files beside a page, by their addresses: its script, its style, and the page that it belongs to. */
+export type PageLinks = { script: string; style: string; home: string };
+
+type PageParts = { assets?: PageAssets; open?: OpenAt | undefined; links?: PageLinks | undefined };
 
 /**
  * A run as one page that needs nothing else, in pieces. Its data are JSON in elements that no browser runs: the run, a
@@ -19,11 +22,12 @@ type PageParts = { assets?: PageAssets; open?: OpenAt | undefined };
 export function* htmlReport(
   state: RunState,
   resultsOf: ResultsOf,
-  { assets = pageAssets(), open = {} }: PageParts = {},
+  { assets, open = {}, links }: PageParts = {},
 ): Generator<string> {
+  const packed = links === undefined ? (assets ?? pageAssets()) : undefined;
   const run = pageRunOf(state);
   const title = [open.case ?? '', run.input].filter((part) => part !== '').join(' · ');
-  yield head({ title: title === '' ? run.runId : title, open: addressOf(open), ...assets });
+  yield head({ title: title === '' ? run.runId : title, open: addressOf(open), packed, links });
   yield dataStart('run');
   yield embeddedJson(run);
   yield dataEnd;
@@ -35,8 +39,11 @@ export function* htmlReport(
     yield `${embeddedJson(attempts.map((result) => pageResultOf(result, row, state)))}\n`;
   }
   yield dataEnd;
-  const { text, bytes } = packPage(assets);
-  yield `<script type="text/plain" id="page" data-bytes="${bytes}">${text}</script>\n</body>\n</html>\n`;
+  if (packed !== undefined) {
+    const { text, bytes } = packPage(packed);
+    yield `<script type="text/plain" id="page" data-bytes="${bytes}">${text}</script>\n`;
+  }
+  yield '</body>\n</html>\n';
 }
 
 /** Read like the part of an address after `#`, which comes before it. */
@@ -51,13 +58,14 @@ function dataStart(id: string): string {
   return `<script type="application/json" id="${id}">`;
 }
 
-type Head = { title: string; open: string; script: string; style: string };
+type Head = { title: string; open: string; packed: PageAssets | undefined; links: PageLinks | undefined };
 
-function head({ title, open, script, style }: Head): string {
+function head({ title, open, packed, links }: Head): string {
+  const own = "'self'";
   const policy = [
     "default-src 'none'",
-    `script-src ${sourceOf(unpackPage)} ${sourceOf(script)}`,
-    `style-src ${sourceOf(style)}`,
+    `script-src ${packed === undefined ? own : `${sourceOf(unpackPage)} ${sourceOf(packed.script)}`}`,
+    `style-src ${packed === undefined ? own : sourceOf(packed.style)}`,
     // Pictures and sounds that came with the messages.
     'img-src data:',
     'media-src data:',
@@ -73,14 +81,18 @@ function head({ title, open, script, style }: Head): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${xmlText(title)} · Turntree</title>
-<script>${unpackPage}</script>
+${links === undefined ? `<script>${unpackPage}</script>` : linked(links)}
 </head>
 <body>
-<noscript>This report is drawn by its own script, and scripts are off in this browser.</noscript>
+${links === undefined ? '' : `<nav class="px-6 pt-4 text-sm"><a href="${links.home}">All cases of the run</a></nav>\n`}<noscript>This report is drawn by its own script, and scripts are off in this browser.</noscript>
 `;
 }
 
+function linked({ script, style }: PageLinks): string {
+  return `<link rel="stylesheet" href="${style}">\n<script src="${script}" defer></script>`;
+}
+
 /** What a policy lets in: nothing but this very text. */
-function sourceOf(text: string): string {
+export function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

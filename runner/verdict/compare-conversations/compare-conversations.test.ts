@@ -73,10 +73,12 @@ describe('compareConversations', () => {
       turn(3, 'Yes, please refund it', 'The 30 euros are on their way.'),
     ].filter((entry) => entry !== undefined);
     const { turns } = compareConversations({ turns: refund, checkpoints: [] }, { turns: after, checkpoints: [] });
+    const call = (tool: string, order: number) => ({ tool, arguments: { order } });
+    const lookups = { before: call('lookup', 88213), after: call('lookup', 1) };
     expect(turns.map(({ change, tools }) => [change, tools])).toEqual([
       ['same', []],
-      ['changed', [{ tool: 'lookup', change: 'arguments', before: { order: 88213 }, after: { order: 1 } }]],
-      ['changed', [{ tool: 'refund', change: 'removed', before: { order: 88213 } }]],
+      ['changed', [{ tool: 'lookup', change: 'changed', differs: ['arguments'], ...lookups }]],
+      ['changed', [{ tool: 'refund', change: 'removed', differs: [], before: call('refund', 88213) }]],
     ]);
   });
 

@@ -3,12 +3,14 @@ import { textOfContent } from '../../fold/index.ts';
 import { canonicalJson, type Json } from '../../values/index.ts';
 import { alignTurns, turnAnswer } from './align-turns.ts';
 
-/** A tool that one side called and the other did not, or not in the same way. */
-export type ToolDifference = {
+/** A call of one side and the one that stands for it on the other; one of them is missing where only one side called. */
+export type ToolPair = {
   tool: string;
-  change: 'added' | 'removed' | 'arguments' | 'result';
-  before?: Json;
-  after?: Json;
+  change: TurnChange;
+  /** What is not the same on both sides. */
+  differs: ('arguments' | 'result')[];
+  before?: ToolCall | undefined;
+  after?: ToolCall | undefined;
 };
 
 export type TurnChange = 'same' | 'changed' | 'added' | 'removed';
@@ -19,7 +21,7 @@ export type ComparedTurn = {
   after?: Turn;
   inputChanged: boolean;
   outputChanged: boolean;
-  tools: ToolDifference[];
+  tools: ToolPair[];
 };
 
 /** A checkpoint that was reached at another place, or on one side only. Turns count from 1. */
@@ -51,49 +53,44 @@ export function compareConversations(before: Conversation, after: Conversation):
 }
 
 function compareTurns(before: Turn | undefined, after: Turn | undefined): ComparedTurn {
+  const tools = pairTools(before?.response?.toolCalls ?? [], after?.response?.toolCalls ?? []);
   if (before === undefined || after === undefined) {
-    return {
-      change: before === undefined ? 'added' : 'removed',
-      before,
-      after,
-      inputChanged: true,
-      outputChanged: true,
-      tools: [],
-    };
+    const change = before === undefined ? 'added' : 'removed';
+    return { change, before, after, inputChanged: true, outputChanged: true, tools };
   }
   const inputChanged = textOfContent(before.input) !== textOfContent(after.input);
   const outputChanged = turnAnswer(before) !== turnAnswer(after);
-  const tools = compareTools(before.response?.toolCalls ?? [], after.response?.toolCalls ?? []);
-  const change = inputChanged || outputChanged || tools.length > 0 ? 'changed' : 'same';
+  const isOtherwise = tools.some((pair) => pair.change !== 'same');
+  const change = inputChanged || outputChanged || isOtherwise ? 'changed' : 'same';
   return { change, before, after, inputChanged, outputChanged, tools };
 }
 
 /** The first call of a tool on one side stands for the first call of it on the other, and so on. */
-function compareTools(before: readonly ToolCall[], after: readonly ToolCall[]): ToolDifference[] {
+function pairTools(before: readonly ToolCall[], after: readonly ToolCall[]): ToolPair[] {
   const names = [...new Set([...before, ...after].map(({ tool }) => tool))];
   return names.flatMap((tool) => {
     const left = before.filter((call) => call.tool === tool);
     const right = after.filter((call) => call.tool === tool);
     const count = Math.max(left.length, right.length);
-    return Array.from({ length: count }, (_, position) => compareCalls(tool, left[position], right[position])).flat();
+    return Array.from({ length: count }, (_, position) => pairCalls(tool, left[position], right[position]));
   });
 }
 
-function compareCalls(tool: string, before: ToolCall | undefined, after: ToolCall | undefined): ToolDifference[] {
-  if (before === undefined) return [{ tool, change: 'added', after: after?.arguments ?? null }];
-  if (after === undefined) return [{ tool, change: 'removed', before: before.arguments ?? null }];
-  const differences: ToolDifference[] = [];
-  const parts = [
-    { change: 'arguments' as const, one: before.arguments ?? null, other: after.arguments ?? null },
-    { change: 'result' as const, one: resultOf(before), other: resultOf(after) },
-  ];
-  for (const { change, one, other } of parts) {
-    if (canonicalJson(one) !== canonicalJson(other)) differences.push({ tool, change, before: one, after: other });
-  }
-  return differences;
+function pairCalls(tool: string, before: ToolCall | undefined, after: ToolCall | undefined): ToolPair {
+  if (before === undefined) return { tool, change: 'added', differs: [], after };
+  if (after === undefined) return { tool, change: 'removed', differs: [], before };
+  const differs: ToolPair['differs'] = [];
+  if (!isSame(before.arguments ?? null, after.arguments ?? null)) differs.push('arguments');
+  if (!isSame(toolResult(before), toolResult(after))) differs.push('result');
+  return { tool, change: differs.length > 0 ? 'changed' : 'same', differs, before, after };
 }
 
-function resultOf({ result, error }: ToolCall): Json {
+function isSame(one: Json, other: Json): boolean {
+  return canonicalJson(one) === canonicalJson(other);
+}
+
+/** What a call gave: its result, or its error. */
+export function toolResult({ result, error }: ToolCall): Json {
   return error === undefined ? (result ?? null) : { error };
 }
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { caseResult, finishedRun } from '../../testing/finished-run.ts';
+import { reportFolder } from './report-folder.ts';
+
+function folderOf(results: Parameters<typeof finishedRun>[0]): Map<string, string> {
+  const { state, resultsOf } = finishedRun(results);
+  return new Map([...reportFolder(state, resultsOf)].map(({ file, pieces }) => [file, [...pieces].join('')]));
+}
+
+describe('the report as a folder', () => {
+  it('has a page for each case beside one script, and a page that leads to them', () => {
+    const files = folderOf([
+      caseResult({ id: 'passes' }),
+      caseResult({ id: 'fails', status: 'failed', error: 'the `order` is gone' }),
+    ]);
+    expect([...files.keys()]).toEqual([
+      'page.js',
+      'page.css',
+      'cases/1-passes.html',
+      'cases/2-fails.html',
+      'index.html',
+    ]);
+    const index = files.get('index.html') ?? '';
+    expect(index.indexOf('href="cases/2-fails.html"')).toBeLessThan(index.indexOf('href="cases/1-passes.html"'));
+    expect(index).toContain('the <code>order</code> is gone');
+    expect(index).toContain('2 cases: 1 passed, 1 failed');
+    const page = files.get('cases/2-fails.html') ?? '';
+    expect(page).toContain('data-open="case=fails"');
+    expect(page).toContain('src="../page.js"');
+    expect(page).toContain("script-src 'self'");
+    expect(page).not.toContain('passes');
+    expect(page.length).toBeLessThan(8_000);
+  });
+
+  it.each([
+    ['leads out of the folder', '../../../etc/cron.d/evil'],
+    ['is a name of Windows', 'CON'],
+    ['is very long', 'x'.repeat(5_000)],
+    ['holds markup', '<script>alert(1)</script>"onload="'],
+    ['has half a character', '\ud83d'],
+    ['is nothing but dots', '..'],
+  ])('an id that %s stays a name in the folder', (_, id) => {
+    const files = folderOf([caseResult({ id })]);
+    const [file = ''] = [...files.keys()].filter((name) => name.startsWith('cases/'));
+    expect(file).toMatch(/^cases\/1-[^/\\<>:"|?*]{1,60}\.html$/);
+    expect(file.isWellFormed()).toBe(true);
+    const index = files.get('index.html') ?? '';
+    expect(index).toContain(`href="cases/${encodeURIComponent(file.slice('cases/'.length))}"`);
+    expect(index).not.toContain('<script');
+  });
+
+  it('tells ids apart that a file system would not', () => {
+    const names = [...folderOf([caseResult({ id: 'A' }), caseResult({ id: 'a' }), caseResult({ id: 'a/' })]).keys()];
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  });
+});

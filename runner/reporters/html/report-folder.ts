@@ -1,0 +1,147 @@
+import type { CaseStatus } from '../../contract/index.ts';
+import { type CaseRow, isFailing, type RunState, runDurationMs } from '../../fold/index.ts';
+import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
+import {
+  diagnose,
+  diagnosisDetails,
+  diagnosisHeadline,
+  type FailureCause,
+  failureCauses,
+  passRate,
+  statusWords,
+} from '../../verdict/index.ts';
+import { caseOfRun } from '../case-of-run.ts';
+import { isoTime } from '../json/report-summary.ts';
+import { rateLines } from '../rate-lines.ts';
+import { countCases, type ResultsOf, setAsideNote, statusOf, suiteNameOf } from '../reported-cases.ts';
+import { xmlText } from '../xml-text.ts';
+import { htmlReport, sourceOf } from './html-report.ts';
+import { pageAssets } from './page-assets.ts';
+import { folderStyle } from './report-folder-style.ts';
+
+/** A file of the folder: its place in it, with slashes, and its text in pieces. */
+export type FolderFile = { file: string; pieces: Iterable<string> };
+
+/** How a program knows a folder that it may replace. */
+export const FOLDER_MARK = '<meta name="generator" content="Turntree report folder">';
+
+const links = { script: '../page.js', style: '../page.css', home: '../index.html' };
+const LONGEST_NAME = 60;
+
+/**
+ * A run as files for any web server: a page with all its cases, and one page for each conversation, which opens at the turn
+ * where it went wrong. The pages share their script. One case is read at a time.
+ */
+export function* reportFolder(state: RunState, resultsOf: ResultsOf): Generator<FolderFile> {
+  const { script, style } = pageAssets();
+  yield { file: 'page.js', pieces: [script] };
+  yield { file: 'page.css', pieces: [style] };
+  const names = new Map(state.rows.map((row, place) => [row, fileOf(row, place)]));
+  for (const row of state.rows) {
+    const one = caseOfRun({ state, resultsOf }, [row]);
+    const bad = resultsOf(row).find(({ status }) => isFailing(status));
+    const open = { case: row.id, turn: bad && diagnose(bad, row)?.turn };
+    yield { file: nameIn(names, row), pieces: htmlReport(one.state, one.resultsOf, { open, links }) };
+  }
+  yield { file: 'index.html', pieces: indexPage(state, resultsOf, (row) => nameIn(names, row)) };
+}
+
+/** The place tells apart what file systems would not: ids that differ in strange letters only, or in their case. */
+function fileOf({ id }: CaseRow, place: number): string {
+  const name = id
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
+    .slice(0, LONGEST_NAME)
+    .toWellFormed();
+  return `cases/${place + 1}-${name}.html`;
+}
+
+function nameIn(names: ReadonlyMap<CaseRow, string>, row: CaseRow): string {
+  return names.get(row) ?? '';
+}
+
+type FileOf = (row: CaseRow) => string;
+
+function* indexPage(state: RunState, resultsOf: ResultsOf, file: FileOf): Generator<string> {
+  const title = state.options?.input || state.runId;
+  const policy = `default-src 'none'; style-src ${sourceOf(folderStyle)}; base-uri 'none'; form-action 'none'`;
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${FOLDER_MARK}
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${xmlText(title)} · Turntree</title>
+<style>${folderStyle}</style>
+</head>
+<body>
+<main>
+<h1>${xmlText(title)}</h1>
+${facts(state)}
+`;
+  const { causes } = failureCauses(state.rows, resultsOf);
+  if (causes.length > 0) {
+    yield '<h2>Failures by cause</h2>\n<ol class="causes">\n';
+    for (const cause of causes) yield causeItem(cause, state, file);
+    yield '</ol>\n';
+  }
+  yield '<h2>Cases</h2>\n<table>\n<thead><tr><th scope="col">Status</th><th scope="col">Case</th><th scope="col">Passed</th><th scope="col">Time</th></tr></thead>\n<tbody>\n';
+  for (const row of [...state.rows].sort(failuresFirst)) yield caseLine(row, state, file);
+  yield '</tbody>\n</table>\n</main>\n</body>\n</html>\n';
+}
+
+function facts(state: RunState): string {
+  const { word, tone } = statusWords[state.status];
+  const counts = countCases(state.rows);
+  const parts = Object.entries(counts).flatMap(([status, count]) =>
+    count === 0 ? [] : [`${count} ${statusWords[status as CaseStatus].word.toLowerCase()}`],
+  );
+  const rate = passRate(state.counts);
+  const lines: [string, string][] = [
+    ['Cases', `${plural(state.rows.length, 'case')}: ${parts.join(', ')}`],
+    ['Pass rate', rate === null ? 'nothing was judged' : decimalPercent(rate)],
+    ...rateLines(state),
+    [
+      'Started',
+      isoTime(state.startedAt ?? 0)
+        .replace('T', ' ')
+        .replace(/:\d\d\.\d+Z$/, ' UTC'),
+    ],
+    ['Duration', formatDuration(runDurationMs(state) ?? 0)],
+    ['Run', state.runId],
+  ];
+  const list = lines.map(([name, value]) => `<div><dt>${xmlText(name)}</dt><dd>${xmlText(value)}</dd></div>`);
+  return `<p class="status ${tone}">${word}</p>\n<dl>${list.join('')}</dl>`;
+}
+
+function causeItem({ diagnosis, attempts }: FailureCause, { rows }: RunState, file: FileOf): string {
+  const details = diagnosisDetails(diagnosis).map((line) => `<p>${inCode(line)}</p>`);
+  const wanted = new Set(attempts.map(({ suiteKey, id }) => JSON.stringify([suiteKey, id])));
+  const cases = rows.filter(({ suiteKey, id }) => wanted.has(JSON.stringify([suiteKey, id])));
+  const linked = cases.map((row) => `<a href="${address(file(row))}">${xmlText(row.id)}</a>`);
+  return `<li><strong>${inCode(diagnosisHeadline(diagnosis))}</strong>${details.join('')}<p>${linked.join(' ')}</p></li>\n`;
+}
+
+function caseLine(row: CaseRow, state: RunState, file: FileOf): string {
+  const { word, tone } = statusWords[statusOf(row)];
+  const passed = row.attempts.filter(({ status }) => status === 'passed').length;
+  const time = row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0);
+  const suite = suiteNameOf(state, row.suiteKey);
+  const names = [row.name === row.id ? undefined : row.name, suite].filter((name) => name !== undefined);
+  const setAside = row.setAside === undefined ? '' : setAsideNote({ setAside: row.setAside });
+  return `<tr><td class="${tone}">${word}${xmlText(setAside)}</td><td><a href="${address(file(row))}">${xmlText(row.id)}</a> ${xmlText(names.join(' · '))}</td><td>${passed} of ${row.attempts.length}</td><td>${formatDuration(time)}</td></tr>\n`;
+}
+
+function failuresFirst(one: CaseRow, other: CaseRow): number {
+  return Number(isFailing(statusOf(other))) - Number(isFailing(statusOf(one)));
+}
+
+/** Names in backquotes are set as code. */
+function inCode(text: string): string {
+  return xmlText(text).replaceAll(/`([^`\n]+)`/g, '<code>$1</code>');
+}
+
+function address(file: string): string {
+  return file.split('/').map(encodeURIComponent).join('/');
+}
