@@ -9,3 +9,4 @@ export { modelCalls } from './model-calls.ts';
 export { passages, searchedRuns } from './passages.ts';
 export { reviews } from './reviews.ts';
 export { runs, storedRunStatuses } from './runs.ts';
+export { turnReviews } from './turn-reviews.ts';

@@ -16,6 +16,7 @@ export { type Explanation, explainAttempt, standingsOf } from './read/explain-at
 export { type FailureGroup, type FailureGroups, failureGroups } from './read/failure-groups.ts';
 export { type FoundInAttempt, findInAttempt } from './read/find-in-attempt.ts';
 export { type FoundRun, findMeasure, findRun } from './read/find-run.ts';
+export { type ForkOfRun, forksOfRun } from './read/forks-of-run.ts';
 export { getAttemptState } from './read/get-attempt-state.ts';
 export { getRun, type RunRecord } from './read/get-run.ts';
 export { getRunState } from './read/get-run-state.ts';
@@ -39,6 +40,7 @@ export { type RunsPage, runsPage } from './read/runs-page.ts';
 export { runsWithSuite } from './read/runs-with-suite.ts';
 export { seenNames } from './read/seen-names.ts';
 export { describeSeries, type Series, seriesOf, seriesOfRow } from './read/series.ts';
+export { type TriedOnAnswers, tryOnAnswers } from './read/try-on-answers.ts';
 export { type WhatChanges, whatChanges } from './read/what-changes.ts';
 export { hadWholeSuite } from './read/whole-runs.ts';
 export { type SearchAnswer, type SearchHit, searchHistory } from './search/search-history.ts';
@@ -60,6 +62,13 @@ export {
 export { newestComparison } from './trends/newest-comparison.ts';
 export { olderTrials } from './trends/older-trials.ts';
 export { pinRun, unpinRun } from './trends/pin-run.ts';
+export {
+  type CaseSpending,
+  caseSpending,
+  type RunSpending,
+  runSpending,
+  type TurnSpending,
+} from './trends/run-spending.ts';
 export { runStandings } from './trends/run-standings.ts';
 export { type EarlierRuns, earlierRuns, seriesBaselines } from './trends/series-baselines.ts';
 export type { CaseFigures, CaseRowOfRuns } from './trends/trend-cases.ts';
@@ -74,3 +83,4 @@ export { saveJudgeCheck } from './write/judge-checks.ts';
 export { deleteRuns, labelRun, restoreRuns } from './write/manage-runs.ts';
 export { reapOrphans } from './write/reap-orphans.ts';
 export { listReviews, removeReview, saveReview } from './write/reviews.ts';
+export { removeTurnReview, saveTurnReview } from './write/turn-reviews.ts';

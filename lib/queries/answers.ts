@@ -6,14 +6,18 @@ import type {
   CaseTrend,
   Explanation,
   FailureGroups,
+  ForkOfRun,
   FoundInAttempt,
   HistoryPoint,
   ModelExchange,
   ReviewSample,
+  RunSpending,
   RunsPage,
   SearchAnswer,
   StoredComparison,
   Trends,
+  TriedOnAnswers,
+  TurnSpending,
   WhatChanges,
 } from '../history/index.ts';
 import type { GenerationAnswer } from '../runs/generate-cases.ts';
@@ -45,6 +49,7 @@ export type Answers = {
   'POST /api/cases/rules': CallRule;
   'GET /api/cases/search': CaseSearch;
   'GET /api/cases/seen': KnownNames;
+  'POST /api/cases/words': TriedOnAnswers;
   'GET /api/compare': StoredComparison;
   'POST /api/history/import': RunnerAnswer | { upload: string };
   'POST /api/history/reset': { kept: string };
@@ -66,11 +71,15 @@ export type Answers = {
   'GET /api/runs/[runId]/diagnosis': { explanation: Explanation | null };
   'GET /api/runs/[runId]/failures': FailureGroups;
   'GET /api/runs/[runId]/failures/map': { maps: CheckpointMap[] };
+  'GET /api/runs/[runId]/forks': { forks: ForkOfRun[] };
+  'POST /api/runs/[runId]/forks': StartRunAnswer;
   'POST /api/runs/[runId]/hints': RunReviews;
   'POST /api/runs/[runId]/label': { label: string };
   'GET /api/runs/[runId]/reviews': RunReviews;
   'POST /api/runs/[runId]/reviews': RunReviews;
   'GET /api/runs/[runId]/reviews/sample': ReviewSample;
+  'GET /api/runs/[runId]/spending': RunSpending;
+  'GET /api/runs/[runId]/spending/turns': { turns: TurnSpending[] };
   'GET /api/runs/[runId]/standings': { standings: Record<string, PastStanding> };
   'GET /api/settings': Settings;
   'GET /api/search': SearchAnswer;

@@ -111,6 +111,7 @@ type SavedCase = AttemptKey & {
   id: string;
   name?: string;
   contains?: string;
+  goesOn?: true;
 };
 
 /** Writes a conversation, up to the question of a turn, as a case at the end of a case file. */

@@ -4,10 +4,12 @@ export type {
   CaseOutcome,
   CaseRowOfRuns,
   CaseRun,
+  CaseSpending,
   CaseTrend,
   CaseTurn,
   Explanation,
   FailureGroup,
+  ForkOfRun,
   FoundInAttempt,
   ModelColumn,
   ModelExchange,
@@ -17,6 +19,7 @@ export type {
   ModelsOfSuites,
   ReviewSample,
   RunListItem,
+  RunSpending,
   RunsPage,
   SearchHit,
   StoredComparison,
@@ -68,9 +71,11 @@ export { compareQuery } from './compare.ts';
 export { checkpointMapsQuery, explanationQuery, failuresQuery, standingsQuery } from './diagnosis.ts';
 export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
+export { forkRun, forksQuery } from './forks.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';
 export { liveTextsQuery, spokenText } from './live-texts.ts';
 export {
+  type RunReviews,
   reviewSampleQuery,
   reviewsQuery,
   type SentHintWord,
@@ -79,7 +84,18 @@ export {
   sendReview,
 } from './reviews.ts';
 export { cancelRun, caseInRunQuery, runQuery, untilAnswered } from './run.ts';
-export { deleteRuns, labelRun, pinBaseline, restoreRuns, runAgain, runsQuery, startRun, talkToAgent } from './runs.ts';
+export {
+  deleteRuns,
+  labelRun,
+  pinBaseline,
+  restoreRuns,
+  runAgain,
+  runsQuery,
+  startRun,
+  talkToAgent,
+} from './runs.ts';
 export { searchQuery } from './search.ts';
+export { spendingQuery, turnSpendingQuery } from './spending.ts';
 export { caseTrendQuery, type TrendsSearch, trendsQuery } from './trends.ts';
+export { sendWords } from './words.ts';
 export { type WorkspaceContents, workspaceQuery } from './workspace.ts';

@@ -1,12 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Review, ReviewVerdict } from '../../runner/contract/index.ts';
+import type { Review, ReviewVerdict, TurnReview } from '../../runner/contract/index.ts';
 import type { HintWord } from '../../runner/fold/index.ts';
 import type { LabelledVerdict } from '../../runner/verdict/index.ts';
 import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
 
 /** The reviews of a run, words on its hints, what they say of its judges, and the default name of the reviewer. */
-export type RunReviews = { reviews: Review[]; hintWords: HintWord[]; labelled: LabelledVerdict[]; you: string };
+export type RunReviews = {
+  reviews: Review[];
+  turnReviews: TurnReview[];
+  hintWords: HintWord[];
+  labelled: LabelledVerdict[];
+  you: string;
+};
 
 const OFTEN_MS = 10_000;
 
@@ -36,6 +42,8 @@ export function sendHintWord(runId: string, said: SentHintWord): Promise<Answers
 }
 
 export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
+  /** Of one turn alone. */
+  turn?: number;
   /** Null takes the review back. */
   verdict: ReviewVerdict | null;
   /** Unless there is one, the former note stays. */

@@ -2,7 +2,7 @@ import { type CaseRow, isFailing, isSetAside, type RunState, statusOfCase } from
 import { AppError } from '../errors.ts';
 import { requireRunState } from './known-run.ts';
 import { startRun } from './start-run.ts';
-import { requestAgain, type StartRunAnswer, type WhatAgain } from './start-run-request.ts';
+import { type ForkRequest, requestAgain, type StartRunAnswer, type WhatAgain } from './start-run-request.ts';
 
 /** Starts a run as another one was started: with all its cases, or with some of them. */
 export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer> {
@@ -10,6 +10,17 @@ export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer
   const { suites, cases } = chosen(state, what);
   if (suites.length === 0) throw new AppError('invalid_request', 'There is nothing in this run to run again.');
   return startRun({ ...requestAgain(state.options, suites, cases), simulator: simulatorFor(state, suites) });
+}
+
+/** Goes on from a turn of a conversation, with the agent and the options of its run. Nothing is repeated from a cassette. */
+export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: ForkRequest): Promise<StartRunAnswer> {
+  const state = requireRunState(runId);
+  const agentId = state.options?.agent ?? state.suites.find(({ key }) => key === suite)?.agentId;
+  return startRun({
+    ...requestAgain(state.options, [suite], [caseId]),
+    ...{ agentId, simulator: simulatorFor(state, [suite]) },
+    ...{ attempts: runs, parallel: runs, autoRuns: undefined, cassette: undefined, fork: { runId, ...fork } },
+  });
 }
 
 /** The suites that are chosen may have nobody for it to play, and then the run would be refused. */

@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { cassetteModes, type RunOptions } from '../../runner/contract/index.ts';
 
+const MOST_CHARACTERS = 50_000;
+
+const forkSchema = z.strictObject({
+  runId: z.string().min(1),
+  attempt: z.int().positive(),
+  turn: z.int().positive(),
+  /** What the user says and what the agent is told, where that is not what it was. */
+  message: z.string().min(1).max(MOST_CHARACTERS).optional(),
+  system: z.string().max(MOST_CHARACTERS).optional(),
+});
+
 /** A run that the dashboard asks for: which case files, by their keys, and how. */
 export const startRunSchema = z.strictObject({
   suites: z.array(z.string().min(1)).min(1),
@@ -21,6 +32,8 @@ export const startRunSchema = z.strictObject({
   parallel: z.int().positive().max(1_000).default(1),
   cassette: z.enum(cassetteModes).optional(),
   cases: z.array(z.string().min(1)).min(1).optional(),
+  /** The turn of a stored conversation that its one case goes on from. */
+  fork: forkSchema.optional(),
 });
 export type StartRunRequest = z.infer<typeof startRunSchema>;
 
@@ -32,6 +45,14 @@ export const whatAgainSchema = z.strictObject({
   case: z.string().min(1).optional(),
   only: z.literal('bad').optional(),
 });
+
+/** From a turn of an attempt, so many times. */
+export const forkRequestSchema = forkSchema.omit({ runId: true }).extend({
+  suite: z.string().min(1),
+  case: z.string().min(1),
+  runs: z.int().positive().max(100),
+});
+export type ForkRequest = z.infer<typeof forkRequestSchema>;
 export type WhatAgain = z.infer<typeof whatAgainSchema>;
 
 /** Returns the request to repeat a run with these suites and, if named, these cases. Nothing is recorded anew. */
@@ -56,5 +77,16 @@ export function requestAgain(
     context: options?.context,
     cassette: options?.cassette === 'record' ? undefined : options?.cassette,
     cases,
+    fork: options?.fork && forkAgain(options.fork),
   };
+}
+
+function forkAgain({
+  runId,
+  attempt,
+  turn,
+  message,
+  system,
+}: NonNullable<RunOptions['fork']>): StartRunRequest['fork'] {
+  return { runId, attempt, turn, message, system };
 }

@@ -58,6 +58,7 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
     ...(request.context === undefined ? [] : [`--ctx=${contextOf(workspace, request.context)}`]),
     ...(request.cassette === undefined ? [] : cassetteFlags[request.cassette]),
     ...(request.cases ?? []).map((id) => `--case=${id}`),
+    ...forkFlags(request.fork),
   ];
   return spawn(
     process.execPath,
@@ -73,6 +74,16 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
     ],
     { cwd: workspace, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
+}
+
+function forkFlags(fork: StartRunRequest['fork']): string[] {
+  if (fork === undefined) return [];
+  const { runId, attempt, turn, message, system } = fork;
+  return [
+    ...[`--fork=${runId}`, `--fork-attempt=${attempt}`, `--fork-turn=${turn}`],
+    ...(message === undefined ? [] : [`--fork-message=${message}`]),
+    ...(system === undefined ? [] : [`--fork-system=${system}`]),
+  ];
 }
 
 /** Keys that the command line would read otherwise than as the names of files. */

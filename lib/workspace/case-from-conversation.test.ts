@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Turn } from '../../runner/contract/index.ts';
-import { caseFromConversation } from './case-from-conversation.ts';
+import { caseFromConversation, caseGoingOn } from './case-from-conversation.ts';
 
 function turn(number: number, input: string, content: string, tools: string[] = []): Turn {
   return {
@@ -48,5 +48,45 @@ describe('caseFromConversation', () => {
       id: 'c',
       input: 'x',
     });
+  });
+});
+
+describe('caseGoingOn', () => {
+  const written = {
+    ...{ id: 'old', name: 'Old', input: 'I want a refund', simulator: { use: 'guest' }, tags: ['x'] },
+    checkpoints: [
+      { id: 'ask', after: [] },
+      { id: 'lookup', after: ['ask'] },
+      { id: 'offer', after: ['lookup', 'ask'] },
+    ],
+    max_turns: 5,
+  };
+  const conversation = { input: 'I want a refund', turns, upTo: 2 };
+
+  it('keeps the simulator and the rules of the case, and what was not reached by then', () => {
+    expect(caseGoingOn({ ...conversation, reached: new Set(['ask']) }, { id: 'new', written })).toEqual({
+      id: 'new',
+      input: [
+        { role: 'user', content: 'I want a refund' },
+        { role: 'assistant', content: 'Which order?' },
+        { role: 'user', content: 'It is 88213' },
+      ],
+      simulator: { use: 'guest' },
+      tags: ['x'],
+      checkpoints: [
+        { id: 'lookup', after: [] },
+        { id: 'offer', after: ['lookup'] },
+      ],
+      max_turns: 4,
+    });
+  });
+
+  it('goes on with what its user says next', () => {
+    const scripted = { id: 'old', input: 'I want a refund', turns: ['It is 88213', 'Thanks', 'Bye'] };
+    const goesOn = { ...conversation, reached: new Set<string>() };
+    expect(caseGoingOn(goesOn, { id: 'new', written: scripted }).turns).toEqual(['Thanks', 'Bye']);
+    const opened = { id: 'old', turns: ['I want a refund', 'It is 88213', 'Thanks'] };
+    const withoutInput = { ...goesOn, input: undefined };
+    expect(caseGoingOn(withoutInput, { id: 'new', written: opened }).turns).toEqual(['Thanks']);
   });
 });

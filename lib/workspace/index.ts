@@ -1,5 +1,5 @@
-export { callWishes } from '../../runner/authoring/index.ts';
-export { addRule } from './add-rule.ts';
+export { callWishes, wordWishes } from '../../runner/authoring/index.ts';
+export { addRule, caseWithWords, saveChange } from './add-rule.ts';
 export { type AgentFinding, agentFindings } from './agent-findings.ts';
 export { answerReferences } from './answer-references.ts';
 export { appendCase } from './append-case.ts';
@@ -11,3 +11,4 @@ export { listSuites, type SuiteSummary } from './list-suites.ts';
 export { type CaseFileAnswer, caseFileSize, type KnownCaseFile, readCaseFile } from './read-case-file.ts';
 export { type SaveAnswer, saveCaseFile } from './save-case-file.ts';
 export { type CaseSearch, type FoundCase, searchCases } from './search-cases.ts';
+export { writtenCase } from './written-case.ts';

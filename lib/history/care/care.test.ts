@@ -22,7 +22,9 @@ import {
   prunableRuns,
   pruneRuns,
   readEvents,
+  reviewsOfRun,
   saveReview,
+  saveTurnReview,
   vacuumHistory,
 } from '../index.ts';
 
@@ -90,6 +92,7 @@ describe('pruning', () => {
     await writeEvents(database, await eventsOfRun('b', shared));
     await writeEvents(database, await eventsOfRun('c', own));
     saveReview(database, 'a', review);
+    saveTurnReview(database, 'a', { ...review, turn: 1 });
     keepHintWord(database, 'a');
     pinBaseline(database, { series, runId: 'a', now });
     expect(count(database, 'blobs')).toBe(2);
@@ -99,8 +102,9 @@ describe('pruning', () => {
       count(database, 'blobs'),
       count(database, 'attempts'),
       count(database, 'reviews'),
+      count(database, 'turn_reviews'),
       count(database, 'hints'),
-    ]).toEqual([1, 1, 0, 0]);
+    ]).toEqual([1, 1, 0, 0, 0]);
     expect(baselineOf(database, series)).toBeUndefined();
     expect([...readEvents(database, 'a', { afterSeq: 0 })]).toEqual([]);
     expect(getAttemptState(database, 'b', place).turns[0]?.output).toBe(shared);
@@ -174,6 +178,7 @@ describe('export and import', () => {
     labelRun(from, 'a', 'release 1');
     pinBaseline(from, { series, runId: 'a', now });
     saveReview(from, 'b', review);
+    saveTurnReview(from, 'b', { ...review, turn: 2, verdict: 'bad' });
     keepHintWord(from, 'b');
     const text = exported(from);
     const to = freshHistory();
@@ -193,6 +198,7 @@ describe('export and import', () => {
       'a',
       [review],
     ]);
+    expect(reviewsOfRun(to, 'b').turnReviews).toEqual([{ ...review, turn: 2, verdict: 'bad' }]);
     expect(count(to, 'hints')).toBe(1);
     expect(exported(to).split('\n').toSorted()).toEqual(text.split('\n').toSorted());
     expect(await importRuns(to, { file, lines: linesIn(text) })).toEqual({ added: 0, known: 3 });

@@ -5,6 +5,7 @@ import { seriesOfRow } from '../read/series.ts';
 import { baselineOf } from '../trends/baselines.ts';
 import { storedHintWords } from '../write/hints.ts';
 import { listReviews } from '../write/reviews.ts';
+import { listTurnReviews } from '../write/turn-reviews.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 import type { RunLine } from './exported-line.ts';
 
@@ -46,6 +47,7 @@ function* exportRun(database: Database, run: RunRecord): Generator<string> {
     yield line(event);
   }
   for (const review of listReviews(database, runId)) yield line({ type: 'review', review });
+  for (const review of listTurnReviews(database, runId)) yield line({ type: 'turn_review', review });
   for (const hint of storedHintWords(database, runId)) yield line({ type: 'hint', hint });
   yield line({ type: 'run.end', events });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hintWords } from '../../../drizzle/schema/index.ts';
-import { reviewSchema } from '../../../runner/contract/index.ts';
+import { reviewSchema, turnReviewSchema } from '../../../runner/contract/index.ts';
 
 export const headerSchema = z.object({
   type: z.literal('turntree.history'),
@@ -27,6 +27,11 @@ const byName = z.string().trim().min(1, 'it has no name, and nobody’s word cou
 export const reviewLineSchema = z.strictObject({
   type: z.literal('review'),
   review: reviewSchema.extend({ reviewer: byName }),
+});
+
+export const turnReviewLineSchema = z.strictObject({
+  type: z.literal('turn_review'),
+  review: turnReviewSchema.extend({ reviewer: byName }),
 });
 
 export const hintLineSchema = z.strictObject({

@@ -15,6 +15,7 @@ import {
   reviewLineSchema,
   runEndSchema,
   runLineSchema,
+  turnReviewLineSchema,
 } from './exported-line.ts';
 import { createRunImport, type RunImport } from './run-import.ts';
 
@@ -62,6 +63,10 @@ function takeLine({ database, open, imported }: ImportState, value: unknown): Ru
   }
   if (type === 'review') {
     open.takeReview(checked(reviewLineSchema, value).review);
+    return open;
+  }
+  if (type === 'turn_review') {
+    open.takeTurnReview(checked(turnReviewLineSchema, value).review);
     return open;
   }
   if (type === 'hint') {

@@ -14,8 +14,11 @@ import {
   listRuns,
   pinBaseline,
   removeReview,
+  removeTurnReview,
   restoreRuns,
+  reviewsOfRun,
   saveReview,
+  saveTurnReview,
   unpinBaseline,
 } from '../index.ts';
 
@@ -57,6 +60,24 @@ describe('reviews', () => {
     removeReview(database, 'a', review);
     expect(listReviews(database, 'a').map(({ reviewer }) => reviewer)).toEqual(['bob']);
     expect(listReviews(database, 'other')).toEqual([]);
+  });
+});
+
+describe('reviews of turns', () => {
+  it('are one for each person and turn, and none of the attempt', async () => {
+    const database = await historyOf('a');
+    saveTurnReview(database, 'a', { ...review, turn: 1 });
+    saveTurnReview(database, 'a', { ...review, turn: 2, reviewedAt: 2 });
+    const { note: _, ...withoutNote } = review;
+    saveTurnReview(database, 'a', { ...withoutNote, turn: 1, verdict: 'bad', reviewedAt: 3 });
+    const said = () => reviewsOfRun(database, 'a').turnReviews.map(({ turn, verdict, note }) => [turn, verdict, note]);
+    expect(said()).toEqual([
+      [2, 'good', 'well said'],
+      [1, 'bad', 'well said'],
+    ]);
+    removeTurnReview(database, 'a', { ...review, turn: 2 });
+    expect(said()).toEqual([[1, 'bad', 'well said']]);
+    expect(listReviews(database, 'a')).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
     sqlite.prepare<[string]>(`DELETE FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`);
   const removeBaselines = without('baselines', 'run_id');
   const removeReviews = without('reviews', 'run_id');
+  const removeTurnReviews = without('turn_reviews', 'run_id');
   const removeHints = without('hints', 'run_id');
   const removeRuns = without('runs', 'id');
   const stillGoing = sqlite
@@ -25,6 +26,7 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
     const gone = JSON.stringify(ids.filter((id) => !going.has(id)));
     removeBaselines.run(gone);
     removeReviews.run(gone);
+    removeTurnReviews.run(gone);
     removeHints.run(gone);
     return removeRuns.run(gone).changes;
   });

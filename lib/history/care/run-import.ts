@@ -1,4 +1,4 @@
-import type { Review, RunEvent } from '../../../runner/contract/index.ts';
+import type { Review, RunEvent, TurnReview } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
 import { type Series, seriesOf } from '../read/series.ts';
 import { type Batch, emptyBatch } from '../write/batch.ts';
@@ -14,6 +14,7 @@ export type RunImport = {
   isKnown: boolean;
   takeEvent(event: RunEvent): void;
   takeReview(review: Review): void;
+  takeTurnReview(review: TurnReview): void;
   takeHint(hint: StoredHintWord): void;
   /** Throws when there are not so many events, or the last is not the end of a run; a run that was cut off has neither. */
   finish(events: number | undefined): Series | undefined;
@@ -25,6 +26,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
   const write = prepareBatchWriter(sqlite);
   const fill = batchFiller();
   const saveReview = sqlite.prepare<unknown[]>(newerReview);
+  const saveTurnReview = sqlite.prepare<unknown[]>(newerTurnReview);
   const saveHint = sqlite.prepare<unknown[]>(newerHint);
   let batch: Batch = emptyBatch(head.runId);
   let [seq, pending, isOver] = [0, 0, false];
@@ -52,6 +54,9 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
     },
     takeReview(review) {
       saveReview.run({ runId: head.runId, ...review });
+    },
+    takeTurnReview(review) {
+      saveTurnReview.run({ runId: head.runId, ...review });
     },
     takeHint(hint) {
       saveHint.run({ runId: head.runId, ...hint });
@@ -95,6 +100,11 @@ function checkPlace(event: RunEvent, { runId, seq, isOver }: Expected): void {
 
 const newerReview = `INSERT INTO reviews (run_id, suite_key, case_id, attempt, reviewer, verdict, note, reviewed_at)
   VALUES (:runId, :suiteKey, :caseId, :attempt, :reviewer, :verdict, :note, :reviewedAt)
+  ON CONFLICT DO UPDATE SET verdict = excluded.verdict, note = excluded.note, reviewed_at = excluded.reviewed_at
+  WHERE excluded.reviewed_at > reviewed_at`;
+
+const newerTurnReview = `INSERT INTO turn_reviews (run_id, suite_key, case_id, attempt, turn, reviewer, verdict, note, reviewed_at)
+  VALUES (:runId, :suiteKey, :caseId, :attempt, :turn, :reviewer, :verdict, :note, :reviewedAt)
   ON CONFLICT DO UPDATE SET verdict = excluded.verdict, note = excluded.note, reviewed_at = excluded.reviewed_at
   WHERE excluded.reviewed_at > reviewed_at`;
 

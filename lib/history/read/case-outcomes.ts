@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../db/index.ts';
 import { ranSeries, type Series } from './series.ts';
 import { seriesOfSuite } from './series-of-suite.ts';
-import { wholeRun } from './whole-runs.ts';
+import { notForked, wholeRun } from './whole-runs.ts';
 
 /** How a case did in the whole runs of the series that ran last, and where it was seen last in any run. */
 export type CaseOutcome = {
@@ -64,7 +64,7 @@ function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'su
     .prepare<[string], { suiteKey: string; caseId: string; runId: string }>(
       `SELECT a.suite_key AS suiteKey, a.case_id AS caseId, a.run_id AS runId, MAX(r.started_at)
        FROM attempts a JOIN runs r ON r.id = a.run_id
-       WHERE a.suite_key = ? AND r.finished_at IS NOT NULL AND r.deleted_at IS NULL GROUP BY a.case_id`,
+       WHERE a.suite_key = ? AND r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${notForked('r')} GROUP BY a.case_id`,
     )
     .all(suiteKey)
     .map(({ suiteKey: of, caseId, runId }) => ({ suiteKey: of, caseId, runId }));

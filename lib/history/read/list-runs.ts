@@ -5,6 +5,7 @@ import { type Counts, faultParties } from '../../../runner/contract/index.ts';
 import type { FaultCounts, RunStatus } from '../../../runner/fold/index.ts';
 import { passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { runFiguresSchema } from '../trends/run-figures.ts';
 import { withWordsOnFaults } from './with-words-on-faults.ts';
 
 /** A run as a list shows it. Times are milliseconds since 1970, UTC; `passRate` is 0 to 1. */
@@ -24,10 +25,22 @@ export type RunListItem = {
   finishedAt?: number;
   reason?: string;
   label?: string;
+  /** The turn of another run that it goes on from. */
+  forkedAt?: number;
+  /** What was checked out when it ran. */
+  commit?: string;
+  branch?: string;
+  /** What its attempts cost, once it is over and as far as prices are known. */
+  cost?: { amount: number; isPartlyKnown: boolean; currency?: string };
   /** Attempts that went wrong by whose fault; absent where that was not told apart. */
   faults?: FaultCounts | undefined;
 };
 
+const optionsSchema = z.object({
+  autoRuns: z.unknown().optional(),
+  branch: z.string().optional(),
+  currency: z.string().optional(),
+});
 const faultsSchema = z.partialRecord(z.enum(faultParties), z.number());
 
 /**
@@ -65,6 +78,7 @@ function pattern(text: string): string {
 }
 
 export function toListItem(row: typeof runs.$inferSelect): RunListItem {
+  const options = optionsSchema.safeParse(row.options).data;
   const counts = {
     passed: row.passed,
     failed: row.failed,
@@ -81,17 +95,34 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     status: row.status,
     total: row.total,
     attempts: row.attempts,
-    ...(hasAutoRuns(row.options) ? { autoRuns: true as const } : {}),
+    ...(options?.autoRuns !== undefined ? { autoRuns: true as const } : {}),
     counts,
     passRate: passRate(counts),
     startedAt: row.startedAt,
     ...(row.finishedAt === null ? {} : { finishedAt: row.finishedAt }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...forkedAtOf(row.options),
     ...(row.label === null ? {} : { label: row.label }),
+    ...(row.gitCommit === null ? {} : { commit: row.gitCommit }),
+    ...(options?.branch === undefined ? {} : { branch: options.branch }),
+    ...costOf(row.figures, options?.currency),
     ...(row.faults === null ? {} : { faults: faultsSchema.parse(row.faults) }),
   };
 }
 
-function hasAutoRuns(options: unknown): boolean {
-  return typeof options === 'object' && options !== null && 'autoRuns' in options;
+const forkedSchema = z.object({ fork: z.object({ turn: z.number() }) });
+
+function forkedAtOf(options: unknown): Pick<RunListItem, 'forkedAt'> {
+  const { data } = forkedSchema.safeParse(options);
+  return data === undefined ? {} : { forkedAt: data.fork.turn };
+}
+
+/** The figures of a run are means over the attempts of which they are known. */
+function costOf(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
+  const { data } = runFiguresSchema.safeParse(figures);
+  if (data === undefined || data.cost === null) return {};
+  const { cost = 0, tokens = 0 } = data.known;
+  return {
+    cost: { amount: data.cost * cost, isPartlyKnown: cost < tokens, ...(currency === undefined ? {} : { currency }) },
+  };
 }

@@ -2,12 +2,13 @@ import type { AttemptKey } from '../../../runner/fold/index.ts';
 import type { CasePast } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { attemptsOfCase } from './attempts-of-case.ts';
+import { notForked } from './whole-runs.ts';
 
 /** The newest run that had a case with this id, whatever its suite. */
 export function newestRunWith({ sqlite }: Database, caseId: string): string | undefined {
   return sqlite
     .prepare<[string], string>(
-      `SELECT r.id FROM runs r WHERE r.deleted_at IS NULL AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.case_id = ?)
+      `SELECT r.id FROM runs r WHERE r.deleted_at IS NULL AND ${notForked('r')} AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.case_id = ?)
        ORDER BY r.started_at DESC, r.id DESC LIMIT 1`,
     )
     .pluck()

@@ -2,6 +2,7 @@ import { type RecordedAttempt, recordedAnswerOf } from '../../../runner/authorin
 import type { CaseStatus } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
 import { getAttemptState } from './get-attempt-state.ts';
+import { notForked } from './whole-runs.ts';
 
 export type RecordedAnswers = {
   /** Newest first. */
@@ -31,7 +32,7 @@ export function recordedAnswers(
       `SELECT a.run_id AS runId, a.attempt, a.status, a.started_at AS startedAt,
               r.agent_id AS agentId, r.connector
        FROM attempts a JOIN runs r ON r.id = a.run_id
-       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL
+       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL AND ${notForked('r')}
        ORDER BY a.started_at DESC, a.run_id DESC, a.attempt DESC LIMIT :limit`,
     )
     .all({ suiteKey, caseId, limit });

@@ -4,6 +4,7 @@ import type { CaseStatus } from '../../../runner/contract/index.ts';
 import type { Json } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { recordedAttempts } from './recorded-attempts.ts';
+import { notForked } from './whole-runs.ts';
 
 /** Attempts of a case whose verdict a text would change in the same way; `runId` and `attempt` are the newest of them. */
 export type ChangedVerdict = {
@@ -88,7 +89,7 @@ function rankOf({ was, now }: ChangedVerdict): number {
 function runsOf({ sqlite }: Database, suiteKey: string): string[] {
   return sqlite
     .prepare<[string], string>(
-      `SELECT r.id FROM runs r WHERE r.finished_at IS NOT NULL AND r.deleted_at IS NULL
+      `SELECT r.id FROM runs r WHERE r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${notForked('r')}
        AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.suite_key = ?)
        ORDER BY r.started_at DESC, r.id DESC`,
     )

@@ -8,8 +8,13 @@ import type { Database } from '../../db/index.ts';
 export function wholeRun(alias = 'runs'): string {
   const option = (name: string) => `${alias}.options ->> '${name}'`;
   return `(${alias}.status IN ('passed', 'failed') AND coalesce(nullif(${option('cases')}, '[]'), nullif(${option('tags')}, '[]'),
-    ${option('pattern')}, nullif(${option('lastFailed')}, 0),
+    ${option('pattern')}, ${option('fork')}, nullif(${option('lastFailed')}, 0),
     CASE instr(${alias}.suite_key, '#') WHEN 0 THEN ${option('scorer')} END) IS NULL)`;
+}
+
+/** A condition on rows of `runs`: it does not go on from a conversation of another run, and says how its cases do. */
+export function notForked(alias: string): string {
+  return `${alias}.options ->> 'fork' IS NULL`;
 }
 
 export const isWhole = sql<boolean>`${sql.raw(wholeRun())}`.mapWith(Boolean);

@@ -5,7 +5,8 @@ import { spacedWords } from './spaced-words.ts';
 /** What somebody looks for: an expression for FTS5, conditions on the attempt, and the words to mark in what is found. */
 export type ParsedSearch = { match: string; conditions: Condition[]; needles: string[] };
 
-type Condition = { sql: string; value?: string | number };
+/** On an attempt `a` of the run `r`. */
+export type Condition = { sql: string; value?: string | number };
 
 const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
   said: ['user', 'agent'],

@@ -119,6 +119,18 @@ describe('a search', () => {
     expect(at('same cost:>0.01')).toEqual([]);
   });
 
+  it('finds nothing where no attempt meets the conditions, and what does between others', async () => {
+    const database = freshHistory();
+    const slow = { ...answered('slow', 'x', 'the same'), status: 'timeout' as const };
+    await writeResults(database, { runId: 'first', at: 1, results: [answered('a', 'x', 'the same')] });
+    await writeResults(database, { runId: 'second', at: 2, results: [answered('a', 'x', 'the same'), slow] });
+    await writeResults(database, { runId: 'third', at: 3, results: [answered('a', 'x', 'the same')] });
+    expect(found(searchHistory(database, { text: 'same s:error' }))).toEqual([]);
+    expect(found(searchHistory(database, { text: 'same s:timeout' }))).toEqual(['second slow 0']);
+    expect(found(searchHistory(database, { text: 'same s:timeout', runId: 'first' }))).toEqual([]);
+    expect(found(searchHistory(database, { text: 'same', runId: 'unknown' }))).toEqual([]);
+  });
+
   it('goes on where a page ended', async () => {
     const database = freshHistory();
     const results = Array.from({ length: 120 }, (_, number) => answered(`c${number}`, 'x', 'the same'));

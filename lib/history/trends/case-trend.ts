@@ -3,7 +3,7 @@ import { addFault, countAttempts, type FaultCounts } from '../../../runner/fold/
 import { countJudged, describeRates, type Evidence, passRate, steadinessOf } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from '../../trend-window.ts';
-import { wholeRun } from '../read/whole-runs.ts';
+import { notForked, wholeRun } from '../read/whole-runs.ts';
 import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import { lastTurn } from './last-turn.ts';
@@ -99,7 +99,7 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
          SELECT r.* FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
          ) a ON a.run_id = r.id
-         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND (:every OR r.connector IS :connector)
+         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForked('r')} AND (:every OR r.connector IS :connector)
          ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
        )
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
@@ -145,7 +145,7 @@ function connectorsOfCase({ sqlite }: Database, wanted: CaseAddress): TrendChoic
       `SELECT r.connector, COUNT(*) AS runs FROM runs r JOIN (
          SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
        ) a ON a.run_id = r.id
-       WHERE r.deleted_at IS NULL AND r.status <> 'running'
+       WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForked('r')}
        GROUP BY r.connector ORDER BY MAX(CASE WHEN ${wholeRun('r')} THEN r.started_at END) DESC, MAX(r.started_at) DESC`,
     )
     .all(wanted)

@@ -5,7 +5,7 @@ import { EVERY_CONNECTOR, EVERY_SUITE, NO_CONNECTOR, type TrendWindow } from '..
 import { inSeries } from '../read/in-series.ts';
 import { type RunListItem, toListItem } from '../read/list-runs.ts';
 import type { Series } from '../read/series.ts';
-import { isWhole } from '../read/whole-runs.ts';
+import { isWhole, notForked } from '../read/whole-runs.ts';
 import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import type { RunFigures } from './run-figures.ts';
 import { storedFigures } from './stored-figures.ts';
@@ -93,7 +93,7 @@ function finishedRuns(database: Database, limit: number, ...conditions: (SQL | u
   return database.orm
     .select({ row: runs, whole: isWhole })
     .from(runs)
-    .where(and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt)))
+    .where(and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt), sql.raw(notForked('runs'))))
     .orderBy(desc(runs.startedAt), desc(runs.id))
     .limit(limit)
     .all();

@@ -38,11 +38,13 @@ export function createHistoryWriter({ file, onKept }: HistoryWriterOptions): His
   let upTo = 0;
   let timer: NodeJS.Timeout | undefined;
   let isBeginning = false;
+  let sentAt = 0;
 
   const tell = (message: ToThread): void => thread.postMessage(message);
   const send = (isPart: boolean): void => {
     clearTimeout(timer);
     timer = undefined;
+    sentAt = performance.now();
     batch.live.push(...texts.take());
     tell({ type: 'write', batch, upTo, isPart });
     batch = emptyBatch(batch.runId);
@@ -73,7 +75,9 @@ export function createHistoryWriter({ file, onKept }: HistoryWriterOptions): His
     },
     onText(turn, read) {
       texts.grow(turn, read);
-      timer ??= setTimeout(flush, FLUSH_AFTER_MS);
+      // Somebody may be watching: what is said after a silence does not wait for more.
+      if (!isBeginning && performance.now() - sentAt > FLUSH_AFTER_MS) send(false);
+      else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
     async close() {
       flush();

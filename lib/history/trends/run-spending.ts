@@ -1,0 +1,188 @@
+import * as z from 'zod';
+import { type Phase, usageRoles, usageSchema } from '../../../runner/contract/index.ts';
+import {
+  addSpent,
+  addUsage,
+  caseKey,
+  type Spent,
+  spentOfUsage,
+  spentRoles,
+  waitEnds,
+  wholeMs,
+  wholeUsage,
+} from '../../../runner/fold/index.ts';
+import type { Database } from '../../db/index.ts';
+import { attemptsOfCase } from '../read/attempts-of-case.ts';
+import { attemptKey, placeIn } from '../write/event-row.ts';
+
+/** What the attempts of a case spent together. */
+export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spent };
+
+/** The cases that spent most come first; of many cases only those are here, and `total` is of all. */
+export type RunSpending = { total: Spent; cases: CaseSpending[]; count: number };
+
+/** A turn of an attempt. What no turn accounts for, such as judges of the whole, has turn 0. */
+export type TurnSpending = { attempt: number; turn: number; spent: Spent };
+
+/** So many cases are listed. */
+const MOST_CASES = 500;
+
+/** What a run has spent, in all and by case. */
+export function runSpending(database: Database, runId: string): RunSpending {
+  const cases = new Map<string, CaseSpending>();
+  let total: Spent = {};
+  for (const [key, { turns, whole }] of spentByAttempt(database, runId)) {
+    const { suiteKey, caseId } = placeIn(key);
+    const name = caseKey(suiteKey, caseId);
+    const entry = cases.get(name) ?? { suiteKey, id: caseId, attempts: 0, spent: {} };
+    const spent = withUsageOf(sumOf(turns.values()), whole);
+    cases.set(name, { ...entry, attempts: entry.attempts + 1, spent: addSpent(entry.spent, spent) });
+    total = addSpent(total, spent);
+  }
+  const listed = [...cases.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
+  return { total, cases: listed.slice(0, MOST_CASES), count: cases.size };
+}
+
+/** The same of one case, turn by turn. */
+export function caseSpending(
+  database: Database,
+  runId: string,
+  { suiteKey, caseId }: { suiteKey: string; caseId: string },
+): TurnSpending[] {
+  const attempts = attemptsOfCase(database, runId, { suiteKey, caseId })?.attempts ?? [];
+  const keys = attempts.map(({ attempt }) => attemptKey({ suiteKey, caseId, attempt }));
+  return [...spentByAttempt(database, runId, keys)].flatMap(([key, { turns, whole }]) => {
+    const { attempt } = placeIn(key);
+    const rest = restOf(whole, sumOf(turns.values()));
+    return [
+      ...[...turns].toSorted(([one], [other]) => one - other).map(([turn, spent]) => ({ attempt, turn, spent })),
+      ...(Object.keys(rest).length === 0 ? [] : [{ attempt, turn: 0, spent: rest }]),
+    ];
+  });
+}
+
+/** Money where it is known, else tokens, else time. */
+function weightOf({ spent }: CaseSpending): number {
+  const usage = wholeUsage(spent);
+  const tokens = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
+  return (usage?.cost ?? 0) * 1e12 + tokens * 1e3 + wholeMs(spent) / 1e6;
+}
+
+const usageByRoleSchema = z.partialRecord(z.enum(usageRoles), usageSchema);
+const numberOrNull = z.number().nullable();
+const spendingRowSchema = z.object({
+  key: z.string(),
+  at: z.number(),
+  type: z.string(),
+  turn: numberOrNull,
+  phase: z.enum(spentRoles).nullable(),
+  role: z.enum(usageRoles).nullable(),
+  ms: numberOrNull,
+  usage: z.string().nullable(),
+});
+type SpendingRow = z.infer<typeof spendingRowSchema>;
+
+type AttemptSpending = {
+  turns: Map<number, Spent>;
+  /** What its results say that models took: also calls that were not recorded. */
+  whole: Spent;
+  wait?: { turn: number; phase: Phase; at: number } | undefined;
+  /** The turns whose agent has said itself what it took. */
+  told: Set<number>;
+};
+
+const TYPES = `'phase.started','turn.finished','checkpoint.updated','assertion.finished','score.finished',
+  'case.repeated','case.finished','tool.finished','model.called'`;
+
+/** Reads of each event no more than it needs: results of a large run are long. */
+function spentByAttempt(database: Database, runId: string, keys?: readonly string[]): Map<string, AttemptSpending> {
+  const rows = database.sqlite
+    .prepare<[{ runId: string; keys: string | null }], unknown>(
+      `SELECT attempt_key AS key, at, type,
+         CASE type WHEN 'turn.finished' THEN data ->> '$.turn.turn' ELSE data ->> '$.turn' END AS turn,
+         data ->> '$.phase' AS phase, data ->> '$.role' AS role, data ->> '$.durationMs' AS ms,
+         CASE type WHEN 'turn.finished' THEN data -> '$.turn.usage' WHEN 'model.called' THEN data -> '$.usage'
+           WHEN 'case.finished' THEN data -> '$.result.usage' WHEN 'case.repeated' THEN data -> '$.result.usage'
+         END AS usage
+       FROM events WHERE run_id = :runId AND attempt_key IS NOT NULL AND type IN (${TYPES})
+         AND (:keys IS NULL OR attempt_key IN (SELECT value FROM json_each(:keys)))
+       ORDER BY seq`,
+    )
+    .iterate({ runId, keys: keys === undefined ? null : JSON.stringify(keys) });
+  const attempts = new Map<string, AttemptSpending>();
+  for (const found of rows) {
+    const row = spendingRowSchema.parse(found);
+    const attempt = attempts.get(row.key) ?? { turns: new Map(), whole: {}, told: new Set() };
+    attempts.set(row.key, attempt);
+    addRow(attempt, row);
+  }
+  return attempts;
+}
+
+function addRow(attempt: AttemptSpending, row: SpendingRow): void {
+  const { type, at, phase, role, ms } = row;
+  const turn = row.turn ?? 1;
+  if (waitEnds.some((end) => end === type)) endWait(attempt, at);
+  if (type === 'phase.started' && phase !== null) attempt.wait = { turn, phase, at };
+  if (type === 'tool.finished') add(attempt, turn, { tool: { ms: ms ?? 0 } });
+  const said: unknown = row.usage === null ? undefined : JSON.parse(row.usage);
+  if (said === undefined) return;
+  if (type === 'model.called' && role !== null && !attempt.told.has(turn)) {
+    add(attempt, turn, { [role]: { ms: 0, usage: usageSchema.parse(said) } });
+  }
+  if (type === 'turn.finished') tellAgent(attempt, turn, said);
+  if (type === 'case.finished' || type === 'case.repeated') {
+    attempt.whole = addSpent(attempt.whole, spentOfUsage(usageByRoleSchema.parse(said)));
+  }
+}
+
+/** What a turn says of its agent counts instead of the calls that were seen of it. */
+function tellAgent({ turns, told }: AttemptSpending, turn: number, said: unknown): void {
+  const spent = turns.get(turn) ?? {};
+  turns.set(turn, { ...spent, agent: { ms: spent.agent?.ms ?? 0, usage: usageSchema.parse(said) } });
+  told.add(turn);
+}
+
+function endWait(attempt: AttemptSpending, at: number): void {
+  const { wait } = attempt;
+  if (wait === undefined) return;
+  attempt.wait = undefined;
+  add(attempt, wait.turn, { [wait.phase]: { ms: Math.max(0, at - wait.at) } });
+}
+
+function add({ turns }: AttemptSpending, turn: number, spent: Spent): void {
+  turns.set(turn, addSpent(turns.get(turn) ?? {}, spent));
+}
+
+function sumOf(all: Iterable<Spent>): Spent {
+  let sum: Spent = {};
+  for (const spent of all) sum = addSpent(sum, spent);
+  return sum;
+}
+
+/** Times from the turns, and usage as the results say; where there is none yet, what the turns say. */
+function withUsageOf(turns: Spent, whole: Spent): Spent {
+  if (Object.keys(whole).length === 0) return turns;
+  const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
+  return addSpent(times, whole);
+}
+
+/** What the results say beyond the turns. */
+function restOf(whole: Spent, turns: Spent): Spent {
+  const rest: Spent = {};
+  for (const role of usageRoles) {
+    const all = whole[role]?.usage;
+    const known = turns[role]?.usage;
+    if (all === undefined) continue;
+    const left = known === undefined ? all : addUsage(all, negative(known));
+    if (left !== undefined && left.inputTokens + left.outputTokens > 0) rest[role] = { ms: 0, usage: left };
+  }
+  return rest;
+}
+
+function negative({ inputTokens, outputTokens, calls, retries, cost }: z.infer<typeof usageSchema>) {
+  return {
+    ...{ inputTokens: -inputTokens, outputTokens: -outputTokens, calls: -calls, retries: -retries },
+    ...(cost === undefined ? {} : { cost: -cost }),
+  };
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ForkRequest } from '../runs/start-run-request.ts';
+import type { Answers } from './answers.ts';
+import { ask, send } from './fetch-json.ts';
+
+const WHILE_FORKS_RUN_MS = 1_000;
+
+/** The runs that go on from turns of a run; asked for again while one of them is running. */
+export function forksQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['run', runId, 'forks'],
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/forks', { runId }, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.forks.some(({ status }) => status === 'running') === true && WHILE_FORKS_RUN_MS,
+  });
+}
+
+/** Goes on from a turn of a conversation. */
+export function forkRun(runId: string, request: ForkRequest): Promise<Answers['POST /api/runs/[runId]/forks']> {
+  return send('POST /api/runs/[runId]/forks', request, { runId });
+}
