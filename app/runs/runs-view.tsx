@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { ListPage } from '@/components/layout/list-page';
+import type { RunGrouping } from '@/components/runs/list/group-runs';
 import { RunList } from '@/components/runs/list/run-list';
 import { Button } from '@/components/ui/button';
 import { later, loadPart } from '@/components/ui/later';
@@ -37,6 +38,8 @@ export function RunsView() {
         <Contents
           text={search.q}
           limit={search.limit}
+          by={search.by}
+          onBy={(by) => void setSearch({ by })}
           onMore={() => void setSearch({ limit: search.limit + PAGE })}
           onNew={() => void setSearch({ new: true })}
           onClear={() => void setSearch({ q: null })}
@@ -47,9 +50,17 @@ export function RunsView() {
   );
 }
 
-type ContentsProps = { text: string; limit: number; onMore: () => void; onNew: () => void; onClear: () => void };
+type ContentsProps = {
+  text: string;
+  limit: number;
+  by: RunGrouping;
+  onBy: (by: RunGrouping) => void;
+  onMore: () => void;
+  onNew: () => void;
+  onClear: () => void;
+};
 
-function Contents({ text, limit, onMore, onNew, onClear }: ContentsProps) {
+function Contents({ text, limit, by, onBy, onMore, onNew, onClear }: ContentsProps) {
   const query = useQuery(runsQuery({ text, limit }));
   if (query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
   return (
@@ -59,7 +70,7 @@ function Contents({ text, limit, onMore, onNew, onClear }: ContentsProps) {
           {query.error.message} This list may be out of date.
         </p>
       )}
-      <RunList page={query.data} empty={<NoRuns text={text} onNew={onNew} onClear={onClear} />} />
+      <RunList page={query.data} by={by} onBy={onBy} empty={<NoRuns text={text} onNew={onNew} onClear={onClear} />} />
       {query.data.hasMore && (
         <Button className="self-center" onClick={onMore}>
           Show older runs
@@ -80,7 +91,7 @@ function NoRuns({ text, onNew, onClear }: Pick<ContentsProps, 'text' | 'onNew' |
   return (
     <Notice
       title="No runs yet."
-      details={['Start one here, or in a terminal with "runner test": it appears on this page either way.']}
+      details={['Start one here, or in a terminal with "turntree test": it appears on this page either way.']}
     >
       <Button look="primary" onClick={onNew}>
         New run

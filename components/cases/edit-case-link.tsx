@@ -11,7 +11,7 @@ export function EditCaseLink({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> })
   const router = useRouter();
   const { file } = placeOfSuite(row.suiteKey);
   const isFile = /\.(jsonl|json|csv|ya?ml)$/i.test(file);
-  const address = addressOfCase(file, row.id);
+  const address = `${addressOfCase(file, row.id)}&view=form`;
   useShortcuts(isFile ? { e: () => router.push(address) } : {});
   useCommands(() =>
     isFile ? [{ id: 'edit-case', title: `Edit ${row.id}`, keys: 'e', run: () => router.push(address) }] : [],
@@ -25,7 +25,7 @@ export function EditCaseLink({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> })
       className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium text-ink-soft text-xs hover:bg-hover hover:text-ink"
     >
       <SquarePen aria-hidden className="size-3.5" />
-      <span className="max-sm:sr-only">Edit case</span>
+      <span className="@max-2xl:sr-only">Edit case</span>
     </Link>
   );
 }

@@ -17,7 +17,7 @@ export function SaveCaseButton({ runId, attempt, turn }: Props) {
   return (
     <>
       <Button look="quiet" size="sm" title="Save as case" onClick={() => setOpen(true)} icon={FilePlus2}>
-        <span className="max-sm:sr-only">Save as case</span>
+        <span className="@max-2xl:sr-only">Save as case</span>
       </Button>
       {open && <SaveCaseDialog runId={runId} attempt={attempt} turn={turn} onClose={() => setOpen(false)} />}
     </>

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { InputField, SelectField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
-import { plural } from '@/lib/format';
+import { plural, visibleText } from '@/lib/format';
 import { saveCase, wordsOfError, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, textOfContent } from '@/runner/fold';
 import { shownText } from '@/runner/values';
@@ -22,19 +22,24 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
     id: `${attempt.caseId}-turn-${turn ?? last}`,
     upTo: String(turn ?? last),
     contains: '',
+    goesOn: false,
   });
+  const open = openCheckpoints(attempt, Number(form.upTo));
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const save = useMutation({
     mutationFn: () => {
       const { suiteKey, caseId, attempt: number } = attempt;
-      return saveCase({ runId, suiteKey, caseId, attempt: number, ...form, upTo: Number(form.upTo) });
+      const { goesOn, contains, ...place } = form;
+      const what = goesOn ? { goesOn } : { contains };
+      return saveCase({ runId, suiteKey, caseId, attempt: number, ...place, ...what, upTo: Number(form.upTo) });
     },
   });
   if (save.data !== undefined) {
     return (
       <Dialog onClose={onClose} title="Saved" description={`It is the last case of ${save.data.target}.`}>
         <p className="mb-3">
-          The case <strong>{save.data.id}</strong> asks the same question after the same history.
+          The case <strong>{save.data.id}</strong>{' '}
+          {form.goesOn ? 'goes on from the same question.' : 'asks the same question after the same history.'}
         </p>
         <Button look="primary" onClick={onClose}>
           Close
@@ -46,7 +51,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
     <Dialog
       onClose={onClose}
       title="Save as a case"
-      description="A case that asks one of these questions again, with the messages before it as its history."
+      description="A case that begins at one of these questions, with the messages before it as its history."
     >
       <Form onSubmit={() => save.mutate()}>
         <SelectField
@@ -74,14 +79,53 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
           value={form.id}
           onChange={(event) => change({ id: event.target.value })}
         />
-        <InputField
-          label="Expected text (optional)"
-          value={form.contains}
-          onChange={(event) => change({ contains: event.target.value })}
-        />
+        {open !== undefined && <KindChoice goesOn={form.goesOn} onGoesOn={(goesOn) => change({ goesOn })} />}
+        {form.goesOn ? (
+          <p className="text-ink-soft text-xs">
+            The user and the rules are those of the case. {openWords(open ?? [])} Rules for the whole conversation see
+            what is said from here on.
+          </p>
+        ) : (
+          <InputField
+            label="Expected text (optional)"
+            value={form.contains}
+            onChange={(event) => change({ contains: event.target.value })}
+          />
+        )}
         <Problems title="The case was not saved." problems={wordsOfError(save.error)} />
         <FormButtons submit="Save" disabled={save.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
+  );
+}
+
+/** The checkpoints that were not reached before a turn; undefined where the case has none. */
+function openCheckpoints({ result }: AttemptState, turn: number): string[] | undefined {
+  const { checkpoints = [] } = result ?? {};
+  if (checkpoints.length === 0) return undefined;
+  return checkpoints.filter(({ reachedAtTurn = turn }) => reachedAtTurn >= turn).map(({ id }) => id);
+}
+
+function openWords(open: readonly string[]): string {
+  return open.length === 0 ? 'No checkpoint is left to reach.' : `To reach: ${open.map(visibleText).join(', ')}.`;
+}
+
+function KindChoice({ goesOn, onGoesOn }: { goesOn: boolean; onGoesOn: (goesOn: boolean) => void }) {
+  return (
+    <fieldset className="flex flex-col gap-0.5 text-sm">
+      <legend className="mb-1 text-ink-soft text-xs">What the case is</legend>
+      {[false, true].map((value) => (
+        <label key={String(value)} className="flex min-h-6 cursor-pointer items-center gap-2">
+          <input
+            type="radio"
+            name="what"
+            checked={goesOn === value}
+            onChange={() => onGoesOn(value)}
+            className="size-4 accent-accent"
+          />
+          {value ? 'Conversation that goes on from here' : 'This question alone'}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
 import type { CaseResult } from '@/runner/contract';
+import { emptyAttemptState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
+import type { Json } from '@/runner/values';
 import { type CaseComparison, compareRuns } from '@/runner/verdict';
 import { ChangeList } from './change-list';
 import { ConversationDiff } from './conversation-diff';
@@ -89,5 +91,37 @@ describe('two conversations side by side', () => {
   it('can be one only', async () => {
     show(<ConversationDiff before={undefined} after={await attemptWith('It costs 15 euros.')} words={words} />);
     expect(screen.getByRole('region', { name: 'Turns' }).textContent).toContain('It costs 15 euros.');
+  });
+
+  it('show Markdown as the page of a run does, with what changed marked, and raw text on request', async () => {
+    await import('./marked-markdown');
+    const before = await attemptWith('It costs **12 euros**, [see](https://example.org).');
+    const after = await attemptWith('It costs **15 euros**, [see](https://example.org). <img src=x>');
+    const { user, container } = show(<ConversationDiff before={before} after={after} words={words} />);
+    expect((await screen.findAllByRole('link', { name: 'see' })).length).toBe(2);
+    const strong = [...container.querySelectorAll('strong')].map(({ textContent }) => textContent);
+    expect(strong).toEqual(['12 euros', '15 euros']);
+    expect([...container.querySelectorAll('strong mark')].map(({ textContent }) => textContent)).toEqual(['12', '15']);
+    expect(container.querySelector('img')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Raw text' }));
+    expect(screen.getByRole('region', { name: 'Turns' }).textContent).toContain('**15 euros**');
+  });
+
+  it('show calls of tools side by side, with changed arguments marked', () => {
+    const calling = (args: Json) => ({
+      ...emptyAttemptState({ suiteKey: 's', caseId: 'A', attempt: 1 }),
+      result: caseResult({ toolCalls: [{ tool: 'lookup', arguments: args, result: { ok: true } }, { tool: 'greet' }] }),
+    });
+    const before = calling({ order: '88213', deep: { city: 'Bern' } });
+    const after = calling({ order: '88214', deep: { city: 'Bern' } });
+    show(<ConversationDiff before={before} after={after} words={words} />);
+    const [lookup, greet] = within(screen.getByRole('list', { name: 'Tool calls' })).getAllByRole('listitem');
+    expect(lookup?.textContent).toContain('lookup is called with different arguments');
+    expect(within(lookup ?? document.body).getByRole('row', { name: /^order/ }).textContent).toContain('changed');
+    expect(within(lookup ?? document.body).getByRole('row', { name: /^deep.city/ }).textContent).not.toContain(
+      'changed',
+    );
+    expect(lookup?.textContent).toContain('Same result');
+    expect(greet?.textContent).toContain('same arguments, same result');
   });
 });

@@ -1,19 +1,13 @@
-import { createContext, useContext, useEffect, useMemo } from 'react';
-import { Badge } from '@/components/ui/badge';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { visibleText } from '@/lib/format';
 import type { AssertionResult, Turn } from '@/runner/contract';
 import { type AttemptState, textOfContent } from '@/runner/fold';
-import {
-  type ComparedTurn,
-  type ConversationComparison,
-  compareConversations,
-  type ToolDifference,
-  turnAnswer,
-} from '@/runner/verdict';
-import { TextDiff } from './text-diff';
+import { type ComparedTurn, type ConversationComparison, compareConversations, turnAnswer } from '@/runner/verdict';
+import { AnswerDiff } from './answer-diff';
+import { ToolPairs } from './tool-pairs';
 import { turnsOf } from './turns-of';
 
 /** The words for where a side is from: `in the first run` and `in the second run`, or `in attempt 1` and `in attempt 2`. */
@@ -28,6 +22,7 @@ type Props = {
 };
 
 const SideWordsContext = createContext<SideWords>({ before: '', after: '' });
+const LookContext = createContext<'plain' | 'rendered'>('rendered');
 
 /** Two conversations side by side, the turns that stand for each other in one line. */
 export function ConversationDiff({ before, after, words, openAtDifference = false }: Props) {
@@ -40,6 +35,7 @@ export function ConversationDiff({ before, after, words, openAtDifference = fals
     [before, after],
   );
   const { turns, firstDifference } = comparison;
+  const [raw, setRaw] = useState(false);
   useEffect(() => {
     if (openAtDifference && firstDifference !== undefined && firstDifference > 0) scrollToPair(firstDifference);
   }, [openAtDifference, firstDifference]);
@@ -58,20 +54,31 @@ export function ConversationDiff({ before, after, words, openAtDifference = fals
               First difference
             </Button>
           )}
+          <label className="ml-auto flex h-6 cursor-pointer items-center gap-1.5 text-ink-soft">
+            <input
+              type="checkbox"
+              checked={raw}
+              onChange={(event) => setRaw(event.target.checked)}
+              className="accent-accent"
+            />
+            Raw text
+          </label>
         </div>
         <Checkpoints comparison={comparison} />
-        <ol className="flex flex-col gap-3">
-          {turns.map((turn, position) => (
-            <li key={position} id={`pair-${position}`} className="scroll-mt-3">
-              {position === firstDifference && position > 0 && (
-                <p className="mb-2 flex items-center gap-2 font-medium text-2xs text-late before:h-px before:grow before:bg-late after:h-px after:grow after:bg-late">
-                  Conversations diverge here
-                </p>
-              )}
-              <TurnPair turn={turn} />
-            </li>
-          ))}
-        </ol>
+        <LookContext value={raw ? 'plain' : 'rendered'}>
+          <ol className="flex flex-col gap-3">
+            {turns.map((turn, position) => (
+              <li key={position} id={`pair-${position}`} className="scroll-mt-3">
+                {position === firstDifference && position > 0 && (
+                  <p className="mb-2 flex items-center gap-2 font-medium text-2xs text-late before:h-px before:grow before:bg-late after:h-px after:grow after:bg-late">
+                    Conversations diverge here
+                  </p>
+                )}
+                <TurnPair turn={turn} />
+              </li>
+            ))}
+          </ol>
+        </LookContext>
         <Assertions before={before?.assertions ?? []} after={after?.assertions ?? []} />
       </section>
     </SideWordsContext>
@@ -100,7 +107,7 @@ function TurnPair({ turn }: { turn: ComparedTurn }) {
         <TurnSide turn={turn.before} other={turn.after} side="before" />
         <TurnSide turn={turn.after} other={turn.before} side="after" />
       </div>
-      {turn.tools.length > 0 && <Tools tools={turn.tools} />}
+      {turn.tools.length > 0 && <ToolPairs tools={turn.tools} words={sides} />}
     </div>
   );
 }
@@ -125,16 +132,6 @@ function TurnSide({ turn, other, side }: SideProps) {
     <div className="flex min-w-0 flex-col gap-2 px-3 py-2">
       <Said who="User" text={textOfContent(turn.input)} other={other && textOfContent(other.input)} side={side} />
       <Said who="Agent" text={turnAnswer(turn)} other={other && turnAnswer(other)} side={side} />
-      {(turn.response?.toolCalls ?? []).length > 0 && (
-        <p className="flex flex-wrap gap-1">
-          {turn.response?.toolCalls.map((call, position) => (
-            <Badge key={call.id ?? position}>
-              {visibleText(call.tool)}
-              {call.mocked === true && ' (mocked)'}
-            </Badge>
-          ))}
-        </p>
-      )}
     </div>
   );
 }
@@ -142,47 +139,12 @@ function TurnSide({ turn, other, side }: SideProps) {
 type SaidProps = { who: string; text: string; other: string | undefined; side: 'before' | 'after' };
 
 function Said({ who, text, other, side }: SaidProps) {
+  const look = useContext(LookContext);
   return (
     <div>
       <h3 className="text-2xs text-ink-faint">{who}</h3>
-      <p className="whitespace-pre-wrap break-words">
-        {other === undefined ? visibleText(text) : <TextDiff text={text} other={other} side={side} />}
-      </p>
+      <AnswerDiff text={text} other={other} side={side} look={look} />
     </div>
-  );
-}
-
-function toolWords(change: ToolDifference['change'], { before, after }: SideWords): string {
-  const words = {
-    added: `is called only ${after}`,
-    removed: `is called only ${before}`,
-    arguments: 'is called with different arguments',
-    result: 'returns a different result',
-  };
-  return words[change];
-}
-
-function Tools({ tools }: { tools: readonly ToolDifference[] }) {
-  const sides = useContext(SideWordsContext);
-  return (
-    <ul aria-label="Tools that differ" className="border-t bg-sunken px-3 py-2 text-xs">
-      {tools.map((difference, position) => (
-        <li key={position} className="break-words">
-          <span className="font-medium">{visibleText(difference.tool)}</span> {toolWords(difference.change, sides)}
-          {difference.before !== undefined && <Value of={difference.before} side="before" />}
-          {difference.after !== undefined && <Value of={difference.after} side="after" />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Value({ of, side }: { of: unknown; side: 'before' | 'after' }) {
-  return (
-    <code className={cn('mt-0.5 block break-all font-mono text-2xs', side === 'before' ? 'text-fail' : 'text-pass')}>
-      {side === 'before' ? '− ' : '+ '}
-      {visibleText(JSON.stringify(of))}
-    </code>
   );
 }
 

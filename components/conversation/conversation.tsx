@@ -4,8 +4,6 @@ import { ArrowDown, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type DiagnosedTurn, DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
-import { AttemptFaults } from '@/components/faults/attempt-faults';
-import { FaultNote } from '@/components/faults/fault-note';
 import { useCommands } from '@/components/layout/commands';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import type { BodyProps } from '@/components/runs/kind-views';
@@ -27,7 +25,19 @@ import { useFollowBottom } from './use-follow-bottom';
 import { WaitingLine } from './waiting-line';
 import type { WindowedItem } from './windowed-item';
 
+const AttemptFaults = later(
+  dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
+);
+const FaultNote = later(dynamic(() => loadPart(() => import('@/components/faults/fault-note'), 'FaultNote')));
 const Finder = later(dynamic(() => loadPart(() => import('./finder'), 'Finder')));
+
+const TurnActions = later(
+  dynamic(() => loadPart(() => import('@/components/forks/turn-actions'), 'TurnActions'), { ssr: false }),
+);
+
+const SelectedWords = later(
+  dynamic(() => loadPart(() => import('@/components/phrases/selected-words'), 'SelectedWords'), { ssr: false }),
+);
 
 const TURN_PX = 220;
 const PAST_PX = 90;
@@ -128,6 +138,9 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                       notes={
                         <>
                           {item.view.turn === diagnosed?.turn && <DiagnosedNote {...diagnosed} />}
+                          {texts !== undefined && attempt.result !== undefined && (
+                            <TurnActions place={texts} row={announced} attempt={attempt} turn={item.view.turn} />
+                          )}
                           {item.view.faults.map((shown, position) => (
                             <FaultNote key={position} {...shown} />
                           ))}
@@ -140,6 +153,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
               <Ending attempt={attempt} live={isLive} />
             </div>
           </section>
+          {texts !== undefined && attempt.result !== undefined && <SelectedWords place={texts} attempt={attempt} />}
           {finding ? (
             <Finder
               {...{ words, items, texts, kept, scrollTo }}
@@ -225,7 +239,7 @@ function Ending({ attempt, live }: { attempt: AttemptState; live: boolean }) {
       {attempt.assertions.map((assertion, position) => (
         <AssertionLine key={position} assertion={assertion} />
       ))}
-      <AttemptFaults attempt={attempt} turns={attempt.turns.map(({ turn }) => turn)} />
+      {attempt.faults.length > 0 && <AttemptFaults attempt={attempt} turns={attempt.turns.map(({ turn }) => turn)} />}
       {live && <WaitingLine phase={attempt.phase} />}
       {attempt.status === 'queued' && <p className="text-ink-faint">This attempt has not started yet.</p>}
       {attempt.result !== undefined && (

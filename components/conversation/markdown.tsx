@@ -1,4 +1,4 @@
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
@@ -21,11 +21,21 @@ const components: Components = {
   ),
 };
 
+type Props = {
+  text: string;
+  /** Changes the tree once it is harmless. */
+  then?: NonNullable<Options['rehypePlugins']>[number];
+};
+
 /** Text of an agent as Markdown. It is written by a program under test: no HTML, nothing fetched, no script links. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, then }: Props) {
   return (
     <div className="prose-turn flex flex-col gap-2 break-words text-base">
-      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={then === undefined ? [rehypeSanitize] : [rehypeSanitize, then]}
+        components={components}
+      >
         {text}
       </ReactMarkdown>
     </div>

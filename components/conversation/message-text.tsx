@@ -55,7 +55,7 @@ function Rendered({ text }: { text: string }) {
 }
 
 /** Most answers are plain sentences, which need no parser. */
-function looksLikeMarkdown(text: string): boolean {
+export function looksLikeMarkdown(text: string): boolean {
   return /[*_`#[\]|~<>]|^[^\S\n]*(?:[-+]|\d+[.)])\s|https?:/m.test(text);
 }
 

@@ -70,6 +70,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
               'absolute flex -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-2.5 text-xs hover:bg-hover',
               toneLook[statusWords[checkpoint.status].tone].border,
               !checkpoint.required && 'border-dashed',
+              checkpoint.status === 'never_run' && 'text-ink-faint',
               isAt(checkpoint, shownTurn) && 'bg-chosen outline-2 outline-accent outline-offset-2',
             )}
           >

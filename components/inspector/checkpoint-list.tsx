@@ -59,7 +59,7 @@ function Entry({ checkpoint, onTurn }: EntryProps) {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <span className="break-all font-medium">{id}</span>
+        <span className={cn('break-all font-medium', status === 'never_run' && 'text-ink-faint')}>{id}</span>
         {!required && <Badge>optional</Badge>}
         <span className="ml-auto flex items-baseline gap-2 text-xs">
           <Status of={status} />

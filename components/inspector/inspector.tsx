@@ -11,6 +11,8 @@ type Props = TabProps & {
   /** The tab that a person has chosen. */
   tab: InspectorTab | null;
   onTab: (tab: InspectorTab) => void;
+  /** Stands behind the tabs. */
+  end?: ReactNode;
 };
 
 const CheckpointsTab = later(dynamic(() => loadPart(() => import('./checkpoints-tab'), 'CheckpointsTab')));
@@ -51,7 +53,7 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
 };
 
 export function Inspector(props: Props) {
-  const { announced, attempt, tab, onTab } = props;
+  const { announced, attempt, tab, onTab, end } = props;
   const { tabs, firstTab } = kindViews[announced.kind];
   const value = tab !== null && tabs.includes(tab) ? tab : firstTab;
   const shown = tabs.map((name) => {
@@ -59,5 +61,5 @@ export function Inspector(props: Props) {
     const counted = count?.(attempt) ?? 0;
     return { name, title, ...(counted === 0 ? {} : { count: counted }), content: name === value && content(props) };
   });
-  return <Tabs label="Inspector" value={value} onValueChange={onTab} tabs={shown} />;
+  return <Tabs label="Inspector" value={value} onValueChange={onTab} tabs={shown} end={end} />;
 }

@@ -21,7 +21,7 @@ export function shownCheckpoints(announced: AnnouncedCase, attempt: AttemptState
   const reached = new Set(all.filter((checkpoint) => checkpoint.reached).map(({ id }) => id));
   const conditionsOf = new Map(declared.map(({ id, conditions }) => [id, conditions ?? []]));
   const triesOf = Map.groupBy(attempt.tries, ({ checkpoint }) => checkpoint);
-  const ended = attempt.result !== undefined;
+  const conversation = { turns: attempt.turns.length, ended: attempt.result !== undefined };
   return checkpointLayers(all)
     .flat()
     .map((checkpoint) => {
@@ -31,7 +31,7 @@ export function shownCheckpoints(announced: AnnouncedCase, attempt: AttemptState
       const decidedAtTurn = brokenAtTurn ?? (invariant === undefined ? reachedAtTurn : undefined);
       return {
         ...checkpoint,
-        ...standingOf(checkpoint, reached, ended),
+        ...standingOf(checkpoint, reached, conversation),
         conditions,
         miss,
         decidedAtTurn,

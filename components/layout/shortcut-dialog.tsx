@@ -8,6 +8,7 @@ const shortcuts = [
   { keys: ['k', 'j'], does: 'Previous and next turn or verdict' },
   { keys: ['g g', 'G'], does: 'First and last turn or verdict' },
   { keys: ['f'], does: 'Conversation only' },
+  { keys: ['[', ']'], does: 'Hide or show the list of cases, the inspector' },
   { keys: ['c'], does: 'Checkpoints, verdicts or scores' },
   { keys: ['w'], does: 'Why' },
   { keys: ['1', '2', '3'], does: 'Review: good, bad, not the agent’s fault' },

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
 import { reviewsQuery, type SentReview, sendReview } from '@/lib/queries';
-import type { Review, ReviewVerdict } from '@/runner/contract';
+import type { Review, ReviewVerdict, TurnReview } from '@/runner/contract';
+import { type TurnReviews, turnReviewsOf } from './turn-reviews-context';
 import { isAbout, type ReviewPlace, withReview } from './with-review';
 
 export type Reviewing = {
@@ -16,11 +17,14 @@ export type Reviewing = {
   /** Says why, of a verdict that was given. */
   explain: (note: string) => void;
   problem: string | undefined;
+  /** What people say of single turns. */
+  ofTurns: TurnReviews;
 };
 
 /** Returns the reviews of an attempt. New ones show at once, and are sent one after the other. */
 export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
-  const { reviewer, setReviewer, reviews, say, problem } = useReviews(runId);
+  const known = useReviews(runId);
+  const { reviewer, setReviewer, reviews, say, problem } = known;
   const here = reviews.filter((review) => isAbout(review, place));
   const mine = here.find((review) => review.reviewer === reviewer);
   return {
@@ -31,13 +35,15 @@ export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
     give: (verdict) => say(place, { verdict: mine?.verdict === verdict ? null : verdict }),
     explain: (note) => mine !== undefined && say(place, { verdict: mine.verdict, note }),
     problem,
+    ofTurns: turnReviewsOf(known, place),
   };
 }
 
 export type Reviews = Pick<Reviewing, 'reviewer' | 'setReviewer' | 'problem'> & {
   reviews: readonly Review[];
+  turnReviews: readonly TurnReview[];
   /** Says something of an attempt; a verdict of null takes back what was said. */
-  say: (place: ReviewPlace, said: Pick<SentReview, 'verdict' | 'note'>) => void;
+  say: (place: ReviewPlace & { turn?: number }, said: Pick<SentReview, 'verdict' | 'note'>) => void;
 };
 
 /** Returns the reviews of a run, and what sends one. */
@@ -54,10 +60,7 @@ export function useReviews(runId: string): Reviews {
     onMutate: async (sent) => {
       // An answer that is on its way does not know of it.
       await client.cancelQueries({ queryKey });
-      client.setQueryData(
-        queryKey,
-        (known) => known && { ...known, reviews: withReview(known.reviews, sent, Date.now()) },
-      );
+      client.setQueryData(queryKey, (known) => known && { ...known, ...withReview(known, sent, Date.now()) });
     },
     onError: (error, { caseId }) => setProblem(`The review of ${caseId} was not saved: ${error.message}`),
     onSettled: (answer) => {
@@ -72,15 +75,17 @@ export function useReviews(runId: string): Reviews {
     reviewer,
     setReviewer,
     reviews: data?.reviews ?? noReviews,
-    say({ suiteKey, caseId, attempt }, said) {
+    turnReviews: data?.turnReviews ?? noTurnReviews,
+    say({ suiteKey, caseId, attempt, turn }, said) {
       setProblem(undefined);
-      mutate({ suiteKey, caseId, attempt, reviewer, ...said });
+      mutate({ suiteKey, caseId, attempt, ...(turn === undefined ? {} : { turn }), reviewer, ...said });
     },
     problem,
   };
 }
 
 const noReviews: readonly Review[] = [];
+const noTurnReviews: readonly TurnReview[] = [];
 
 const KEY = 'turntree-reviewer';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Review } from '@/runner/contract';
+import type { SentReview } from '@/lib/queries';
+import type { Review, TurnReview } from '@/runner/contract';
 import { withReview } from './with-review';
 
 const place = { suiteKey: 'tests/suite.jsonl', caseId: 'T001', attempt: 1 };
@@ -11,15 +12,29 @@ const others: Review[] = [
   { ...ann, suiteKey: 'tests/other.jsonl' },
 ];
 
+const reviewsAfter = (reviews: Review[], sent: SentReview) => withReview({ reviews, turnReviews: [] }, sent, 2).reviews;
+
 describe('withReview', () => {
   it('replaces what the same person said of the attempt, and keeps the note unless there is another', () => {
     const said = { ...place, reviewer: 'ann', verdict: 'bad' as const };
-    expect(withReview([ann, ...others], said, 2)).toEqual([...others, { ...ann, verdict: 'bad', reviewedAt: 2 }]);
-    expect(withReview([ann], { ...said, note: '' }, 2)).toEqual([{ ...ann, verdict: 'bad', note: '', reviewedAt: 2 }]);
-    expect(withReview(others, said, 2)).toEqual([...others, { ...ann, verdict: 'bad', note: '', reviewedAt: 2 }]);
+    expect(reviewsAfter([ann, ...others], said)).toEqual([...others, { ...ann, verdict: 'bad', reviewedAt: 2 }]);
+    expect(reviewsAfter([ann], { ...said, note: '' })).toEqual([{ ...ann, verdict: 'bad', note: '', reviewedAt: 2 }]);
+    expect(reviewsAfter(others, said)).toEqual([...others, { ...ann, verdict: 'bad', note: '', reviewedAt: 2 }]);
   });
 
   it('takes it back without a verdict', () => {
-    expect(withReview([ann, ...others], { ...place, reviewer: 'ann', verdict: null }, 2)).toEqual(others);
+    expect(reviewsAfter([ann, ...others], { ...place, reviewer: 'ann', verdict: null })).toEqual(others);
+  });
+
+  it('keeps what is said of a turn apart from what is said of the attempt and of other turns', () => {
+    const first: TurnReview = { ...ann, turn: 1 };
+    const second: TurnReview = { ...ann, turn: 2 };
+    const said = { ...place, reviewer: 'ann', turn: 2 };
+    const known = { reviews: [ann], turnReviews: [first, second] };
+    expect(withReview(known, { ...said, verdict: 'bad' }, 2)).toEqual({
+      reviews: [ann],
+      turnReviews: [first, { ...second, verdict: 'bad', reviewedAt: 2 }],
+    });
+    expect(withReview(known, { ...said, verdict: null }, 2)).toEqual({ reviews: [ann], turnReviews: [first] });
   });
 });

@@ -1,4 +1,4 @@
-import type { SentReview } from '@/lib/queries';
+import type { RunReviews, SentReview } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 
 export type ReviewPlace = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
@@ -7,8 +7,17 @@ export function isAbout(review: ReviewPlace, { suiteKey, caseId, attempt }: Revi
   return review.suiteKey === suiteKey && review.caseId === caseId && review.attempt === attempt;
 }
 
-/** The reviews as they are once this one is kept: the last, instead of what the same person said of the attempt before. */
-export function withReview(reviews: readonly Review[], sent: SentReview, reviewedAt: number): Review[] {
+type Said = Pick<RunReviews, 'reviews' | 'turnReviews'>;
+
+/** The reviews as they are once this one is kept: the last, instead of what the same person said of the same before. */
+export function withReview({ reviews, turnReviews }: Said, { turn, ...sent }: SentReview, reviewedAt: number): Said {
+  if (turn === undefined) return { turnReviews, reviews: replaced(reviews, sent, reviewedAt) };
+  const here = turnReviews.filter((review) => review.turn === turn);
+  const next = replaced(here, sent, reviewedAt).map((review) => ({ ...review, turn }));
+  return { reviews, turnReviews: [...turnReviews.filter((review) => review.turn !== turn), ...next] };
+}
+
+function replaced(reviews: readonly Review[], sent: Omit<SentReview, 'turn'>, reviewedAt: number): Review[] {
   const { verdict, note, ...said } = sent;
   const isFormer = (review: Review) => review.reviewer === sent.reviewer && isAbout(review, sent);
   const others = reviews.filter((review) => !isFormer(review));

@@ -8,22 +8,29 @@ type Props = {
   checkpoints: NonNullable<AnnouncedCase['checkpoints']>;
   pips: Record<string, PipState>;
   ended: boolean;
+  turns: number;
 };
 
-/** The checkpoints of a case as dots in the order of dependency: full when reached, half when out of order. */
-export function CheckpointPips({ checkpoints, pips, ended }: Props) {
+/**
+ * The checkpoints of a case as dots in the order of dependency: full when reached, half when out of order. Those that
+ * waited to the end, for others or for a first turn, were never run.
+ */
+export function CheckpointPips({ checkpoints, pips, ended, turns }: Props) {
   const ordered = checkpointLayers(checkpoints).flat();
   const reached = ordered.filter(({ id }) => isGood(pips[id]?.state)).length;
-  const words = `${reached} of ${ordered.length} checkpoints reached`;
+  const isNeverRun = ({ id, after }: Props['checkpoints'][number]): boolean =>
+    ended && pips[id] === undefined && (turns === 0 || after.some((other) => !isGood(pips[other]?.state)));
+  const neverRun = ordered.filter(isNeverRun).length;
+  const words = `${reached} of ${ordered.length} checkpoints reached${neverRun > 0 ? `, ${neverRun} never run` : ''}`;
   return (
     <span role="img" aria-label={words} title={words} className="flex shrink-0 items-center gap-1">
-      {ordered.map(({ id, required }) => (
+      {ordered.map((checkpoint) => (
         <span
-          key={id}
+          key={checkpoint.id}
           className={cn(
             'size-2 border-[1.5px]',
-            required ? 'rounded-full' : 'rotate-45 scale-90',
-            lookOf(pips[id]?.state, ended && required),
+            checkpoint.required ? 'rounded-full' : 'rotate-45 scale-90',
+            lookOf(pips[checkpoint.id]?.state, ended && checkpoint.required && !isNeverRun(checkpoint)),
           )}
         />
       ))}

@@ -15,7 +15,7 @@ export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }
       <Notice
         title="No run has finished yet."
         details={[
-          'Trends begin with the second run of a suite: start one here, or with "runner test" and a case file.',
+          'Trends begin with the second run of a suite: start one here, or with "turntree test" and a case file.',
         ]}
       >
         <TextLink href="/runs?new=true" className="font-medium">

@@ -1,3 +1,4 @@
+import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
 import { plural } from '@/lib/format';
 import { EVERY_SUITE, type Trends, type TrendsSearch, type TrendWindow, trendWindows } from '@/lib/queries';
@@ -49,6 +50,13 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         onValueChange={(value) => onSearch({ window: windowOf(value) })}
         options={trendWindows.map((window) => ({ value: window, text: wordsOfWindow(window) }))}
       />
+      <Button
+        aria-pressed={search.window === '7d'}
+        onClick={() => onSearch({ window: '7d' })}
+        className="aria-pressed:border-accent aria-pressed:bg-chosen"
+      >
+        Last 7 days
+      </Button>
       <label className="flex h-8 items-center gap-2 text-sm">
         <input
           type="checkbox"

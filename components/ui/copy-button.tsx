@@ -22,7 +22,7 @@ export function CopyButton({ text, label, compact, icon: Icon = Copy }: Props) {
   return (
     <Button look="quiet" size="sm" title={label} onClick={() => void copy()}>
       {copied ? <Check aria-hidden className="size-3.5 text-pass" /> : <Icon aria-hidden className="size-3.5" />}
-      <span aria-live="polite" className={compact === true ? 'max-sm:sr-only' : undefined}>
+      <span aria-live="polite" className={compact === true ? '@max-2xl:sr-only' : undefined}>
         {copied ? 'Copied' : label}
       </span>
     </Button>

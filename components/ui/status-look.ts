@@ -35,6 +35,7 @@ export const statusIcons: Readonly<Record<StatusName, LucideIcon>> = {
   broken: X,
   failed_try: CircleDot,
   missed: X,
+  never_run: CircleDashed,
   waiting: CircleDashed,
   open: CircleQuestionMark,
   unsound: PencilLine,

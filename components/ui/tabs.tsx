@@ -8,10 +8,12 @@ type Props<Name extends string> = {
   value: Name;
   onValueChange: (name: Name) => void;
   tabs: readonly Tab<Name>[];
+  /** Stands behind the tabs. */
+  end?: ReactNode;
 };
 
 /** Tabs as the ARIA pattern has them: one stop for the Tab key, arrows between them. Only the open one is rendered. */
-export function Tabs<Name extends string>({ label, value, onValueChange, tabs }: Props<Name>) {
+export function Tabs<Name extends string>({ label, value, onValueChange, tabs, end }: Props<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const position = tabs.findIndex(({ name }) => name === value);
@@ -28,34 +30,37 @@ export function Tabs<Name extends string>({ label, value, onValueChange, tabs }:
 
   return (
     <div className="flex min-h-0 grow flex-col">
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="flex h-9 shrink-0 gap-4 overflow-x-auto border-b px-4"
-      >
-        {tabs.map(({ name, title, count }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            aria-selected={name === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === value ? 0 : -1}
-            onClick={() => onValueChange(name)}
-            className={cn(
-              '-mb-px flex items-center gap-1.5 whitespace-nowrap border-b-2 text-xs outline-offset-[-2px]',
-              name === value
-                ? 'border-accent font-medium text-ink'
-                : 'border-transparent text-ink-faint hover:text-ink',
-            )}
-          >
-            {title}
-            {count !== undefined && <span className="text-2xs text-ink-faint tabular-nums">{count}</span>}
-          </button>
-        ))}
+      <div className="flex shrink-0 items-center border-b">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="-mb-px flex h-9 min-w-0 grow gap-4 overflow-x-auto px-4"
+        >
+          {tabs.map(({ name, title, count }) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              aria-selected={name === value}
+              aria-controls={`${id}-panel`}
+              tabIndex={name === value ? 0 : -1}
+              onClick={() => onValueChange(name)}
+              className={cn(
+                'flex items-center gap-1.5 whitespace-nowrap border-b-2 text-xs outline-offset-[-2px]',
+                name === value
+                  ? 'border-accent font-medium text-ink'
+                  : 'border-transparent text-ink-faint hover:text-ink',
+              )}
+            >
+              {title}
+              {count !== undefined && <span className="text-2xs text-ink-faint tabular-nums">{count}</span>}
+            </button>
+          ))}
+        </div>
+        {end}
       </div>
       <div
         role="tabpanel"

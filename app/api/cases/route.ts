@@ -6,8 +6,8 @@ import { getAttemptState, lastRuns } from '@/lib/history';
 import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
 import { requireRun } from '@/lib/runs';
-import { appendCase, listSuites } from '@/lib/workspace';
-import { caseFromConversation } from '@/lib/workspace/case-from-conversation';
+import { appendCase, listSuites, writtenCase } from '@/lib/workspace';
+import { caseFromConversation, caseGoingOn } from '@/lib/workspace/case-from-conversation';
 
 const bodySchema = z.strictObject({
   /** The attempt whose conversation becomes a case. */
@@ -21,6 +21,8 @@ const bodySchema = z.strictObject({
   id: z.string().trim().min(1).max(200),
   name: z.string().trim().max(500).optional(),
   contains: z.string().max(10_000).optional(),
+  /** The case of the conversation as it goes on from there, instead of one question. */
+  goesOn: z.literal(true).optional(),
 });
 
 export const GET = route<'GET /api/cases'>(async () => {
@@ -32,13 +34,19 @@ export const GET = route<'GET /api/cases'>(async () => {
 });
 
 export const POST = route<'POST /api/cases'>(async (request) => {
-  const { runId, target, upTo, id, name, contains, ...key } = await readJson(request, bodySchema);
+  const { runId, target, upTo, id, name, contains, goesOn, ...key } = await readJson(request, bodySchema);
   requireRun(runId);
   const { turns, result } = getAttemptState(database(), runId, key);
   if (turns.every(({ turn }) => turn !== upTo)) {
     throw new AppError('invalid_request', `The conversation has no turn ${upTo}.`);
   }
-  const testCase = caseFromConversation({ input: result?.input, turns, upTo }, { id, name, contains });
-  await appendCase(environment().workspace, target, testCase);
+  const { workspace } = environment();
+  const conversation = { input: result?.input, turns, upTo };
+  const reached = (result?.checkpoints ?? []).flatMap((each) => ((each.reachedAtTurn ?? upTo) < upTo ? [each.id] : []));
+  const testCase =
+    goesOn === true
+      ? caseGoingOn({ ...conversation, reached: new Set(reached) }, { id, written: await writtenCase(workspace, key) })
+      : caseFromConversation(conversation, { id, name, contains });
+  await appendCase(workspace, target, testCase);
   return Response.json({ id, target } satisfies Answers['POST /api/cases'], { status: 201 });
 });

@@ -5,12 +5,11 @@ import { EditCaseLink } from '@/components/cases/edit-case-link';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
 import { Explained, useExplanation, useReadTurn } from '@/components/diagnosis/explained';
-import { AttemptFaults } from '@/components/faults/attempt-faults';
 import { HintWordsContext, useHintWords } from '@/components/faults/hint-words';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
-import { ReviewBar } from '@/components/reviews/review-bar';
+import { TurnReviewsContext } from '@/components/reviews/turn-reviews-context';
 import { useReviewing } from '@/components/reviews/use-reviewing';
 import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
 import { linkTo } from '@/components/runs/attempt/attempt-link';
@@ -18,6 +17,8 @@ import { SavePageLink } from '@/components/runs/attempt/save-page-link';
 import { isJudged } from '@/components/runs/cases/row-status';
 import { rowViews } from '@/components/runs/cases/row-views';
 import { kindViews } from '@/components/runs/kind-views';
+import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
+import type { Panes } from '@/components/runs/panes/use-panes';
 import type { Pane } from '@/components/runs/run-pane-switch';
 import type { Selection } from '@/components/runs/selection';
 import { cn } from '@/components/ui/cn';
@@ -29,7 +30,20 @@ import type { ReviewVerdict } from '@/runner/contract';
 import { type AttemptState, type CaseRow, caseKey, hasEnded, isFailing } from '@/runner/fold';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
-const TimeBar = later(dynamic(() => loadPart(() => import('@/components/conversation/time-bar'), 'TimeBar')));
+const AttemptFaults = later(
+  dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
+);
+
+/** Nobody can use these bars before the page has come to life: until then their places are kept. */
+const TimeBar = dynamic(() => loadPart(() => import('@/components/conversation/time-bar'), 'TimeBar'), {
+  ssr: false,
+  loading: () => <div className="h-7.25 shrink-0 border-t bg-surface" />,
+});
+
+const ReviewBar = dynamic(() => loadPart(() => import('@/components/reviews/review-bar'), 'ReviewBar'), {
+  ssr: false,
+  loading: () => <div className="h-11.25 shrink-0 border-t bg-surface" />,
+});
 
 const MissingSelection = later(
   dynamic(() => loadPart(() => import('@/components/runs/missing-selection'), 'MissingSelection')),
@@ -47,10 +61,11 @@ type Props = Pick<RunSelection, 'set' | 'pin'> & {
   asking: boolean;
   /** Nothing beside the conversation. */
   focused: boolean;
+  panes: Panes;
 };
 
 /** The conversation of the chosen attempt and what there is to know about it. */
-export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, asking, focused }: Props) {
+export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, asking, focused, panes }: Props) {
   const { row, attempt } = selection;
   const { Body, picksOf, timed } = kindViews[row.kind];
   const [raw, setRaw] = useState(false);
@@ -75,7 +90,10 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
     void set({ ...chosen, turn: next });
   };
   const setPick = (pick: string | null) => void set({ ...chosen, pick });
-  const setTab = (tab: InspectorTab) => void set({ tab });
+  const setTab = (tab: InspectorTab) => {
+    panes.fold('inspector', false);
+    void set({ tab });
+  };
   const picks = state === undefined ? undefined : picksOf?.(state);
   const here = picks === undefined ? (turn ?? 0) : picks.indexOf(search.pick ?? '') + 1;
   function goTo(place: number): void {
@@ -98,7 +116,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   });
   if (state === undefined) {
     return (
-      <div className="flex min-w-0 flex-col gap-3 p-4 lg:col-span-2">
+      <div className="flex min-w-0 flex-col gap-3 p-4 lg:col-span-3">
         <PendingAnswer query={query} className="h-40" />
       </div>
     );
@@ -106,64 +124,60 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   return (
     <AttemptTexts place={{ runId, ...key }}>
       <HintWordsContext value={words}>
-        <LitTurnProvider>
-          <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
-            <Missing wanted={search} shown={selection} attempt={state} />
-            <AttemptHeader
-              runId={runId}
-              row={row}
-              attempt={state}
-              onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
-              raw={raw}
-              onRaw={setRaw}
-            >
-              <EditCaseLink row={row} />
-              {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
-                <SaveCaseButton runId={runId} attempt={state} turn={turn} />
+        <TurnReviewsContext value={reviewing.ofTurns}>
+          <LitTurnProvider>
+            <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
+              <Missing wanted={search} shown={selection} attempt={state} />
+              <AttemptHeader
+                runId={runId}
+                row={row}
+                attempt={state}
+                onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
+                raw={raw}
+                onRaw={setRaw}
+              >
+                <EditCaseLink row={row} />
+                {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
+                  <SaveCaseButton runId={runId} attempt={state} turn={turn} />
+                )}
+                {state.result !== undefined && <SavePageLink runId={runId} attempt={state} turn={turn} />}
+              </AttemptHeader>
+              <Explained {...{ runId, explanation, diagnosed }} of={key} onTurn={setTurn}>
+                <Body
+                  announced={row}
+                  attempt={state}
+                  raw={raw}
+                  turn={turn}
+                  onTurn={setTurn}
+                  pick={search.pick}
+                  onPick={setPick}
+                  onTouch={pin}
+                />
+              </Explained>
+              {rowViews[row.kind].hasTurns !== true && state.faults.length > 0 && (
+                <div className="flex max-h-40 shrink-0 flex-col gap-2 overflow-y-auto px-4 py-2">
+                  <AttemptFaults attempt={state} />
+                </div>
               )}
-              {state.result !== undefined && <SavePageLink runId={runId} attempt={state} turn={turn} />}
-            </AttemptHeader>
-            <Explained {...{ runId, explanation, diagnosed }} of={key} onTurn={setTurn}>
-              <Body
+              {timed === true && <TimeBar attempt={state} onTurn={setTurn} marked={diagnosed?.turn} />}
+              {reviewable && <ReviewBar {...reviewing} isFailing={failing} of={subject} />}
+            </div>
+            <SidePane pane="inspector" label="Inspector" panes={panes} inFront={pane === 'inspector'} focused={focused}>
+              <Inspector
+                runId={runId}
                 announced={row}
                 attempt={state}
-                raw={raw}
+                tab={search.tab}
+                onTab={setTab}
                 turn={turn}
                 onTurn={setTurn}
                 pick={search.pick}
                 onPick={setPick}
-                onTouch={pin}
+                end={<PaneFold pane="inspector" panes={panes} />}
               />
-            </Explained>
-            {rowViews[row.kind].hasTurns !== true && state.faults.length > 0 && (
-              <div className="flex max-h-40 shrink-0 flex-col gap-2 overflow-y-auto px-4 py-2">
-                <AttemptFaults attempt={state} />
-              </div>
-            )}
-            {timed === true && <TimeBar attempt={state} onTurn={setTurn} marked={diagnosed?.turn} />}
-            {reviewable && <ReviewBar {...reviewing} isFailing={failing} of={subject} />}
-          </div>
-          <section
-            aria-label="Inspector"
-            className={cn(
-              'flex min-h-0 min-w-0 flex-col bg-surface lg:border-l',
-              pane !== 'inspector' && 'max-lg:hidden',
-              focused && 'lg:hidden',
-            )}
-          >
-            <Inspector
-              runId={runId}
-              announced={row}
-              attempt={state}
-              tab={search.tab}
-              onTab={setTab}
-              turn={turn}
-              onTurn={setTurn}
-              pick={search.pick}
-              onPick={setPick}
-            />
-          </section>
-        </LitTurnProvider>
+            </SidePane>
+          </LitTurnProvider>
+        </TurnReviewsContext>
       </HintWordsContext>
     </AttemptTexts>
   );

@@ -1,8 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { failureMarks } from '@/components/runs/cases/failure-marks';
+import { PANES_COOKIE } from '@/components/runs/panes/pane-sizes';
 import { ITEMS_AT_ONCE, runScreen } from '@/components/runs/run-screen';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { selectionOf } from '@/components/runs/selection';
@@ -47,9 +49,10 @@ export default async function RunPage({ params, searchParams }: Props) {
     queryClient.setQueryData(explanationQuery(runId, key).queryKey, { explanation });
     if (sizeOf(attempt) < MOST_PREFETCHED) queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
   }
+  const panes = (await cookies()).get(PANES_COOKIE)?.value;
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <RunView runId={runId} small={small} />
+      <RunView runId={runId} small={small} panes={panes} />
     </HydrationBoundary>
   );
 }

@@ -7,14 +7,13 @@ import { CaseStandings } from '@/components/diagnosis/case-standings';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
-import { CaseList } from '@/components/runs/cases/case-list';
 import { RunHeader } from '@/components/runs/header/run-header';
+import { paneColumns, paneStyle } from '@/components/runs/panes/pane-sizes';
+import { usePanes } from '@/components/runs/panes/use-panes';
 import { figuresOf, type RunFigures } from '@/components/runs/run-figures';
 import { type Pane, RunPaneSwitch } from '@/components/runs/run-pane-switch';
 import { useFollowRun } from '@/components/runs/use-follow-run';
-import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
-import { FilterField } from '@/components/ui/filter-field';
 import { later, loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
@@ -25,6 +24,7 @@ import type { Review } from '@/runner/contract';
 import { caseKey, type RunState } from '@/runner/fold';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { AttemptPanes } from './attempt-panes';
+import { CasesPane } from './cases-pane';
 import { useFailureMarks } from './use-failure-marks';
 import { type RunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
@@ -37,7 +37,7 @@ const AgreementLine = later(
 const MOST_WHOLE = 20_000;
 
 /** A small run comes with its page; of a larger one the page has at first only what it shows. */
-export function RunView({ runId, small }: { runId: string; small: boolean }) {
+export function RunView({ runId, small, panes }: { runId: string; small: boolean; panes: string | undefined }) {
   const [search] = useRunSearch();
   const [whole, setWhole] = useState(small);
   const { q, suite, case: caseId } = search;
@@ -51,7 +51,8 @@ export function RunView({ runId, small }: { runId: string; small: boolean }) {
   const state = run.data ?? parts.screen?.state;
   if (state === undefined) return <Skeleton className="m-4 h-40" />;
   const missing = run.data === undefined ? parts : undefined;
-  return <Panes state={state} search={search} parts={missing} lost={parts.failing || run.failureCount > 0} />;
+  const lost = parts.failing || run.failureCount > 0;
+  return <Panes state={state} search={search} parts={missing} lost={lost} kept={panes} />;
 }
 
 const noReviews: readonly Review[] = [];
@@ -64,9 +65,11 @@ type PanesProps = {
   parts: RunParts | undefined;
   /** Something was asked for, and nobody answered yet. */
   lost: boolean;
+  /** What this browser keeps of the sizes of its panes. */
+  kept: string | undefined;
 };
 
-function Panes({ state, search, parts, lost }: PanesProps) {
+function Panes({ state, search, parts, lost, kept }: PanesProps) {
   const ended = state.finishedAt !== undefined;
   const connection = useFollowRun(state.runId, { ended, whole: parts === undefined });
   const { reviews = noReviews, hintWords, labelled = noLabels } = useQuery(reviewsQuery(state.runId)).data ?? {};
@@ -79,6 +82,8 @@ function Panes({ state, search, parts, lost }: PanesProps) {
     known: { reviews: reviewed, marks },
     parts,
   });
+  const panes = usePanes(kept);
+  const waiting = figures.cases === 0 && !ended;
   const [pane, setPane] = useState<Pane>('conversation');
   const [focused, setFocused] = useState(false);
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
@@ -121,51 +126,28 @@ function Panes({ state, search, parts, lost }: PanesProps) {
           <AgreementLine state={state} reviews={reviews} labelled={labelled} onFilter={setFilter} />
         )}
         <RunPaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
-        <div
-          className={cn(
-            'grid min-h-0 grow',
-            !focused && 'lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)_minmax(18rem,24rem)]',
-          )}
-        >
-          <section
-            aria-label="List of cases"
-            className={cn(
-              'flex min-h-0 min-w-0 flex-col bg-surface lg:border-r',
-              pane !== 'cases' && 'max-lg:hidden',
-              focused && 'lg:hidden',
-            )}
-          >
-            <FilterField
-              label="Filter the cases"
-              placeholder="Filter: words, s:failed, @tag, !not"
-              value={search.q}
-              onChange={setFilter}
-              className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
-            />
-            {items.length === 0 ? (
-              <NoCases
-                waiting={figures.cases === 0 && !ended}
-                filtered={search.q !== ''}
-                onClear={() => setFilter('')}
-              />
-            ) : (
-              <CaseList
-                items={items}
-                reviewed={reviewed}
-                chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
-                position={position}
-                whole={search.q === '' && parts?.upToDate !== false}
-                onSeen={parts?.onSeen}
-                hrefOf={hrefOf}
-                onChoose={(row, attempt) => {
-                  choose(row, attempt);
-                  setPane('conversation');
-                }}
-              />
-            )}
-          </section>
+        <div style={paneStyle(panes.sizes)} className={cn('grid min-h-0 grow', !focused && paneColumns)}>
+          <CasesPane
+            filter={search.q}
+            onFilter={setFilter}
+            waiting={waiting}
+            panes={panes}
+            inFront={pane === 'cases'}
+            focused={focused}
+            items={items}
+            reviewed={reviewed}
+            chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
+            position={position}
+            whole={search.q === '' && parts?.upToDate !== false}
+            onSeen={parts?.onSeen}
+            hrefOf={hrefOf}
+            onChoose={(row, attempt) => {
+              choose(row, attempt);
+              setPane('conversation');
+            }}
+          />
           {selection === undefined ? (
-            <Notice title={figures.cases === 0 && !ended ? 'The run is starting.' : 'Select a case'} />
+            <Notice title={waiting ? 'The run is starting.' : 'Select a case'} />
           ) : (
             <AttemptPanes
               runId={state.runId}
@@ -177,6 +159,7 @@ function Panes({ state, search, parts, lost }: PanesProps) {
               ended={ended}
               asking={parts !== undefined}
               focused={focused}
+              panes={panes}
             />
           )}
         </div>
@@ -189,16 +172,4 @@ function Panes({ state, search, parts, lost }: PanesProps) {
 function progressWords(state: RunState, { bad, lastBad }: RunFigures): string {
   const failures = lastBad === undefined ? '' : `${plural(bad, 'case')} did not pass, for example ${lastBad}.`;
   return state.finishedAt === undefined ? failures : `The run has ended: ${state.status}. ${failures}`;
-}
-
-type NoCasesProps = { waiting: boolean; filtered: boolean; onClear: () => void };
-
-function NoCases({ waiting, filtered, onClear }: NoCasesProps) {
-  if (waiting) return <Skeleton className="m-3 h-24" />;
-  if (!filtered) return <Notice title="This run has no cases." />;
-  return (
-    <Notice title="No matches" details={['Try words, s:failed, @tag, kind:dynamic; put ! in front to exclude.']}>
-      <Button onClick={onClear}>Show all cases</Button>
-    </Notice>
-  );
 }

@@ -7,6 +7,7 @@ import { Text } from '@/components/ui/text';
 import { visibleText } from '@/lib/format';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
+import { TurnReview } from '../turn-review';
 import { FoldedMessage } from './folded-message';
 import { JudgeNoteLine } from './judge-note-line';
 import { judgeNotes, wishesOf } from './judge-notes';
@@ -54,6 +55,9 @@ export function ReadConversation({ announced, attempt, revealed }: Props) {
               .map((note, position) => (
                 <JudgeNoteLine key={position} note={note} />
               ))}
+            <div className="-ml-2 flex flex-wrap items-center gap-2 text-xs">
+              <TurnReview turn={turn.turn} />
+            </div>
           </li>
         ))}
       </ol>

@@ -29,7 +29,7 @@ async function showQueue(reviews: Review[] = []) {
       runId="run-1"
       sample={{ attempts, passed: 2, failed: 1, left: 0 }}
       reviews={{
-        ...{ reviewer: 'ann', setReviewer: () => undefined, reviews, problem: undefined },
+        ...{ reviewer: 'ann', setReviewer: () => undefined, reviews, turnReviews: [], problem: undefined },
         say: ({ caseId, attempt }, words) => said.push({ suiteKey, caseId, attempt, ...words }),
       }}
       onMore={undefined}

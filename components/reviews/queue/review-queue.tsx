@@ -12,6 +12,7 @@ import { PendingAnswer } from '@/components/ui/pending-answer';
 import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery, type ReviewSample } from '@/lib/queries';
 import { attemptKey } from '@/runner/fold';
+import { TurnReviewsContext, turnReviewsOf } from '../turn-reviews-context';
 import type { Reviews } from '../use-reviewing';
 import { QueueBar } from './queue-bar';
 import { QueueProgress } from './queue-progress';
@@ -66,6 +67,7 @@ export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
           <QueueEnd runId={runId} attempts={attempts} mineOf={mineOf} onGoTo={goTo} onMore={onMore} />
         ) : (
           <QueuedConversation
+            reviews={reviews}
             key={attemptKey(current)}
             runId={runId}
             attempt={current}
@@ -114,9 +116,9 @@ function ReadingPane({ subject, children }: { subject: string; children: ReactNo
   );
 }
 
-type ConversationProps = { runId: string; attempt: QueuedAttempt; revealed: boolean };
+type ConversationProps = { runId: string; reviews: Reviews; attempt: QueuedAttempt; revealed: boolean };
 
-function QueuedConversation({ runId, attempt: queued, revealed }: ConversationProps) {
+function QueuedConversation({ runId, reviews, attempt: queued, revealed }: ConversationProps) {
   const { suiteKey, caseId, attempt, announced } = queued;
   const place = { suiteKey, caseId, attempt };
   const query = useQuery(attemptQuery(runId, place));
@@ -138,7 +140,9 @@ function QueuedConversation({ runId, attempt: queued, revealed }: ConversationPr
       ) : (
         <AttemptTexts place={{ runId, ...place }}>
           <KeptContext value={kept}>
-            <ReadConversation announced={announced} attempt={query.data} revealed={revealed} />
+            <TurnReviewsContext value={turnReviewsOf(reviews, place)}>
+              <ReadConversation announced={announced} attempt={query.data} revealed={revealed} />
+            </TurnReviewsContext>
           </KeptContext>
         </AttemptTexts>
       )}

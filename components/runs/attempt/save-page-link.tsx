@@ -14,7 +14,7 @@ export function SavePageLink({ runId, attempt, turn }: Props) {
       className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium text-ink-soft text-xs hover:bg-hover hover:text-ink"
     >
       <FileDown aria-hidden className="size-3.5" />
-      <span className="max-sm:sr-only">Save as HTML</span>
+      <span className="@max-2xl:sr-only">Save as HTML</span>
     </a>
   );
 }

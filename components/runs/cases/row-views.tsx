@@ -19,5 +19,7 @@ export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: 
 function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
   const [only] = attempts;
   if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;
-  return <CheckpointPips checkpoints={checkpoints} pips={only.pips ?? {}} ended={isJudged(only.status)} />;
+  return (
+    <CheckpointPips checkpoints={checkpoints} pips={only.pips ?? {}} ended={isJudged(only.status)} turns={only.turns} />
+  );
 }

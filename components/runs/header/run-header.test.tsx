@@ -164,6 +164,15 @@ describe('the header of a run', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('tests/suite.jsonl and 2 other suites');
   });
 
+  it('tells equal warnings once, with their number', async () => {
+    const { state } = await playedRun(cases);
+    showHeader({ ...state, warnings: ['a key is unknown', 'no answer', 'no answer', 'no answer'] });
+    expect(screen.getByText('4 warnings')).toBeTruthy();
+    expect(
+      screen.getAllByRole('listitem').filter(({ textContent }) => textContent === 'no answer (3 times)'),
+    ).toHaveLength(1);
+  });
+
   it('counts its warnings and tells them', async () => {
     const { state } = await playedRun(cases);
     showHeader({ ...state, warnings: ['one key is unknown', 'x'.repeat(500)] });

@@ -8,19 +8,10 @@ import { Button } from '@/components/ui/button';
 import { Elapsed } from '@/components/ui/elapsed';
 import { later, loadPart } from '@/components/ui/later';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { agentName, clockTime, exactPercent, formatCount, percent, plural } from '@/lib/format';
+import { agentName, clockTime, percent, plural } from '@/lib/format';
 import type { Connection } from '@/lib/queries';
-import { type MetricKind, metricKinds, type UsageByRole } from '@/runner/contract';
-import { type CaseRow, joinSuites, type RunState, totalCost } from '@/runner/fold';
-import { formatCost } from '@/runner/values';
-import {
-  bothRatesWords,
-  decisionWords,
-  type MeasuredMetric,
-  metricKindWords,
-  passRate,
-  runFaults,
-} from '@/runner/verdict';
+import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
+import { bothRatesWords, decisionWords, passRate, runFaults } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { type RunFigures, timeLeft } from '../run-figures';
 import { RunStatus } from '../run-status';
@@ -30,7 +21,17 @@ import { StatusCounts } from './status-counts';
 import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
 
+/** It stands below what comes with the page, and its place is kept. */
+const RoleCosts = dynamic(() => loadPart(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
+  ssr: false,
+  loading: () => <div className="h-4" />,
+});
+
+const RunMetrics = later(dynamic(() => loadPart(() => import('./run-metrics'), 'RunMetrics')));
+
 const SetAsideCounts = later(dynamic(() => loadPart(() => import('./set-aside-counts'), 'SetAsideCounts')));
+
+const ForkedFrom = later(dynamic(() => loadPart(() => import('@/components/forks/forked-from'), 'ForkedFrom')));
 
 type Props = {
   state: RunState;
@@ -94,8 +95,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
           {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
           {optionsOf(state)}
         </span>
-        <RunMetrics measured={figures.metrics} />
-        <RunUsage usage={state.usage} />
+        {figures.metrics.length > 0 && <RunMetrics measured={figures.metrics} />}
         <ViewSwitch runId={state.runId} failures={hasFailures(state, figures)} scored={figures.scored} />
         {state.startedAt !== undefined && (
           <span className="text-ink-faint max-sm:hidden">
@@ -103,15 +103,18 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
           </span>
         )}
       </div>
+      {state.options?.fork !== undefined && <ForkedFrom fork={state.options.fork} state={state} />}
+      {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
       {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}
       {needsReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
       {state.warnings.length > 0 && (
         <details className="text-late text-xs">
           <summary>{plural(state.warnings.length, 'warning')}</summary>
           <ul>
-            {state.warnings.map((warning) => (
+            {[...Map.groupBy(state.warnings, (warning) => warning)].map(([warning, { length }]) => (
               <li key={warning} className="break-words">
                 {warning}
+                {length > 1 && ` (${length} times)`}
               </li>
             ))}
           </ul>
@@ -158,51 +161,4 @@ function optionsOf({ options }: RunState): string {
     autoRuns === undefined ? `${count} attempts per case` : `until decided, at most ${count} attempts per case`;
   const attempts = count > 1 ? ` · ${repeated}` : '';
   return options.parallel > 1 ? `${attempts} · ${options.parallel} parallel` : attempts;
-}
-
-/** Shows what the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
-function RunMetrics({ measured }: { measured: readonly MeasuredMetric[] }) {
-  return metricKinds.map((kind) => (
-    <Metric key={kind} kind={kind} of={measured.filter((entry) => entry.kind === kind && entry.score !== null)} />
-  ));
-}
-
-function Metric({ kind, of }: { kind: MetricKind; of: readonly MeasuredMetric[] }) {
-  if (of.length === 0) return null;
-  const scores = of.map(({ score }) => score ?? 0);
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return (
-    <span
-      title={of.length === 1 ? undefined : scores.map(exactPercent).join(', ')}
-      className="text-ink-faint tabular-nums"
-    >
-      {metricKindWords[kind]} <span className="font-semibold text-ink">{exactPercent(mean)}</span>
-      {of.length > 1 && ` over ${of.length} tests`}
-    </span>
-  );
-}
-
-type RunUsageProps = { usage: UsageByRole };
-
-/** Shows the tokens and cost of a run's models; each role's share on hover. */
-function RunUsage({ usage }: RunUsageProps) {
-  const roles = Object.entries(usage).filter(([, { calls }]) => calls > 0);
-  if (roles.length === 0) return null;
-  const tokens = roles.reduce((sum, [, { inputTokens, outputTokens }]) => sum + inputTokens + outputTokens, 0);
-  const cost = totalCost(usage);
-  return (
-    <span className="text-ink-faint tabular-nums" title={roles.map(shareOf).join('\n')}>
-      {formatCount(tokens)} tokens
-      {cost !== undefined && ` · cost ${formatCost(cost)}`}
-    </span>
-  );
-}
-
-function shareOf([role, { calls, inputTokens, cachedTokens, outputTokens, cost }]: [
-  string,
-  UsageByRole['agent'] & {},
-]) {
-  const cached = cachedTokens === undefined ? '' : ` (${cachedTokens} cached)`;
-  const price = cost === undefined ? '' : `, cost ${formatCost(cost)}`;
-  return `${role}: ${plural(calls, 'model call')}, ${inputTokens}${cached} → ${outputTokens} tokens${price}`;
 }

@@ -1,18 +1,25 @@
 import Link from 'next/link';
-import { usePathname } from 'next/navigation';
+import { usePathname, useRouter } from 'next/navigation';
+import { useCommands } from '@/components/layout/commands';
 import { cn } from '@/components/ui/cn';
 
 type Props = { runId: string; failures: boolean; scored: boolean };
 
-/** The ways to look at a run: case by case, where and why cases failed, or all scores at once. */
+/** The ways to look at a run: case by case, where and why cases failed, all scores at once, or what it took. */
 export function ViewSwitch({ runId, failures, scored }: Props) {
   const here = usePathname();
+  const router = useRouter();
   const views = [
-    { title: 'Cases', href: `/runs/${runId}` },
-    ...(failures ? [{ title: 'Failures', href: `/runs/${runId}/failures` }] : []),
-    ...(scored ? [{ title: 'All scores', href: `/runs/${runId}/scores` }] : []),
+    { title: 'Cases', command: 'Show the cases of this run', href: `/runs/${runId}` },
+    ...(failures ? [{ title: 'Failures', command: 'Show failures by cause', href: `/runs/${runId}/failures` }] : []),
+    ...(scored ? [{ title: 'All scores', command: 'Show all scores', href: `/runs/${runId}/scores` }] : []),
+    { title: 'Cost and time', command: 'Show cost and time', href: `/runs/${runId}/spending` },
   ];
-  if (views.length === 1) return null;
+  useCommands(() =>
+    views
+      .filter(({ href }) => href !== here)
+      .map(({ title, command, href }) => ({ id: `view-${title}`, title: command, run: () => router.push(href) })),
+  );
   return (
     <nav aria-label="Views of the run" className="flex rounded-md border bg-sunken p-0.5">
       {views.map(({ title, href }) => (

@@ -2,11 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
+import { useNow } from '@/components/layout/now';
+import { cn } from '@/components/ui/cn';
 import { DeletedNote } from '@/components/ui/deleted-note';
 import { later, loadPart } from '@/components/ui/later';
 import { plural } from '@/lib/format';
 import { deleteRuns, labelRun, type RunListItem, type RunsPage, restoreRuns, runAgain } from '@/lib/queries';
 import { Problems } from '../../ui/problems';
+import { groupRuns, type RunGrouping, runGroupings } from './group-runs';
 import type { RunMenuActions } from './run-menu';
 import { RunRow, runColumns } from './run-row';
 
@@ -14,8 +17,10 @@ const LabelDialog = later(dynamic(() => loadPart(() => import('./label-dialog'),
 
 const headings = ['Suite', 'Agent', 'Status', 'Pass rate', 'Trend', 'Cases', 'Duration', 'Started'];
 
+type Props = { page: RunsPage; by: RunGrouping; onBy: (by: RunGrouping) => void; empty: ReactNode };
+
 /** The runs, what can be done with each, and the way back from deleting one. */
-export function RunList({ page, empty }: { page: RunsPage; empty: ReactNode }) {
+export function RunList({ page, by, onBy, empty }: Props) {
   const router = useRouter();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['runs'] });
@@ -54,7 +59,14 @@ export function RunList({ page, empty }: { page: RunsPage; empty: ReactNode }) {
         {runningWords(page.runs)}
       </p>
       {[...refused, ...errors].length > 0 && <Problems problems={[...refused, ...errors]} />}
-      {page.runs.length === 0 ? empty : <Table page={page} actions={actions} />}
+      {page.runs.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <GroupSwitch by={by} onBy={onBy} />
+          <Table page={page} by={by} actions={actions} />
+        </>
+      )}
       {deleted.length > 0 && (
         <DeletedNote
           text={plural(deleted.length, 'run')}
@@ -74,7 +86,34 @@ export function RunList({ page, empty }: { page: RunsPage; empty: ReactNode }) {
   );
 }
 
-function Table({ page, actions }: { page: RunsPage; actions: RunMenuActions }) {
+const groupingTitles = { day: 'Day', suite: 'Suite', none: 'None' } as const satisfies Record<RunGrouping, string>;
+
+function GroupSwitch({ by, onBy }: Pick<Props, 'by' | 'onBy'>) {
+  return (
+    <fieldset className="-mb-2 flex items-center gap-1.5 text-xs">
+      <legend className="float-left mr-1.5 text-ink-faint">Group by</legend>
+      <span className="flex rounded-md border bg-sunken p-0.5">
+        {runGroupings.map((grouping) => (
+          <button
+            key={grouping}
+            type="button"
+            aria-pressed={grouping === by}
+            onClick={() => onBy(grouping)}
+            className={cn(
+              'h-6 rounded-sm px-2',
+              grouping === by ? 'bg-raised font-medium' : 'text-ink-soft hover:text-ink',
+            )}
+          >
+            {groupingTitles[grouping]}
+          </button>
+        ))}
+      </span>
+    </fieldset>
+  );
+}
+
+function Table({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions: RunMenuActions }) {
+  const now = useNow(60_000);
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
       <div aria-hidden className={`hidden border-b bg-sunken px-4 py-1.5 text-2xs text-ink-faint ${runColumns}`}>
@@ -83,9 +122,22 @@ function Table({ page, actions }: { page: RunsPage; actions: RunMenuActions }) {
         ))}
       </div>
       <ul aria-label="Runs, newest first">
-        {page.runs.map((run) => (
-          <RunRow key={run.runId} run={run} page={page} actions={actions} />
-        ))}
+        {groupRuns(page.runs, by, now).flatMap(({ title, runs }) =>
+          runs.map((run, place) => (
+            <li key={run.runId} className="border-b last:border-b-0">
+              {place === 0 && title !== undefined && (
+                <h2
+                  // The days of a browser in another time zone are others.
+                  suppressHydrationWarning
+                  className="break-words border-b bg-sunken px-4 py-1 font-medium text-ink-soft text-xs"
+                >
+                  {title} <span className="font-normal text-ink-faint tabular-nums">{plural(runs.length, 'run')}</span>
+                </h2>
+              )}
+              <RunRow run={run} page={page} actions={actions} />
+            </li>
+          )),
+        )}
       </ul>
     </div>
   );

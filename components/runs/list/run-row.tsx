@@ -4,6 +4,7 @@ import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { agentName, plural, seriesKey } from '@/lib/format';
 import type { RunsPage } from '@/lib/queries';
+import { formatCost } from '@/runner/values';
 import { RunStatus } from '../run-status';
 import { PassRate } from './pass-rate';
 import { RunMenu, type RunMenuActions } from './run-menu';
@@ -16,24 +17,26 @@ type Props = { run: RunsPage['runs'][number]; page: RunsPage; actions: RunMenuAc
 
 export function RunRow({ run, page, actions }: Props) {
   return (
-    <li
-      className={`relative flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover ${runColumns}`}
-    >
-      <span className="flex min-w-0 basis-full items-baseline gap-2 pr-8 lg:basis-auto lg:pr-0">
-        <Link
-          href={`/runs/${run.runId}`}
-          className="flex min-w-0 font-medium after:absolute after:inset-0"
-          aria-label={run.suiteKey}
-          title={run.suiteKey}
-        >
-          <span className="truncate">{run.suiteKey.slice(0, nameStart(run))}</span>
-          <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(nameStart(run))}</span>
-        </Link>
-        {run.label !== undefined && (
-          <Badge title={run.label} className="min-w-10 max-w-40 shrink-[9999]">
-            {run.label}
-          </Badge>
-        )}
+    <div className={`relative flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 hover:bg-hover ${runColumns}`}>
+      <span className="flex min-w-0 basis-full flex-col pr-8 lg:basis-auto lg:pr-0">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <Link
+            href={`/runs/${run.runId}`}
+            className="flex min-w-0 font-medium after:absolute after:inset-0"
+            aria-label={run.suiteKey}
+            title={run.suiteKey}
+          >
+            <span className="truncate">{run.suiteKey.slice(0, nameStart(run))}</span>
+            <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(nameStart(run))}</span>
+          </Link>
+          {run.forkedAt !== undefined && <Badge className="shrink-0">Fork at turn {run.forkedAt}</Badge>}
+          {run.label !== undefined && (
+            <Badge title={run.label} className="min-w-10 max-w-40 shrink-[9999]">
+              {run.label}
+            </Badge>
+          )}
+        </span>
+        <Revision run={run} />
       </span>
       <span className="min-w-0 truncate text-ink-soft" title={agentName(run)}>
         {run.agentId}
@@ -63,6 +66,12 @@ export function RunRow({ run, page, actions }: Props) {
       </span>
       <span className="text-ink-soft">
         <Elapsed from={run.startedAt} to={run.finishedAt} />
+        {run.cost !== undefined && (
+          <span className="block whitespace-nowrap text-2xs text-ink-faint tabular-nums max-lg:inline max-lg:pl-2">
+            <span className="sr-only">Cost </span>
+            {costText(run.cost)}
+          </span>
+        )}
       </span>
       <span className="relative ml-auto text-ink-faint lg:ml-0">
         <TimeAgo at={run.startedAt} />
@@ -70,8 +79,27 @@ export function RunRow({ run, page, actions }: Props) {
       <span className="absolute top-2 right-3 lg:static">
         <RunMenu run={run} actions={actions} />
       </span>
-    </li>
+    </div>
   );
+}
+
+/** The branch and the commit that were checked out. */
+function Revision({ run: { branch, commit } }: Pick<Props, 'run'>) {
+  if (commit === undefined) return null;
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5 text-2xs text-ink-faint">
+      {branch !== undefined && <span className="min-w-0 truncate">{branch}</span>}
+      <span className="shrink-0 font-mono">
+        <span className="sr-only">Commit </span>
+        {commit.slice(0, 7)}
+      </span>
+    </span>
+  );
+}
+
+function costText({ amount, currency, isPartlyKnown }: NonNullable<RunsPage['runs'][number]['cost']>): string {
+  const text = currency === undefined ? formatCost(amount) : `${formatCost(amount)} ${currency}`;
+  return isPartlyKnown ? `at least ${text}` : text;
 }
 
 function Stability({ of }: { of: RunsPage['stability'][string] | undefined }) {

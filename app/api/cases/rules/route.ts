@@ -13,6 +13,6 @@ const bodySchema = z.strictObject({
 
 export const POST = route<'POST /api/cases/rules'>(async (request) => {
   const rule = await readJson(request, bodySchema);
-  await addRule({ workspace: environment().workspace, ...rule });
+  await addRule({ workspace: environment().workspace, ...rule }, rule);
   return Response.json(rule satisfies Answers['POST /api/cases/rules'], { status: 201 });
 });

@@ -190,8 +190,8 @@ describe('POST below /api/runs/[runId]', () => {
     const table = await readReviews(getRequest({ format: 'csv' }), here);
     expect(table.headers.get('content-disposition')).toBe('attachment; filename="reviews-run-1.csv"');
     const [head, row] = (await table.text()).split('\r\n');
-    expect(head).toBe('suite,case,attempt,reviewer,verdict,note,reviewed_at');
-    expect(row).toContain(`${suite},B,1,ann,bad,"'=polite, ""really""",`);
+    expect(head).toBe('suite,case,attempt,turn,reviewer,verdict,note,reviewed_at');
+    expect(row).toContain(`${suite},B,1,,ann,bad,"'=polite, ""really""",`);
     expect((await get(review(postRequest({ ...mine, verdict: null }), here))).reviews).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 import { csv, isoTime } from '@/lib/format';
 import type { Review } from '@/runner/contract';
 
-const columns = ['suite', 'case', 'attempt', 'reviewer', 'verdict', 'note', 'reviewed_at'] as const;
+const columns = ['suite', 'case', 'attempt', 'turn', 'reviewer', 'verdict', 'note', 'reviewed_at'] as const;
 
 /** The reviews of a run as a file for a table. */
-export function reviewsCsv(runId: string, reviews: readonly Review[]): Response {
-  const rows = reviews.map(({ suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt }) => [
-    ...[suiteKey, caseId, attempt, reviewer, verdict, note, isoTime(reviewedAt)],
+export function reviewsCsv(runId: string, reviews: readonly (Review & { turn?: number })[]): Response {
+  const rows = reviews.map(({ suiteKey, caseId, attempt, turn, reviewer, verdict, note, reviewedAt }) => [
+    ...[suiteKey, caseId, attempt, turn ?? '', reviewer, verdict, note, isoTime(reviewedAt)],
   ]);
   return new Response(csv([columns, ...rows]), {
     headers: {

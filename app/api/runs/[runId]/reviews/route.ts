@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
 import { AppError } from '@/lib/errors';
-import { attemptResult, removeReview, reviewsOfRun, saveReview } from '@/lib/history';
+import { attemptResult, removeReview, removeTurnReview, reviewsOfRun, saveReview, saveTurnReview } from '@/lib/history';
 import { readJson, readSearch, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { reviewVerdicts } from '@/runner/contract';
@@ -11,6 +11,8 @@ const bodySchema = z.strictObject({
   suiteKey: z.string().min(1),
   caseId: z.string().min(1),
   attempt: z.int().positive(),
+  /** Of one turn alone. */
+  turn: z.int().positive().optional(),
   reviewer: z.string().trim().min(1).max(100),
   /** Null takes the review back. */
   verdict: z.enum(reviewVerdicts).nullable(),
@@ -23,15 +25,19 @@ export const GET = runRoute<'GET /api/runs/[runId]/reviews'>((request, runId) =>
   const { format } = readSearch(request, searchSchema);
   requireRun(runId);
   const found = reviewsOfRun(database(), runId);
-  return format === 'csv' ? reviewsCsv(runId, found.reviews) : found;
+  return format === 'csv' ? reviewsCsv(runId, [...found.reviews, ...found.turnReviews]) : found;
 });
 
 export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
-  const { verdict, note, ...place } = await readJson(request, bodySchema);
+  const { verdict, note, turn, ...place } = await readJson(request, bodySchema);
   requireRun(runId);
-  if (verdict === 'not_agent') refusePassed(runId, place);
-  if (verdict === null) removeReview(database(), runId, place);
-  else saveReview(database(), runId, { ...place, verdict, note, reviewedAt: Date.now() });
+  if (verdict === 'not_agent' && turn === undefined) refusePassed(runId, place);
+  const said = { ...place, note, reviewedAt: Date.now() };
+  if (turn !== undefined) {
+    if (verdict === null) removeTurnReview(database(), runId, { ...place, turn });
+    else saveTurnReview(database(), runId, { ...said, turn, verdict });
+  } else if (verdict === null) removeReview(database(), runId, place);
+  else saveReview(database(), runId, { ...said, verdict });
   return reviewsOfRun(database(), runId);
 });
 

@@ -1,0 +1,15 @@
+import { database } from '@/lib/db';
+import { forksOfRun } from '@/lib/history';
+import { readJson, runRoute } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
+import { forkRequestSchema, forkRun, requireRun } from '@/lib/runs';
+
+export const GET = runRoute<'GET /api/runs/[runId]/forks'>((_request, runId) => {
+  requireRun(runId);
+  return { forks: forksOfRun(database(), runId) };
+});
+
+export const POST = runRoute<'POST /api/runs/[runId]/forks'>(async (request, runId) => {
+  const answer = await forkRun(runId, await readJson(request, forkRequestSchema));
+  return Response.json(answer satisfies Answers['POST /api/runs/[runId]/forks'], { status: answer.ok ? 201 : 200 });
+});

@@ -1,0 +1,9 @@
+import { database } from '@/lib/db';
+import { runSpending } from '@/lib/history';
+import { runRoute } from '@/lib/http';
+import { requireRun } from '@/lib/runs';
+
+export const GET = runRoute<'GET /api/runs/[runId]/spending'>((_request, runId) => {
+  requireRun(runId);
+  return runSpending(database(), runId);
+});

@@ -1,0 +1,9 @@
+import { database } from '@/lib/db';
+import { caseSpending } from '@/lib/history';
+import { readCase, runRoute } from '@/lib/http';
+import { requireRun } from '@/lib/runs';
+
+export const GET = runRoute<'GET /api/runs/[runId]/spending/turns'>((request, runId) => {
+  requireRun(runId);
+  return { turns: caseSpending(database(), runId, readCase(request)) };
+});

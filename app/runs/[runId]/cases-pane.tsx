@@ -1,0 +1,54 @@
+import { CaseList } from '@/components/runs/cases/case-list';
+import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
+import type { Panes } from '@/components/runs/panes/use-panes';
+import { Button } from '@/components/ui/button';
+import { FilterField } from '@/components/ui/filter-field';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+
+type Props = Parameters<typeof CaseList>[0] & {
+  filter: string;
+  onFilter: (text: string) => void;
+  /** There will be cases. */
+  waiting: boolean;
+  panes: Panes;
+  /** On a narrow screen it is the pane that is shown. */
+  inFront: boolean;
+  /** Nothing beside the conversation. */
+  focused: boolean;
+};
+
+/** The list of cases with its filter. */
+export function CasesPane({ filter, onFilter, waiting, panes, inFront, focused, ...list }: Props) {
+  return (
+    <SidePane pane="cases" label="List of cases" panes={panes} inFront={inFront} focused={focused}>
+      <div className="flex shrink-0 items-center gap-1 border-b p-2">
+        <FilterField
+          label="Filter the cases"
+          placeholder="Filter: words, s:failed, @tag, !not"
+          value={filter}
+          onChange={onFilter}
+          className="min-w-0 grow"
+        />
+        <PaneFold pane="cases" panes={panes} />
+      </div>
+      {list.items.length === 0 ? (
+        <NoCases waiting={waiting} filtered={filter !== ''} onClear={() => onFilter('')} />
+      ) : (
+        <CaseList {...list} />
+      )}
+    </SidePane>
+  );
+}
+
+type NoCasesProps = { waiting: boolean; filtered: boolean; onClear: () => void };
+
+function NoCases({ waiting, filtered, onClear }: NoCasesProps) {
+  if (waiting) return <Skeleton className="m-3 h-24" />;
+  if (!filtered) return <Notice title="This run has no cases." />;
+  return (
+    <Notice title="No matches" details={['Try words, s:failed, @tag, kind:dynamic; put ! in front to exclude.']}>
+      <Button onClick={onClear}>Show all cases</Button>
+    </Notice>
+  );
+}

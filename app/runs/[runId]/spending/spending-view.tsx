@@ -1,0 +1,110 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { RunHeader } from '@/components/runs/header/run-header';
+import { figuresOf } from '@/components/runs/run-figures';
+import { useFollowRun } from '@/components/runs/use-follow-run';
+import { CaseTable } from '@/components/spending/case-table';
+import { RoleTable } from '@/components/spending/role-table';
+import { PendingAnswer } from '@/components/ui/pending-answer';
+import { plural } from '@/lib/format';
+import { type RunSpending, runQuery, spendingQuery } from '@/lib/queries';
+import type { RunState } from '@/runner/fold';
+import { wholeUsage } from '@/runner/fold';
+import { serializeRunSearch } from '../search-params';
+
+export function SpendingView({ runId }: { runId: string }) {
+  const run = useQuery(runQuery(runId));
+  if (run.data === undefined) return <PendingAnswer query={run} className="m-4 h-40" />;
+  return <Page state={run.data} />;
+}
+
+function Page({ state }: { state: RunState }) {
+  const router = useRouter();
+  const { runId } = state;
+  const ended = state.finishedAt !== undefined;
+  const connection = useFollowRun(runId, { ended, whole: true });
+  const spending = useQuery(spendingQuery({ runId, ended }));
+  return (
+    <main className="flex min-h-0 grow flex-col">
+      <RunHeader
+        state={state}
+        figures={figuresOf(state)}
+        row={undefined}
+        connection={connection}
+        filter=""
+        onFilter={(q) => router.push(serializeRunSearch(`/runs/${runId}`, { q }))}
+      />
+      <div className="min-h-0 grow overflow-y-auto">
+        <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 pb-12">
+          {spending.data === undefined ? (
+            <PendingAnswer query={spending} className="h-40" />
+          ) : (
+            <Spending state={state} ended={ended} spending={spending.data} />
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Spending({ state, ended, spending }: { state: RunState; ended: boolean; spending: RunSpending }) {
+  const { runId } = state;
+  const { total, cases, count } = spending;
+  const currency = state.options?.currency;
+  return (
+    <>
+      <section aria-labelledby="by-role" className="flex flex-col gap-3">
+        <h2 id="by-role" className="font-semibold text-base">
+          Cost and time by role
+        </h2>
+        <p className="text-ink-soft text-xs">{noteOf(total, currency)}</p>
+        <Scrolling label="Table by role">
+          <RoleTable total={total} currency={currency} />
+        </Scrolling>
+      </section>
+      <section aria-labelledby="by-case" className="flex flex-col gap-3">
+        <h2 id="by-case" className="font-semibold text-base">
+          By case and turn
+        </h2>
+        {count > cases.length && (
+          <p className="text-ink-soft text-xs">
+            The {plural(cases.length, 'case')} that took most, of {count}.
+          </p>
+        )}
+        <Scrolling label="Table by case">
+          <CaseTable
+            {...{ runId, ended, cases, total, currency }}
+            hrefOf={(place) => serializeRunSearch(`/runs/${runId}`, place)}
+          />
+        </Scrolling>
+      </section>
+    </>
+  );
+}
+
+function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border bg-surface px-4 py-2"
+    >
+      {children}
+    </section>
+  );
+}
+
+/** What the figures mean, and what is missing from them. */
+function noteOf(total: RunSpending['total'], currency: string | undefined): string {
+  const usage = wholeUsage(total);
+  const time = 'Time is the time that somebody was waited for; attempts that ran in parallel are added up.';
+  if (usage === undefined) return `No model calls were counted. ${time}`;
+  if (usage.cost === undefined) return `The cost is unknown: no connector has prices. Give it a "cost". ${time}`;
+  const partly = usage.isPartlyPriced === true ? 'Some calls have no price. ' : '';
+  const inWhat = currency === undefined ? 'The config does not say what currency costs are in: set "currency". ' : '';
+  return `${partly}${inWhat}${time}`;
+}

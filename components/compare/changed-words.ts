@@ -1,0 +1,22 @@
+import { diffWordsWithSpace } from 'diff';
+
+/** Comparing word by word grows with the square of what differs. */
+const LONGEST = 20_000;
+
+export type Side = 'before' | 'after';
+type Compared = { text: string; other: string; side: Side };
+
+/** The parts of a text, those that the other side does not have marked as its own. */
+export function changedWords({ text, other, side }: Compared): { value: string; own: boolean }[] {
+  if (text === other) return [{ value: text, own: false }];
+  if (text.length + other.length > LONGEST) return [{ value: text, own: true }];
+  const [before, after] = side === 'before' ? [text, other] : [other, text];
+  return diffWordsWithSpace(before, after)
+    .filter((part) => (side === 'before' ? !part.added : !part.removed))
+    .map(({ value, added, removed }) => ({ value, own: added || removed }));
+}
+
+export const changedLook: Readonly<Record<Side, string>> = {
+  before: 'rounded-xs text-inherit underline decoration-2 bg-fail-soft decoration-fail',
+  after: 'rounded-xs text-inherit underline decoration-2 bg-pass-soft decoration-pass',
+};

@@ -1,0 +1,23 @@
+import { isJsonObject, type Json } from '@/runner/values';
+
+const MOST_LEVELS = 4;
+const MOST_LEAVES = 60;
+
+/** The single values of a JSON value by their paths, in order; what is nested deeper or more stands as a whole. */
+export function jsonLeaves(value: Json | undefined): Map<string, Json> {
+  const leaves = new Map<string, Json>();
+  if (value !== undefined) collect(value, '', MOST_LEVELS, leaves);
+  return leaves.size > MOST_LEAVES && value !== undefined ? new Map([['', value]]) : leaves;
+}
+
+function collect(value: Json, path: string, levels: number, leaves: Map<string, Json>): void {
+  const inner = levels === 0 ? [] : partsOf(value, path);
+  if (inner.length === 0) leaves.set(path, value);
+  for (const [name, part] of inner) collect(part, name, levels - 1, leaves);
+}
+
+function partsOf(value: Json, path: string): [string, Json][] {
+  if (Array.isArray(value)) return value.map((item, place) => [`${path}[${place}]`, item]);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([key, item]) => [path === '' ? key : `${path}.${key}`, item]);
+}

@@ -1,0 +1,50 @@
+/** A part of a text, by its characters. */
+export type TextRange = { start: number; end: number };
+
+/** A node of the tree that Markdown becomes, as far as it is needed here. */
+export type MarkdownNode = {
+  type: string;
+  value?: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: MarkdownNode[];
+  position?: { start: { offset?: number }; end: { offset?: number } } | undefined;
+};
+
+type Marking = { source: string; ranges: readonly TextRange[]; className: string };
+
+/**
+ * Marks the ranges of the source in the tree that it has become. Where a text is not written as it is shown, as with
+ * escapes, all of it is marked.
+ */
+export function markRanges(node: MarkdownNode, marking: Marking): void {
+  node.children = node.children?.flatMap((child) => {
+    markRanges(child, marking);
+    return child.type === 'text' ? marked(child, marking) : [child];
+  });
+}
+
+function marked(node: MarkdownNode, { source, ranges, className }: Marking): MarkdownNode[] {
+  const { value = '', position } = node;
+  const start = position?.start.offset;
+  const end = position?.end.offset;
+  if (start === undefined || end === undefined || value.trim() === '') return [node];
+  const inside = ranges.filter((range) => range.start < end && range.end > start);
+  if (inside.length === 0) return [node];
+  const mark = (text: string): MarkdownNode => ({
+    ...{ type: 'element', tagName: 'mark', properties: { className } },
+    children: [{ type: 'text', value: text }],
+  });
+  if (source.slice(start, end) !== value) return [mark(value)];
+  const parts: MarkdownNode[] = [];
+  let at = 0;
+  for (const range of inside) {
+    const from = Math.max(range.start - start, at);
+    const to = Math.min(range.end - start, value.length);
+    if (from > at) parts.push({ type: 'text', value: value.slice(at, from) });
+    parts.push(mark(value.slice(from, to)));
+    at = to;
+  }
+  if (at < value.length) parts.push({ type: 'text', value: value.slice(at) });
+  return parts;
+}

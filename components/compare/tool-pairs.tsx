@@ -1,0 +1,135 @@
+import { LineDiff } from '@/components/inspector/line-diff-view';
+import { JsonPart } from '@/components/ui/json-part';
+import { visibleText } from '@/lib/format';
+import type { ToolCall } from '@/runner/contract';
+import { canonicalJson, type Json } from '@/runner/values';
+import { type ToolPair, toolResult } from '@/runner/verdict';
+import { changedLook, type Side } from './changed-words';
+import type { SideWords } from './conversation-diff';
+import { jsonLeaves } from './json-leaves';
+import { TextDiff } from './text-diff';
+
+type Props = { tools: readonly ToolPair[]; words: SideWords };
+
+/** The calls of a turn, each beside the one that stands for it on the other side. */
+export function ToolPairs({ tools, words }: Props) {
+  return (
+    <ul aria-label="Tool calls" className="flex flex-col divide-y border-t bg-sunken text-xs">
+      {tools.map((pair, position) => (
+        <li key={position} className="flex flex-col gap-1.5 px-3 py-2">
+          <p className="break-words">
+            <span className="font-medium font-mono text-2xs">{visibleText(pair.tool)}</span>{' '}
+            <span className={pair.change === 'same' ? 'text-ink-faint' : 'text-ink-soft'}>
+              {pairWords(pair, words)}
+            </span>
+            {[pair.before, pair.after].some((call) => call?.mocked === true) && (
+              <span className="text-ink-faint"> (mocked)</span>
+            )}
+          </p>
+          {pair.change !== 'same' && <Differences pair={pair} words={words} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function pairWords({ change, differs }: ToolPair, { before, after }: SideWords): string {
+  if (change === 'added') return `is called only ${after}`;
+  if (change === 'removed') return `is called only ${before}`;
+  if (change === 'same') return 'same arguments, same result';
+  const words = { arguments: 'different arguments', result: 'a different result' };
+  return `is called with ${differs.map((part) => words[part]).join(' and ')}`.replace(
+    'with a different',
+    'and returns a different',
+  );
+}
+
+function Differences({ pair: { before, after, differs }, words }: { pair: ToolPair; words: SideWords }) {
+  if (before === undefined || after === undefined) return <OneCall call={before ?? after} />;
+  return (
+    <>
+      <Arguments before={before.arguments} after={after.arguments} words={words} />
+      {differs.includes('result') ? (
+        <div>
+          <p className="text-2xs text-ink-faint">Result</p>
+          <LineDiff before={toolResult(before)} after={toolResult(after)} names={words} />
+        </div>
+      ) : (
+        <p className="text-2xs text-ink-faint">Same result</p>
+      )}
+    </>
+  );
+}
+
+function OneCall({ call }: { call: ToolCall | undefined }) {
+  return (
+    <>
+      <JsonPart title="Arguments" value={call?.arguments} />
+      <JsonPart title="Result" value={call === undefined ? undefined : toolResult(call)} />
+    </>
+  );
+}
+
+type ArgumentsProps = { before: Json | undefined; after: Json | undefined; words: SideWords };
+
+/** The arguments one by one; those that changed are marked. */
+function Arguments({ before, after, words }: ArgumentsProps) {
+  const left = jsonLeaves(before);
+  const right = jsonLeaves(after);
+  const paths = [...new Set([...left.keys(), ...right.keys()])];
+  return (
+    <table aria-label="Arguments" className="w-full table-fixed text-2xs">
+      <thead className="text-ink-faint">
+        <tr>
+          <th scope="col" className="w-1/4 text-left font-normal">
+            Argument
+          </th>
+          {[words.before, words.after].map((word) => (
+            <th key={word} scope="col" className="pl-2 text-left font-normal first-letter:uppercase">
+              {word}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {paths.map((path) => {
+          const [one, other] = [left.get(path), right.get(path)];
+          const changed = textOf(one) !== textOf(other);
+          return (
+            <tr key={path} className="border-t align-baseline">
+              <th scope="row" className="break-words py-0.5 text-left font-mono font-normal">
+                {path === '' ? 'all' : visibleText(path)}
+                {changed && <span className="ml-1.5 font-sans text-late">changed</span>}
+              </th>
+              <Cell value={one} other={other} side="before" changed={changed} />
+              <Cell value={other} other={one} side="after" changed={changed} />
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+type CellProps = { value: Json | undefined; other: Json | undefined; side: Side; changed: boolean };
+
+function Cell({ value, other, side, changed }: CellProps) {
+  const text = textOf(value);
+  return (
+    <td className="break-words py-0.5 pl-2 font-mono">
+      {value === undefined && <span className="font-sans text-ink-faint">none</span>}
+      {value !== undefined && !changed && <span className="text-ink-faint">{visibleText(text)}</span>}
+      {value !== undefined && changed && typeof value === 'string' && typeof other === 'string' && (
+        <TextDiff text={value} other={other} side={side} />
+      )}
+      {value !== undefined && changed && !(typeof value === 'string' && typeof other === 'string') && (
+        <mark className={changedLook[side]}>{visibleText(text)}</mark>
+      )}
+    </td>
+  );
+}
+
+function textOf(value: Json | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : canonicalJson(value);
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useId, useState } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { Labelled } from '@/components/ui/field';
+import { Form, FormButtons } from '@/components/ui/form';
+import { PendingAnswer } from '@/components/ui/pending-answer';
+import { Problems } from '@/components/ui/problems';
+import { type AttemptAddress, forkRun, runQuery, wholeAttemptQuery, wordsOfError, workspaceQuery } from '@/lib/queries';
+import { type AttemptState, type CaseRow, textOfContent } from '@/runner/fold';
+import { judgedWords } from './judged-words';
+
+const choices = [1, 5, 10] as const;
+
+type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number; onClose: () => void };
+
+/** Asks what is said or told otherwise from a turn on, and how often that is tried. */
+export function ForkDialog(props: Props) {
+  const { place, turn, onClose } = props;
+  const whole = useQuery(wholeAttemptQuery(place.runId, place));
+  const workspace = useQuery(workspaceQuery());
+  const run = useQuery({ ...runQuery(place.runId), enabled: false }).data;
+  const agentId = run?.suites.find(({ key }) => key === place.suiteKey)?.agentId;
+  const agent = workspace.data?.agents.find(({ id }) => id === agentId);
+  const asked = whole.data?.turns.find((each) => each.turn === turn);
+  const ready = asked !== undefined && (workspace.data !== undefined || workspace.isError);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={`Fork at turn ${turn}`}
+      description="What was said before stays as it is. From here the agent is asked anew."
+    >
+      {ready ? (
+        <ForkForm
+          {...props}
+          said={typeof asked.input === 'string' ? asked.input : textOfContent(asked.input)}
+          hasParts={Array.isArray(asked.input)}
+          prompt={run?.options?.fork?.system ?? agent?.prompt}
+        />
+      ) : (
+        <PendingAnswer query={asked === undefined ? whole : workspace} className="h-56" />
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = Props & {
+  /** What the user says and what the agent is told, as it was. */
+  said: string;
+  hasParts: boolean;
+  prompt: string | undefined;
+};
+
+function ForkForm({ place, attempt, row, turn, onClose, said, hasParts, prompt }: FormProps) {
+  const router = useRouter();
+  const [message, setMessage] = useState(said);
+  const [system, setSystem] = useState(prompt ?? '');
+  const [runs, setRuns] = useState<number>(5);
+  const start = useMutation({
+    mutationFn: () =>
+      forkRun(place.runId, {
+        ...{ suite: place.suiteKey, case: place.caseId, attempt: place.attempt, turn, runs },
+        ...(message === said ? {} : { message }),
+        ...(prompt === undefined || system === prompt ? {} : { system }),
+      }),
+    onSuccess: (answer) => {
+      if (answer.ok) router.push(`/runs/${answer.runId}`);
+    },
+  });
+  const refused = start.data?.ok === false ? start.data.problems : [];
+  return (
+    <Form onSubmit={() => start.mutate()}>
+      <TextArea label="User message" value={message} onValue={setMessage} required />
+      {hasParts && <p className="text-ink-faint text-xs">If you change the message, its attachments are left out.</p>}
+      {prompt !== undefined && <TextArea label="System prompt" value={system} onValue={setSystem} />}
+      <fieldset className="flex items-center gap-3 text-sm">
+        <legend className="float-left mr-1 text-ink-soft text-xs">Runs</legend>
+        {choices.map((count) => (
+          <label key={count} className="flex min-h-6 cursor-pointer items-center gap-1.5 tabular-nums">
+            <input
+              type="radio"
+              name="runs"
+              checked={runs === count}
+              onChange={() => setRuns(count)}
+              className="size-4 accent-accent"
+            />
+            {count}
+          </label>
+        ))}
+      </fieldset>
+      <ul className="flex list-disc flex-col gap-0.5 pl-4 text-ink-soft text-xs">
+        {judgedWords(attempt, { turn, row }).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <Problems title="The fork did not start." problems={[...refused, ...wordsOfError(start.error)]} />
+      <FormButtons
+        submit={start.isPending ? 'Starting…' : `Run ${runs}×`}
+        disabled={start.isPending || start.data?.ok === true}
+        onCancel={onClose}
+      />
+    </Form>
+  );
+}
+
+type AreaProps = { label: string; value: string; required?: boolean; onValue: (text: string) => void };
+
+function TextArea({ label, value, required = false, onValue }: AreaProps) {
+  const id = useId();
+  return (
+    <Labelled label={label} htmlFor={id}>
+      <textarea
+        id={id}
+        value={value}
+        required={required}
+        maxLength={50_000}
+        rows={Math.min(10, Math.max(3, value.split('\n').length))}
+        onChange={(event) => onValue(event.target.value)}
+        className="rounded-md border bg-surface px-2.5 py-1.5 text-sm"
+      />
+    </Labelled>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ForkOfRun } from '@/lib/queries';
+
+/** `4 of 5 pass`; while it runs, how far it is. */
+export function forkOutcome({
+  status,
+  passed,
+  judged,
+  attempts,
+}: Omit<ForkOfRun, 'runId' | 'suiteKey' | 'caseId'>): string {
+  if (status === 'running') return `${passed} of ${judged} pass so far, ${attempts - judged} to go`;
+  return judged === 0 ? `nothing was judged: ${status}` : `${passed} of ${judged} pass`;
+}

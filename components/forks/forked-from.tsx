@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '@/components/ui/links';
+import { visibleText } from '@/lib/format';
+import { runQuery } from '@/lib/queries';
+import type { RunOptions } from '@/runner/contract';
+import type { RunState } from '@/runner/fold';
+import { statusWords } from '@/runner/verdict';
+import { forkOutcome } from './fork-words';
+
+type Fork = NonNullable<RunOptions['fork']>;
+
+/** Where a run goes on from, and how it went beside that. */
+export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
+  const { counts, status } = state;
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const attempts = state.options?.attempts ?? judged;
+  const outcome = forkOutcome({ ...fork, ...{ status, passed: counts.passed, judged, attempts } });
+  return (
+    <p className="text-ink-soft text-xs">
+      Forked from{' '}
+      <TextLink look="inline" href={originOf(fork)}>
+        run {fork.runId.slice(0, 13)}, case {visibleText(fork.caseId)}, turn {fork.turn}
+      </TextLink>
+      {fork.message !== undefined && ', with another message'}
+      {fork.system !== undefined && ', with another system prompt'}: <strong>{outcome}</strong>; the original{' '}
+      {fork.was === 'error' ? 'had an error' : statusWords[fork.was].word.toLowerCase()}.
+    </p>
+  );
+}
+
+/** On a turn that a fork has from its origin. */
+export function PastTurn({ runId, turn }: { runId: string; turn: number }) {
+  const fork = useQuery({ ...runQuery(runId), enabled: false }).data?.options?.fork;
+  if (fork === undefined || turn > fork.turn) return null;
+  if (turn === fork.turn) return <p className="text-ink-soft">Asked anew from here.</p>;
+  return (
+    <p className="text-ink-soft">
+      From{' '}
+      <TextLink look="inline" href={originOf({ ...fork, turn })}>
+        the original
+      </TextLink>
+      , not asked again.
+    </p>
+  );
+}
+
+function originOf({ runId, suiteKey, caseId, attempt, turn }: Fork): string {
+  const search = { suite: suiteKey, case: caseId, attempt: String(attempt), turn: String(turn) };
+  return `/runs/${encodeURIComponent(runId)}?${new URLSearchParams(search)}`;
+}

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { playedRun } from '@/components/testing/played-run';
+import { show } from '@/components/testing/show';
+import { type ForkOfRun, forksQuery } from '@/lib/queries';
+import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
+import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { forkOutcome } from './fork-words';
+import { ForkedFrom } from './forked-from';
+import { judgedWords } from './judged-words';
+import { TurnFork } from './turn-fork';
+
+const played = await playedRun(
+  [
+    dynamicCase({
+      id: 'A',
+      turns: [{ input: 'more' }],
+      checkpoints: [checkpoint({ id: 'size' }), checkpoint({ id: 'offer', after: ['size'] })],
+    }),
+  ],
+  [scriptedAgent('echo', ['what size?', 'no'])],
+);
+const fork: ForkOfRun = {
+  ...{ runId: 'run-2', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1, turn: 2 },
+  ...{ status: 'passed', passed: 4, judged: 5, attempts: 5 },
+};
+
+describe('forks', () => {
+  it('say which checks are judged and which are not', () => {
+    const words = judgedWords(played.attempt('A'), { turn: 2, row: played.row('A') });
+    expect(words.slice(0, 2)).toEqual(['Judged: offer.', 'Not judged again, reached before turn 2: size.']);
+    expect(judgedWords(played.attempt('A'), { turn: 1, row: played.row('A') })[0]).toBe('Judged: size, offer.');
+  });
+
+  it('say the share that passes, and how far they are', () => {
+    expect(forkOutcome(fork)).toBe('4 of 5 pass');
+    expect(forkOutcome({ ...fork, status: 'running', judged: 4, passed: 3 })).toBe('3 of 4 pass so far, 1 to go');
+    expect(forkOutcome({ ...fork, status: 'cancelled', judged: 0, passed: 0 })).toBe('nothing was judged: cancelled');
+  });
+
+  it('stand on the turn that they go on from, and nowhere else', () => {
+    const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+    const other = { ...fork, runId: 'run-3', turn: 1 };
+    show(<TurnFork place={place} attempt={played.attempt('A')} row={played.row('A')} turn={2} />, {
+      answers: (queries) => queries.setQueryData(forksQuery('run-1').queryKey, { forks: [fork, other] }),
+    });
+    expect(screen.getByRole('button', { name: 'Fork here, turn 2' })).toBeTruthy();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/runs/run-2']);
+  });
+
+  it('name their origin, what differs and how both went', () => {
+    const { suiteKey, caseId, attempt, turn } = fork;
+    const from = { runId: 'run-1', suiteKey, caseId, attempt, turn, was: 'failed', message: 'x' } as const;
+    const { container } = show(<ForkedFrom fork={from} state={played.state} />);
+    expect(container.textContent).toBe(
+      'Forked from run run-1, case A, turn 2, with another message: 0 of 1 pass; the original failed.',
+    );
+    expect(screen.getByRole('link').getAttribute('href')).toBe(
+      '/runs/run-1?suite=tests%2Fsuite.jsonl&case=A&attempt=1&turn=2',
+    );
+  });
+});

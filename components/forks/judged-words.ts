@@ -1,0 +1,24 @@
+import { visibleText } from '@/lib/format';
+import type { AttemptState, CaseRow } from '@/runner/fold';
+
+/** What is judged when a conversation goes on from a turn, and what is not judged again. */
+export function judgedWords(attempt: AttemptState, { turn, row }: { turn: number; row: CaseRow }): string[] {
+  const { checkpoints = [] } = attempt.result ?? {};
+  const isPast = ({ reachedAtTurn = turn, invariant }: (typeof checkpoints)[number]) =>
+    invariant === undefined && reachedAtTurn < turn;
+  const past = checkpoints.filter(isPast).map(({ id }) => id);
+  const open = checkpoints.filter((each) => !isPast(each)).map(({ id }) => id);
+  const simulator = 'simulator' in row ? row.simulator : undefined;
+  if (attempt.result?.checkpoints === undefined) return ['All checks of the case judge the new answer.'];
+  return [
+    open.length === 0 ? 'No checkpoint is left to reach.' : `Judged: ${listed(open)}.`,
+    ...(past.length === 0 ? [] : [`Not judged again, reached before turn ${turn}: ${listed(past)}.`]),
+    `Rules for every turn look at turn ${turn} and later, rules for the whole conversation at all turns.`,
+    ...(simulator === undefined ? [] : [`After turn ${turn}, ${simulator.use} goes on as the user.`]),
+    ...(attempt.result.state === undefined ? [] : ['Mocked tools begin with the data of the case again.']),
+  ];
+}
+
+function listed(ids: readonly string[]): string {
+  return ids.map(visibleText).join(', ');
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { GitFork } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { later, loadPart } from '@/components/ui/later';
+import { TextLink } from '@/components/ui/links';
+import { type AttemptAddress, forksQuery } from '@/lib/queries';
+import type { AttemptState, CaseRow } from '@/runner/fold';
+import { forkOutcome } from './fork-words';
+
+const ForkDialog = later(dynamic(() => loadPart(() => import('./fork-dialog'), 'ForkDialog')));
+
+type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
+
+/** Goes on from a turn another way, and says how that went before. */
+export function TurnFork({ place, attempt, row, turn }: Props) {
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(forksQuery(place.runId));
+  const forks = (data?.forks ?? []).filter(
+    (fork) =>
+      fork.turn === turn &&
+      fork.attempt === place.attempt &&
+      fork.caseId === place.caseId &&
+      fork.suiteKey === place.suiteKey,
+  );
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        icon={GitFork}
+        title="Go on from here another way"
+        aria-label={`Fork here, turn ${turn}`}
+        onClick={() => setOpen(true)}
+        className="-ml-2"
+      >
+        Fork here
+      </Button>
+      {forks.map((fork) => (
+        <span key={fork.runId} className="tabular-nums">
+          Forked: <TextLink href={`/runs/${fork.runId}`}>{forkOutcome(fork)}</TextLink>
+        </span>
+      ))}
+      {open && <ForkDialog {...{ place, attempt, row, turn }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

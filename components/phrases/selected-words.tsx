@@ -1,0 +1,95 @@
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { later, loadPart } from '@/components/ui/later';
+import type { AttemptAddress } from '@/lib/queries';
+import type { WordWish } from '@/runner/authoring';
+import { type AttemptState, placeOfSuite } from '@/runner/fold';
+import { asWritten } from './as-written';
+import { wishWords } from './wish-words';
+
+const WordsDialog = later(dynamic(() => loadPart(() => import('./words-dialog'), 'WordsDialog')));
+
+const MOST_CHARACTERS = 500;
+const MENU_PX = 260;
+
+type Selected = { words: string; turn: number; left: number; top: number };
+
+/** Offers to make a rule of words that are selected in an answer of the agent. */
+export function SelectedWords({ place, attempt }: { place: AttemptAddress; attempt: AttemptState }) {
+  const [selected, setSelected] = useState<Selected>();
+  const [asked, setAsked] = useState<{ words: string; wish: WordWish }>();
+  useEffect(() => {
+    const look = () => setSelected(selectedWords());
+    // Words may be selected before this has loaded.
+    look();
+    document.addEventListener('selectionchange', look);
+    return () => document.removeEventListener('selectionchange', look);
+  }, []);
+  const { file } = placeOfSuite(place.suiteKey);
+  if (!file.endsWith('.jsonl')) return null;
+  return (
+    <>
+      {selected !== undefined && asked === undefined && (
+        <div
+          role="toolbar"
+          aria-label="A rule for the selected words"
+          style={{ left: selected.left, top: selected.top }}
+          className="fixed z-30 flex gap-1 rounded-md border bg-raised p-1 shadow-raised"
+        >
+          {(['must', 'never'] as const).map((wish) => (
+            <Button
+              key={wish}
+              size="sm"
+              // With the press the selection would go, and this with it.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setAsked({ words: asWritten(textOf(attempt, selected.turn), selected.words), wish })}
+            >
+              {wishWords[wish]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {asked !== undefined && (
+        <WordsDialog
+          {...{ ...asked, place, file }}
+          onClose={() => {
+            setAsked(undefined);
+            setSelected(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is selected within one text of the agent. */
+function selectedWords(): Selected | undefined {
+  const selection = document.getSelection();
+  const words = selection?.toString().trim() ?? '';
+  if (selection === null || selection.rangeCount === 0 || words === '' || words.length > MOST_CHARACTERS)
+    return undefined;
+  const range = selection.getRangeAt(0);
+  const turn = turnOf(range.startContainer);
+  if (turn === undefined) return undefined;
+  const { left, bottom } = range.getBoundingClientRect();
+  return {
+    words,
+    turn,
+    left: Math.max(8, Math.min(left, window.innerWidth - MENU_PX)),
+    top: Math.min(bottom + 6, window.innerHeight - 48),
+  };
+}
+
+/** The turn whose answer a node is part of. */
+function turnOf(node: Node): number | undefined {
+  const element = node instanceof Element ? node : node.parentElement;
+  const part = element?.closest('[data-part]')?.getAttribute('data-part') ?? '';
+  const turn = /^turn (\d+) agent$/.exec(part)?.[1];
+  return turn === undefined ? undefined : Number(turn);
+}
+
+function textOf({ turns }: AttemptState, turn: number): string {
+  return turns.find((each) => each.turn === turn)?.response?.content ?? '';
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { InputField } from '@/components/ui/field';
+import { Form, FormButtons } from '@/components/ui/form';
+import { TextLink } from '@/components/ui/links';
+import { Problems } from '@/components/ui/problems';
+import { plural } from '@/lib/format';
+import { type Answers, type AttemptAddress, runAgain, sendWords, wordsOfError } from '@/lib/queries';
+import type { WordWish } from '@/runner/authoring';
+import { wishWords } from './wish-words';
+
+type Props = { place: AttemptAddress; file: string; words: string; wish: WordWish; onClose: () => void };
+
+/** Tries a rule about words on the last attempts of a case, writes it, and runs the case with it. */
+export function WordsDialog({ place, file, words: selected, wish, onClose }: Props) {
+  const { runId, suiteKey, caseId } = place;
+  const router = useRouter();
+  const [words, setWords] = useState(selected);
+  const rule = { suiteKey: file, caseId, words: useDeferredValue(words).trim(), wish };
+  const dry = useQuery({
+    queryKey: ['words', rule],
+    queryFn: () => sendWords({ ...rule, save: false }),
+    enabled: rule.words !== '',
+  });
+  const save = useMutation({ mutationFn: () => sendWords({ ...rule, words: words.trim(), save: true }) });
+  const run = useMutation({
+    mutationFn: () => runAgain(runId, { suite: suiteKey, case: caseId }),
+    onSuccess: (answer) => {
+      if (answer.ok) router.push(`/runs/${answer.runId}`);
+    },
+  });
+  const refused = run.data?.ok === false ? run.data.problems : [];
+  if (save.data !== undefined) {
+    return (
+      <Dialog onClose={onClose} title="Saved" description={`Case ${caseId} in ${file} has the rule.`}>
+        <p className="mb-3">
+          {wishWords[wish]}: <strong className="break-words">“{words}”</strong>
+        </p>
+        <Problems problems={[...refused, ...wordsOfError(run.error)]} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="primary" disabled={run.isPending || run.data?.ok === true} onClick={() => run.mutate()}>
+            {run.isPending ? 'Starting…' : 'Run this case'}
+          </Button>
+          <TextLink href={`/cases/${file}?${new URLSearchParams({ case: caseId })}`}>Open the case</TextLink>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog onClose={onClose} title={wishWords[wish]} description={`A rule for case ${caseId} in ${file}.`}>
+      <Form onSubmit={() => save.mutate()}>
+        <InputField
+          label="Words"
+          required
+          maxLength={2_000}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <p role="status" className="min-h-5 text-ink-soft text-xs tabular-nums">
+          {dry.data !== undefined && triedWords(dry.data)}
+        </p>
+        <Problems title="The rule cannot be added." problems={wordsOfError(save.error ?? dry.error)} />
+        <FormButtons submit="Save" disabled={save.isPending || dry.isError} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function triedWords({ attempts, passed, failed, open, passedBefore }: Answers['POST /api/cases/words']): string {
+  if (attempts === 0) return 'No attempt of this case is stored to try it on.';
+  const parts = [`${passed} pass`, `${failed} fail`, ...(open === 0 ? [] : [`${open} need a run`])];
+  return `With this rule, of the last ${plural(attempts, 'attempt')}: ${parts.join(', ')}. Before: ${passedBefore} passed.`;
+}

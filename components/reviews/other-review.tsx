@@ -1,0 +1,23 @@
+import { cn } from '@/components/ui/cn';
+import { toneLook } from '@/components/ui/status-look';
+import { TimeAgo } from '@/components/ui/time-ago';
+import type { Review } from '@/runner/contract';
+import { reviewLook } from './review-look';
+
+/** What somebody else says. */
+export function OtherReview({ review }: { review: Review }) {
+  const { word, icon: Icon, tone } = reviewLook[review.verdict];
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-ink-soft">
+      <span className={cn('flex items-center gap-1 font-medium', toneLook[tone].text)}>
+        <Icon aria-hidden className="size-3.5 self-center" />
+        {word}
+      </span>
+      <span>{review.reviewer}</span>
+      <span className="text-ink-faint">
+        <TimeAgo at={review.reviewedAt} />
+      </span>
+      {review.note !== '' && <span className="min-w-0 break-words">“{review.note}”</span>}
+    </p>
+  );
+}

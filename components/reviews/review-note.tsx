@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+type Props = { text: string; label?: string; onSave: (note: string) => void };
+
+/** Why somebody says so, kept when the field is left. */
+export function ReviewNote({ text, label = 'Note', onSave }: Props) {
+  const [draft, setDraft] = useState(text);
+  const save = () => {
+    if (draft !== text) onSave(draft);
+  };
+  return (
+    <input
+      type="text"
+      aria-label={label}
+      placeholder="Note (why?)"
+      maxLength={10_000}
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+      }}
+      className="h-7 min-w-40 grow rounded-md border bg-surface px-2 text-xs placeholder:text-ink-faint"
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import type { TurnReview as Review } from '@/runner/contract';
+import { TurnReview } from './turn-review';
+import { type TurnReviews, TurnReviewsContext } from './turn-reviews-context';
+
+const review: Review = {
+  ...{ suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1, turn: 2, reviewer: 'ann', verdict: 'bad' },
+  ...{ note: 'curt', reviewedAt: Date.now() },
+};
+
+function showTurn(reviews: readonly Review[]) {
+  const said: unknown[] = [];
+  const known: TurnReviews = { reviewer: 'ann', reviews, say: (turn, words) => said.push({ turn, ...words }) };
+  const shown = show(
+    <TurnReviewsContext value={known}>
+      <TurnReview turn={2} />
+    </TurnReviewsContext>,
+  );
+  return { ...shown, said };
+}
+
+describe('the review of a turn', () => {
+  it('is given with a click, and has no note before', async () => {
+    const { user, said } = showTurn([{ ...review, turn: 1 }]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Turn 2: Not the agent’s fault' }));
+    expect(said).toEqual([{ turn: 2, verdict: 'not_agent' }]);
+  });
+
+  it('is taken back with another click, and has a note', async () => {
+    const { user, said } = showTurn([review]);
+    const note = screen.getByRole('textbox', { name: 'Note on turn 2' });
+    await user.clear(note);
+    await user.type(note, 'too short{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Turn 2: Bad', pressed: true }));
+    expect(said).toEqual([
+      { turn: 2, verdict: 'bad', note: 'too short' },
+      { turn: 2, verdict: null },
+    ]);
+  });
+
+  it('stands beside what others say', () => {
+    const { container } = showTurn([{ ...review, reviewer: 'bob', verdict: 'good' }]);
+    expect(container.textContent).toMatch(/Good\s*bob.*“curt”/);
+    expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { useContext } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
+import { toneLook } from '@/components/ui/status-look';
+import { reviewVerdicts } from '@/runner/contract';
+import { OtherReview } from './other-review';
+import { reviewLook } from './review-look';
+import { ReviewNote } from './review-note';
+import { TurnReviewsContext } from './turn-reviews-context';
+
+/** People's reviews of one turn; a click on the own verdict takes it back. */
+export function TurnReview({ turn }: { turn: number }) {
+  const known = useContext(TurnReviewsContext);
+  if (known === undefined) return null;
+  const { reviewer, reviews, say } = known;
+  const here = reviews.filter((review) => review.turn === turn);
+  const mine = here.find((review) => review.reviewer === reviewer);
+  return (
+    <>
+      <fieldset aria-label={`Review of turn ${turn}`} className="flex items-center gap-0.5">
+        {reviewVerdicts.map((verdict) => {
+          const { word, icon, tone } = reviewLook[verdict];
+          const active = mine?.verdict === verdict;
+          return (
+            <IconButton
+              key={verdict}
+              icon={icon}
+              label={`Turn ${turn}: ${word}`}
+              title={`This turn: ${word}`}
+              aria-pressed={active}
+              onClick={() => say(turn, { verdict: active ? null : verdict })}
+              className={cn(
+                '[&_svg]:size-3.5',
+                active && ['[&_svg]:fill-current/20', toneLook[tone].text, toneLook[tone].soft],
+              )}
+            />
+          );
+        })}
+      </fieldset>
+      {mine !== undefined && (
+        <ReviewNote
+          key={`${reviewer} ${mine.verdict}`}
+          label={`Note on turn ${turn}`}
+          text={mine.note}
+          onSave={(note) => say(turn, { verdict: mine.verdict, note })}
+        />
+      )}
+      {here
+        .filter((review) => review !== mine)
+        .map((review) => (
+          <OtherReview key={review.reviewer} review={review} />
+        ))}
+    </>
+  );
+}

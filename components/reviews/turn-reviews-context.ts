@@ -1,0 +1,24 @@
+import { createContext } from 'react';
+import type { SentReview } from '@/lib/queries';
+import type { TurnReview } from '@/runner/contract';
+import type { Reviews } from './use-reviewing';
+import { isAbout, type ReviewPlace } from './with-review';
+
+/** What people say of the turns of an attempt, and what says something of one. */
+export type TurnReviews = {
+  reviewer: string;
+  reviews: readonly TurnReview[];
+  say: (turn: number, said: Pick<SentReview, 'verdict' | 'note'>) => void;
+};
+
+export const TurnReviewsContext = createContext<TurnReviews | undefined>(undefined);
+
+type Known = Pick<Reviews, 'reviewer' | 'turnReviews' | 'say'>;
+
+export function turnReviewsOf({ reviewer, turnReviews, say }: Known, place: ReviewPlace): TurnReviews {
+  return {
+    reviewer,
+    reviews: turnReviews.filter((review) => isAbout(review, place)),
+    say: (turn, said) => say({ ...place, turn }, said),
+  };
+}

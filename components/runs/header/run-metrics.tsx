@@ -1,0 +1,25 @@
+import { exactPercent } from '@/lib/format';
+import { type MetricKind, metricKinds } from '@/runner/contract';
+import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
+
+/** Shows what the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
+export function RunMetrics({ measured }: { measured: readonly MeasuredMetric[] }) {
+  return metricKinds.map((kind) => (
+    <Metric key={kind} kind={kind} of={measured.filter((entry) => entry.kind === kind && entry.score !== null)} />
+  ));
+}
+
+function Metric({ kind, of }: { kind: MetricKind; of: readonly MeasuredMetric[] }) {
+  if (of.length === 0) return null;
+  const scores = of.map(({ score }) => score ?? 0);
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return (
+    <span
+      title={of.length === 1 ? undefined : scores.map(exactPercent).join(', ')}
+      className="text-ink-faint tabular-nums"
+    >
+      {metricKindWords[kind]} <span className="font-semibold text-ink">{exactPercent(mean)}</span>
+      {of.length > 1 && ` over ${of.length} tests`}
+    </span>
+  );
+}

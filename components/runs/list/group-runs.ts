@@ -1,0 +1,28 @@
+import { localDay } from '@/lib/format';
+import type { RunListItem } from '@/lib/queries';
+
+/** What the list of runs may be grouped by. */
+export const runGroupings = ['day', 'suite', 'none'] as const;
+export type RunGrouping = (typeof runGroupings)[number];
+
+/** Runs that stand together; those without a title stand alone in the list. */
+export type RunGroup<Run> = { title: string | undefined; runs: Run[] };
+
+const DAY_MS = 86_400_000;
+
+/** The groups in the order of their newest runs, in which the order of the list is kept. */
+export function groupRuns<Run extends Pick<RunListItem, 'suiteKey' | 'startedAt'>>(
+  runs: readonly Run[],
+  by: RunGrouping,
+  now: number,
+): RunGroup<Run>[] {
+  if (by === 'none') return [{ title: undefined, runs: [...runs] }];
+  const titleOf = (run: Run): string => (by === 'suite' ? run.suiteKey : dayTitle(run.startedAt, now));
+  return [...Map.groupBy(runs, titleOf)].map(([title, of]) => ({ title, runs: of }));
+}
+
+function dayTitle(at: number, now: number): string {
+  const day = localDay(at);
+  if (day === localDay(now)) return 'Today';
+  return day === localDay(now - DAY_MS) ? 'Yesterday' : day;
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { paneLimits, paneNames, type SidePane, usualSizes, widthAfterKey, withinLimits } from './pane-sizes';
+import type { Panes } from './use-panes';
+
+type Props = Pick<Panes, 'sizes' | 'resize' | 'fold'> & { pane: SidePane };
+
+/**
+ * Stands between a pane and the conversation: dragging it or the arrow keys change the width, a double click brings the
+ * usual one back, Enter folds the pane.
+ */
+export function PaneDivider({ pane, sizes, resize, fold }: Props) {
+  const { widthPx, folded } = sizes[pane];
+  const divider = useRef<HTMLDivElement>(null);
+  const start = useRef({ x: 0, widthPx: 0 });
+  const [shownPx, setShownPx] = useState(widthPx);
+  const measured = () => widthOf(paneBeside(divider.current, pane)) ?? widthPx;
+
+  useEffect(() => {
+    const element = folded ? null : paneBeside(divider.current, pane);
+    if (element === null) return;
+    const watch = new ResizeObserver(() => setShownPx(widthOf(element) ?? 0));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [pane, folded]);
+
+  /** While it is dragged nothing but the columns changes: the conversation may be long. */
+  function draw(width: number): void {
+    divider.current?.parentElement?.style.setProperty(`--${pane}`, `${width}px`);
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
+    if (event.button !== 0) return;
+    start.current = { x: event.clientX, widthPx: measured() };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const moved = event.clientX - start.current.x;
+    draw(withinLimits(pane, start.current.widthPx + (pane === 'cases' ? moved : -moved)));
+  }
+
+  function onPointerEnd(): void {
+    const width = withinLimits(pane, measured());
+    // What the screen had no room for is not kept.
+    draw(width);
+    if (width !== start.current.widthPx) resize(pane, width);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = widthAfterKey(pane, measured(), event.key, event.shiftKey ? 'large' : 'small');
+    if (next === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (next === undefined) fold(pane, true);
+    else resize(pane, next);
+  }
+
+  if (folded) return <div aria-hidden className="border-x bg-sunken max-lg:hidden" />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an hr is empty, and this one has a grip
+    <div
+      ref={divider}
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`Width of the ${paneNames[pane]}`}
+      aria-controls={`${pane}-pane`}
+      aria-valuenow={shownPx}
+      aria-valuemin={paneLimits[pane].leastPx}
+      aria-valuemax={paneLimits[pane].mostPx}
+      aria-valuetext={`${shownPx} pixels`}
+      title="Drag to resize, double-click to reset"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onLostPointerCapture={onPointerEnd}
+      onDoubleClick={() => resize(pane, usualSizes[pane].widthPx)}
+      onKeyDown={onKeyDown}
+      className="group grid cursor-col-resize touch-none place-items-center border-x bg-sunken outline-offset-[-2px] hover:bg-hover max-lg:hidden"
+    >
+      <span aria-hidden className="h-8 w-0.5 rounded-full bg-line-strong group-hover:bg-accent" />
+    </div>
+  );
+}
+
+function paneBeside(divider: Element | null, pane: SidePane): Element | null {
+  const beside = pane === 'cases' ? divider?.previousElementSibling : divider?.nextElementSibling;
+  return beside ?? null;
+}
+
+function widthOf(element: Element | null): number | undefined {
+  return element === null ? undefined : Math.round(element.getBoundingClientRect().width);
+}

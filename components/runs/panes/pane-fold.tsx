@@ -1,0 +1,68 @@
+import { PanelLeftClose, PanelLeftOpen, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useCommands } from '@/components/layout/commands';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { IconButton } from '@/components/ui/button';
+import { paneNames, type SidePane } from './pane-sizes';
+import type { Panes } from './use-panes';
+
+type Props = Pick<Panes, 'sizes' | 'fold' | 'focused'> & { pane: SidePane };
+
+const icons = {
+  cases: { close: PanelLeftClose, open: PanelLeftOpen, title: 'Cases', key: '[' },
+  inspector: { close: PanelRightClose, open: PanelRightOpen, title: 'Inspector', key: ']' },
+} as const satisfies Record<SidePane, unknown>;
+
+/** Folds the pane that it stands in; its key folds it and shows it again. */
+export function FoldButton({ pane, sizes, fold, focused }: Props) {
+  const { folded } = sizes[pane];
+  const button = useFocus(focused === pane && !folded);
+  const { close, key } = icons[pane];
+  const label = `Hide the ${paneNames[pane]}`;
+  const toggle = () => fold(pane, !folded);
+  useShortcuts({ [key]: toggle });
+  useCommands(() => [
+    { id: `fold-${pane}`, title: folded ? `Show the ${paneNames[pane]}` : label, keys: key, run: toggle },
+  ]);
+  return (
+    <IconButton
+      ref={button}
+      icon={close}
+      label={label}
+      title={`${label} (${key})`}
+      aria-expanded={!folded}
+      aria-controls={`${pane}-pane`}
+      onClick={() => fold(pane, true)}
+      className="max-lg:hidden"
+    />
+  );
+}
+
+/** What is left of a folded pane: the button that shows it again. */
+export function FoldedPane({ pane, fold, focused }: Props) {
+  const button = useFocus(focused === pane);
+  const { open: Icon, title } = icons[pane];
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={`Show the ${paneNames[pane]}`}
+      aria-expanded={false}
+      aria-controls={`${pane}-pane`}
+      onClick={() => fold(pane, false)}
+      className="flex flex-col items-center gap-2 bg-surface py-2.5 text-ink-soft text-xs outline-offset-[-2px] hover:bg-hover hover:text-ink max-lg:hidden"
+    >
+      <Icon aria-hidden className="size-4" />
+      <span className="[writing-mode:vertical-rl]">{title}</span>
+    </button>
+  );
+}
+
+/** Takes the focus when it becomes wanted. */
+function useFocus(wanted: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (wanted) button.current?.focus({ preventScroll: true });
+  }, [wanted]);
+  return button;
+}

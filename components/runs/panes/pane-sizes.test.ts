@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { readSizes, usualSizes, widthAfterKey, withinLimits, writeSizes } from './pane-sizes';
+
+describe('sizes of panes', () => {
+  it('come back from what was kept of them', () => {
+    const sizes = { cases: { widthPx: 300, folded: true }, inspector: { widthPx: 500, folded: false } };
+    expect(readSizes(writeSizes(sizes))).toEqual(sizes);
+  });
+
+  it.each([undefined, '', 'f-f', '300', '300-', '-1-300', '300-300-300', '300x-300', '3e9-300'])(
+    'are the usual ones where %j was kept',
+    (text) => expect(readSizes(text)).toEqual(usualSizes),
+  );
+
+  it('stay within limits, whatever was kept', () => {
+    expect(readSizes('1-99999')).toEqual({
+      cases: { widthPx: 192, folded: false },
+      inspector: { widthPx: 800, folded: false },
+    });
+    expect(withinLimits('cases', 250.6)).toBe(251);
+  });
+
+  it('follow the divider: to the right the list grows, and the inspector shrinks', () => {
+    expect(widthAfterKey('cases', 300, 'ArrowRight', 'small')).toBe(316);
+    expect(widthAfterKey('inspector', 300, 'ArrowRight', 'small')).toBe(284);
+    expect(widthAfterKey('cases', 200, 'ArrowLeft', 'large')).toBe(192);
+    expect(widthAfterKey('inspector', 300, 'Home', 'small')).toBe(240);
+    expect(widthAfterKey('inspector', 300, 'End', 'small')).toBe(800);
+    expect(widthAfterKey('cases', 300, 'j', 'small')).toBeUndefined();
+  });
+});

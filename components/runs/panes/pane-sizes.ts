@@ -1,0 +1,80 @@
+import type { CSSProperties } from 'react';
+
+/** The panes beside the conversation. */
+export type SidePane = 'cases' | 'inspector';
+
+export const paneNames = { cases: 'list of cases', inspector: 'inspector' } as const satisfies Record<SidePane, string>;
+
+type PaneSize = { widthPx: number; folded: boolean };
+export type PaneSizes = Readonly<Record<SidePane, PaneSize>>;
+
+/** What a person may choose. On a narrow screen the conversation keeps its 480 pixels all the same. */
+export const paneLimits = {
+  cases: { leastPx: 192, usualPx: 320, mostPx: 640 },
+  inspector: { leastPx: 240, usualPx: 384, mostPx: 800 },
+} as const satisfies Record<SidePane, unknown>;
+
+export const usualSizes: PaneSizes = {
+  cases: { widthPx: paneLimits.cases.usualPx, folded: false },
+  inspector: { widthPx: paneLimits.inspector.usualPx, folded: false },
+};
+
+export const PANES_COOKIE = 'turntree-panes';
+
+/** Reads the value of the cookie. What is not one means the usual sizes. */
+export function readSizes(text: string | undefined): PaneSizes {
+  const found = /^(\d{1,5})(f?)-(\d{1,5})(f?)$/.exec(text ?? '');
+  if (found === null) return usualSizes;
+  const [, cases, casesFolded, inspector, inspectorFolded] = found;
+  return {
+    cases: { widthPx: withinLimits('cases', Number(cases)), folded: casesFolded === 'f' },
+    inspector: { widthPx: withinLimits('inspector', Number(inspector)), folded: inspectorFolded === 'f' },
+  };
+}
+
+export function writeSizes({ cases, inspector }: PaneSizes): string {
+  return [cases, inspector].map(({ widthPx, folded }) => `${widthPx}${folded ? 'f' : ''}`).join('-');
+}
+
+export function withinLimits(pane: SidePane, widthPx: number): number {
+  const { leastPx, mostPx } = paneLimits[pane];
+  return Math.round(Math.min(Math.max(widthPx, leastPx), mostPx));
+}
+
+/** The width after a key, as the pattern of a window splitter has it; undefined for other keys. */
+export function widthAfterKey(
+  pane: SidePane,
+  widthPx: number,
+  key: string,
+  step: 'small' | 'large',
+): number | undefined {
+  const { leastPx, mostPx } = paneLimits[pane];
+  const stepPx = step === 'large' ? 80 : 16;
+  const growing = pane === 'cases' ? 1 : -1;
+  switch (key) {
+    case 'ArrowRight':
+      return withinLimits(pane, widthPx + growing * stepPx);
+    case 'ArrowLeft':
+      return withinLimits(pane, widthPx - growing * stepPx);
+    case 'Home':
+      return leastPx;
+    case 'End':
+      return mostPx;
+    default:
+      return undefined;
+  }
+}
+
+const FOLDED = '2.25rem';
+
+/**
+ * The columns, as far as a style sheet needs them: the conversation has at least 480 pixels, so the panes beside it give
+ * way where there is less room than they want.
+ */
+export function paneStyle(sizes: PaneSizes): CSSProperties & Record<`--${SidePane}`, string> {
+  const of = (pane: SidePane) => (sizes[pane].folded ? FOLDED : `${sizes[pane].widthPx}px`);
+  return { '--cases': of('cases'), '--inspector': of('inspector') };
+}
+
+export const paneColumns =
+  'lg:grid-cols-[minmax(min(12rem,var(--cases)),var(--cases))_0.5rem_minmax(30rem,1fr)_0.5rem_minmax(min(15rem,var(--inspector)),var(--inspector))]';

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '@/components/ui/cn';
+import { TextLink } from '@/components/ui/links';
+import { PendingAnswer } from '@/components/ui/pending-answer';
+import { plural } from '@/lib/format';
+import { type CaseSpending, turnSpendingQuery } from '@/lib/queries';
+import type { Phase } from '@/runner/contract';
+import { caseKey, type Spent, spentRoles, wholeMs, wholeUsage } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
+import { moneyText, roleTitles, tokensText } from './spending-words';
+
+/** The address of a case in the run, or of one of its turns. */
+export type HrefOfCase = (place: { suite: string; case: string; attempt?: number; turn?: number }) => string;
+
+type Props = {
+  runId: string;
+  ended: boolean;
+  cases: readonly CaseSpending[];
+  total: Spent;
+  currency: string | undefined;
+  hrefOf: HrefOfCase;
+};
+
+/** Every case with what each role took of it; opened, the same of its turns. */
+export function CaseTable({ runId, ended, cases, total, currency, hrefOf }: Props) {
+  const roles = spentRoles.filter((role) => total[role] !== undefined);
+  return (
+    <table aria-label="By case" className="w-full text-xs tabular-nums">
+      <thead className="text-ink-faint">
+        <tr>
+          <th scope="col" className="py-1 text-left font-normal">
+            Case
+          </th>
+          {[...roles.map((role) => roleTitles[role]), 'Total'].map((title) => (
+            <th key={title} scope="col" className="pl-4 text-right font-normal">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {cases.map((entry) => (
+        <CaseRows key={caseKey(entry.suiteKey, entry.id)} {...{ runId, ended, entry, roles, currency, hrefOf }} />
+      ))}
+    </table>
+  );
+}
+
+type RowsProps = Pick<Props, 'runId' | 'ended' | 'currency' | 'hrefOf'> & {
+  entry: CaseSpending;
+  roles: readonly Phase[];
+};
+
+function CaseRows({ runId, ended, entry, roles, currency, hrefOf }: RowsProps) {
+  const [open, setOpen] = useState(false);
+  const { suiteKey, id, attempts, spent } = entry;
+  return (
+    <tbody>
+      <tr className="border-t">
+        <th scope="row" className="py-1.5 text-left font-normal">
+          <span className="flex items-center gap-1">
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={`Turns of ${id}`}
+              onClick={() => setOpen(!open)}
+              className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink"
+            >
+              <ChevronRight aria-hidden className={cn('size-3.5', open && 'rotate-90')} />
+            </button>
+            <TextLink
+              href={hrefOf({ suite: suiteKey, case: id })}
+              className="inline-flex min-h-6 min-w-12 items-center break-words font-medium"
+            >
+              {id}
+            </TextLink>
+            {attempts > 1 && <span className="whitespace-nowrap text-ink-faint">{plural(attempts, 'attempt')}</span>}
+          </span>
+        </th>
+        <SpentCells spent={spent} roles={roles} currency={currency} />
+      </tr>
+      {open && <TurnRows {...{ runId, ended, entry, roles, currency, hrefOf }} />}
+    </tbody>
+  );
+}
+
+function TurnRows({ runId, ended, entry: { suiteKey, id, attempts }, roles, currency, hrefOf }: RowsProps) {
+  const query = useQuery(turnSpendingQuery({ runId, ended }, { suiteKey, caseId: id }));
+  if (query.data === undefined) {
+    return (
+      <tr>
+        <td colSpan={roles.length + 2} className="p-2">
+          <PendingAnswer query={query} className="h-8" />
+        </td>
+      </tr>
+    );
+  }
+  return query.data.turns.map(({ attempt, turn, spent }) => (
+    <tr key={`${attempt} ${turn}`} className="bg-sunken">
+      <th scope="row" className="whitespace-nowrap py-1 pl-8 text-left font-normal">
+        {attempts > 1 && <span className="text-ink-faint">attempt {attempt}, </span>}
+        {turn === 0 ? (
+          'outside the turns'
+        ) : (
+          <TextLink
+            href={hrefOf({ suite: suiteKey, case: id, attempt, turn })}
+            className="inline-flex min-h-6 items-center"
+          >
+            turn {turn}
+          </TextLink>
+        )}
+      </th>
+      <SpentCells spent={spent} roles={roles} currency={currency} />
+    </tr>
+  ));
+}
+
+type CellsProps = { spent: Spent; roles: readonly Phase[]; currency: string | undefined };
+
+function SpentCells({ spent, roles, currency }: CellsProps) {
+  const cells = [
+    ...roles.map((role) => ({ key: role, usage: spent[role]?.usage, ms: spent[role]?.ms })),
+    { key: 'total', usage: wholeUsage(spent), ms: wholeMs(spent) },
+  ];
+  return cells.map(({ key, usage, ms }) => {
+    const money = moneyText(usage, currency);
+    return (
+      <td key={key} className="whitespace-nowrap py-1 pl-4 text-right align-baseline">
+        {money !== undefined && <span className="block">{money === 'unknown' ? 'cost unknown' : money}</span>}
+        {money !== undefined && <span className="block text-ink-faint">{tokensText(usage)} tokens</span>}
+        {ms === undefined ? (
+          <span className="text-ink-faint">–</span>
+        ) : (
+          <span className="block text-ink-faint">{formatDuration(ms)}</span>
+        )}
+      </td>
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import { plural } from '@/lib/format';
+import type { UsageByRole } from '@/runner/contract';
+import { spentOfUsage, spentRoles, wholeUsage } from '@/runner/fold';
+import { moneyText, roleTitles, tokensText } from './spending-words';
+
+type Props = { usage: UsageByRole; currency: string | undefined };
+
+/** What the models of a run cost, by role; tokens where money is not known. Nothing for a run without models. */
+export function RoleCosts({ usage, currency }: Props) {
+  const spent = spentOfUsage(usage);
+  const whole = wholeUsage(spent);
+  const money = moneyText(whole, currency);
+  if (whole === undefined || money === undefined) return null;
+  const roles = spentRoles.flatMap((role) => {
+    const of = spent[role]?.usage;
+    const cost = moneyText(of, currency);
+    return cost === undefined
+      ? []
+      : [{ role, text: cost === 'unknown' ? `${tokensText(of)} tokens, cost unknown` : cost }];
+  });
+  return (
+    <ul aria-label="Cost by role" className="flex flex-wrap items-baseline gap-x-3 text-ink-faint text-xs tabular-nums">
+      <li>
+        Cost <span className="font-medium text-ink-soft">{money}</span> · {tokensText(whole)} tokens in{' '}
+        {plural(whole.calls, 'call')}
+      </li>
+      {roles.map(({ role, text }) => (
+        <li key={role}>
+          {roleTitles[role]} <span className="text-ink-soft">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

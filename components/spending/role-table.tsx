@@ -1,0 +1,76 @@
+import type { Usage } from '@/runner/contract';
+import { type Spent, spentRoles, wholeMs, wholeUsage } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
+import { moneyText, roleTitles, tokensText } from './spending-words';
+
+type Props = { total: Spent; currency: string | undefined };
+
+/** Who took how much of a run: money, tokens, calls and time, with the sums. */
+export function RoleTable({ total, currency }: Props) {
+  const roles = spentRoles.filter((role) => total[role] !== undefined);
+  return (
+    <table aria-label="By role" className="w-full text-sm tabular-nums">
+      <thead className="text-ink-faint text-xs">
+        <tr>
+          {['Role', 'Cost', 'Tokens in', 'Tokens out', 'Calls', 'Time'].map((title, position) => (
+            <th
+              key={title}
+              scope="col"
+              className={position === 0 ? 'py-1 text-left font-normal' : 'pl-4 text-right font-normal'}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {roles.map((role) => (
+          <tr key={role} className="border-t">
+            <th scope="row" className="py-1.5 text-left font-medium">
+              {roleTitles[role]}
+              {role === 'tool' && (
+                <span className="ml-2 font-normal text-ink-faint text-xs">in the time of the agent</span>
+              )}
+            </th>
+            <Cells usage={total[role]?.usage} ms={total[role]?.ms ?? 0} currency={currency} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-t border-line-strong font-medium">
+          <th scope="row" className="py-1.5 text-left">
+            Total
+          </th>
+          <Cells usage={wholeUsage(total)} ms={wholeMs(total)} currency={currency} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+type CellsProps = { usage: Usage | undefined; ms: number; currency: string | undefined };
+
+function Cells({ usage, ms, currency }: CellsProps) {
+  const cells = [
+    moneyText(usage, currency),
+    tokensText(usage, 'in'),
+    tokensText(usage, 'out'),
+    usage === undefined || usage.calls === 0 ? undefined : String(usage.calls),
+    formatDuration(ms),
+  ];
+  return cells.map((text, position) => (
+    <td key={position} className="whitespace-nowrap py-1.5 pl-4 text-right">
+      {text ?? <None />}
+    </td>
+  ));
+}
+
+/** Nothing was asked of a model: other than what is unknown. */
+function None() {
+  return (
+    <span className="text-ink-faint">
+      <span aria-hidden>–</span>
+      <span className="sr-only">none</span>
+    </span>
+  );
+}

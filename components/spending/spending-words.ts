@@ -1,0 +1,33 @@
+import { formatCount } from '@/lib/format';
+import type { Phase, Usage } from '@/runner/contract';
+import { formatCost } from '@/runner/values';
+
+export const roleTitles: Readonly<Record<Phase, string>> = {
+  agent: 'Agent',
+  tool: 'Tools',
+  simulator: 'Simulator',
+  judge: 'Judge',
+  scorer: 'Scorer',
+  script: 'Script',
+};
+
+/** Money as far as it is known: no price is unknown, never zero. Undefined where no model was asked. */
+export function moneyText(usage: Usage | undefined, currency: string | undefined): string | undefined {
+  if (usage === undefined || isUnused(usage)) return undefined;
+  if (usage.cost === undefined) return 'unknown';
+  const amount = currency === undefined ? formatCost(usage.cost) : `${formatCost(usage.cost)} ${currency}`;
+  return usage.isPartlyPriced === true ? `at least ${amount}` : amount;
+}
+
+/** Tokens, in and out together unless one of them is asked for. */
+export function tokensText(usage: Usage | undefined, which: 'all' | 'in' | 'out' = 'all'): string | undefined {
+  if (usage === undefined || isUnused(usage)) return undefined;
+  const { inputTokens, outputTokens } = usage;
+  if (inputTokens + outputTokens === 0) return 'unknown';
+  const count = { all: inputTokens + outputTokens, in: inputTokens, out: outputTokens }[which];
+  return usage.isPartlyCounted === true ? `at least ${formatCount(count)}` : formatCount(count);
+}
+
+function isUnused({ calls, inputTokens, outputTokens }: Usage): boolean {
+  return calls + inputTokens + outputTokens === 0;
+}
