@@ -31,17 +31,20 @@ test('the palette goes anywhere, and does what the page can do', async ({ page }
   await expect(page.getByRole('list', { name: 'Cases' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
   await page.keyboard.type('failed cases');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Filter the cases' })).toHaveValue('s:failed');
 
   await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
   await page.keyboard.type('no such command');
   await expect(palette(page).getByText('No matches')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
 
   await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
   await page.keyboard.type('dark theme');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveClass(/dark/);

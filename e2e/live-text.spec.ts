@@ -76,3 +76,40 @@ test('a live conversation shows the message at once, the answer as it grows, and
   await expect(turn.getByRole('region', { name: 'Answer' })).toContainText('It is on its way to you.');
   model.close();
 });
+
+/** Says the second half when the gate is open, as a module and as a program. */
+const teller = `
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+export default async function* tell() {
+  yield 'It is on ';
+  while (!existsSync('gates/rest')) await wait(10);
+  yield 'its way to you.';
+}
+if (process.argv[2] === 'told') for await (const text of tell()) process.stdout.write(text);
+`;
+
+for (const [kind, entry] of [
+  ['module', { type: 'module', path: 'teller.mjs' }],
+  ['program', { type: 'command', command: [process.execPath, 'teller.mjs', 'told'] }],
+] as const) {
+  test(`a live conversation shows what a ${kind} says while it says it`, async ({ page, dashboard }) => {
+    dashboard.write('teller.mjs', teller);
+    dashboard.write('runner.config.json', JSON.stringify({ agents: { teller: entry } }));
+    dashboard.write(
+      'tests/live.jsonl',
+      suite(standardCase('P', { input: 'Where?', assert: { type: 'contains', value: 'way' } })),
+    );
+    const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'teller');
+    await visit(page, `${dashboard.url}/runs`);
+    await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
+
+    const turn = page.getByRole('listitem', { name: 'Turn 1' });
+    await expect(turn).toContainText('It is on');
+    await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
+    await expect(turn).not.toContainText('way to you');
+    dashboard.open('rest');
+    await expect(turn).toContainText('It is on its way to you.');
+    expect(await ended).toBe(0);
+  });
+}

@@ -34,6 +34,8 @@ test('no page loads more than 267 KB of scripts before it can be used, but for t
     '/runs',
     ...ids.map((id) => `/runs/${id}`),
     `/runs/${newest}/scores`,
+    `/runs/${ids.at(-1)}/failures`,
+    `/runs/${ids.at(-1)}/spending`,
     `/runs/${ids.at(-1)}/review`,
     `/compare?base=${before}&head=${newest}`,
     '/trends',

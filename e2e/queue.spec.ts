@@ -117,7 +117,7 @@ test('a review is undone, carries a note, and goes round what is done', async ({
   await expect(status).toHaveText('Conversation 3 of 20');
   await page.keyboard.press('k');
   await expect(verdict).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Good' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Good', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('k');
   await page.keyboard.press('1');
   await expect(status).toHaveText('Conversation 3 of 20');

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
+import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
 import { visit } from './support/visit';
@@ -65,4 +67,29 @@ test('every run says its suite and agent at any width', async ({ page, dashboard
       expect(box?.width, `${words} at ${width}`).toBeGreaterThan(20);
     }
   }
+});
+
+test('runs stand by day or by suite, with branch, commit and cost', async ({ page, dashboard }) => {
+  execFileSync('git', ['init', '--quiet', '-b', 'prompts'], { cwd: dashboard.workspace });
+  const name = ['-c', 'user.name=t', '-c', 'user.email=t@example.org'];
+  execFileSync('git', [...name, 'commit', '--quiet', '--allow-empty', '-m', 'x'], { cwd: dashboard.workspace });
+  await dashboard.runInTerminal(bad, '--name', 'shop');
+  await visit(page, `${dashboard.url}/runs`);
+  const headings = list(page).getByRole('heading');
+  await expect(headings).toHaveText([/Today 4 runs/]);
+  await expect(list(page).getByRole('listitem').first()).toContainText(/prompts.*[0-9a-f]{7}/);
+
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Suite' }).click();
+  await expect(page).toHaveURL(/by=suite/);
+  await expect(headings).toHaveText([new RegExp(`${bad} 2 runs`), new RegExp(`${good} 2 runs`)]);
+  await expectNoViolationsInBoth(page, 'runs by suite');
+  await page.reload();
+  await expect(headings).toHaveCount(2);
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoViolationsInBoth(page, `runs by suite, ${width}`);
+  }
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'None' }).click();
+  await expect(headings).toHaveCount(0);
+  await expect(list(page).getByRole('listitem')).toHaveCount(4);
 });

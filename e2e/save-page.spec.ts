@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
+import { expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
 import { test } from './support/dashboard';
 import { visit } from './support/visit';
@@ -53,4 +57,34 @@ test('one click saves a conversation as a page that opens at the turn, and holds
   expect(await alone.content()).not.toContain('mug:');
   await alone.reload();
   await expect(turn).toBeInViewport();
+});
+
+test('a run as a folder opens on any web server, at the turn where each conversation went wrong', async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop');
+  const folder = path.join(dashboard.workspace, 'site');
+  await dashboard.inTerminal('report', 'latest', '-o', `${folder}/`);
+  const server = createServer((request, response) => {
+    const file = path.join(folder, decodeURIComponent(new URL(request.url ?? '/', 'http://any').pathname));
+    const type = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }[path.extname(file)];
+    response
+      .setHeader('content-type', type ?? 'text/html')
+      .end(readFileSync(type ? file : path.join(file, 'index.html')));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await expectNoViolationsInBoth(page, 'all cases of a folder');
+    await expect(page.getByRole('row')).toHaveCount(12);
+    await page.getByRole('row', { name: /R-02/ }).getByRole('link').click();
+    await expect(page.getByRole('button', { name: 'T1, choose this turn', pressed: true })).toBeInViewport();
+    await page.getByRole('link', { name: 'All cases of the run' }).click();
+    await expect(page.getByRole('heading', { name: 'Failures by cause' })).toBeVisible();
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 });

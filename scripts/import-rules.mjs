@@ -16,6 +16,7 @@ export const importRules = [
   { from: 'runner/ports', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/assertions', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/mocks', rooms: ['values', 'contract', 'ports', 'assertions'], packages: [] },
+  { from: 'runner/traces', rooms: ['values', 'contract', 'ports'], packages: ['@bufbuild/protobuf/wire', 'zod'] },
   { from: 'runner/kinds', rooms: ['values', 'contract', 'fold', 'ports', 'assertions', 'mocks'] },
   { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/authoring', rooms: ['values', 'contract', 'fold', 'assertions', 'kinds', 'inputs'] },
@@ -43,7 +44,7 @@ export const importRules = [
   },
   {
     from: 'runner/agents',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'models', 'scripts'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'traces', 'models', 'scripts'],
     node: true,
   },
   // Other systems, each behind a door of its own. They know the core, and never one another.
@@ -101,7 +102,7 @@ export const importRules = [
 ];
 
 /** Rooms that are entered through their `index.ts` alone. */
-const withDoor = ['values', 'contract', 'fold', 'verdict', 'ports', 'authoring', 'yao', 'oxy', 'mastra'];
+const withDoor = ['values', 'contract', 'fold', 'verdict', 'ports', 'traces', 'authoring', 'yao', 'oxy', 'mastra'];
 /** `runner --help` must not load the schemas behind the door. */
 const besideDoor = ['!**/verdict/exit-codes.ts'];
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];

@@ -33,6 +33,8 @@ const forbidden: [file: string, source: string][] = [
   ['runner/mocks', '../kinds/kinds.ts'],
   ['runner/mocks', 'node:crypto'],
   ['runner/mocks', 'jsonpath-plus'],
+  ['runner/traces', 'node:http'],
+  ['runner/agents', '../traces/read-otlp.ts'],
   ['runner/assertions', '../mocks/create-mock-desk.ts'],
   ['runner/engine', '../mocks/create-mock-desk.ts'],
   ['runner/yaml', '../inputs/problem.ts'],

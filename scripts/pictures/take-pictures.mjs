@@ -41,6 +41,7 @@ try {
   await takePictures({
     runs: `${url}/runs`,
     run: `${url}/runs/${idOf(failures)}?case=F-12`,
+    review: `${url}/runs/${idOf(conversations)}/review`,
     compare: `${url}/compare?head=${idOf(conversations)}`,
     cases: `${url}/cases/${conversations}?case=C-02&view=form&panel=dry-run`,
     trends: `${url}/trends?suite=${encodeURIComponent(conversations)}`,

@@ -1,0 +1,85 @@
+import sharp from 'sharp';
+
+/** Pictures are compared in cells of so many pixels: how a machine smooths the edges of letters is lost in them. */
+const CELL = 6;
+/** A cell differs when one of its colours is off by more than this, of 255. */
+const COLOR = 10;
+/** So many cells beside each other are something that a person sees: a line of text that moved, a badge that is gone. */
+const MOST_CELLS = 12;
+
+export type PictureDifference = {
+  /** In a sentence; undefined when a person would say that both are the same. */
+  problem: string | undefined;
+  /** The new picture, grey, with what differs in red. */
+  picture: () => Promise<Buffer>;
+};
+
+type Cells = { data: Buffer; width: number; height: number };
+
+/** Compares two pictures as a person would, who does not see how single letters are smoothed. */
+export async function comparePictures(expected: Buffer, actual: Buffer): Promise<PictureDifference> {
+  const [before, after] = [await sizeOf(expected), await sizeOf(actual)];
+  if (before.width !== after.width || before.height !== after.height) {
+    const problem = `it is ${words(after)} pixels, and was ${words(before)}`;
+    return { problem, picture: async () => actual };
+  }
+  const size = { width: Math.ceil(after.width / CELL), height: Math.ceil(after.height / CELL) };
+  const [old, now] = [await cellsOf(expected, size), await cellsOf(actual, size)];
+  const differing = differingCells(old, now);
+  const problem =
+    differing.length > MOST_CELLS
+      ? `${differing.length} of ${size.width * size.height} cells of ${CELL} × ${CELL} pixels differ, ${placeOf(differing, size.width)}`
+      : undefined;
+  return { problem, picture: () => marked(actual, differing, size) };
+}
+
+async function sizeOf(picture: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(picture).metadata();
+  return { width, height };
+}
+
+function words({ width, height }: { width: number; height: number }): string {
+  return `${width} × ${height}`;
+}
+
+/** Blurred first: a letter that lies half a pixel further right must not jump into the next cell. */
+async function cellsOf(picture: Buffer, { width, height }: { width: number; height: number }): Promise<Cells> {
+  const image = sharp(picture).removeAlpha().toColourspace('srgb').blur(2);
+  const data = await image.resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer();
+  return { data, width, height };
+}
+
+function differingCells(old: Cells, now: Cells): number[] {
+  const found: number[] = [];
+  for (let cell = 0; cell < old.width * old.height; cell += 1) {
+    const isOff = [0, 1, 2].some((channel) => {
+      const place = cell * 3 + channel;
+      return Math.abs((old.data[place] ?? 0) - (now.data[place] ?? 0)) > COLOR;
+    });
+    if (isOff) found.push(cell);
+  }
+  return found;
+}
+
+function placeOf(cells: readonly number[], width: number): string {
+  const columns = cells.map((cell) => cell % width);
+  const rows = cells.map((cell) => Math.floor(cell / width));
+  const [left, right] = [Math.min(...columns) * CELL, (Math.max(...columns) + 1) * CELL];
+  const [top, bottom] = [Math.min(...rows) * CELL, (Math.max(...rows) + 1) * CELL];
+  return `between ${left},${top} and ${right},${bottom}`;
+}
+
+async function marked(
+  actual: Buffer,
+  cells: readonly number[],
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> {
+  const overlay = Buffer.alloc(width * height * 4);
+  for (const cell of cells) overlay.set([255, 0, 0, 140], cell * 4);
+  const full = await sizeOf(actual);
+  const input = await sharp(overlay, { raw: { width, height, channels: 4 } })
+    .resize(full.width, full.height, { fit: 'fill', kernel: 'nearest' })
+    .png()
+    .toBuffer();
+  return sharp(actual).greyscale().toColourspace('srgb').composite([{ input }]).png().toBuffer();
+}
