@@ -2,6 +2,7 @@ import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { authoring } from './authoring.ts';
 import { comparing } from './comparing.ts';
 import { experiments } from './experiments.ts';
+import { firstText } from './first-text.ts';
 import { hints } from './hints.ts';
 import { hooks } from './hooks.ts';
 import { judging } from './judging.ts';
@@ -11,6 +12,7 @@ import { loading } from './loading.ts';
 import { models } from './models.ts';
 import { opening } from './opening.ts';
 import { memory, overhead } from './overhead.ts';
+import { pages } from './pages.ts';
 import { parallel } from './parallel.ts';
 import { regrade } from './regrade.ts';
 import { report } from './report.ts';
@@ -31,9 +33,11 @@ const benches = {
   startUp,
   loading,
   live,
+  firstText,
   watching,
   viewing,
   opening,
+  pages,
   report,
   hooks,
   yao,
