@@ -46,6 +46,7 @@ test('a reload in the middle loses nothing and goes on live', async ({ page, das
   dashboard.open('L1-3');
   await expect(turn(page, 3)).toContainText('refund_payment');
   await expect(page.getByRole('listitem', { name: /^Turn / })).toHaveCount(3);
+  await expect(page.getByText('Live', { exact: true })).toBeHidden();
 
   const conversation = page.getByRole('region', { name: 'Conversation' });
   const live = await conversation.innerText();

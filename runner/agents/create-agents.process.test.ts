@@ -61,7 +61,7 @@ describe('agents of a workspace', () => {
     );
     const listed = agents.list().map(({ problem: _, ...agent }) => agent);
     expect(listed.sort((left, right) => left.id.localeCompare(right.id))).toEqual([
-      { id: 'bare', type: 'openai', address: 'small at http://127.0.0.1:11434/v1' },
+      { id: 'bare', type: 'openai', address: 'small at http://127.0.0.1:11434/v1', prompt: '' },
       {
         id: 'greeter',
         type: 'yao',

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { PageLocks } from './page-locks.ts';
 
 afterEach(() => {
@@ -7,6 +7,9 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// A part that is loaded late must not arrive when the page is gone.
+afterAll(() => vi.dynamicImportSettled());
 
 // Nothing is laid out here, and lists that show only what is in sight would show nothing.
 for (const [side, px] of [

@@ -519,7 +519,7 @@ describe('the catalog of a workspace', () => {
       { id: 'flows/report.workflow.yml', type: 'workflow', path: 'flows/report.workflow.yml', description: 'Reports' },
     ]);
     expect(agents.describe('./agents/../agents/sales.agent.yml').id).toBe('agents/sales.agent.yml');
-    expect(agents.describe('model:fast')).toEqual({ id: 'model:fast', type: 'model', connector: 'fast' });
+    expect(agents.describe('model:fast')).toEqual({ id: 'model:fast', type: 'model', connector: 'fast', prompt: '' });
   });
 
   it('has none where there is no project', async () => {
