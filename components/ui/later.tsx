@@ -1,15 +1,20 @@
-import { type ComponentType, useDeferredValue } from 'react';
+import { type ComponentType, useDeferredValue, useEffect } from 'react';
 import { useMounted } from '@/components/layout/use-mounted';
 
 /**
  * A part that shows once its code has come. Around a dynamic part without a stand-in there is no boundary: until its code
  * is there, React would keep the whole page as it is, and take back what is typed. What comes with the page from the
- * server is there at once.
+ * server is there at once, and so is a further one of a part whose code has come: a list that scrolls to an item must
+ * know the item's height when it is drawn.
  */
 export function later<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  let codeIsThere = false;
   return function Later(props: Props) {
     const mounted = useMounted();
-    const shown = useDeferredValue(true, !mounted);
+    const shown = useDeferredValue(true, !mounted || codeIsThere);
+    useEffect(() => {
+      if (shown) codeIsThere = true;
+    }, [shown]);
     return shown ? <Part {...props} /> : null;
   };
 }
