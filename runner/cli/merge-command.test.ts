@@ -107,7 +107,7 @@ describe('runner merge', () => {
 
   it('needs reports, and a place for the result', async () => {
     expect((await run('merge', 'one.jsonl')).stderr).toContain('say where the merged report goes with -o');
-    expect((await run('merge', '-o', 'x.json')).stderr).toContain("missing required argument 'reports'");
+    expect((await run('merge', '-o', 'x.json')).stderr).toContain("missing required argument 'parts'");
     expect((await run('merge', 'none.json', '-o', 'x.json')).stderr).toContain('none.json does not exist');
   });
 });

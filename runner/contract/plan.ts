@@ -94,6 +94,8 @@ export const runOptionsSchema = z.object({
       system: z.string().optional(),
     })
     .optional(),
+  /** The part of the cases that one of several machines runs, and what tells that all of them split the same plan. */
+  shard: z.object({ index: z.int().positive(), total: z.int().positive(), plan: z.string() }).optional(),
   /** Start nothing more when the model calls of the run have cost this much. */
   maxCost: z.number().positive().optional(),
   /** The type of the rows of a table that are scored. */
@@ -127,6 +129,8 @@ function announcedAs<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kin
     line: z.int().optional(),
     tags: z.array(z.string()).optional(),
     preview: z.string().optional(),
+    /** Its place, from 0, in the plan that a shard is a part of. */
+    position: z.int().optional(),
     /** It is quarantined or expected to fail, and counts in no rate. */
     setAside: z.enum(['quarantine', 'expect_fail']).optional(),
     ...own,
@@ -187,6 +191,8 @@ export type PlannedCase = {
   /** Folder that `file://` attachments and scripts are relative to. */
   baseDir: string;
   skipReason?: string;
+  /** Its place, from 0, in the plan that a shard is a part of. */
+  position?: number;
 };
 
 /** Plain data that `executeRun` executes. `cases` are in input order and are the ones selected. */

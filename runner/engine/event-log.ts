@@ -13,7 +13,7 @@ export type EventLog = {
 
 export type EventLogOptions = {
   runId: string;
-  clock: Clock;
+  clock: Pick<Clock, 'now'>;
   observers: readonly RunObserver[];
   redact?: (text: string) => string;
   onObserverError: (observer: string, error: unknown) => void;

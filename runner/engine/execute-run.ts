@@ -1,14 +1,16 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
-import { messagesOf, type RunEnd, type RunState, stopSignals, textOfContent, totalCost } from '../fold/index.ts';
+import { messagesOf, type RunEnd, type RunState, stopSignals, textOfContent } from '../fold/index.ts';
 import type { RunKind } from '../ports/index.ts';
-import { createEventLog, type EventLog } from './event-log.ts';
-import { executeAttempts, MAX_COST } from './execute-attempts.ts';
+import { createEventLog } from './event-log.ts';
+import { executeAttempts } from './execute-attempts.ts';
+import { finishRun } from './finish-run.ts';
 import { setAsideOf } from './run-attempt.ts';
-import { collectResults, type Setup, setUpRun, tearDownRun } from './run-hooks.ts';
+import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 import { takeOverEarlier } from './take-over.ts';
 
-const ANNOUNCED_AT_ONCE = 1000;
+/** How many cases one event announces. */
+export const ANNOUNCED_AT_ONCE = 1000;
 
 /**
  * Executes a plan and folds its events. Never throws for what agents, scripts or observers do. When `signal` aborts,
@@ -36,48 +38,12 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
   const setup = await setUpRun(plan, { ports, log }, signal);
   await executeAttempts(plan, { ports, log, setup, taken }, signal);
   if (setup.ok) await tearDownRun(plan, { ports, log }, { results: results?.inOrder() ?? [], data: setup.data });
-  finishRun(plan, { ports, log, setup, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
-  return log.state();
-}
-
-/** Returns the amount spent, if attempts were left out because of it. */
-function overspending({ options: { maxCost } }: RunPlan, { usage, rows }: RunState): RunEnd['overspent'] {
-  const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
-  if (maxCost === undefined || leftOut === 0) return undefined;
-  return { maxCost, spent: totalCost(usage) ?? 0, leftOut };
-}
-
-type Ending = { ports: RunParts; log: EventLog; setup: Setup; startedAt: number; now: number };
-
-function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
-  const state = run.log.state();
-  const { counts, usage } = state;
-  const conclusion = run.ports.judge.conclude(state, endOf(plan, run, signal));
-  const { outcome, exitCode, reason, missed, passRate, change } = conclusion;
-  run.log.append({
-    type: 'run.finished',
-    outcome,
-    exitCode,
-    reason,
-    ...(missed === undefined ? {} : { missed: [...missed] }),
-    summary: {
-      total: plan.cases.length,
-      attempts: plan.options.attempts,
-      counts,
-      passRate,
-      durationMs: run.now - run.startedAt,
-      usage,
-      change,
-    },
-  });
-}
-
-function endOf(plan: RunPlan, { log, setup }: Ending, signal: AbortSignal): RunEnd {
-  return {
+  const ending = {
     cancelled: signal.aborted ? { by: stopSignalOf(signal) } : undefined,
     setupError: setup.ok ? undefined : setup.error,
-    overspent: overspending(plan, log.state()),
   };
+  finishRun(log, { judge: ports.judge, ending, now: ports.clock.now() });
+  return log.state();
 }
 
 function stopSignalOf(signal: AbortSignal): NonNullable<RunEnd['cancelled']>['by'] {
@@ -86,7 +52,8 @@ function stopSignalOf(signal: AbortSignal): NonNullable<RunEnd['cancelled']>['by
 
 const PREVIEW_LENGTH = 120;
 
-function announce({ suiteKey, case: testCase }: PlannedCase, kind: RunKind): AnnouncedCase {
+function announce(planned: PlannedCase, kind: RunKind): AnnouncedCase {
+  const { suiteKey, case: testCase } = planned;
   const { id, kind: name, hash, line, tags } = testCase;
   const preview = previewOf(testCase.input);
   return {
@@ -99,6 +66,7 @@ function announce({ suiteKey, case: testCase }: PlannedCase, kind: RunKind): Ann
     tags,
     preview: preview === '' ? undefined : preview,
     setAside: setAsideOf(testCase),
+    position: planned.position,
     ...kind.announce?.(testCase),
   };
 }

@@ -11,6 +11,13 @@ export function parseCount(flag: string): (text: string) => number {
   };
 }
 
+/** `2/4`: the second of four parts. */
+export function parseShard(text: string): { index: number; total: number } {
+  const [, index = 0, total = 0] = (/^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(text) ?? []).map(Number);
+  if (index > 0 && index <= total) return { index, total };
+  throw new UsageError(`--shard takes a part and the number of parts, such as 2/4, got "${text}"`);
+}
+
 /** A number of attempts, or `auto`, or `auto:n`. */
 export function parseRuns(flag: string): (text: string) => number | { auto?: number } {
   return (text) => {

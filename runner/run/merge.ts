@@ -1,21 +1,52 @@
 import { mergeReports } from '../reporters/read/merge-reports.ts';
 import { bothRatesWords, runFaults } from '../verdict/index.ts';
-import { outputTarget } from './report/output-target.ts';
+import { mergeHistories } from './merge-histories.ts';
+import { type OutputTarget, outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { readReportFile } from './stored/read-report-file.ts';
+import { mergeableKind } from './stored/shard-histories.ts';
+import type { HistoryPlace } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Writes the reports of parts of a run as one, in any format. Returns the number of its cases, what it came to, and the exit code of the whole. */
-export function mergeFiles(
+/** What was merged, what it came to, and the exit code of the whole. */
+export type Merged = { what: 'shard' | 'report'; cases: number; reason: string; exitCode: number };
+
+/**
+ * Puts the parts of a run together: histories of machines that ran `--shard` become a run of the history, reports become
+ * one report. Writes reports of the whole, in any format.
+ */
+export async function mergeFiles(
   files: readonly string[],
-  output: readonly string[],
+  { output, ...place }: HistoryPlace & { output: readonly string[] },
   terminal: Terminal,
-): { cases: number; reason: string; exitCode: number } {
-  if (output.length === 0) {
+): Promise<Merged> {
+  const kinds = files.map((file) => mergeableKind(file, terminal.cwd));
+  const targets = output.map((file) => outputTarget(file, terminal.cwd));
+  if (!kinds.includes('report')) {
+    const { state, complaints } = await mergeHistories(files, { targets, ...place }, terminal);
+    for (const complaint of complaints) terminal.stderr.write(`runner: warning: ${complaint}\n`);
+    const code = state.exitCode ?? 1;
+    const exitCode = code === 0 && complaints.length > 0 ? 1 : code;
+    return { what: 'shard', cases: state.rows.length, reason: state.reason ?? '', exitCode };
+  }
+  const history = files[kinds.findIndex((kind) => kind !== 'report')];
+  if (history !== undefined) {
+    throw new UsageError(`${history} is a history, and others are reports`, [
+      'Merge histories of "turntree test --shard" with each other, or reports with each other.',
+    ]);
+  }
+  return { what: 'report', ...mergeReportFiles(files, targets, terminal) };
+}
+
+function mergeReportFiles(
+  files: readonly string[],
+  targets: readonly OutputTarget[],
+  terminal: Terminal,
+): Omit<Merged, 'what'> {
+  if (targets.length === 0) {
     throw new UsageError('say where the merged report goes with -o', ['runner merge shard-*.jsonl -o report.json']);
   }
-  const targets = output.map((file) => outputTarget(file, terminal.cwd));
   const [first, ...others] = files.map((name) => ({ name, report: readReportFile(name, terminal.cwd) }));
   if (first === undefined) throw new UsageError('name the reports to merge');
   const { state, resultsOf, warnings } = mergeReports([first, ...others]);

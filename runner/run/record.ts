@@ -105,8 +105,8 @@ function earlierAttempts(database: Database, runId: string): NonNullable<RunnerP
 
 type BaselineSource = { database: Database; wanted: WantedBaseline; complaints: string[] };
 
-/** A baseline that cannot be read is reported, and fails nothing. */
-function baselineReader({ database, wanted, complaints }: BaselineSource): Baseline | undefined {
+/** Reads the run that a run is compared with. One that cannot be read is reported, and fails nothing. */
+export function baselineReader({ database, wanted, complaints }: BaselineSource): Baseline | undefined {
   if (wanted.kind === 'none') return undefined;
   return (run) => {
     try {

@@ -99,6 +99,7 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
     allowPartial,
     locale,
     baseline,
+    shard: options.shard,
     ctx: context === undefined ? undefined : path.join(root, context),
     case: options.lastFailed === true ? rows.map(({ id }) => id) : options.cases,
     ...(cassette === 'record' ? { record: true } : {}),

@@ -8,6 +8,7 @@ import { createEventPrinter } from '../reporters/event-printer.ts';
 import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { errorText } from '../values/index.ts';
 import { keepLastFailed } from './choose/last-failed.ts';
+import { keepShard } from './choose/shard.ts';
 import { checkDryRunTargets, printDryRun } from './dry-run.ts';
 import { withEnvFiles } from './load/env-files.ts';
 import { locateRun } from './locate.ts';
@@ -56,6 +57,7 @@ export async function testCases(request: RunRequest, outside: Terminal, signal: 
   try {
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);
     if (options.lastFailed === true) keepLastFailed(prepared, terminal);
+    keepShard(prepared, terminal);
     const baseline = chosenBaseline(prepared, terminal);
     tellWarnings(prepared, terminal);
     if (options.dryRun) {

@@ -39,6 +39,7 @@ export const testFlagsSchema = z.object({
   allowPartial: z.boolean().optional(),
   updateSnapshots: z.boolean().optional(),
   lastFailed: z.boolean().optional(),
+  shard: z.object({ index: z.number(), total: z.number() }).optional(),
   resume: z.string().optional(),
   fork: z.string().optional(),
   forkAttempt: z.number().optional(),

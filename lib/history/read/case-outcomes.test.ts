@@ -4,7 +4,7 @@ import { caseResult } from '../../../runner/testing/finished-run.ts';
 import type { RecordedResults } from '../../../runner/testing/record-results.ts';
 import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
-import { caseOutcomes, deleteRuns, lastOutcomes, lastRuns } from '../index.ts';
+import { caseDurations, caseOutcomes, deleteRuns, lastOutcomes, lastRuns, shardRuns } from '../index.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();
@@ -126,6 +126,23 @@ type Recorded = { isOver?: boolean; hash?: string; suite?: string } & Pick<
   RecordedResults,
   'connector' | 'options' | 'outcome'
 >;
+
+describe('how long the cases of a suite take', () => {
+  it('is the average of their attempts in whole runs; parts of runs say nothing', async () => {
+    const shard = { index: 1, total: 2, plan: 'digest' };
+    await record('run-1', 1_000, [caseResult({ id: 'a', durationMs: 100 }), caseResult({ id: 'b', durationMs: 7 })]);
+    await record('run-2', 2_000, [
+      caseResult({ id: 'a', durationMs: 300 }),
+      caseResult({ id: 'c', status: 'skipped', durationMs: 0 }),
+    ]);
+    await record('run-3', 3_000, [caseResult({ id: 'a', durationMs: 9_000 })], { options: { shard } });
+    expect(caseDurations(database, { suiteKey, agentId: 'shop', connector: null })).toEqual([
+      { caseId: 'a', ms: 200 },
+      { caseId: 'b', ms: 7 },
+    ]);
+    expect(shardRuns(database)).toMatchObject([{ runId: 'run-3', ...shard }]);
+  });
+});
 
 function record(
   runId: string,

@@ -8,7 +8,7 @@ import type { Database } from '../../db/index.ts';
 export function wholeRun(alias = 'runs'): string {
   const option = (name: string) => `${alias}.options ->> '${name}'`;
   return `(${alias}.status IN ('passed', 'failed') AND coalesce(nullif(${option('cases')}, '[]'), nullif(${option('tags')}, '[]'),
-    ${option('pattern')}, ${option('fork')}, nullif(${option('lastFailed')}, 0),
+    ${option('pattern')}, ${option('fork')}, ${option('shard')}, nullif(${option('lastFailed')}, 0),
     CASE instr(${alias}.suite_key, '#') WHEN 0 THEN ${option('scorer')} END) IS NULL)`;
 }
 

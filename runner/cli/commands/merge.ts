@@ -1,24 +1,29 @@
+import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { collect, type Outside } from '../command-line.ts';
+import { appFlag, collect, historyFlag, type Outside } from '../command-line.ts';
+
+type Flags = HistoryPlace & { output?: string[] };
 
 export function addMergeCommand({ program, terminal, exit }: Outside): void {
   program
     .command('merge')
-    .description('Put the reports of parts of a run together, in any format.')
-    .argument('<reports...>', 'reports of runner test -o: .json or .jsonl')
-    .option('-o, --output <file>', 'the merged report, its format by its extension; may be repeated', collect)
+    .description('Put the parts of a run together: histories of "test --shard", or reports in any format.')
+    .argument('<parts...>', 'histories (.db, or files of history export), or reports of runner test -o (.json, .jsonl)')
+    .option('-o, --output <file>', 'a report of the whole, its format by its extension; may be repeated', collect)
+    .option(...appFlag)
+    .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (reports: string[], { output = [] }: { output?: string[] }) => {
+    .action(async (parts: string[], { output = [], ...place }: Flags) => {
       const { mergeFiles } = await import('../../run/merge.ts');
-      const { cases, reason, exitCode } = mergeFiles(reports, output, terminal);
-      terminal.stderr.write(
-        `runner: merged ${plural(reports.length, 'report')}, ${plural(cases, 'case')}: ${reason}\n`,
-      );
+      const { what, cases, reason, exitCode } = await mergeFiles(parts, { output, ...place }, terminal);
+      terminal.stderr.write(`runner: merged ${plural(parts.length, what)}, ${plural(cases, 'case')}: ${reason}\n`);
       exit(exitCode);
     });
 }
 
 const examples = `
 Examples:
-  runner merge shard-1.jsonl shard-2.jsonl -o report.json -o report.xml
+  runner test tests/ --shard 1/2 --db shard-1.db     on the first machine; 2/2 on the second
+  runner merge shard-1.db shard-2.db -o report.html  one run in the history, its gates and its exit code
+  runner merge part-1.jsonl part-2.jsonl -o all.xml  reports of parts as one report
 `;

@@ -6,6 +6,7 @@ import {
   parseLocale,
   parsePercent,
   parseRuns,
+  parseShard,
   parseTimeout,
 } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
@@ -117,6 +118,7 @@ function addSelectionOptions(command: Command): void {
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
     .option('--scorer <type>', 'only rows of a table (.csv) with this scorer_type')
     .option('--last-failed', 'only cases that did not pass in the last whole run of this agent and connector')
+    .option('--shard <i/n>', 'only the i-th of n parts, for several machines; "merge" puts them together', parseShard)
     .option('--resume <run>', 'take over what is complete in a run (its id or "latest") and run the rest');
 }
 

@@ -61,6 +61,7 @@ export function headerLines(event: RunStarted): string[] {
     ...(options.cases ?? []),
     ...(options.tags ?? []).map((tag) => `@${tag}`),
     options.lastFailed === true ? 'last failed' : undefined,
+    options.shard === undefined ? undefined : `shard ${options.shard.index}/${options.shard.total}`,
   ].filter((part) => part !== undefined);
   const facts: [string, string | undefined][] = [
     ['Agent', joined.agentId],

@@ -29,6 +29,8 @@ export function chosenBaseline({ options, root, plan }: PreparedRun, terminal: T
   const { baseline, history, db } = options;
   // A conversation that goes on from another is measured by that one.
   if (plan.options.fork !== undefined) return { kind: 'none' };
+  // The whole is compared, when it is merged.
+  if (plan.options.shard !== undefined) return { kind: 'none' };
   if (baseline === undefined) return { kind: 'usual' };
   if (!history) throw new UsageError('--baseline reads the history; leave --no-history out');
   const choice = baselineChoices.find((name) => name === baseline);

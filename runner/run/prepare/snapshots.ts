@@ -77,8 +77,8 @@ export function openSnapshots(prepared: PreparedRun, { cwd }: Pick<Terminal, 'cw
 }
 
 /** A part of the cases says nothing about the snapshots of the others. */
-function isWhole({ run, case: ids, tag, lastFailed, resume }: TestOptions): boolean {
-  return lastFailed !== true && [run, ids, tag, resume].every((choice) => choice === undefined);
+function isWhole({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions): boolean {
+  return lastFailed !== true && [run, ids, tag, shard, resume].every((choice) => choice === undefined);
 }
 
 /** Removes the snapshots that no assertion asks for any more. Answers how many, by file. */

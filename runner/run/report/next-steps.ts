@@ -33,8 +33,13 @@ export function nextSteps(
 /** The next run finds those that failed by itself if this one had every case. */
 function isLastWholeRun({ status, options, rows }: RunState, { history, message, failFast }: TestOptions): boolean {
   if (!history || message !== undefined || failFast || options === undefined) return false;
-  const { cases = [], tags = [], pattern, lastFailed = false, scorer } = options;
-  const isWhole = cases.length + tags.length === 0 && pattern === undefined && !lastFailed && scorer === undefined;
+  const { cases = [], tags = [], pattern, lastFailed = false, scorer, shard } = options;
+  const isWhole =
+    cases.length + tags.length === 0 &&
+    pattern === undefined &&
+    !lastFailed &&
+    scorer === undefined &&
+    shard === undefined;
   const hasEnded = (status === 'passed' || status === 'failed') && rows.every(({ attempts }) => attempts.length > 0);
   return isWhole && hasEnded;
 }

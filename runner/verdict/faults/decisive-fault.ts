@@ -24,10 +24,16 @@ const wrongAnswer: Ending = {
 
 /** All faults of an attempt that has ended, and the one that decided it where it went wrong. */
 export function faultsOf(result: CaseResult, found: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'> {
-  const fault = decisiveFault(result, found);
-  const others = found.filter((each) => each !== fault && !isSame(each, fault));
+  const decisive = decisiveFault(result, found);
+  const fault = decisive && inOrder(decisive);
+  const others = found.filter((each) => each !== decisive && !isSame(each, fault)).map(inOrder);
   const faults = fault === undefined ? others : [...others, fault];
   return { ...(faults.length === 0 ? {} : { faults }), ...(fault === undefined ? {} : { fault }) };
+}
+
+/** Its fields in the order in which the history has them: a report is the same, written live or from there. */
+function inOrder({ by, kind, turn, severity, rule, evidence, confidence }: Fault): Fault {
+  return { by, kind, ...(turn === undefined ? {} : { turn }), severity, rule, evidence, confidence };
 }
 
 /**

@@ -1,0 +1,36 @@
+import { type RunEnd, type RunJudge, type RunState, totalCost } from '../fold/index.ts';
+import type { EventLog } from './event-log.ts';
+import { MAX_COST } from './execute-attempts.ts';
+
+type Finish = { judge: RunJudge; ending: Omit<RunEnd, 'overspent'>; now: number };
+
+/** Judges a run whose last case has ended, and ends its log with what it came to. */
+export function finishRun(log: EventLog, { judge, ending, now }: Finish): void {
+  const state = log.state();
+  const { counts, usage, rows, options, startedAt = 0 } = state;
+  const conclusion = judge.conclude(state, { ...ending, overspent: overspending(state) });
+  const { outcome, exitCode, reason, missed, passRate, change } = conclusion;
+  log.append({
+    type: 'run.finished',
+    outcome,
+    exitCode,
+    reason,
+    ...(missed === undefined ? {} : { missed: [...missed] }),
+    summary: {
+      total: rows.length,
+      attempts: options?.attempts ?? 1,
+      counts,
+      passRate,
+      durationMs: now - startedAt,
+      usage,
+      change,
+    },
+  });
+}
+
+/** Returns the amount spent, if attempts were left out because of it. */
+function overspending({ options, usage, rows }: RunState): RunEnd['overspent'] {
+  const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
+  if (options?.maxCost === undefined || leftOut === 0) return undefined;
+  return { maxCost: options.maxCost, spent: totalCost(usage) ?? 0, leftOut };
+}

@@ -1,0 +1,90 @@
+import type { AnnouncedCase, RunEvent, RunEventBody, Suite } from '../contract/index.ts';
+import type { RunJudge, RunState } from '../fold/index.ts';
+import { createEventLog } from './event-log.ts';
+import { ANNOUNCED_AT_ONCE } from './execute-run.ts';
+import { finishRun } from './finish-run.ts';
+
+/** One of the runs that a plan was split into, with the events of its log in order. */
+export type ShardLog = { run: RunState; announced: readonly AnnouncedCase[]; events: () => Iterable<RunEvent> };
+
+type Merge = { runId: string; judge: RunJudge; onEvent: (event: RunEvent) => void };
+
+/**
+ * Makes one run of the parts that its plan was split into: their cases in the order of the plan, their events in the
+ * order of time, and the verdict of the whole. Times are those of the parts. Throws what `onEvent` throws.
+ */
+export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent }: Merge): RunState {
+  const [first] = parts;
+  if (first?.run.options === undefined || first.run.environment === undefined) throw new Error('nothing to merge');
+  const { environment, toolVersion = '', gitCommit } = first.run;
+  const { shard: _, ...options } = first.run.options;
+  let at = Math.min(...parts.map(({ run }) => run.startedAt ?? Number.POSITIVE_INFINITY));
+  let broken: { error: unknown } | undefined;
+  const log = createEventLog({
+    runId,
+    clock: { now: () => at },
+    observers: [{ name: 'history', onEvent }],
+    onObserverError: (_name, error) => {
+      broken ??= { error };
+    },
+  });
+  const append = (body: RunEventBody): void => {
+    log.append(body);
+    if (broken !== undefined) throw broken.error;
+  };
+  const cases = casesOf(parts);
+  append({
+    type: 'run.started',
+    suites: suitesOf(parts, cases),
+    total: cases.length,
+    cases: cases.slice(0, ANNOUNCED_AT_ONCE),
+    ...{ options, environment, toolVersion, gitCommit },
+  });
+  for (let next = ANNOUNCED_AT_ONCE; next < cases.length; next += ANNOUNCED_AT_ONCE) {
+    append({ type: 'cases.announced', cases: cases.slice(next, next + ANNOUNCED_AT_ONCE) });
+  }
+  let setupError: string | undefined;
+  for (const event of inOrderOfTime(parts.map(({ events }) => events()))) {
+    if (event.type === 'run.started' || event.type === 'cases.announced') continue;
+    const { v: _v, runId: _runId, seq: _seq, at: when, ...body } = event;
+    at = when;
+    if (body.type === 'run.finished') continue;
+    if (body.type === 'hook.finished' && body.scope === 'run' && body.phase === 'before') setupError ??= body.error;
+    append(body);
+  }
+  finishRun(log, { judge, ending: { cancelled: undefined, setupError }, now: at });
+  if (broken !== undefined) throw broken.error;
+  return log.state();
+}
+
+function casesOf(parts: readonly ShardLog[]): AnnouncedCase[] {
+  return parts
+    .flatMap(({ announced }) => announced)
+    .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
+    .map(({ position: _, ...announced }) => announced);
+}
+
+/** Every suite of a plan has a case, and its cases stand together. */
+function suitesOf(parts: readonly ShardLog[], cases: readonly AnnouncedCase[]): Suite[] {
+  const known = new Map(parts.flatMap(({ run }) => run.suites.map((suite) => [suite.key, suite])));
+  return [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((key) => known.get(key) ?? []);
+}
+
+/** Logs are in the order of time each; machines whose clocks differ are put together as their clocks say. */
+function* inOrderOfTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent> {
+  const heads = logs.flatMap((log) => nextOf(log[Symbol.iterator]()));
+  while (heads.length > 0) {
+    const soonest = heads.reduce((best, head) => (head.event.at < best.event.at ? head : best));
+    yield soonest.event;
+    const [next] = nextOf(soonest.rest);
+    if (next === undefined) heads.splice(heads.indexOf(soonest), 1);
+    else soonest.event = next.event;
+  }
+}
+
+type Head = { event: RunEvent; rest: Iterator<RunEvent> };
+
+function nextOf(rest: Iterator<RunEvent>): Head[] {
+  const { done, value } = rest.next();
+  return done === true ? [] : [{ event: value, rest }];
+}

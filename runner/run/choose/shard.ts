@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { openDatabase } from '../../../lib/db/index.ts';
+import { plural } from '../../../lib/format/index.ts';
+import { caseDurations, seriesOf } from '../../../lib/history/index.ts';
+import type { PlannedCase, RunPlan } from '../../contract/index.ts';
+import { caseKey } from '../../fold/index.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { historyFile } from '../stored/stored-history.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Keeps the cases of a plan that the machine of `--shard` runs. Throws when there are fewer cases than machines. */
+export function keepShard(prepared: PreparedRun, terminal: Terminal): void {
+  const { plan, options, root } = prepared;
+  if (options.shard === undefined) return;
+  const { index, total } = options.shard;
+  if (plan.cases.length < total) {
+    throw new UsageError(
+      `--shard ${index}/${total}: ${plural(plan.cases.length, 'case')} cannot be split into ${total}`,
+      [`Split into at most ${plan.cases.length}.`],
+    );
+  }
+  const durations = durationsOf(plan, historyFile({ app: root, db: options.db }, terminal));
+  const shards = splitByDuration(
+    plan.cases.map(({ suiteKey, case: { id }, skipReason }) =>
+      skipReason === undefined ? durations.get(caseKey(suiteKey, id)) : 0,
+    ),
+    total,
+  );
+  const digest = digestOf(plan, shards);
+  plan.cases = plan.cases.flatMap((planned, position) =>
+    shards[position] === index ? [{ ...planned, position }] : [],
+  );
+  plan.suites = plan.suites.filter(({ key }) => plan.cases.some(({ suiteKey }) => suiteKey === key));
+  plan.options = { ...plan.options, shard: { index, total, plan: digest } };
+}
+
+/**
+ * Returns the shard, from 1, of every case: the longest first, each to the shard that has the least to do, which comes
+ * within a third of the best split there is (Graham 1969). A case that nobody knows takes as long as the median one.
+ */
+export function splitByDuration(durations: readonly (number | undefined)[], total: number): number[] {
+  const known = durations
+    .filter((ms) => ms !== undefined && ms > 0)
+    .toSorted((one, other) => Number(one) - Number(other));
+  const usual = known[Math.floor(known.length / 2)] ?? 1;
+  const shards = Array.from({ length: total }, (_, position) => ({ index: position + 1, ms: 0, cases: 0 }));
+  const shardOf = new Array<number>(durations.length).fill(0);
+  const longestFirst = durations
+    .map((ms = usual, position) => ({ ms, position }))
+    .sort((one, other) => other.ms - one.ms || one.position - other.position);
+  for (const { ms, position } of longestFirst) {
+    const least = shards.reduce((best, shard) =>
+      shard.ms < best.ms || (shard.ms === best.ms && shard.cases < best.cases) ? shard : best,
+    );
+    least.ms += ms;
+    least.cases += 1;
+    shardOf[position] = least.index;
+  }
+  return shardOf;
+}
+
+function durationsOf({ suites, options }: RunPlan, file: string): Map<string, number> {
+  if (!existsSync(file)) return new Map();
+  const database = openDatabase(file);
+  try {
+    return new Map(
+      suites.flatMap((suite) =>
+        caseDurations(database, seriesOf({ suites: [suite], options })).map(({ caseId, ms }) => [
+          caseKey(suite.key, caseId),
+          ms,
+        ]),
+      ),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** Machines that were asked for the same at the same commit, and split it in the same way, have the same digest. */
+function digestOf(
+  { toolVersion, gitCommit, suites, options, environment, cases }: RunPlan,
+  shards: readonly number[],
+): string {
+  const { parallel: _, resume: __, ...asked } = options;
+  const split = cases.map(({ suiteKey, case: { id, hash } }: PlannedCase, position) => [
+    suiteKey,
+    id,
+    hash,
+    shards[position],
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([toolVersion, gitCommit, suites, asked, environment, split]))
+    .digest('hex');
+}

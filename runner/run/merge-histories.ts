@@ -1,0 +1,115 @@
+import os from 'node:os';
+import path from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { type Database, openDatabase } from '../../lib/db/index.ts';
+import {
+  createResultReader,
+  createRunImport,
+  findRun,
+  getRunState,
+  readEvents,
+  withSteadinessOfCases,
+} from '../../lib/history/index.ts';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import type { RunEvent } from '../contract/index.ts';
+import { mergeShards, type ShardLog } from '../engine/merge-shards.ts';
+import type { RunState } from '../fold/index.ts';
+import { createCaseSheet } from '../reporters/console/case-sheet.ts';
+import { createConsoleReporter } from '../reporters/console/console-reporter.ts';
+import { createRunJudge } from '../verdict/index.ts';
+import type { WantedBaseline } from './prepare/chosen-baseline.ts';
+import { baselineReader } from './record.ts';
+import { gateNotes } from './report/gate-notes.ts';
+import { reportToGitHub } from './report/github-actions.ts';
+import type { OutputTarget } from './report/output-target.ts';
+import { writeReports } from './report/reports.ts';
+import { chooseParts, type Part, readShards } from './stored/shard-histories.ts';
+import { type HistoryPlace, historyFile } from './stored/stored-history.ts';
+import { pastsOf, withPastWords } from './stored/with-past-words.ts';
+import { type Terminal, wantsColours } from './terminal.ts';
+
+/** `complaints`: what went wrong beside the cases. */
+type MergedRun = { state: RunState; complaints: string[] };
+
+/**
+ * Makes one run of the parts that machines ran with `--shard`, from their histories, and puts it into the history of the
+ * workspace: with the verdict, the gates and the exit code of the whole. Throws when a part is missing, was stopped, or
+ * is of another plan; nothing is written then.
+ */
+export async function mergeHistories(
+  files: readonly string[],
+  { targets, ...place }: HistoryPlace & { targets: readonly OutputTarget[] },
+  terminal: Terminal,
+): Promise<MergedRun> {
+  const histories = await readShards(files, terminal.cwd);
+  try {
+    const { parts, warnings } = chooseParts(histories);
+    for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
+    const database = openDatabase(historyFile(place, terminal));
+    try {
+      const root = path.resolve(terminal.cwd, place.app ?? findWorkspace(terminal.cwd) ?? terminal.cwd);
+      return mergeInto(database, { parts, targets, root }, terminal);
+    } finally {
+      database.close();
+    }
+  } finally {
+    for (const { close } of histories) close();
+  }
+}
+
+type Job = { parts: readonly Part[]; targets: readonly OutputTarget[]; root: string };
+
+function mergeInto(database: Database, { parts, targets, root }: Job, terminal: Terminal): MergedRun {
+  const runId = uuidv7();
+  const complaints: string[] = [];
+  const logs = parts.map(shardLog);
+  const wanted = wantedBaseline(database, logs[0]?.run.options?.baseline);
+  const display = createConsoleReporter(
+    {
+      ...{ output: terminal.stdout, live: false, verbose: false, quiet: true, next: () => [] },
+      colours: wantsColours(terminal, { flag: undefined, stream: terminal.stdout }),
+    },
+    createCaseSheet,
+  );
+  const writing = createRunImport(database, { head: { type: 'run', runId, host: os.hostname() }, isKnown: false });
+  let state: RunState;
+  try {
+    state = mergeShards(logs, {
+      runId,
+      judge: createRunJudge(baselineReader({ database, wanted, complaints })),
+      onEvent(event) {
+        writing.takeEvent(event);
+        display.onEvent(event);
+      },
+    });
+    writing.finish(undefined);
+  } catch (error) {
+    writing.giveUp();
+    throw error;
+  }
+  const resultsOf = createResultReader(database, runId);
+  const pasts = pastsOf(database, state);
+  const reported = withPastWords(withSteadinessOfCases(database, state), pasts);
+  display.finish(state, [], pasts);
+  writeReports(targets, { state: reported, resultsOf }, terminal);
+  terminal.stderr.write(gateNotes(state, database));
+  complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
+  return { state, complaints };
+}
+
+/** Machines know only their part; what the whole is compared with is in the history that it comes into. */
+function wantedBaseline(database: Database, asked: string | undefined): WantedBaseline {
+  if (asked === undefined || asked === 'passed') return { kind: 'usual' };
+  const found = findRun(database, asked);
+  return found.ok ? { kind: 'run', runId: found.run.runId } : { kind: 'usual' };
+}
+
+function shardLog({ database, run: { runId } }: Part): ShardLog {
+  const run = getRunState(database, runId);
+  if (run === undefined) throw new Error(`the run ${runId} was removed meanwhile`);
+  const first = readEvents(database, runId, { afterSeq: 0, types: ['run.started', 'cases.announced'] });
+  const announced = [...first].flatMap((event: RunEvent) =>
+    event.type === 'run.started' || event.type === 'cases.announced' ? event.cases : [],
+  );
+  return { run, announced, events: () => readEvents(database, runId, { afterSeq: 0 }) };
+}

@@ -1,0 +1,142 @@
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '../../../lib/db/index.ts';
+import { importRuns, reapOrphans, type ShardRun, shardRuns } from '../../../lib/history/index.ts';
+import { errorText } from '../../values/index.ts';
+import { UsageError } from '../usage-error.ts';
+import { readLines } from './line-file.ts';
+import { temporaryHistory } from './temporary-history.ts';
+
+/** What a file that somebody wants to merge is: a history, a file of `history export`, or a report. */
+export type MergeableKind = 'history' | 'export' | 'report';
+
+/** The history of a machine, or of several, with the runs of `--shard` in it, newest first. */
+export type ShardHistory = { file: string; database: Database; runs: readonly ShardRun[]; close(): void };
+
+/** A run of a part, and the history that has it. */
+export type Part = { file: string; database: Database; run: ShardRun };
+
+const SQLITE = 'SQLite format 3\0';
+const GZIP = '\u001f\u008b';
+const EXPORT = /^\s*\{"type":"turntree\.history"/;
+
+/** Looks at the first bytes of a file. Throws when there is none. */
+export function mergeableKind(file: string, cwd: string): MergeableKind {
+  const named = path.resolve(cwd, file);
+  if (!existsSync(named)) throw new UsageError(`${file} does not exist`, [`looked for ${named}`]);
+  const start = firstBytes(named);
+  if (start.startsWith(SQLITE)) return 'history';
+  return start.startsWith(GZIP) || EXPORT.test(start) ? 'export' : 'report';
+}
+
+/** Opens the histories that machines have left. The files stay as they are. Throws for one that cannot be read or has no part of a run. */
+export async function readShards(files: readonly string[], cwd: string): Promise<ShardHistory[]> {
+  const opened: ShardHistory[] = [];
+  try {
+    for (const file of files) {
+      const { database, close } = await openCopy(file, cwd);
+      const runs = shardRuns(database);
+      opened.push({ file, database, runs, close });
+      if (runs.length === 0)
+        throw new UsageError(`${file} has no run of "turntree test --shard"`, [
+          'Each machine runs its part: turntree test tests/ --shard 1/4 --db shard-1.db',
+        ]);
+    }
+    return opened;
+  } catch (error) {
+    for (const { close } of opened) close();
+    throw error;
+  }
+}
+
+/** Chooses the run of every part, the newest. Throws naming what is missing or was stopped. */
+export function chooseParts(histories: readonly ShardHistory[]): { parts: Part[]; warnings: string[] } {
+  const newest = histories.flatMap(({ file, runs: [run] }) => (run === undefined ? [] : [{ file, run }]));
+  const [first] = newest;
+  const other = newest.find(({ run }) => run.plan !== first?.run.plan);
+  if (first === undefined) throw new UsageError('name the histories to merge');
+  if (other !== undefined) {
+    throw new UsageError(`${first.file} and ${other.file} are parts of different plans`, [
+      'Every machine needs the same cases, agents and options, the same version of Turntree, and the same history to split by, or none.',
+    ]);
+  }
+  const all = histories
+    .flatMap(({ file, database, runs }) =>
+      newestOfEach(runs, first.run.plan).map((run): Part => ({ file, database, run })),
+    )
+    .sort((one, two) => two.run.startedAt - one.run.startedAt);
+  const { total } = first.run;
+  const warnings: string[] = [];
+  const problems: string[] = [];
+  const parts = Array.from({ length: total }, (_, position) => position + 1).flatMap((index) => {
+    const [part, ...older] = all.filter(({ run }) => run.index === index);
+    if (part === undefined || !['passed', 'failed'].includes(part.run.status)) {
+      problems.push(whyMissing(part, `${index}/${total}`));
+      return [];
+    }
+    if (older.some(({ run }) => run.runId !== part.run.runId)) {
+      warnings.push(`shard ${index}/${total} was run more than once: that of ${part.file} counts, the newest`);
+    }
+    return part;
+  });
+  if (problems.length > 0) throw new UsageError('the run is not whole', problems);
+  return { parts, warnings };
+}
+
+/** A machine may have run the same plan before: what counts is what it did last. */
+function newestOfEach(runs: readonly ShardRun[], plan: string): ShardRun[] {
+  const own = runs.filter((run) => run.plan === plan);
+  return own.filter(({ index }, position) => own.findIndex((run) => run.index === index) === position);
+}
+
+function whyMissing(stopped: Part | undefined, shard: string): string {
+  if (stopped === undefined) return `shard ${shard} is missing: name the history of the machine that ran it`;
+  const { file, run } = stopped;
+  return `shard ${shard} was stopped (${run.status}): turntree test --resume ${run.runId} --db ${file} runs the rest of it`;
+}
+
+/** A history is not written into, and may be of an older version: a copy is brought up to date. */
+async function openCopy(file: string, cwd: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
+  const named = path.resolve(cwd, file);
+  if (mergeableKind(file, cwd) === 'export') return openExport(file, named);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const copy = path.join(folder, 'history.db');
+    for (const end of ['', '-wal']) if (existsSync(`${named}${end}`)) copyFileSync(`${named}${end}`, `${copy}${end}`);
+    const database = openDatabase(copy);
+    reapOrphans(database);
+    return {
+      database,
+      close() {
+        database.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw new UsageError(`${file} cannot be read`, [errorText(error).replaceAll(folder, path.dirname(named))]);
+  }
+}
+
+async function openExport(file: string, named: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
+  const opened = temporaryHistory();
+  try {
+    await importRuns(opened.database, { file, lines: readLines(named) });
+    return opened;
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+}
+
+function firstBytes(file: string): string {
+  const bytes = Buffer.alloc(64);
+  const opened = openSync(file, 'r');
+  try {
+    return bytes.toString('latin1', 0, readSync(opened, bytes, 0, bytes.length, 0));
+  } finally {
+    closeSync(opened);
+  }
+}
