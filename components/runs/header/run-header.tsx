@@ -156,9 +156,10 @@ function agentOf({ suites, options }: RunState): string {
 
 function optionsOf({ options }: RunState): string {
   if (options === undefined) return '';
-  const { attempts: count, autoRuns } = options;
+  const { attempts: count, autoRuns, shard } = options;
   const repeated =
     autoRuns === undefined ? `${count} attempts per case` : `until decided, at most ${count} attempts per case`;
-  const attempts = count > 1 ? ` · ${repeated}` : '';
+  const part = shard === undefined ? '' : ` · shard ${shard.index}/${shard.total}`;
+  const attempts = `${part}${count > 1 ? ` · ${repeated}` : ''}`;
   return options.parallel > 1 ? `${attempts} · ${options.parallel} parallel` : attempts;
 }
