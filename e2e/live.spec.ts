@@ -49,6 +49,9 @@ test('a reload in the middle loses nothing and goes on live', async ({ page, das
   await expect(page.getByText('Live', { exact: true })).toBeHidden();
 
   const conversation = page.getByRole('region', { name: 'Conversation' });
+  // Both come after the end: what can be done with a turn, and what the hints say.
+  await expect(conversation.getByRole('button', { name: /^Fork here/ })).toHaveCount(3);
+  await expect(conversation.getByText('Hint: simulator, invented')).toBeVisible();
   const live = await conversation.innerText();
   await page.reload();
   await alive(page);
