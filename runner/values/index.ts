@@ -24,7 +24,7 @@ export {
   setMember,
   valueAt,
 } from './json.ts';
-export { FUTILE_LEVELS, isTooDeep, LEVELS_OF_RECORDS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
+export { FUTILE_LEVELS, isTooDeep, LEVELS_OF_RECORDS, MOST_LEVELS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
 export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';
 export { nearest } from './nearest.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';

@@ -12,6 +12,7 @@ import {
   TOO_DEEP,
   tooDeepAt,
 } from '../values/index.ts';
+import { yamlTooDeepAt } from './yaml-depth.ts';
 import { findOffset, type YamlPath } from './yaml-offset.ts';
 
 export type YamlSource = { text: string; file: string };
@@ -44,8 +45,8 @@ export function readYaml<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const problemAt = (offset: number, message: string): YamlProblem => ({ file, ...positionAt(lines, offset), message });
 
-  const bracket = tooDeepAt(text, FUTILE_LEVELS);
-  if (bracket !== undefined) return { ok: false, problems: [problemAt(bracket, TOO_DEEP)] };
+  const deepest = tooDeepAt(text, FUTILE_LEVELS) ?? yamlTooDeepAt(text);
+  if (deepest !== undefined) return { ok: false, problems: [problemAt(deepest, TOO_DEEP)] };
   const parsed = parseSafely(text, lines);
   if (typeof parsed === 'string') return { ok: false, problems: [problemAt(0, parsed)] };
   const faults = [...parsed.errors, ...parsed.warnings];

@@ -1,0 +1,33 @@
+import { type CST, Parser } from 'yaml';
+import { MOST_LEVELS } from '../values/index.ts';
+
+/**
+ * Returns the offset at which YAML is nested more deeply than is read, or undefined. It is looked for before the text is
+ * composed, which takes a call a level: where a stack ends in the middle of it, older versions of Node end the process.
+ */
+export function yamlTooDeepAt(text: string): number | undefined {
+  // A level takes a character.
+  if (text.length <= MOST_LEVELS) return undefined;
+  for (const token of new Parser().parse(text)) {
+    const offset = deepToken(token);
+    if (offset !== undefined) return offset;
+  }
+  return undefined;
+}
+
+function deepToken(root: CST.Token): number | undefined {
+  const open: { token: CST.Token; level: number }[] = [{ token: root, level: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { token, level } = next;
+    if (level > MOST_LEVELS) return token.offset;
+    for (const inner of innerTokens(token))
+      open.push({ token: inner, level: token.type === 'document' ? 0 : level + 1 });
+  }
+  return undefined;
+}
+
+function innerTokens(token: CST.Token): CST.Token[] {
+  if (token.type === 'document') return token.value === undefined ? [] : [token.value];
+  if (!('items' in token)) return [];
+  return token.items.flatMap(({ key, value }) => [...(key ? [key] : []), ...(value ? [value] : [])]);
+}
