@@ -68,6 +68,7 @@ export const importRules = [
       '*',
       '!cli',
       '!api',
+      '!mcp',
       'lib/db',
       'lib/env',
       'lib/errors',
@@ -78,7 +79,9 @@ export const importRules = [
     ],
     node: true,
   },
-  { from: 'runner/cli', rooms: ['values', 'contract', 'fold', 'verdict', 'run'], node: true },
+  // The command line starts the server of coding agents.
+  { from: 'runner/cli', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'mcp'], node: true },
+  { from: 'runner/mcp', rooms: ['values', 'contract', 'fold', 'verdict', 'run'], node: true },
   {
     from: 'runner/api',
     rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'lib/workspace'],
@@ -147,8 +150,8 @@ function roomPatterns(from, rooms) {
   return [
     ...runnerRooms.filter((room) => !allowed(room)).map((room) => `**/${room}/**`),
     ...withDoor.filter((room) => rooms.includes(room) || rooms.includes('*')).flatMap(onlyDoor),
-    // The command line loads verbs one by one, as a command needs them.
-    ...(rooms.includes('run') && from !== 'runner/cli' ? onlyDoor('run') : []),
+    // The command line and the tools of coding agents load verbs one by one, as they need them.
+    ...(rooms.includes('run') && !['runner/cli', 'runner/mcp'].includes(from) ? onlyDoor('run') : []),
     ...(rooms.includes('*') || from === 'runner/cli' ? besideDoor : []),
     ...['app', 'components', 'drizzle', 'testing'].map((folder) => `**/${folder}/**`),
     '**/lib/**',

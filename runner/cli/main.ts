@@ -16,6 +16,7 @@ import { addInitCommand } from './commands/init.ts';
 import { addJudgeCommand } from './commands/judge.ts';
 import { addLintCommand } from './commands/lint.ts';
 import { addListCommand } from './commands/list.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addMergeCommand } from './commands/merge.ts';
 import { addMutateCommand } from './commands/mutate.ts';
 import { addPruneCommand } from './commands/prune.ts';
@@ -74,7 +75,7 @@ const commandGroups: readonly CommandGroup[] = [
     ],
   ],
   ['Look after the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
-  ['Set up:', [addInitCommand, addSchemaCommand, addCompletionCommand]],
+  ['Set up:', [addInitCommand, addSchemaCommand, addMcpCommand, addCompletionCommand]],
 ];
 
 const programExamples = `

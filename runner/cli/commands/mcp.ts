@@ -1,0 +1,21 @@
+import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import { appFlag, historyFlag, type Outside } from '../command-line.ts';
+
+export function addMcpCommand({ program, terminal }: Outside): void {
+  program
+    .command('mcp')
+    .description('Serve the workspace to a coding agent (Model Context Protocol, on standard input and output).')
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addHelpText('after', examples)
+    .action(async (place: HistoryPlace) => {
+      const { serveMcp } = await import('../../mcp/serve-mcp.ts');
+      await serveMcp(place, terminal);
+    });
+}
+
+const examples = `
+Examples:
+  claude mcp add turntree -- npx turntree mcp     a coding agent that starts it by itself
+  runner mcp -a examples                          another workspace
+`;

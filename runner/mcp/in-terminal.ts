@@ -1,0 +1,18 @@
+import { discreet, type Terminal } from '../run/terminal.ts';
+
+/** What a coding agent reads costs it tokens; more than this is cut off, which is said. */
+const LONGEST = 30_000;
+
+/** Runs a command of Turntree with a terminal of its own, and returns what it printed, secrets masked. */
+export async function inTerminal(
+  outside: Terminal,
+  use: (terminal: Terminal) => void | Promise<void>,
+): Promise<string> {
+  const printed: string[] = [];
+  const stream = { write: (text: string) => printed.push(text), once: () => undefined };
+  const { variables, cwd } = outside;
+  await use(discreet({ stdout: stream, stderr: stream, variables: { ...variables, NO_COLOR: '1' }, cwd }));
+  const text = printed.join('').trim();
+  if (text.length <= LONGEST) return text;
+  return `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters are left out: ask for one case.`;
+}

@@ -1,0 +1,64 @@
+import { acceptedContent, inputRequired, McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import * as z from 'zod';
+import { explainError } from '../run/explain-error.ts';
+import type { HistoryPlace } from '../run/stored/stored-history.ts';
+import type { Terminal } from '../run/terminal.ts';
+import { ownVersion } from '../run/version.ts';
+import { inTerminal } from './in-terminal.ts';
+import { type Tool, tools } from './tools.ts';
+
+const instructions = `Turntree tests AI agents: cases are JSON lines, runs are kept in a history.
+To find out why a test fails: "why", then "why" with the case, then "show" with the case.
+Before changing a case: "lint" with its text, then "try_case". "run_cases" asks the person first.`;
+
+const consent = z.object({ run: z.boolean().describe('run the cases now') });
+
+/** Serves a workspace to a coding agent on standard input and output, until the input ends. */
+export async function serveMcp(place: HistoryPlace, terminal: Terminal): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  process.stdin.once('end', ended.resolve).once('close', ended.resolve);
+  const serving = serveStdio(() => createMcpServer(place, terminal), {
+    onerror: (error) => terminal.stderr.write(`runner: ${error.message}\n`),
+  });
+  await ended.promise;
+  await serving.close();
+}
+
+function createMcpServer(place: HistoryPlace, terminal: Terminal): McpServer {
+  const server = new McpServer(
+    { name: 'turntree', version: ownVersion() },
+    { capabilities: { tools: {} }, instructions },
+  );
+  for (const tool of tools) addTool(server, tool, { place, terminal });
+  return server;
+}
+
+function addTool(
+  server: McpServer,
+  { name, title, description, input, asks, run }: Tool,
+  { place, terminal: outside }: { place: HistoryPlace; terminal: Terminal },
+): void {
+  const annotations = { readOnlyHint: asks === undefined, openWorldHint: asks !== undefined };
+  server.registerTool(name, { title, description, inputSchema: input, annotations }, async (given, { mcpReq }) => {
+    try {
+      if (asks !== undefined) {
+        const answer = acceptedContent(mcpReq.inputResponses, 'consent', consent);
+        if (answer === undefined && mcpReq.inputResponses === undefined) {
+          const question = inputRequired.elicit({ message: asks(given), requestedSchema: consent });
+          return inputRequired({ inputRequests: { consent: question } });
+        }
+        if (answer?.run !== true) return textOf('The person did not want that; nothing was run.');
+      }
+      const { signal } = mcpReq;
+      return textOf(await inTerminal(outside, (terminal) => run(given, { place, terminal, signal })));
+    } catch (error) {
+      const { message, details } = explainError(error);
+      return { ...textOf([message, ...details].join('\n')), isError: true };
+    }
+  });
+}
+
+function textOf(text: string) {
+  return { content: [{ type: 'text' as const, text }] };
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { textProblems, tryCaseText } from '../run/check-text.ts';
+import { compareReferences } from '../run/compare.ts';
+import { formatFindings } from '../run/lint/lint-finding.ts';
+import { lintFiles } from '../run/lint.ts';
+import { listWorkspace, tableLines } from '../run/list.ts';
+import { runLines } from '../run/list-runs.ts';
+import { showRun } from '../run/show.ts';
+import type { HistoryPlace } from '../run/stored/stored-history.ts';
+import type { Terminal } from '../run/terminal.ts';
+import { testCases } from '../run/test-cases.ts';
+import { explainFailures } from '../run/why.ts';
+import { plural } from '../values/index.ts';
+
+/** Where a tool works: the workspace, its history, and a terminal that is read by a coding agent. */
+export type Desk = { place: HistoryPlace; terminal: Terminal; signal: AbortSignal };
+
+/** `asks`: what a person is asked first, for tools that cost money or change something. */
+export type Tool<Input extends z.ZodObject = z.ZodObject> = {
+  name: string;
+  title: string;
+  description: string;
+  input: Input;
+  asks?: (input: z.output<Input>) => string;
+  run(input: z.output<Input>, desk: Desk): void | Promise<void>;
+};
+
+function tool<Input extends z.ZodObject>(made: Tool<Input>): Tool {
+  const { input, asks, run, ...words } = made;
+  return {
+    ...words,
+    input,
+    ...(asks === undefined ? {} : { asks: (given: object) => asks(input.parse(given)) }),
+    run: (given, desk) => run(input.parse(given), desk),
+  };
+}
+
+const run = z.string().describe('the id of a run, its beginning, or "latest"');
+const caseId = z.string().describe('the id of a case');
+const file = z.string().describe('a case file, relative to the workspace');
+
+export const tools: readonly Tool[] = [
+  tool({
+    name: 'list_suites',
+    title: 'Suites and agents',
+    description: 'The case files and the agents of the workspace, with what keeps them from running.',
+    input: z.object({}),
+    async run(_, { place, terminal }) {
+      const { suites, agents } = await listWorkspace(place.app, terminal);
+      const lines = [
+        ...[
+          'Suites:',
+          ...tableLines(
+            suites.map(({ key, agentId = '-', cases, problems }) => [key, agentId, amount(cases, problems)]),
+          ),
+        ],
+        ...['Agents:', ...tableLines(agents.map(({ id, type, problem = '' }) => [id, type, problem]))],
+      ];
+      terminal.stdout.write(lines.join('\n'));
+    },
+  }),
+  tool({
+    name: 'list_runs',
+    title: 'Runs',
+    description:
+      'The newest runs of the history. "text" filters by suite, agent, connector, status (s:failed) or label.',
+    input: z.object({ limit: z.int().min(1).max(100).default(10), text: z.string().optional() }),
+    run: (wanted, { place, terminal }) => void terminal.stdout.write(runLines(wanted, place, terminal).join('\n')),
+  }),
+  tool({
+    name: 'why',
+    title: 'Why it failed',
+    description:
+      'Why cases of the newest run failed, each cause once: the turn, what was missed, whether it is new, what changed since it passed, whose fault. With "case": that case in depth, and where its conversation left the one that passed.',
+    input: z.object({ case: caseId.optional() }),
+    run: (asked, { place, terminal }) => explainFailures(asked.case, { format: 'text', ...place }, terminal),
+  }),
+  tool({
+    name: 'show',
+    title: 'One run or conversation',
+    description: 'A run, or with "case" one conversation of it, turn by turn, with tool calls and checks.',
+    input: z.object({ run: run.default('latest'), case: caseId.optional(), attempt: z.int().positive().optional() }),
+    run: (asked, { place, terminal }) =>
+      showRun({ run: asked.run, caseId: asked.case, attempt: asked.attempt }, { format: 'text', ...place }, terminal),
+  }),
+  tool({
+    name: 'compare',
+    title: 'Two runs',
+    description: 'What changed from one run to another: newly failing, fixed, flaky, and whether that may be chance.',
+    input: z.object({ before: run, after: run.default('latest') }),
+    run({ before, after }, { place, terminal }) {
+      terminal.stdout.write(compareReferences({ before, after }, { format: 'text', ...place }, terminal).text);
+    },
+  }),
+  tool({
+    name: 'lint',
+    title: 'Check cases',
+    description:
+      'What is wrong with case files and agents, with line and column. With "text": a text of cases as it might be written, before it is saved.',
+    input: z.object({
+      paths: z.array(file).optional(),
+      text: z.string().optional().describe('cases as JSON lines, or one case'),
+    }),
+    async run({ paths = [], text }, { place, terminal }) {
+      if (text !== undefined) {
+        const problems = textProblems({ file: paths[0] ?? 'cases.jsonl', text });
+        terminal.stdout.write(problems.length === 0 ? 'No problems.' : problems.join('\n'));
+        return;
+      }
+      const { findings, files, cases } = await lintFiles(paths, place.app, terminal);
+      const counted = `${plural(findings.length, 'problem')} in ${plural(files, 'file')}, ${plural(cases, 'case')}`;
+      terminal.stdout.write(`${formatFindings(findings, 'text')}${counted}`);
+    },
+  }),
+  tool({
+    name: 'try_case',
+    title: 'Try a case on past answers',
+    description:
+      'How the last attempts of a case would end if the case were written like this. Asks no model and writes nothing: use it before changing a case.',
+    input: z.object({ file, case: caseId, text: z.string().describe('the case as JSON') }),
+    async run({ file: named, case: id, text }, { place, terminal, signal }) {
+      terminal.stdout.write(await tryCaseText({ file: named, caseId: id, text }, place, terminal, signal));
+    },
+  }),
+  tool({
+    name: 'run_cases',
+    title: 'Run cases',
+    description:
+      'Runs case files, or some of their cases, against their agent. Asks the person first: it may cost money.',
+    input: z.object({
+      paths: z.array(file).min(1),
+      cases: z.array(caseId).optional(),
+      agent: z.string().optional().describe('the agent to test, where the file does not say'),
+      runs: z.int().min(1).max(20).default(1).describe('attempts per case'),
+    }),
+    asks: ({ paths, cases = [], runs }) =>
+      `Run ${cases.length === 0 ? 'all cases' : cases.join(', ')} of ${paths.join(', ')}${runs === 1 ? '' : `, ${runs} times each`}?`,
+    async run({ paths, cases, agent, runs }, { place, terminal, signal }) {
+      const flags = { ...place, case: cases, name: agent, runs, quiet: true, output: false as const, color: false };
+      const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+      const outcome = await testCases({ inputs: paths, flags: given }, terminal, signal);
+      if (outcome.kind === 'dry-run') return;
+      const { state, problems, complaints } = outcome;
+      const said = [
+        ...problems,
+        ...complaints,
+        `Run ${state.runId}: exit ${state.exitCode ?? 1}, ${state.reason ?? ''}`,
+      ];
+      terminal.stdout.write(said.join('\n'));
+    },
+  }),
+];
+
+function amount(cases: number, problems: number): string {
+  return problems === 0 ? plural(cases, 'case') : plural(problems, 'problem');
+}

@@ -1,0 +1,51 @@
+import { tryOnAnswers } from '../../lib/history/index.ts';
+import { createDocumentCheck } from '../authoring/index.ts';
+import { plural } from '../values/index.ts';
+import { listWorkspace } from './list.ts';
+import { type HistoryPlace, openStoredHistory } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The text of a case file, or of one case, as somebody might write it; `file` is its name. */
+export type WrittenText = { file: string; text: string };
+
+/** Says what is wrong with a text of cases, a line for each. What the cases name elsewhere is not looked at. */
+export function textProblems({ file, text }: WrittenText): string[] {
+  return createDocumentCheck({ file })
+    .check(text)
+    .problems.map(({ severity, line, column, message, suggestion }) => {
+      const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
+      return `${file}:${line}:${column}: ${severity === 'warning' ? 'warning: ' : ''}${message}${hint}`;
+    });
+}
+
+/**
+ * Plays a case as it might be written on its last 20 attempts of the history, and says how they would end. Nobody is
+ * asked, and nothing is written. Throws when the text is not one case, or has mistakes.
+ */
+export async function tryCaseText(
+  { file, text, caseId }: WrittenText & { caseId: string },
+  place: HistoryPlace,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<string> {
+  const { cases, problems } = createDocumentCheck({ file }).check(text);
+  const [only] = cases;
+  if (problems.some(({ severity }) => severity === 'error')) {
+    throw new UsageError('the case has mistakes', textProblems({ file, text }));
+  }
+  if (only?.value === undefined || cases.length !== 1) {
+    throw new UsageError(`one case is tried at a time; the text has ${cases.length}`);
+  }
+  const { rules } = await listWorkspace(place.app, terminal);
+  const database = openStoredHistory(place, terminal);
+  try {
+    const tried = await tryOnAnswers(database, { suiteKey: file, caseId, value: only.value, rules }, signal);
+    const { attempts, passedBefore, passed, failed, open } = tried;
+    if (attempts === 0) return `The history has no attempt of ${file}:${caseId}; run it once first.`;
+    const unknown = open === 0 ? '' : `, ${open} can only be told by a run`;
+    return `Of the last ${plural(attempts, 'attempt')}, ${passed} would pass, ${failed} fail${unknown}. As written before: ${passedBefore} passed.`;
+  } finally {
+    database.close();
+  }
+}

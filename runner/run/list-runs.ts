@@ -1,0 +1,25 @@
+import { listRuns } from '../../lib/history/index.ts';
+import { shortRunId } from '../reporters/short-run-id.ts';
+import { briefPercent } from '../values/index.ts';
+import { tableLines } from './list.ts';
+import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+
+type Wanted = { limit: number; text?: string | undefined };
+
+/** The newest runs of the history, a line each: id, time, outcome, pass rate, suite, agent and connector. */
+export function runLines({ limit, text = '' }: Wanted, place: HistoryPlace, terminal: Terminal): string[] {
+  return withStoredHistory(place, terminal, (database) =>
+    tableLines(
+      listRuns(database, { limit, text }).map(({ runId, startedAt, status, passRate, total, ...run }) => [
+        shortRunId(runId),
+        new Date(startedAt).toISOString().slice(0, 16),
+        status,
+        passRate === null ? '-' : `${briefPercent(passRate)} of ${total}`,
+        run.suiteKey,
+        run.connector === undefined ? run.agentId : `${run.agentId} on ${run.connector}`,
+        run.commit?.slice(0, 8) ?? '',
+      ]),
+    ),
+  );
+}
