@@ -9,7 +9,7 @@ import { exchangeOf } from '../read/model-calls.ts';
 import { type Batch, unpackEvents, type Value } from './batch.ts';
 import type { Journal } from './journal.ts';
 
-/** `add` and `finish` answer false when the disk does not take it. */
+/** `add` answers false when the batches cannot be read, and like `finish` when the disk does not take them. */
 export type SideFile = {
   readonly name: string;
   add(batches: Iterable<Batch>): boolean;
@@ -22,7 +22,7 @@ export type SideFile = {
  * folder of the system; nothing where neither takes it. It begins with all that is in the journal.
  */
 export function openSideFile(history: string, journal: Journal): SideFile | undefined {
-  const [first] = journal.batches();
+  const first = firstOf(journal);
   if (first === undefined) return undefined;
   const { dir, name } = path.parse(history);
   for (const folder of [dir, os.tmpdir()]) {
@@ -31,6 +31,15 @@ export function openSideFile(history: string, journal: Journal): SideFile | unde
     file?.remove();
   }
   return undefined;
+}
+
+/** A journal that cannot be read any more must not end the thread that writes: the history may take the run all the same. */
+function firstOf(journal: Journal): Batch | undefined {
+  try {
+    return journal.batches().next().value ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function createSideFile(name: string, first: Batch): SideFile | undefined {
@@ -49,12 +58,16 @@ function createSideFile(name: string, first: Batch): SideFile | undefined {
     return {
       name,
       add(batches) {
-        for (const batch of batches) {
-          const lines = eventsIn(batch);
-          events += lines.length;
-          if (!write(lines)) return false;
+        try {
+          for (const batch of batches) {
+            const lines = eventsIn(batch);
+            events += lines.length;
+            if (!write(lines)) return false;
+          }
+          return true;
+        } catch {
+          return false;
         }
-        return true;
       },
       finish() {
         const isWhole = write([{ type: 'run.end', events }]);
