@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 /**
  * Who may import whom, once: a line a room. From it `biome.json` gets its import rules; run `npm run import-rules` after
  * a change, and a test says when that was forgotten. A room may always import itself. Rooms of `runner` are named alone.
@@ -108,6 +110,8 @@ export const importRules = [
 const withDoor = ['values', 'contract', 'fold', 'verdict', 'ports', 'traces', 'authoring', 'yao', 'oxy', 'mastra'];
 /** `runner --help` must not load the schemas behind the door. */
 const besideDoor = ['!**/verdict/exit-codes.ts'];
+/** Folders inside of other rooms have this name, too, so that the files of the room are named one by one. */
+const sharedName = 'mcp';
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];
 
 /** The rules as Biome reads them, in the order of the table. */
@@ -148,7 +152,7 @@ function roomPatterns(from, rooms) {
   const allowed = (room) =>
     rooms.includes(room) || own.includes(room) || (rooms.includes('*') && !rooms.includes(`!${room}`));
   return [
-    ...runnerRooms.filter((room) => !allowed(room)).map((room) => `**/${room}/**`),
+    ...runnerRooms.filter((room) => !allowed(room)).flatMap(insideOf),
     ...withDoor.filter((room) => rooms.includes(room) || rooms.includes('*')).flatMap(onlyDoor),
     // The command line and the tools of coding agents load verbs one by one, as they need them.
     ...(rooms.includes('run') && !['runner/cli', 'runner/mcp'].includes(from) ? onlyDoor('run') : []),
@@ -157,6 +161,12 @@ function roomPatterns(from, rooms) {
     '**/lib/**',
     ...rooms.filter((room) => room.startsWith('lib/')).flatMap((room) => [`!**/${room}.ts`, `!**/${room}/**`]),
   ];
+}
+
+function insideOf(room) {
+  if (room !== sharedName) return [`**/${room}/**`];
+  const files = readdirSync(new URL(`../runner/${room}`, import.meta.url)).filter((file) => !/\.test\.ts$/.test(file));
+  return files.sort().map((file) => `**/${room}/${file}`);
 }
 
 function onlyDoor(room) {
