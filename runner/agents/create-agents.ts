@@ -1,7 +1,7 @@
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
-import { type ConnectorSummary, createConnectors, type Variables } from '../models/connectors.ts';
+import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import {
   type Agent,
@@ -27,8 +27,9 @@ import { inspectModule } from './module/load-module.ts';
 import type { TracedModule } from './module/module-agent.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { notRepeatable } from './not-repeatable.ts';
-import { openEntry } from './open-entry.ts';
+import { type EntrySource, openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
+import { readTapedParts } from './taped-parts.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
 
 export type AgentsHandle = AgentProvider & {
@@ -100,7 +101,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return openModel(source, connectors.model(connector ?? source.connector));
     const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, maxAnswer };
-    return openEntry({ ...source, connector }, { root, variables, tape, ...shared });
+    const partsOf = partsToTape({ root, connectors: untaped, formats });
+    return openEntry({ ...source, connector }, { root, variables, tape, partsOf, ...shared });
   }
 
   const agents: AgentProvider = {
@@ -147,6 +149,18 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
         ...[modules, servers, mocks, traces].map((opened) => opened?.close()),
       ]);
     },
+  };
+}
+
+/** Reads the parts of agents that are taped whole. */
+function partsToTape(workspace: { root: string; connectors: Connectors; formats: readonly FoundAgents[] }) {
+  const { root, connectors, formats } = workspace;
+  return (source: EntrySource & { connector: string | undefined }): Promise<AgentParts> => {
+    const { entry } = source;
+    const connector = source.connector ?? (entry.type === 'module' ? entry.connector : undefined);
+    const summary = connectors.list().find(({ id }) => id === connector);
+    const model = connector === undefined ? undefined : { connector, model: summary?.model };
+    return readTapedParts({ entry, root, parts: readAgentParts(source, { root, formats }), model });
   };
 }
 

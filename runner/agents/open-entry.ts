@@ -1,3 +1,4 @@
+import type { AgentParts } from '../contract/index.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedModel } from '../models/cassette/taped-connectors.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
@@ -35,6 +36,8 @@ export type EntryParts = {
   mocks: MocksListener;
   traces: TraceListener | undefined;
   maxAnswer: number;
+  /** Digests of what the answers of an agent depend on that is taped whole. */
+  partsOf(source: EntrySource & { connector: string | undefined }): Promise<AgentParts>;
 };
 
 /** An agent that the workspace config describes. */
@@ -44,7 +47,10 @@ export async function openEntry(
 ): Promise<Agent> {
   const { id, entry, connector } = source;
   // An agent's own code is taped whole, an agent that is a prompt by the answers of its model.
-  const tapedOr = (open: () => Agent | Promise<Agent>) => (tape === undefined ? open() : tapeAgent(id, tape, open));
+  const tapedOr = async (open: () => Agent | Promise<Agent>) => {
+    if (tape === undefined) return open();
+    return tapeAgent({ id, tape, parts: await shared.partsOf(source) }, open);
+  };
   const ownModel = (open: () => LanguageModel, model?: string) =>
     tape === undefined ? open() : tapedModel({ id, tape, model, open });
   const chosen = connector === undefined ? undefined : () => connectors.model(connector);

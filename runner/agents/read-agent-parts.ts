@@ -26,7 +26,7 @@ export function readModelPart(connectors: Connectors, id: string): AgentParts {
 const DIGEST_LENGTH = 16;
 
 /** The order of keys does not count. */
-function digestOf(value: unknown): string {
+export function digestOf(value: unknown): string {
   return createHash('sha256')
     .update(canonicalJson(asJson(value)))
     .digest('base64url')

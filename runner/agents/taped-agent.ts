@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonSchema, toolCallSchema } from '../contract/index.ts';
+import { type AgentParts, jsonSchema, toolCallSchema } from '../contract/index.ts';
 import { openFor, type Tape } from '../models/cassette/tape.ts';
 import { keptUsageSchema } from '../models/cassette/taped-connectors.ts';
 import type { Agent, MockDesk } from '../ports/index.ts';
@@ -16,7 +16,10 @@ const answerSchema = z.object({
 });
 
 /** An agent behind a tape: its whole answer is kept, with the tools that it called and what they answered. */
-export async function tapeAgent(id: string, tape: Tape, open: () => Agent | Promise<Agent>): Promise<Agent> {
+export async function tapeAgent(
+  { id, tape, parts }: { id: string; tape: Tape; parts: AgentParts },
+  open: () => Agent | Promise<Agent>,
+): Promise<Agent> {
   const real = openFor(tape, async () => open());
   if (tape.asks === 'always') await real();
   /** One for all turns of an attempt. */
@@ -36,6 +39,7 @@ export async function tapeAgent(id: string, tape: Tape, open: () => Agent | Prom
           user: asJson({ id: userId, team: teamId, locale, authorized }),
           ...(mocks === undefined ? {} : { mocks: [...mocks.tools] }),
         },
+        agent: parts,
         schema: answerSchema,
         async ask() {
           isAsked = true;

@@ -238,7 +238,7 @@ describe('agents that are code of their own', () => {
       'command',
       "let text = ''; for await (const part of process.stdin) text += part; console.log(JSON.stringify(answer(JSON.parse(text).input)));",
     ],
-  ])('are recorded and replayed with their tools, without being there: %s', async (kind, source) => {
+  ])('are recorded and replayed with their tools, without being asked: %s', async (kind, source) => {
     const agents = {
       module: { type: 'module', path: 'counter.mjs' },
       command: { type: 'command', command: [process.execPath, 'counter.mjs'] },
@@ -252,11 +252,96 @@ describe('agents that are code of their own', () => {
     const flags = ['-n', kind, '--runs', '2'];
     const recorded = await run(cases, '--record', ...flags);
     expect(calls()).toBe(4);
-    rmSync(path.join(root, 'counter.mjs'));
     const replayed = await run(cases, '--replay', 'strict', ...flags);
     expect(replayed.code).toBe(0);
     expect(calls()).toBe(4);
     expect(lasting(replayed.report)).toEqual(lasting(recorded.report));
+  });
+
+  describe('and were changed since', () => {
+    const agents = {
+      module: { type: 'module', path: 'agent/index.mjs' },
+      command: { type: 'command', command: [process.execPath, 'agent/index.mjs'] },
+    };
+    const cases = [{ id: 'A', input: 'one' }];
+    const sources = {
+      'agent/index.mjs': `import { readFileSync } from 'node:fs';
+        import { greet } from './greet.mjs';
+        const prompt = readFileSync('prompts/kind.md', 'utf8');
+        export default ({ input }) => greet(prompt + input);`,
+      'agent/greet.mjs': 'export const greet = (text) => text.trim();',
+      'prompts/kind.md': 'Be kind. ',
+    };
+
+    function write(files: Record<string, string>): void {
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+        writeFileSync(path.join(root, file), text);
+      }
+    }
+
+    beforeEach(() => write({ ...sources, 'runner.config.json': JSON.stringify({ agents }) }));
+
+    it.each([
+      ['its code', { 'agent/index.mjs': 'export default () => "Be kind. one";' }],
+      ['what it imports', { 'agent/greet.mjs': 'export const greet = (text) => text.trim() + "!";' }],
+      ['a prompt that it reads', { 'prompts/kind.md': 'Be rude. ' }],
+    ])('are not played: %s', async (_what, change) => {
+      await run(cases, '--record', '-n', 'module');
+      write(change);
+      const { code, report } = await run(cases, '--replay', 'strict', '-n', 'module');
+      expect(code).toBe(1);
+      expect(report.results[0]).toMatchObject({
+        status: 'error',
+        error: `agent error: the agent changed: record again with --record --case A\n  ${cassette} has an answer of the same agent with other scripts`,
+      });
+    });
+
+    it('are played when only the look of the code is another', async () => {
+      await run(cases, '--record', '-n', 'module');
+      write({ 'agent/greet.mjs': '// greets\nexport const greet = (text) =>\n  text.trim();\n' });
+      expect((await run(cases, '--replay', 'strict', '-n', 'module')).code).toBe(0);
+    });
+
+    it('are asked for real by a replay that is not strict', async () => {
+      await run(cases, '--record', '-n', 'module');
+      write({ 'prompts/kind.md': 'Be rude. ' });
+      const { code, report } = await run(cases, '--replay', '-n', 'module');
+      expect(code).toBe(0);
+      expect(report.results[0]).toMatchObject({
+        output: 'Be rude. one',
+        warnings: expect.arrayContaining([expect.stringMatching(/^the agent changed.*asked for real/s)]),
+      });
+    });
+
+    it('are not played when they are gone, and neither are programs and settings', async () => {
+      write({ 'agent/index.mjs': 'console.log("hello");' });
+      const config = { agents: { ...agents, module: { ...agents.module, export: 'other' } } };
+      await run(cases, '--record', '-n', 'command');
+      write({ 'agent/index.mjs': 'console.log("hello!");' });
+      const command = await run(cases, '--replay', 'strict', '-n', 'command');
+      expect(command.report.results[0].error).toContain('with other scripts');
+      write(sources);
+      await run(cases, '--record', '-n', 'module');
+      write({ 'runner.config.json': JSON.stringify(config) });
+      const module = await run(cases, '--replay', 'strict', '-n', 'module');
+      expect(module.report.results[0].error).toContain('with other settings');
+      rmSync(path.join(root, 'agent'), { recursive: true });
+      const gone = await run(cases, '--replay', 'strict', '-n', 'module');
+      expect(gone.report.results[0].error).toContain('which cannot be read any more');
+    });
+
+    it('are played from a cassette that knows no agents, with a warning', async () => {
+      await run(cases, '--record', '-n', 'module');
+      const text = read(cassette) ?? '';
+      expect(text).toContain('"agent":{"scripts":');
+      writeFileSync(path.join(root, cassette), text.replace(/"agent":\{"scripts".*?\},/, ''));
+      const { code, report } = await run(cases, '--replay', 'strict', '-n', 'module');
+      expect(code).toBe(0);
+      expect(report.results[0].warnings).toEqual(
+        expect.arrayContaining([expect.stringContaining('does not say what its agent was made of')]),
+      );
+    });
   });
 
   it('that hooks ask are recorded as well, for a case and for the whole run', async () => {

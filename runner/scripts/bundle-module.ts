@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildOptions, OutputFile } from 'esbuild';
+import * as z from 'zod';
 import { AgentError, BrokenFiles, type FileProblem } from '../ports/index.ts';
 import { ownFile } from './own-file.ts';
 import { repeatableModule } from './repeatable-module.ts';
@@ -43,6 +44,32 @@ export async function bundleModule(
   const code = textAt('.mjs');
   return { file, url, code: repeatable?.wrap({ code, map: textAt('.map') }) ?? code };
 }
+
+/**
+ * What a module is made of: its code with all that it imports by path, whatever it is called and however it is written,
+ * and the folders that the code lies in. Packages are not part of it.
+ */
+export async function readBundle(file: string): Promise<{ code: string; folders: string[] }> {
+  const folder = path.dirname(file);
+  const outputs = await bundleSource(file, 'exports', {
+    outfile: path.join(folder, 'bundle.mjs'),
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    packages: 'external',
+    minifyWhitespace: true,
+    legalComments: 'none',
+    sourcemap: 'external',
+  });
+  const textAt = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
+  const { sources } = sourceMapSchema.parse(JSON.parse(textAt('.map')));
+  return {
+    code: textAt('.mjs'),
+    folders: [...new Set(sources.map((source) => path.dirname(path.resolve(folder, source))))],
+  };
+}
+
+const sourceMapSchema = z.object({ sources: z.array(z.string()) });
 
 /** The output of a bundle; syntax errors are configuration errors with file, line and column. */
 export async function bundleSource(

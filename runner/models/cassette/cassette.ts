@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageRoles } from '../../contract/index.ts';
+import { agentPartsSchema, usageRoles } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 
 /** Taken as it is: a schema that copies would lose a key called `__proto__`. */
@@ -25,6 +25,8 @@ export const cassetteEntrySchema = z.strictObject({
   role: z.enum(usageRoles),
   /** 1, 2, 3 … among the calls of this role in this turn. */
   call: z.int().positive(),
+  /** Digests of the agent whose whole answer this is. Older cassettes have none. */
+  agent: agentPartsSchema.optional(),
   request: recordedSchema,
   answer: recordedSchema,
 });

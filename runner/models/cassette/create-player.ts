@@ -1,6 +1,7 @@
 import { type AgentContext, AgentError } from '../../ports/index.ts';
 import { canonicalJson, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
+import { describeChange, unknownAgent } from './describe-change.ts';
 import { describeMiss } from './describe-miss.ts';
 import { givenAnswer, keptRequest } from './kept-request.ts';
 import type { Tape } from './tape.ts';
@@ -34,18 +35,20 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
       const ofHooks = first === undefined ? undefined : inserted.get(first.suite);
       if (ofHooks !== undefined) inserted.set('', ofHooks);
     },
-    async answer({ context, request, schema, ask }) {
+    async answer({ context, request, schema, agent, ask }) {
       const found = inserted.get(context.suiteKey);
       if (found === undefined) return ask();
       const { runId } = context;
       const kept = keptRequest(request, { runId, redact });
       const entry = found.unused.get(callKey({ ...context, case: context.caseId, request: kept }))?.shift();
-      if (entry !== undefined) {
+      const changed = entry === undefined ? undefined : describeChange(entry, agent, found.cassette.name);
+      if (entry !== undefined && changed === undefined) {
+        if (agent !== undefined && entry.agent === undefined) context.warn?.(unknownAgent(found.cassette.name));
         count.answered += 1;
         return schema.parse(givenAnswer(entry.answer, runId));
       }
       count.missed += 1;
-      const miss = describeMiss({ ...context, case: context.caseId, request: kept }, found.cassette);
+      const miss = changed ?? describeMiss({ ...context, case: context.caseId, request: kept }, found.cassette);
       if (onMiss === 'fail') throw new AgentError(miss, 'configuration');
       context.warn?.(`${miss}\n  it was asked for real`);
       return ask();

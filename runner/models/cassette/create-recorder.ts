@@ -88,7 +88,7 @@ function nextCall({ calls }: Attempt, { role, turn }: AgentContext): number {
 type Given<Answer> = { number: number; answer: Answer; redact: (text: string) => string };
 
 function entryOf<Answer extends object>(
-  { context, request, schema }: TapedCall<Answer>,
+  { context, request, schema, agent }: TapedCall<Answer>,
   { number, answer, redact }: Given<Answer>,
 ): CassetteEntry {
   const { runId, caseId, attempt, turn, role } = context;
@@ -96,6 +96,7 @@ function entryOf<Answer extends object>(
   return {
     case: caseId,
     ...{ attempt, turn, role, call: number },
+    ...(agent === undefined ? {} : { agent }),
     request: keptRequest(request, { runId, redact }),
     answer: lean,
   };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { AgentParts } from '../../contract/index.ts';
 import type { AgentContext } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 
@@ -6,6 +7,8 @@ import type { JsonObject } from '../../values/index.ts';
 export type TapedCall<Answer extends object> = {
   context: AgentContext;
   request: JsonObject;
+  /** What the agent is made of whose whole answer is taped: another agent would answer otherwise. */
+  agent?: AgentParts | undefined;
   /** The stored form of an answer, without the parts that differ every time. */
   schema: z.ZodType<Answer>;
   /** Asks for real. */
