@@ -1,6 +1,6 @@
 import { createAnswerCollector, readAnswerPaths } from '../../runner/agents/http/answer-collector.ts';
 import { createEventParser } from '../../runner/agents/http/event-stream.ts';
-import { readJson, readStream } from '../../runner/agents/http/read-answer.ts';
+import { readDocument, readJson, readStream } from '../../runner/agents/http/read-answer.ts';
 import { problemsOfTemplate } from '../../runner/agents/http/request-template.ts';
 import { parsePlainAnswer } from '../../runner/agents/plain-answer.ts';
 import { AgentError } from '../../runner/ports/index.ts';
@@ -36,7 +36,9 @@ const streams: Target = {
       const answer = collector.response();
       holds(answer === undefined || typeof answer.content === 'string', 'an answer without a text');
     });
-    await allowing([AgentError], () => readJson(new Response(text), createAnswerCollector(paths, MAX)));
+    await allowing([AgentError], async () =>
+      readJson(await readDocument(new Response(text)), createAnswerCollector(paths, MAX)),
+    );
   },
 };
 

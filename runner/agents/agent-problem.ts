@@ -5,7 +5,7 @@ import { withoutCredentials } from '../models/model-error.ts';
 import { errorText } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { requireProgram } from './command/command-agent.ts';
-import { openEndpoint } from './http/http-agent.ts';
+import { openEndpoint } from './http/endpoint.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';

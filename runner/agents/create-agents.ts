@@ -29,6 +29,7 @@ import { moduleFile } from './module/open-module-agent.ts';
 import { notRepeatable } from './not-repeatable.ts';
 import { type EntrySource, openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
+import { createSessionEnds, type SessionEnds } from './session-ends.ts';
 import { readTapedParts } from './taped-parts.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
 
@@ -81,6 +82,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const servers = createToolServers({ root, variables, maxAnswer });
   const mocks = createMocksListener();
   const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
+  const ends = createSessionEnds();
   const modules = createModules(options, traces);
   /** By id and connector; two levels, because it is looked into for every call, and a joined key costs more than that. */
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
@@ -100,13 +102,13 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     const source = toldBefore(catalog.find(id), options.prompt);
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return openModel(source, connectors.model(connector ?? source.connector));
-    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, maxAnswer };
+    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, maxAnswer };
     const partsOf = partsToTape({ root, connectors: untaped, formats });
     return openEntry({ ...source, connector }, { root, variables, tape, partsOf, ...shared });
   }
 
   const agents: AgentProvider = {
-    ...sessionsOf(modules, traces),
+    ...sessionsOf(modules, traces, ends),
     agent(reference) {
       const { id, connector } = reference;
       const known = opened.get(id)?.get(connector);
@@ -146,7 +148,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     async close() {
       await Promise.all([
         ...formats.map((format) => format.close?.()),
-        ...[modules, servers, mocks, traces].map((opened) => opened?.close()),
+        ...[ends, modules, servers, mocks, traces].map((opened) => opened?.close()),
       ]);
     },
   };
@@ -192,9 +194,15 @@ function withLimit(agent: Agent, limit: number): Agent {
 function sessionsOf(
   modules: Pick<ReturnType<typeof createModules>, 'sessionOver'>,
   traces: TraceListener | undefined,
+  ends: SessionEnds,
 ): Pick<AgentProvider, 'settled' | 'sessionOver'> {
   return {
-    settled: (sessionId, signal) => traces?.settled(sessionId, signal),
+    settled(sessionId, signal) {
+      const waiting = [traces?.settled(sessionId, signal), ends.settled(sessionId)].filter(
+        (each) => each !== undefined,
+      );
+      return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined);
+    },
     sessionOver(sessionId) {
       traces?.sessionOver(sessionId);
       modules.sessionOver(sessionId);

@@ -18,6 +18,7 @@ import { openModuleAgent } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';
 import { createReplayAgent } from './replay/replay-agent.ts';
+import type { SessionEnds } from './session-ends.ts';
 import { tapeAgent } from './taped-agent.ts';
 import type { TraceListener } from './telemetry/trace-listener.ts';
 
@@ -35,6 +36,7 @@ export type EntryParts = {
   servers: ToolServers;
   mocks: MocksListener;
   traces: TraceListener | undefined;
+  ends: SessionEnds;
   maxAnswer: number;
   /** Digests of what the answers of an agent depend on that is taped whole. */
   partsOf(source: EntrySource & { connector: string | undefined }): Promise<AgentParts>;
@@ -75,7 +77,7 @@ export async function openEntry(
     }
     case 'http':
       refuseConnector(source);
-      return tapedOr(() => createHttpAgent({ id, entry, variables, maxAnswer }, shared.mocks));
+      return tapedOr(() => createHttpAgent({ id, entry, variables, maxAnswer }, shared));
     case 'command':
       refuseConnector(source);
       return tapedOr(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, shared));

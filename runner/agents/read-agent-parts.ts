@@ -81,9 +81,15 @@ function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
     case 'module':
       return partsOfModule(entry, workspace);
     case 'http': {
-      const { url, method, headers, body, output, tool_calls, stream } = entry;
+      const { url, method, headers, body, output, tool_calls, stream, setup, poll } = entry;
       const place = withoutCredentials(url.replace(/\?.*/, ''));
-      return { settings: [place, method, Object.keys(headers).toSorted(), body, output, tool_calls, stream] };
+      const beside = [setup && [setup.url.replace(/\?.*/, ''), setup.method, setup.body], poll];
+      return {
+        settings: [
+          ...[place, method, Object.keys(headers).toSorted(), body, output, tool_calls, stream],
+          ...beside.filter((each) => each !== undefined),
+        ],
+      };
     }
     case 'openai': {
       const { base_url, model, system, tools, options, mcp_servers: servers } = entry;

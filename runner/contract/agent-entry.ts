@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { modelCostSchema } from './model-cost.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
@@ -7,6 +8,7 @@ import { unknownType } from './unknown-type.ts';
 const agentTypes = ['module', 'http', 'openai', 'command', 'scripted', 'replay'] as const;
 const isolations = ['case', 'suite', 'process'] as const;
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
+const sideMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 
 const about = {
   name: z.string().optional(),
@@ -37,6 +39,25 @@ const moduleAgentSchema = z.strictObject({
   ...about,
 });
 
+/** A request beside the messages; it has the headers of the agent, and goes to the same server. */
+const sideRequestSchema = z.strictObject({
+  url: z.string().min(1).describe('Its address, or the path on the server of the agent: /sessions/{{setup.id}}'),
+  method: z.enum(sideMethods).optional(),
+  headers: z.record(z.string().min(1), z.string()).default({}),
+  body: jsonSchema.optional(),
+});
+
+const pollSchema = z.strictObject({
+  url: z.string().min(1).describe('Where the job can be asked for: /jobs/{{answer.id}}, of the answer to the message'),
+  status: z.string().min(1).describe('JSON path of the status in the answer').default('status'),
+  done: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe('Statuses of a job whose answer is there; without it: done, completed, succeeded and the like')
+    .optional(),
+  every: durationSchema.describe('How long to wait before each question').default('1s'),
+});
+
 const httpAgentSchema = z
   .strictObject({
     type: z.literal('http'),
@@ -60,12 +81,21 @@ const httpAgentSchema = z
       )
       .optional(),
     stream: z.boolean().describe('The answer is a stream of server-sent events').default(false),
+    setup: sideRequestSchema
+      .describe('Sent before the first message of an attempt; {{setup.name}} is a value of its JSON answer')
+      .optional(),
+    teardown: sideRequestSchema.describe('Sent when the attempt is over').optional(),
+    poll: pollSchema.describe('The answer to a message is a job that is asked for until it is done').optional(),
     ...ownUsage,
     ...about,
   })
   .refine((agent) => agent.method !== 'GET' || agent.body === undefined, {
     message: 'a GET request has no body; put what it needs into the url, or use POST',
     path: ['body'],
+  })
+  .refine((agent) => agent.poll === undefined || !agent.stream, {
+    message: 'a job is asked for again and again, and "stream" waits for one answer; remove one of them',
+    path: ['poll'],
   })
   .refine((agent) => agent.cost === undefined || agent.usage !== undefined, {
     message: 'needs "usage" beside it: the JSON path of the tokens in the answer; without it nothing would be counted',

@@ -61,7 +61,7 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths,
       else data = value ?? data;
       const found = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
       for (const item of found) calls.add(item);
-      if (value === undefined && found.length === 0) refuseFailure(document, written);
+      if ((value ?? '') === '' && found.length === 0) refuseFailure(document, written);
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
       if (found.length > 0) bytes += Buffer.byteLength(written);
       if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
@@ -82,12 +82,17 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths,
 
 /** Texts that a wildcard finds are one text; `null` is a place that is there and empty. */
 function outputAt(document: Json, steps: readonly PathStep[]): Json | undefined {
-  const selection = selectPath(document, steps);
+  const selection = selectPath(filteredBy(document, steps), steps);
   if (selection.kind === 'missing') return undefined;
   if (selection.kind === 'value') return selection.value;
   const { values } = selection;
   if (values.length === 0) return undefined;
   return values.every((value) => typeof value === 'string') ? values.join('') : values;
+}
+
+/** A path that begins with a filter chooses among events: `$[?(@.type=='text')].text`. Each is one of a list. */
+function filteredBy(document: Json, [first]: readonly PathStep[]): Json {
+  return first?.kind === 'filter' && !Array.isArray(document) ? [document] : document;
 }
 
 function jsonAt(document: Json, { steps }: WrittenPath): Json | undefined {
@@ -96,7 +101,7 @@ function jsonAt(document: Json, { steps }: WrittenPath): Json | undefined {
 }
 
 function toolCallsAt(document: Json, { steps }: WrittenPath): Json[] {
-  const selection = selectPath(document, steps);
+  const selection = selectPath(filteredBy(document, steps), steps);
   if (selection.kind === 'missing') return [];
   const found = selection.kind === 'list' ? selection.values : selection.value;
   if (found === null) return [];
@@ -116,8 +121,16 @@ function readWhole(item: Json, path: WrittenPath | undefined): ToolCall {
 /** Half an answer must not be judged as if it were whole. Chat completions, the AI SDK and AG-UI say so in a document of its own. */
 function refuseFailure(document: Json, written: string): void {
   if (!isJsonObject(document)) return;
-  const { error, type } = document;
-  const isFailure = (error ?? '') !== '' && error !== false;
-  if (!isFailure && !(typeof type === 'string' && /^(?:run_)?error$/i.test(type))) return;
+  const { error, errors, type, event, object } = document;
+  const isFailure = ((error ?? '') !== '' && error !== false) || (Array.isArray(errors) && errors.length > 0);
+  if (!isFailure && ![type, event, object].some(saysFailure)) return;
   throw new AgentError(`answered with an error event: ${written.slice(0, 300)}`, 'agent');
+}
+
+/** `RUN_ERROR`, `response.failed`, `error` and the like. */
+function saysFailure(name: Json | undefined): boolean {
+  return (
+    typeof name === 'string' &&
+    /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i.test(name)
+  );
 }

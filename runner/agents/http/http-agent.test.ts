@@ -346,6 +346,25 @@ describe('the answer of an http agent', () => {
     });
   });
 
+  it('is what a filter chooses among events, and among the parts of one', async () => {
+    const events = [
+      { type: 'thought', text: 'hm' },
+      { type: 'text', text: 'four' },
+      { type: 'call', name: 'add', arguments: { by: 2 } },
+      { type: 'text', text: 'teen' },
+    ];
+    const server = await serve(streaming(...events.map((event) => `data: ${JSON.stringify(event)}\n\n`)));
+    const paths = { output: "$[?(@.type=='text')].text", tool_calls: "$[?(@.type=='call')]" };
+    const agent = await agentOf({ url: server.url, stream: true, ...paths });
+    expect(await ask(agent)).toMatchObject({
+      content: 'fourteen',
+      toolCalls: [{ tool: 'add', arguments: { by: 2 } }],
+    });
+    const whole = await serve(answering({ content: events }));
+    const parts = await agentOf({ url: whole.url, output: "content[?(@.type=='text')].text" });
+    expect((await ask(parts)).content).toBe('fourteen');
+  });
+
   it('may end without [DONE] and without the last empty line', async () => {
     const server = await serve(streaming('data: {"text": "a"}\n\n', 'data: {"text": "b"}'));
     expect((await ask(await agentOf({ url: server.url, stream: true }))).content).toBe('ab');
@@ -412,6 +431,30 @@ describe('an http agent that goes wrong', () => {
       'an error at the end of a stream of AG-UI',
       stream,
       streaming('data: {"text": "Half an "}\n\n', 'data: {"type": "RUN_ERROR", "message": "overloaded"}\n\n'),
+      /answered with an error event: /,
+    ],
+    [
+      'an error beside an empty text',
+      {},
+      answering({ text: '', error: 'overloaded' }),
+      /answered with an error event: \{"text":"","error":"overloaded"\}$/,
+    ],
+    [
+      'an event that is named for a failure',
+      stream,
+      streaming('data: {"text": "Half an "}\n\n', 'event: response.failed\ndata: overloaded\n\n'),
+      /answered with an error event: overloaded$/,
+    ],
+    [
+      'a failure in the words of responses',
+      stream,
+      streaming('data: {"text": "Half an "}\n\n', 'data: {"type": "response.failed", "response": {}}\n\n'),
+      /answered with an error event: /,
+    ],
+    [
+      'errors of GraphQL',
+      stream,
+      streaming('data: {"text": "Half an "}\n\n', 'data: {"errors": [{"message": "overloaded"}]}\n\n'),
       /answered with an error event: /,
     ],
     [

@@ -1,34 +1,36 @@
-import type { AgentEntryOf } from '../../contract/index.ts';
-import type { Variables } from '../../models/connectors.ts';
 import { limitedResponse } from '../../models/limited-response.ts';
 import { withoutTlsNoise } from '../../models/model-error.ts';
 import { pricedUsage } from '../../models/priced-usage.ts';
 import { wireMessage } from '../../models/wire-message.ts';
 import { type Agent, AgentError, type AgentRequest, type AgentResponse, answerLimit } from '../../ports/index.ts';
-import { fillTexts, type Json } from '../../values/index.ts';
-import { fillVariables } from '../fill-variables.ts';
+import { jsonIn } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { type PlainRequest, plainRequest } from '../plain-request.ts';
-import { type AnswerPaths, createAnswerCollector, readAnswerPaths } from './answer-collector.ts';
-import { readJson, readStream } from './read-answer.ts';
-import { fillTemplate, fillText, placeholdersIn, problemsOfTemplate, type TemplateValues } from './request-template.ts';
+import type { SessionEnds } from '../session-ends.ts';
+import { createAnswerCollector } from './answer-collector.ts';
+import { type Endpoint, type HttpAgent, openEndpoint, requestTo } from './endpoint.ts';
+import { createHttpSessions } from './http-session.ts';
+import { pollJob } from './poll-job.ts';
+import { readDocument, readJson, readStream } from './read-answer.ts';
+import { placeholdersIn, type TemplateValues } from './request-template.ts';
 import { addressOf, type HttpRequest, sendRequest } from './send-request.ts';
-import { createSessionCookies } from './session-cookies.ts';
-
-type HttpEntry = AgentEntryOf<'http'>;
-/** An entry that was checked, with its variables filled in. */
-type Endpoint = HttpEntry & { id: string; paths: AnswerPaths };
+import type { SessionCookies } from './session-cookies.ts';
 
 /** An agent behind an address: one request for every turn. Throws when the entry cannot work. */
-export function createHttpAgent(agent: HttpAgent & { maxAnswer?: number }, mocks: MocksListener): Agent {
+export function createHttpAgent(
+  agent: HttpAgent & { maxAnswer?: number },
+  { mocks, ends }: { mocks: MocksListener; ends: SessionEnds },
+): Agent {
   const endpoint = openEndpoint(agent);
   const { maxAnswer = answerLimit() } = agent;
-  const cookiesOf = createSessionCookies();
-  async function answer({ request, said }: Question, signal: AbortSignal): Promise<AgentResponse> {
-    const filled = requestTo(endpoint, { ...request, messages: request.messages.map(wireMessage) });
-    const asked = { ...filled, cookies: cookiesOf(request.session_id) };
+  const sessionOf = createHttpSessions(endpoint, maxAnswer, ends);
+  async function answer({ request, said, log }: Question, signal: AbortSignal): Promise<AgentResponse> {
+    const plain = { ...request, messages: request.messages.map(wireMessage) };
+    const { cookies, setup, uuid } = await sessionOf({ values: plain, log }, signal);
+    const values = { ...plain, setup, session_uuid: uuid };
+    const asked = { ...requestTo(endpoint, plain, values), cookies };
     try {
-      return await ask({ ...endpoint, maxAnswer }, { asked, said }, signal);
+      return await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, said }, signal);
     } catch (error) {
       signal.throwIfAborted();
       throw failure(endpoint, asked, error);
@@ -40,8 +42,8 @@ export function createHttpAgent(agent: HttpAgent & { maxAnswer?: number }, mocks
       if (request.mocks !== undefined) requireMocksUrl(endpoint);
       const over = request.context.calling?.('server');
       try {
-        const { said } = request;
-        const asking = (url?: string) => answer({ request: plainRequest(request, url), said }, signal);
+        const { said, log } = request;
+        const asking = (url?: string) => answer({ request: plainRequest(request, url), said, log }, signal);
         return await mocks.during(request.mocks, asking, signal);
       } finally {
         over?.();
@@ -61,67 +63,26 @@ function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
   );
 }
 
-type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
-
-/** The checked entry. Throws when it cannot work. */
-export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
-  const fill = (field: string, written: Json) =>
-    fillTexts(written, (text) => fillVariables(text, { agent: id, field, variables }));
-  const problems = problemsOfTemplate([entry.url, entry.headers, entry.body ?? null]);
-  if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
-  const paths = readAnswerPaths(id, entry);
-  const url = fillVariables(entry.url, { agent: id, field: 'url', variables });
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new AgentError(`agent "${id}": its url "${entry.url}" is not an http address`, 'configuration');
-  }
-  if (/^https?:\/\/[^/?#]*\{\{/.test(url)) {
-    throw new AgentError(
-      `agent "${id}": its url has a placeholder in its host; only what follows can be filled in`,
-      'configuration',
-    );
-  }
-  const headers = Object.entries(entry.headers).map(([name, value]): [string, string] => [
-    name,
-    fillVariables(value, { agent: id, field: `header ${name}`, variables }),
-  ]);
-  const body = entry.body === undefined ? undefined : fill('body', entry.body);
-  return { ...entry, id, url, headers: Object.fromEntries(headers), body, paths };
-}
-
-/** Without a `body` the server gets the request that modules and commands get. */
-function requestTo({ url, method, headers, body, stream }: Endpoint, request: TemplateValues): HttpRequest {
-  const filled = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillText(value, request)]);
-  const hasBody = method !== 'GET';
-  return {
-    url: new URL(fillText(url, request, encoded)),
-    method,
-    headers: {
-      accept: stream ? 'text/event-stream, application/json' : 'application/json',
-      ...(hasBody ? { 'content-type': 'application/json' } : {}),
-      ...Object.fromEntries(filled),
-    },
-    body: hasBody ? JSON.stringify(body === undefined ? request : fillTemplate(body, request)) : undefined,
-  };
-}
-
-/** Half of a surrogate pair has no encoding. */
-function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
-}
-
-type Question = { request: PlainRequest; said: AgentRequest['said'] };
-type Asking = { asked: HttpRequest; said: AgentRequest['said'] };
+type Question = { request: PlainRequest } & Pick<AgentRequest, 'said' | 'log'>;
+type Asking = Pick<AgentRequest, 'said'> & { asked: HttpRequest; values: TemplateValues; cookies: SessionCookies };
 
 async function ask(
-  { paths, stream, cost, maxAnswer }: Endpoint & { maxAnswer: number },
-  { asked, said }: Asking,
+  endpoint: Endpoint & { maxAnswer: number },
+  { asked, values, cookies, said }: Asking,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
+  const { paths, stream, cost, maxAnswer, poll } = endpoint;
   const response = limitedResponse(await sendRequest(asked, signal), maxAnswer);
   const collector = createAnswerCollector(paths, maxAnswer);
   const isStream = stream && !/json/.test(response.headers.get('content-type') ?? '');
-  const seen =
-    isStream && response.ok ? await readStream(response, collector, said) : await readJson(response, collector);
+  const read = async () => {
+    if (isStream && response.ok) return readStream(response, collector, said);
+    const text = await readDocument(response);
+    if (poll === undefined) return readJson(text, collector);
+    const begun = { ...values, answer: jsonIn(text) ?? text };
+    return readJson(await pollJob({ endpoint, poll, values: begun, cookies, maxAnswer }, signal), collector);
+  };
+  const seen = await read();
   const answer = collector.response();
   if (answer?.usage !== undefined) return { ...answer, usage: pricedUsage(answer.usage, cost) };
   if (answer !== undefined) return answer;

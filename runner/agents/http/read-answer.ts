@@ -4,15 +4,18 @@ import type { AnswerCollector } from './answer-collector.ts';
 import { createEventParser, type ServerEvent } from './event-stream.ts';
 
 /** Reads an answer that is one document. Answers the beginning of what it read. */
-export async function readJson(response: Response, collector: AnswerCollector): Promise<string> {
-  let text = '';
-  for await (const piece of textOf(response)) text += piece;
-  if (!response.ok) {
-    const service = failureOfStatus(response.status);
-    throw new AgentError(`answered ${response.status}: ${excerpt(text)}`, 'agent', { service });
-  }
+export function readJson(text: string, collector: AnswerCollector): string {
   if (!collector.add(text)) throw new AgentError(`answered ${notJson('something', text)}`, 'agent');
   return excerpt(text);
+}
+
+/** The text of an answer. Throws what a server says with another status than 2xx. */
+export async function readDocument(response: Response): Promise<string> {
+  let text = '';
+  for await (const piece of textOf(response)) text += piece;
+  if (response.ok) return text;
+  const service = failureOfStatus(response.status);
+  throw new AgentError(`answered ${response.status}: ${excerpt(text)}`, 'agent', { service });
 }
 
 /** Reads a stream of events up to `[DONE]` or its end. Answers the last event. */
@@ -35,10 +38,13 @@ export async function readStream(
 }
 
 function readEvent({ name, data }: ServerEvent, collector: AnswerCollector): string {
-  if (name === 'error') throw new AgentError(`answered with an error event: ${excerpt(data)}`, 'agent');
+  if (FAILURE.test(name)) throw new AgentError(`answered with an error event: ${excerpt(data)}`, 'agent');
   if (!collector.add(data)) throw new AgentError(`answered ${notJson('an event', data)}`, 'agent');
   return excerpt(data);
 }
+
+/** The names that servers give to an event after which nothing comes. */
+const FAILURE = /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i;
 
 function notJson(what: string, text: string): string {
   const why = tooDeepAt(text) === undefined ? 'is not JSON' : `cannot be read, because ${TOO_DEEP}`;

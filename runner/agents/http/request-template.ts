@@ -3,7 +3,15 @@ import { asJson, fillTexts, isJsonObject, type Json, jsonText, nearest } from '.
 import type { PlainRequest } from '../plain-request.ts';
 
 /** The values of placeholders. Servers get the conversation as chat completions write it. */
-export type TemplateValues = Omit<PlainRequest, 'messages'> & { messages: Json };
+export type TemplateValues = Omit<PlainRequest, 'messages'> & {
+  messages: Json;
+  /** The session in the form that some servers demand: the same for the same `session_id`. */
+  session_uuid?: string;
+  /** What was answered to the request before the first message, and to a message that began a job. */
+  setup?: Json | undefined;
+  answer?: Json | undefined;
+};
+export type AnsweredBefore = 'setup' | 'answer';
 
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const wholePlaceholder = /^\{\{([^{}]*)\}\}$/;
@@ -12,6 +20,7 @@ const fields = [
   'input',
   'messages',
   'session_id',
+  'session_uuid',
   'metadata',
   'options',
   'case_id',
@@ -24,9 +33,10 @@ const fields = [
   'mocks_url',
 ] as const satisfies (keyof TemplateValues)[];
 
-/** Returns the problems of a template's placeholders, in words; empty if all are known. */
-export function problemsOfTemplate(written: Json): string[] {
-  return [...new Set(placeholdersIn(written))].filter((name) => !isKnown(name)).map(describeUnknown);
+/** Returns the problems of a template's placeholders, in words; empty if all are known. `before` is what was answered by then. */
+export function problemsOfTemplate(written: Json, before: readonly AnsweredBefore[] = []): string[] {
+  const names = [...new Set(placeholdersIn(written))];
+  return names.filter((name) => !isKnown(name, before)).map((name) => describeUnknown(name, before));
 }
 
 /**
@@ -52,22 +62,29 @@ export function placeholdersIn(written: Json): string[] {
   return isJsonObject(written) ? Object.values(written).flatMap(placeholdersIn) : [];
 }
 
-function isKnown(name: string): boolean {
+function isKnown(name: string, before: readonly AnsweredBefore[]): boolean {
+  const [first = ''] = name.split('.');
+  if (before.some((known) => known === first)) return true;
   return fields.some((field) => field === name) || /^metadata(\.[^.]+)+$/.test(name);
 }
 
-function describeUnknown(name: string): string {
+function describeUnknown(name: string, before: readonly AnsweredBefore[]): string {
   const near = name.startsWith('metadata.') ? undefined : nearest(name, fields);
   const suggestion = near === undefined ? '.' : `; did you mean {{${near}}}?`;
-  return `the placeholder {{${name}}} is not known${suggestion} Known: ${fields.join(', ')}, metadata.<name>`;
+  return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...before.map((known) => `${known}.<name>`)].join(', ')}`;
 }
 
 function filledBy(name: string, request: TemplateValues): Json | undefined {
   let value: Json | undefined = asJson(request);
   for (const key of name.trim().split('.')) {
-    value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    value = memberOf(value, key);
   }
   return value;
+}
+
+function memberOf(value: Json | undefined, key: string): Json | undefined {
+  if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function fieldText(name: string, request: TemplateValues): string {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpAgent } from '../../agents/http/http-agent.ts';
 import { createMocksListener } from '../../agents/mcp/mocks-listener.ts';
 import { createModelAgent } from '../../agents/model-agent.ts';
+import { createSessionEnds } from '../../agents/session-ends.ts';
 import type { CaseResult, DynamicCase, Fault } from '../../contract/index.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
 import type { Agent } from '../../ports/index.ts';
@@ -394,7 +395,7 @@ async function remote(status: number | 'hang' | undefined): Promise<Agent> {
     output: '$.text',
     stream: false,
   } as const;
-  const agent = createHttpAgent({ id: 'target', entry, variables: {} }, mocks);
+  const agent = createHttpAgent({ id: 'target', entry, variables: {} }, { mocks, ends: createSessionEnds() });
   return status === 'hang' ? neverAnswering(agent) : agent;
 }
 

@@ -1,0 +1,123 @@
+import type { AgentEntryOf } from '../../contract/index.ts';
+import type { Variables } from '../../models/connectors.ts';
+import { AgentError } from '../../ports/index.ts';
+import { fillTexts, type Json } from '../../values/index.ts';
+import { fillVariables } from '../fill-variables.ts';
+import { type AnswerPaths, readAnswerPaths } from './answer-collector.ts';
+import {
+  type AnsweredBefore,
+  fillTemplate,
+  fillText,
+  problemsOfTemplate,
+  type TemplateValues,
+} from './request-template.ts';
+import type { HttpRequest } from './send-request.ts';
+
+export type HttpEntry = AgentEntryOf<'http'>;
+/** An entry that was checked, with its variables filled in. */
+export type Endpoint = HttpEntry & { id: string; paths: AnswerPaths };
+export type SideRequest = NonNullable<HttpEntry['setup']>;
+
+export type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
+
+/** The checked entry. Throws when it cannot work. */
+export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
+  refuseTemplates(id, entry);
+  const fill = (field: string, written: Json) =>
+    fillTexts(written, (text) => fillVariables(text, { agent: id, field, variables }));
+  const paths = readAnswerPaths(id, entry);
+  const url = fillVariables(entry.url, { agent: id, field: 'url', variables });
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new AgentError(`agent "${id}": its url "${entry.url}" is not an http address`, 'configuration');
+  }
+  if (/^https?:\/\/[^/?#]*\{\{/.test(url)) {
+    throw new AgentError(
+      `agent "${id}": its url has a placeholder in its host; only what follows can be filled in`,
+      'configuration',
+    );
+  }
+  const fillHeaders = (headers: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]): [string, string] => [
+        name,
+        fillVariables(value, { agent: id, field: `header ${name}`, variables }),
+      ]),
+    );
+  const fillSide = (field: 'setup' | 'teardown') => {
+    const side = entry[field];
+    if (side === undefined) return undefined;
+    const body = side.body === undefined ? undefined : fill(field, side.body);
+    const address = fillVariables(side.url, { agent: id, field, variables });
+    return { ...side, url: address, headers: fillHeaders(side.headers), body };
+  };
+  const body = entry.body === undefined ? undefined : fill('body', entry.body);
+  const beside = { setup: fillSide('setup'), teardown: fillSide('teardown') };
+  return { ...entry, id, url, headers: fillHeaders(entry.headers), body, paths, ...beside };
+}
+
+function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll }: HttpEntry): void {
+  const known: AnsweredBefore[] = setup === undefined ? [] : ['setup'];
+  const templateOf = (side: SideRequest): Json => [side.url, side.headers, side.body ?? null];
+  const problems = [
+    ...problemsOfTemplate([url, headers, body ?? null], known),
+    ...(setup === undefined ? [] : problemsOfTemplate(templateOf(setup))),
+    ...(teardown === undefined ? [] : problemsOfTemplate(templateOf(teardown), known)),
+    ...(poll === undefined ? [] : problemsOfTemplate(poll.url, [...known, 'answer'])),
+  ];
+  if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
+}
+
+/** Without a `body` the server gets the request that modules and commands get. */
+export function requestTo(endpoint: Endpoint, request: TemplateValues, values = request): HttpRequest {
+  const { url, method, headers, body, stream } = endpoint;
+  const hasBody = method !== 'GET';
+  return {
+    url: new URL(fillText(url, values, encoded)),
+    method,
+    headers: {
+      accept: stream ? 'text/event-stream, application/json' : 'application/json',
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...filledHeaders(headers, values),
+    },
+    body: hasBody ? JSON.stringify(body === undefined ? request : fillTemplate(body, values)) : undefined,
+  };
+}
+
+type Side = Partial<Pick<SideRequest, 'headers' | 'body'>> & { url: string; method: string };
+
+/**
+ * A request beside the messages. It has the headers of the agent, which may be keys: it goes to the same server, or the
+ * attempt is an error.
+ */
+export function requestBeside({ id, url: base, headers }: Endpoint, side: Side, values: TemplateValues): HttpRequest {
+  // A placeholder that is the whole address is an address that the server gave.
+  const isGiven = /^\{\{[^{}]*\}\}$/.test(side.url);
+  const origin = new URL(fillText(base, values, encoded));
+  const written = fillText(side.url, values, isGiven ? undefined : encoded);
+  const url = URL.parse(written, origin);
+  if (written === '' || url?.origin !== origin.origin) {
+    const where = written === '' ? `"${side.url}" is empty` : `${JSON.stringify(written)} is not on ${origin.origin}`;
+    throw new AgentError(`agent "${id}": the address ${where}; its requests have the keys of the agent`, 'agent');
+  }
+  return {
+    url,
+    method: side.method,
+    headers: {
+      accept: 'application/json',
+      ...(side.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...filledHeaders({ ...headers, ...side.headers }, values),
+    },
+    body: side.body === undefined ? undefined : JSON.stringify(fillTemplate(side.body, values)),
+  };
+}
+
+function filledHeaders(headers: Record<string, string>, values: TemplateValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillText(value, values)]),
+  );
+}
+
+/** Half of a surrogate pair has no encoding. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { limitedResponse } from '../../models/limited-response.ts';
+import { AgentError, type AgentRequest } from '../../ports/index.ts';
+import { errorText, type Json, jsonIn } from '../../values/index.ts';
+import type { SessionEnds } from '../session-ends.ts';
+import { type Endpoint, requestBeside } from './endpoint.ts';
+import { readDocument } from './read-answer.ts';
+import type { TemplateValues } from './request-template.ts';
+import { addressOf, sendRequest } from './send-request.ts';
+import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
+
+/** What a conversation has on the side of its server. */
+export type HttpSession = { cookies: SessionCookies; uuid: string; setup: Json | undefined };
+
+type Opening = { values: TemplateValues; log: AgentRequest['log'] };
+
+/** A server that does not answer must not hold up the end of an attempt. */
+const TEARDOWN_MS = 10_000;
+
+/** Opens a session with the `setup` of the agent, and ends it with its `teardown`. One that could not be opened is tried again. */
+export function createHttpSessions(endpoint: Endpoint, limit: number, ends: SessionEnds) {
+  const cookiesOf = createSessionCookies();
+  const opened = new Map<string, Promise<Json | undefined>>();
+  const { id, setup, teardown } = endpoint;
+
+  async function open({ values, log }: Opening, signal: AbortSignal): Promise<Json | undefined> {
+    const { session_id: sessionId } = values;
+    const cookies = cookiesOf(sessionId);
+    const answer = setup === undefined ? undefined : await sendSide('setup', { values, cookies }, signal);
+    const known = { ...values, setup: answer };
+    ends.atEnd(sessionId, async () => {
+      opened.delete(sessionId);
+      if (teardown === undefined) return;
+      await sendSide('teardown', { values: known, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch((error: unknown) =>
+        log?.('teardown', `it failed: ${errorText(error)}`),
+      );
+    });
+    return answer;
+  }
+
+  async function sendSide(
+    name: 'setup' | 'teardown',
+    { values, cookies }: { values: TemplateValues; cookies: SessionCookies },
+    signal: AbortSignal,
+  ): Promise<Json | undefined> {
+    const side = endpoint[name];
+    if (side === undefined) return undefined;
+    const method = side.method ?? (name === 'setup' ? 'POST' : 'DELETE');
+    const request = { ...requestBeside(endpoint, { ...side, method }, values), cookies };
+    try {
+      const text = await readDocument(limitedResponse(await sendRequest(request, signal), limit));
+      return jsonIn(text) ?? text;
+    } catch (error) {
+      if (name === 'setup') signal.throwIfAborted();
+      const reason = error instanceof AgentError ? error.message : `failed: ${errorText(error)}`;
+      throw new AgentError(`agent "${id}": its ${name} ${method} ${addressOf(request.url)} ${reason}`, 'agent', {
+        cause: error,
+      });
+    }
+  }
+
+  return async (opening: Opening, signal: AbortSignal): Promise<HttpSession> => {
+    const { session_id: sessionId } = opening.values;
+    const uuid = uuidOf(sessionId);
+    if (setup === undefined && teardown === undefined) return { cookies: cookiesOf(sessionId), uuid, setup: undefined };
+    const known =
+      opened.get(sessionId) ?? open({ ...opening, values: { ...opening.values, session_uuid: uuid } }, signal);
+    opened.set(sessionId, known);
+    known.catch(() => opened.delete(sessionId));
+    return { cookies: cookiesOf(sessionId), uuid, setup: await known };
+  };
+}
+
+/** A UUID of version 8 that is made of the session alone. */
+export function uuidOf(sessionId: string): string {
+  const hex = createHash('sha256').update(sessionId).digest('hex');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
