@@ -58,6 +58,12 @@ export const importRules = [
     ],
     node: true,
   })),
+  // What comes from other tools, and goes to them.
+  {
+    from: 'runner/interop',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'yaml', 'inputs', 'traces', 'agents'],
+    node: true,
+  },
   {
     from: 'runner/reporters',
     rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'lib/format'],

@@ -12,6 +12,7 @@ import { addCompletionCommand } from './commands/completion.ts';
 import { addConnectorsCommand } from './commands/connectors.ts';
 import { addExtractCommand } from './commands/extract.ts';
 import { addHistoryCommand } from './commands/history.ts';
+import { addImportCommand } from './commands/import.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addJudgeCommand } from './commands/judge.ts';
 import { addLintCommand } from './commands/lint.ts';
@@ -75,6 +76,7 @@ const commandGroups: readonly CommandGroup[] = [
     ],
   ],
   ['Look after the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
+  ['Come in:', [addImportCommand]],
   ['Set up:', [addInitCommand, addSchemaCommand, addMcpCommand, addCompletionCommand]],
 ];
 

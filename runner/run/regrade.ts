@@ -106,6 +106,11 @@ async function regradeAll({ runs, open, judge, isNamed }: Regrading, signal: Abo
   ]);
 }
 
+/** A conversation that was imported ended, and nothing has judged it. */
+function isWaiting({ endReason }: RecordedResult['result']): boolean {
+  return endReason === 'turns_played';
+}
+
 type Found = Pick<AskedAttempt, 'suite' | 'testCase'>;
 
 /** Cases go by their suite and id; in a suite that somebody names by their id alone. */
@@ -142,7 +147,7 @@ function createTally(runs: readonly StoredAttempts[]) {
     isJudged({ caseId, result }: RecordedResult, found: Found | undefined): found is Found {
       if (found === undefined) notInSuite.add(caseId);
       else if (!isWritten(found.testCase)) leftOut.otherKinds += 1;
-      else if (result.status === 'skipped') leftOut.skipped += 1;
+      else if (result.status === 'skipped' && !isWaiting(result)) leftOut.skipped += 1;
       else return true;
       return false;
     },

@@ -76,7 +76,7 @@ const conversationSchema = answerSchema.extend({
  */
 export function readTranscripts(text: string): Transcript[] {
   const entries = entriesIn(text);
-  const transcripts = entries.flatMap(({ value, place }) => readEntry(value, place));
+  const transcripts = entries.flatMap(({ value, place }) => readTranscript(value, place));
   if (transcripts.length === 0) throw new Error('there is no recorded conversation in it');
   return transcripts;
 }
@@ -101,13 +101,14 @@ function entriesIn(text: string): Entry[] {
   });
 }
 
-function readEntry(value: Json, place: string): Transcript[] {
+/** The conversations of one entry: of a report's there may be none or several. Throws with the place of what is none. */
+export function readTranscript(value: Json, place: string): Transcript[] {
   if (isJsonObject(value) && (value.type === 'start' || value.type === 'summary')) return [];
   const read = conversationSchema.safeParse(value);
   if (!read.success) throw new Error(`${place}: ${schemaProblems(read.error)}`);
   const { id, run_details: attempts, turns, error, ...answer } = read.data;
   if (attempts !== undefined) {
-    return attempts.flatMap((attempt) => (isJsonObject(attempt) ? readEntry({ ...attempt, id }, place) : []));
+    return attempts.flatMap((attempt) => (isJsonObject(attempt) ? readTranscript({ ...attempt, id }, place) : []));
   }
   if (turns !== undefined) {
     return [{ id, turns: turns.map((turn, index) => readTurn(turn, `${place}: turns[${index}]`)) }];

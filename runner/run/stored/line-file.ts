@@ -1,4 +1,14 @@
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import path from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
@@ -9,8 +19,9 @@ import { size } from '../../values/index.ts';
 const LONGEST_LINE = 128 * 1024 ** 2;
 
 /** Writes lines, compressed when the name ends in `.gz`; the file appears when it is whole. Memory stays flat. */
-export async function writeLines(file: string, lines: Iterable<string>): Promise<void> {
+export async function writeLines(file: string, lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
+  mkdirSync(path.dirname(file), { recursive: true });
   try {
     const zipped = file.endsWith('.gz') ? [createGzip()] : [];
     await finished([Readable.from(lines), ...zipped, createWriteStream(partial)]);

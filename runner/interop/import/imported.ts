@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../values/index.ts';
+
+/** The text of a file of another tool. `file` is how messages call it. */
+export type ImportSource = {
+  text: string;
+  file: string;
+  /** The agents of the workspace that judge and that play users; without one, checks that need it are not carried. */
+  players: Players;
+};
+export type Players = { judge?: string | undefined; simulator?: string | undefined };
+
+/** A case made of what another tool wrote at `line`; `checks` of its checks are in it. */
+export type ImportedCase = { line: number; checks: number; written: JsonObject };
+
+/** What no case holds, where it stands, and why; `checks` of the other tool's checks are lost with it. */
+export type NotCarried = { file: string; line: number; what: string; why: string; checks: number };
+
+export type ImportedSuite = { cases: ImportedCase[]; notCarried: NotCarried[] };
+
+/** Collects what becomes of one file. */
+export function createImportedSuite(file: string) {
+  const suite: ImportedSuite = { cases: [], notCarried: [] };
+  return {
+    suite,
+    carry(imported: ImportedCase): void {
+      suite.cases.push(imported);
+    },
+    /** A check is lost. */
+    lose(line: number, what: string, why: string): void {
+      suite.notCarried.push({ file, line, what, why, checks: 1 });
+    },
+    /** Something that checks nothing is left out. */
+    leaveOut(line: number, what: string, why: string): void {
+      suite.notCarried.push({ file, line, what, why, checks: 0 });
+    },
+  };
+}
+
+/** Hands out ids: a wanted one, or the next free one like it. */
+export function createIds(): (wanted: string) => string {
+  const taken = new Map<string, number>();
+  return (wanted) => {
+    let [id, count] = [wanted, taken.get(wanted) ?? 0];
+    while (taken.has(id)) {
+      count += 1;
+      id = `${wanted}-${count + 1}`;
+    }
+    taken.set(wanted, count);
+    if (id !== wanted) taken.set(id, 0);
+    return id;
+  };
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { loadConfig } from '../../lib/workspace/load-config.ts';
+import { createAgents } from '../agents/create-agents.ts';
+import { readColumnMap } from '../interop/import/column-map.ts';
+import type { Players } from '../interop/import/imported.ts';
+import { importTable, UnreadableImport } from '../interop/import/read-table.ts';
+import { plural } from '../values/index.ts';
+import { type ConversationImport, importConversations } from './import/import-conversations.ts';
+import { importSuite, type SuiteReader } from './import/import-suite.ts';
+import { importReport } from './import/imported-report.ts';
+import { conversationsInTranscripts } from './import/transcript-files.ts';
+import type { ImportFlags, ImportKind } from './import-kinds.ts';
+import { writeLines } from './stored/line-file.ts';
+import { systems } from './systems.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export type ImportRequest = { what: ImportKind; files: readonly string[]; flags: ImportFlags };
+
+const NOTHING_CARRIED = 2;
+
+/**
+ * Takes conversations into the history, and the cases of other tools into a suite. Says what was carried and what was
+ * not. Returns the exit code: 2 when nothing could be carried.
+ */
+export async function importFiles({ what, files, flags }: ImportRequest, terminal: Terminal): Promise<number> {
+  const { cwd } = terminal;
+  const missing = files.find((file) => !existsSync(path.resolve(cwd, file)));
+  if (missing !== undefined) throw new UsageError(`there is no file ${missing}`);
+  const { output } = flags;
+  if (output !== undefined && existsSync(path.resolve(cwd, output))) {
+    throw new UsageError(`${output} is there already; nothing was written`, ['Name another file with -o.']);
+  }
+  try {
+    return await importKind({ what, files, flags }, terminal);
+  } catch (error) {
+    if (error instanceof UnreadableImport) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function importKind(request: ImportRequest, terminal: Terminal): Promise<number> {
+  switch (request.what) {
+    case 'transcripts':
+      return takeConversations(request, () => conversationsInTranscripts(request.files, terminal.cwd), terminal);
+    case 'table':
+      return importCases(request, tableReader(request.flags), terminal);
+    default:
+      return request.what satisfies never;
+  }
+}
+
+async function importCases(
+  { files, flags: { output, app, map = [] } }: ImportRequest,
+  read: SuiteReader,
+  terminal: Terminal,
+): Promise<number> {
+  const { cwd, stdout, stderr } = terminal;
+  const players = await playersOf({ app, map }, terminal);
+  const { lines, cases, checks, notCarried } = importSuite({ files, cwd, read, players });
+  const report = importReport({ carried: checks, notCarried, unit: 'checks' });
+  (output === undefined ? stderr : stdout).write(report);
+  const isLost = cases === 0 || (checks === 0 && notCarried.some((one) => one.checks > 0));
+  if (isLost) return nothingCarried(terminal);
+  if (output === undefined) {
+    for (const line of lines) stdout.write(line);
+  } else {
+    await writeLines(path.resolve(cwd, output), lines);
+    stdout.write(`${plural(cases, 'case')} in ${output}\n`);
+  }
+  return 0;
+}
+
+async function takeConversations(
+  { files, flags: { output, app, db } }: ImportRequest,
+  read: ConversationImport['read'],
+  terminal: Terminal,
+): Promise<number> {
+  const isAny = await importConversations({ files, app, db, output, read }, terminal);
+  return isAny ? 0 : nothingCarried(terminal);
+}
+
+function nothingCarried({ stderr }: Terminal): number {
+  stderr.write(`runner: exit ${NOTHING_CARRIED}: nothing could be carried, and nothing was written\n`);
+  return NOTHING_CARRIED;
+}
+
+/** The agents that other tools' checks need: those of these names, or the ones that `--map` names instead. */
+async function playersOf(
+  { app, map }: { app: string | undefined; map: readonly string[] },
+  { cwd, variables }: Terminal,
+): Promise<Players> {
+  const root = path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
+  const { config } = await loadConfig({ root, variables });
+  const known = createAgents({ root, config, variables, systems })
+    .list()
+    .map(({ id }) => id);
+  const named = new Map(map.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+  const find = (role: keyof Players) => {
+    const wanted = named.get(role) ?? role;
+    return known.includes(wanted) ? wanted : undefined;
+  };
+  return { judge: find('judge'), simulator: find('simulator') };
+}
+
+function tableReader({ map = [] }: ImportFlags): SuiteReader {
+  if (map.length === 0) {
+    throw new UsageError('say with --map which columns are which', [
+      'For example: --map input=question,expected=answer',
+    ]);
+  }
+  const read = readColumnMap(map.join(','));
+  if (!read.ok) throw new UsageError(`--map: ${read.problem}`);
+  return (source) => importTable(source, read.mapped);
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { readBounded, recordings } from '../../bounded-file.ts';
+import { caseHash } from '../../inputs/case-hash.ts';
+import { parseCases } from '../../inputs/parse-cases.ts';
+import type { ImportedCase, ImportedSuite, ImportSource, NotCarried } from '../../interop/import/imported.ts';
+import { createIds } from '../../interop/import/imported.ts';
+
+export type SuiteReader = (source: ImportSource) => ImportedSuite;
+export type LoadableSuite = { lines: string[]; cases: number; checks: number; notCarried: NotCarried[] };
+
+type Files = { files: readonly string[]; cwd: string; read: SuiteReader; players: ImportSource['players'] };
+
+/** The cases of other tools' files as lines of a suite that loads; what would not load is reported instead. */
+export function importSuite({ files, cwd, read, players }: Files): LoadableSuite {
+  const suite: LoadableSuite = { lines: [], cases: 0, checks: 0, notCarried: [] };
+  const freeId = createIds();
+  for (const file of files) {
+    const text = readBounded(path.resolve(cwd, file), { most: recordings, name: file });
+    const { cases, notCarried } = read({ text, file, players });
+    suite.notCarried.push(...notCarried);
+    for (const imported of cases) addCase(suite, { ...imported, written: withId(imported, freeId) }, file);
+  }
+  return suite;
+}
+
+function withId({ written }: ImportedCase, freeId: (wanted: string) => string): ImportedCase['written'] {
+  return { ...written, id: freeId(String(written.id)) };
+}
+
+function addCase(suite: LoadableSuite, { line, checks, written }: ImportedCase, file: string): void {
+  const text = JSON.stringify(written);
+  const { problems } = parseCases({ text, file, hashOf: caseHash });
+  if (problems.length === 0) {
+    suite.lines.push(`${text}\n`);
+    suite.cases += 1;
+    suite.checks += checks;
+    return;
+  }
+  const why = problems.map(({ message }) => message).join('; ');
+  suite.notCarried.push({ file, line, what: `the case "${String(written.id)}"`, why, checks });
+}

@@ -1,0 +1,69 @@
+import os from 'node:os';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../../../lib/db/index.ts';
+import { createRunImport } from '../../../lib/history/index.ts';
+import { type AnnouncedCase, defaultEnvironment, type RunEventBody } from '../../contract/index.ts';
+import { createEventLog } from '../../engine/event-log.ts';
+import { ANNOUNCED_AT_ONCE } from '../../engine/execute-run.ts';
+import { finishRun } from '../../engine/finish-run.ts';
+import type { ImportedConversation } from '../../interop/import/conversation.ts';
+import { createRunJudge } from '../../verdict/index.ts';
+import { systemClock } from '../system-clock.ts';
+import { DEFAULT_TIMEOUT_MS } from '../test-options.ts';
+import { ownVersion } from '../version.ts';
+import { conversationEvents } from './conversation-events.ts';
+
+export type ConversationRecording = {
+  database: Database;
+  suiteKey: string;
+  agentId: string;
+  /** What the run was made of, as it was asked for. */
+  input: string;
+  redact: (text: string) => string;
+  announced: readonly AnnouncedCase[];
+  conversations: AsyncIterable<ImportedConversation> | Iterable<ImportedConversation>;
+};
+
+/** Puts conversations into the history as one run. One is in memory at a time. Returns the id of the run. */
+export async function recordConversations(recording: ConversationRecording): Promise<string> {
+  const { database, suiteKey, agentId, input, redact, announced, conversations } = recording;
+  const runId = uuidv7();
+  const writing = createRunImport(database, { head: { type: 'run', runId, host: os.hostname() }, isKnown: false });
+  let broken: { error: unknown } | undefined;
+  const log = createEventLog({
+    ...{ runId, clock: systemClock, redact },
+    observers: [{ name: 'history', onEvent: (event) => writing.takeEvent(event) }],
+    onObserverError: (_name, error) => {
+      broken ??= { error };
+    },
+  });
+  const append = (body: RunEventBody): void => {
+    log.append(body);
+    if (broken !== undefined) throw broken.error;
+  };
+  try {
+    append({
+      type: 'run.started',
+      suites: [{ key: suiteKey, agentId }],
+      total: announced.length,
+      cases: announced.slice(0, ANNOUNCED_AT_ONCE),
+      options: { input, attempts: 1, parallel: 1, failFast: false, timeoutMs: DEFAULT_TIMEOUT_MS },
+      environment: defaultEnvironment,
+      toolVersion: ownVersion(),
+    });
+    for (let next = ANNOUNCED_AT_ONCE; next < announced.length; next += ANNOUNCED_AT_ONCE) {
+      append({ type: 'cases.announced', cases: announced.slice(next, next + ANNOUNCED_AT_ONCE) });
+    }
+    for await (const conversation of conversations) {
+      for (const body of conversationEvents(conversation, { suiteKey, now: systemClock.now() })) append(body);
+    }
+    const ending = { cancelled: undefined, setupError: undefined };
+    finishRun(log, { judge: createRunJudge(), ending, now: systemClock.now() });
+    if (broken !== undefined) throw broken.error;
+    writing.finish(undefined);
+    return runId;
+  } catch (error) {
+    writing.giveUp();
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export type ScriptedWorkspace = {
+  root: string;
+  /** Writes a file, objects as JSON and lists as JSON lines. */
+  write(file: string, content: string | object): void;
+  remove(): void;
+};
+
+/** A workspace in a temporary folder whose agents answer by rules: nothing of it starts a process. */
+export function createScriptedWorkspace(agents: object = {}): ScriptedWorkspace {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-scripted-'));
+  const write = (file: string, content: string | object): void => {
+    const place = path.join(root, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, textOf(content));
+  };
+  write('runner.config.json', { agents: { desk: { type: 'scripted', rules: [{ answer: 'echo' }] }, ...agents } });
+  return { root, write, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+function textOf(content: string | object): string {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content)) return content.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  return JSON.stringify(content, undefined, 2);
+}
