@@ -1,4 +1,5 @@
-import { ensureBuild } from '../scripts/ensure-build.mjs';
+import { parseArgs } from 'node:util';
+import { ensureBuild, ensureCli } from '../scripts/ensure-build.mjs';
 import { authoring } from './authoring.ts';
 import { comparing } from './comparing.ts';
 import { experiments } from './experiments.ts';
@@ -14,6 +15,7 @@ import { opening } from './opening.ts';
 import { memory, overhead } from './overhead.ts';
 import { pages } from './pages.ts';
 import { parallel } from './parallel.ts';
+import { peers } from './peers/peers.ts';
 import { regrade } from './regrade.ts';
 import { report } from './report.ts';
 import { search } from './search.ts';
@@ -24,6 +26,9 @@ import { viewing } from './viewing.ts';
 import { watching } from './watching.ts';
 import { slidingWindow } from './window.ts';
 import { yao } from './yao.ts';
+
+const { values, positionals: wanted } = parseArgs({ options: { with: { type: 'string' } }, allowPositionals: true });
+const peerFolder = values.with ?? process.env.TURNTREE_PEERS;
 
 const benches = {
   overhead,
@@ -52,11 +57,13 @@ const benches = {
   regrade,
   comparing,
   truth,
+  peers: () => peers(peerFolder),
 };
 
-// `npm run bench` runs all; `npm run bench -- overhead live` some.
-const wanted = process.argv.slice(2);
-await ensureBuild();
+// `npm run bench` runs all; `npm run bench -- overhead live` some; `peers --with <folder>` those installed there, too.
+// The dashboard takes a minute to build, and this one has no use for it.
+const needsDashboard = wanted.length === 0 || wanted.some((name) => name !== 'peers');
+await (needsDashboard ? ensureBuild() : ensureCli());
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench();
 }

@@ -1,0 +1,170 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type BenchWorkspace, entry } from '../measure.ts';
+
+/** A suite of instant cases, in a workspace. */
+export type Load = { workspace: BenchWorkspace; suite: string; count: number };
+
+export type Program = {
+  name: string;
+  /** What it is compared without: history, isolation. */
+  without?: string;
+  /** Makes ready what is not measured, and answers the arguments for Node. */
+  prepare(load: Load): string[];
+};
+
+/** The floor, Turntree, Node's own test runner, and the peers; of those that are not installed in `folder`, the names. */
+export function programsIn(folder: string | undefined): { programs: Program[]; absent: string[] } {
+  const installed = (name: string) => folder !== undefined && existsSync(path.join(folder, 'node_modules', name));
+  const peers = Object.entries(peerPrograms).map(([name, program]) => ({ name, program }));
+  return {
+    programs: [
+      floor,
+      turntree,
+      nodeTest,
+      ...peers.flatMap(({ name, program }) => (folder !== undefined && installed(name) ? [program(folder)] : [])),
+    ],
+    absent: peers.filter(({ name }) => !installed(name)).map(({ name }) => name),
+  };
+}
+
+const floor: Program = {
+  name: 'floor',
+  prepare({ workspace, suite }) {
+    const history = path.join(workspace.root, 'floor.sqlite');
+    for (const end of ['', '-wal', '-shm']) rmSync(history + end, { force: true });
+    const program = path.join(import.meta.dirname, 'floor.mjs');
+    return [program, suite, path.join(workspace.root, 'instant.ts'), history, path.join(workspace.root, 'floor.jsonl')];
+  },
+};
+
+const turntree: Program = {
+  name: 'turntree',
+  prepare({ workspace, suite }) {
+    rmSync(path.join(workspace.root, '.runner'), { recursive: true, force: true });
+    const report = path.join(workspace.root, 'turntree.jsonl');
+    return ['--max-semi-space-size=4', entry, 'test', suite, '-n', 'instant', '-o', report];
+  },
+};
+
+const nodeTest: Program = {
+  name: 'node:test',
+  without: 'history, isolation',
+  prepare({ workspace, suite, count }) {
+    return [
+      workspace.write(
+        `node-${count}.test.mjs`,
+        `import test from 'node:test'; import assert from 'node:assert'; import { readFileSync } from 'node:fs';
+import agent from './instant.ts';
+for (const line of readFileSync(${JSON.stringify(suite)}, 'utf8').trim().split('\\n')) {
+  const row = JSON.parse(line);
+  test(row.id, async () => assert.ok((await agent(row)).includes(row.assert.value)));
+}
+`,
+      ),
+    ];
+  },
+};
+
+const peerPrograms: Record<string, (folder: string) => Program> = {
+  braintrust: (folder) => ({
+    name: `braintrust ${versionOf(folder, 'braintrust')}`,
+    without: 'history, isolation',
+    prepare({ workspace, suite }) {
+      link(workspace, folder);
+      return [
+        workspace.write(
+          'braintrust.mjs',
+          `import { readFileSync, writeFileSync } from 'node:fs'; import { Eval } from 'braintrust'; import agent from './instant.ts';
+const rows = readFileSync(${JSON.stringify(suite)}, 'utf8').trim().split('\\n').map((line) => JSON.parse(line));
+const { results } = await Eval('floor', {
+  data: () => rows.map((row) => ({ input: row.input, expected: row.assert.value })),
+  task: (input) => agent({ input }),
+  scores: [({ output, expected }) => ({ name: 'contains', score: output.includes(expected) ? 1 : 0 })],
+}, { noSendLogs: true, reporter: { name: 'none', reportEval: async () => true, reportRun: async () => true } });
+if (results.length !== rows.length) throw new Error('not all cases ran');
+writeFileSync('braintrust.jsonl', results.map((row) => JSON.stringify(row)).join('\\n') + '\\n');
+`,
+        ),
+      ];
+    },
+  }),
+  promptfoo: (folder) => ({
+    name: `promptfoo ${versionOf(folder, 'promptfoo')}`,
+    without: 'history, isolation',
+    prepare({ workspace, suite }) {
+      link(workspace, folder);
+      return [
+        workspace.write(
+          'promptfoo.mjs',
+          `import { readFileSync } from 'node:fs'; import promptfoo from 'promptfoo'; import agent from './instant.ts';
+const rows = readFileSync(${JSON.stringify(suite)}, 'utf8').trim().split('\\n').map((line) => JSON.parse(line));
+const summary = await promptfoo.evaluate({
+  prompts: ['{{input}}'],
+  providers: [async (input) => ({ output: agent({ input }) })],
+  tests: rows.map((row) => ({ vars: { input: row.input }, assert: [row.assert] })),
+  writeLatestResults: false, outputPath: 'promptfoo.jsonl',
+}, { maxConcurrency: 4, cache: false, showProgressBar: false });
+process.exit((summary.stats ?? summary.results.stats).successes === rows.length ? 0 : 1);
+`,
+        ),
+      ];
+    },
+  }),
+  evalite: (folder) => ({
+    name: `evalite ${versionOf(folder, 'evalite')}`,
+    without: 'isolation',
+    prepare({ workspace, suite }) {
+      link(workspace, folder);
+      workspace.write(
+        'floor.eval.ts',
+        `import { readFileSync } from 'node:fs'; import { evalite } from 'evalite'; import agent from './instant.ts';
+const rows = readFileSync(${JSON.stringify(suite)}, 'utf8').trim().split('\\n').map((line) => JSON.parse(line));
+evalite('floor', {
+  data: () => rows.map((row) => ({ input: row.input, expected: row.assert.value })),
+  task: (input: string) => agent({ input }),
+  scorers: [{ name: 'contains', scorer: ({ output, expected }) => (output.includes(expected) ? 1 : 0) }],
+});
+`,
+      );
+      return [binaryOf(folder, 'evalite'), 'run', 'floor.eval.ts'];
+    },
+  }),
+  vitest: (folder) => ({
+    name: `vitest ${versionOf(folder, 'vitest')}`,
+    without: 'history',
+    prepare({ workspace, suite, count }) {
+      link(workspace, folder);
+      const file = `vitest-${count}.test.ts`;
+      workspace.write(
+        file,
+        `import { expect, test } from 'vitest'; import { readFileSync } from 'node:fs'; import agent from './instant.ts';
+for (const line of readFileSync(${JSON.stringify(suite)}, 'utf8').trim().split('\\n')) {
+  const row = JSON.parse(line);
+  test(row.id, async () => expect(await agent(row)).toContain(row.assert.value));
+}
+`,
+      );
+      return [binaryOf(folder, 'vitest'), 'run', file, '--reporter=json', '--outputFile=vitest.json'];
+    },
+  }),
+};
+
+function link(workspace: BenchWorkspace, folder: string): void {
+  workspace.link('node_modules', path.join(folder, 'node_modules'));
+}
+
+function packageOf(folder: string, name: string): { version: string; bin?: string | Record<string, string> } {
+  return JSON.parse(readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'));
+}
+
+function versionOf(folder: string, name: string): string {
+  return packageOf(folder, name).version;
+}
+
+function binaryOf(folder: string, name: string): string {
+  const { bin } = packageOf(folder, name);
+  const file = typeof bin === 'string' ? bin : bin?.[name];
+  if (file === undefined) throw new Error(`${name} in ${folder} has no program`);
+  return path.join(folder, 'node_modules', name, file);
+}
