@@ -4,7 +4,7 @@ import type { Connectors, Variables } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import { errorText } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
-import { requireProgram } from './command/command-agent.ts';
+import { requireProgram } from './command/require-program.ts';
 import { openEndpoint } from './http/endpoint.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';

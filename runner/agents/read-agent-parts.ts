@@ -97,7 +97,7 @@ function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
       return { prompts: system ?? '', settings: servers === undefined ? settings : [...settings, placesOf(servers)] };
     }
     case 'command':
-      return { settings: withoutKeys(entry.command.join(' ')) };
+      return { settings: [withoutKeys(entry.command.join(' ')), entry.isolate ?? 'turn'] };
     case 'replay':
       return { settings: readFileSync(path.resolve(workspace.root, entry.file), 'utf8') };
     case 'scripted':

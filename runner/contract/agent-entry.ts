@@ -166,7 +166,13 @@ const commandAgentSchema = z.strictObject({
     .array(z.string(), 'must be a list: the program, then its arguments, such as ["python3", "agent.py"]')
     .min(1, 'names no program')
     .refine(([program]) => program !== '', 'names no program')
-    .describe('The program and its arguments, run in the workspace once for every turn'),
+    .describe('The program and its arguments, run in the workspace'),
+  isolate: z
+    .enum(['turn', 'case', 'suite'])
+    .describe(
+      'Who shares a process. turn: nobody, it is started for every turn; case: the turns of an attempt; suite: all attempts of a run. One that is shared reads a request on each line and answers each with a line of JSON',
+    )
+    .optional(),
   ...ownUsage,
   ...about,
 });

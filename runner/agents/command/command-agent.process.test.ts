@@ -5,7 +5,7 @@ import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../run/systems.ts';
 import { deskOf } from '../../testing/desk-of.ts';
 import { isAlive } from '../../testing/is-alive.ts';
-import { agentRequest, neverAborted, testContext } from '../../testing/model-request.ts';
+import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
@@ -79,25 +79,22 @@ describe('a command agent', () => {
   });
 
   it.each([
-    ['debug\\n{"content": "x"}', 1],
-    ['see\\n{"amount": 3}', 0],
-  ])(
-    'that prints more than its JSON answers all of it, and is warned about when that looks wrong: %s',
-    async (out, most) => {
-      const root = await temporaryWorkspace({ 'agent.mjs': `console.log('${out}');` });
-      const entry = { type: 'command', command: [process.execPath, 'agent.mjs'] };
-      const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
-      const agent = await createAgents({ systems, root, config, variables: {} }).agent({ id: 'desk' }, neverAborted());
-      const warnings: string[] = [];
-      const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
-      expect((await agent.invoke(agentRequest('x', { context }), neverAborted())).content).toContain('\n{');
-      expect(warnings).toEqual(
-        [
-          'agent "desk": all of standard output is its answer; print what is not, such as logs, to standard error',
-        ].slice(0, most),
-      );
-    },
-  );
+    ['before it', 'debug\\n{"content": "x"}', ['stdout: debug']],
+    ['after it', '{"content": "x"}\\nbye', ['stdout: bye']],
+    ['around JSON on many lines', 'debug\\n{\\n "content": "x"\\n}', ['stdout: debug']],
+    ['in JSON of its own', '{"level": "info"}\\n{"content": "x"}', ['stdout: {"level": "info"}']],
+  ])('answers its JSON, and what it prints %s is its log', async (_where, out, lines) => {
+    const { ask, log } = await agentOf(`console.log('${out}');`);
+    expect((await ask('x')).content).toBe('x');
+    expect(log).toEqual(lines);
+  });
+
+  it('answers a text that has JSON in it, and not two answers', async () => {
+    const text = await agentOf(`console.log('see\\n{"amount": 3}');`);
+    expect((await text.ask('x')).content).toBe('see\n{"amount": 3}');
+    const { ask } = await agentOf(`console.log('{"content": "x"}\\n{"content": "y"}');`);
+    await expect(ask('x')).rejects.toThrow('its command wrote more than one answer: {"content": "x"}');
+  });
 
   it('costs what its entry says, cached tokens less', async () => {
     const answer = { content: 'done', usage: { input_tokens: 3000, cached_tokens: 1000, output_tokens: 500 } };

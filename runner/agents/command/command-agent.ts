@@ -1,21 +1,17 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
-import {
-  type Agent,
-  type AgentContext,
-  AgentError,
-  type AgentRequest,
-  type AgentResponse,
-  answerLimit,
-} from '../../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse, answerLimit } from '../../ports/index.ts';
 import { errorText, jsonIn, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
+import type { SessionEnds } from '../session-ends.ts';
 import type { TraceListener } from '../telemetry/trace-listener.ts';
+import { answerAmong } from './answer-among.ts';
+import { createLastLines, type LastLines } from './last-lines.ts';
+import { createLineAgent } from './line-agent.ts';
+import { requireProgram } from './require-program.ts';
 import { type CommandEnd, runCommand } from './run-command.ts';
 
 export type CommandAgentOptions = {
@@ -27,22 +23,24 @@ export type CommandAgentOptions = {
   maxAnswer?: number;
 };
 
-type Listeners = { mocks: MocksListener; traces?: TraceListener | undefined };
+export type CommandListeners = { mocks: MocksListener; traces?: TraceListener | undefined; ends: SessionEnds };
 
-const LAST_LINES = 5;
-const MAX_LINE_LENGTH = 500;
+/** An agent that is a program: asked on standard input, heard on standard output. */
+export function createCommandAgent(agent: CommandAgentOptions, listeners: CommandListeners): Agent {
+  requireProgram(agent);
+  const { isolate = 'turn' } = agent.entry;
+  return isolate === 'turn' ? startedForEveryTurn(agent, listeners) : createLineAgent({ ...agent, isolate }, listeners);
+}
 
-/** An agent that is a program: started for every turn, asked on standard input, heard on standard output. */
-export function createCommandAgent(agent: CommandAgentOptions, { mocks, traces }: Listeners): Agent {
+function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: CommandListeners): Agent {
   const { id, entry, root, variables, maxAnswer = answerLimit() } = agent;
   const { command, cost } = entry;
-  requireProgram(agent);
   async function answer(
     request: AgentRequest,
     mocksUrl: string | undefined,
     signal: AbortSignal,
   ): Promise<AgentResponse> {
-    const lastLines: string[] = [];
+    const lastLines = createLastLines();
     const traced = await traces?.ofCall(request);
     const end = await runCommand(
       {
@@ -58,15 +56,15 @@ export function createCommandAgent(agent: CommandAgentOptions, { mocks, traces }
         onOutput: showText(request.said),
         onErrorLine(line) {
           request.log?.('stderr', line);
-          if (lastLines.push(line.slice(0, MAX_LINE_LENGTH)) > LAST_LINES) lastLines.shift();
+          lastLines.add(line);
         },
       },
       signal,
     ).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw new AgentError(withLines(`agent "${id}": its command ${describeStartError(error)}`, lastLines), 'agent');
+      throw new AgentError(lastLines.after(`agent "${id}": its command ${describeStartError(error)}`), 'agent');
     });
-    return readAnswer({ id, cost, end, lastLines, warn: request.context.warn });
+    return readAnswer({ id, cost, end, lastLines, log: request.log });
   }
   return {
     id,
@@ -84,20 +82,17 @@ function showText(said: AgentRequest['said']): (part: Buffer) => void {
   };
 }
 
-/** Throws when the program of an entry is not there. */
-export function requireProgram({ id, entry, root, variables }: CommandAgentOptions): void {
-  const [program = ''] = entry.command;
-  if (hasProgram(program, { cwd: root, variables })) return;
-  const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';
-  throw new AgentError(`agent "${id}": its command "${program}" is not a program ${where}`, 'configuration');
-}
+type Ended = {
+  id: string;
+  cost: ModelCost | undefined;
+  end: CommandEnd;
+  lastLines: LastLines;
+  log: AgentRequest['log'];
+};
 
-type Warn = AgentContext['warn'];
-type Ended = { id: string; cost: ModelCost | undefined; end: CommandEnd; lastLines: readonly string[]; warn: Warn };
-
-function readAnswer({ id, cost, end, lastLines, warn }: Ended): AgentResponse {
+function readAnswer({ id, cost, end, lastLines, log }: Ended): AgentResponse {
   const { output, code, signal } = end;
-  const fail = (what: string) => new AgentError(withLines(`agent "${id}": its command ${what}`, lastLines), 'agent');
+  const fail = (what: string) => new AgentError(lastLines.after(`agent "${id}": its command ${what}`), 'agent');
   if (signal !== null) throw fail(`was ended by ${signal}`);
   if (code !== 0) throw fail(`exited with code ${code}`);
   const text = decodeUtf8(output)?.trim();
@@ -105,15 +100,14 @@ function readAnswer({ id, cost, end, lastLines, warn }: Ended): AgentResponse {
   if (text === '') throw fail('wrote nothing to standard output');
   if (jsonIn(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
   if (tooDeepAt(text) !== undefined) throw fail(`wrote ${text.slice(0, 60)}…, and ${TOO_DEEP}`);
-  if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);
-  if (jsonIn(lastLineOf(text)) !== undefined && /^\{.*"(content|next|tool_calls)"/.test(lastLineOf(text))) {
-    warn?.(`agent "${id}": all of standard output is its answer; print what is not, such as logs, to standard error`);
+  const among = answerAmong(text);
+  if (among === 'several') throw fail(`wrote more than one answer: ${text.slice(0, 200)}`);
+  if (among !== undefined) {
+    for (const line of among.others) log?.('stdout', line);
+    return parsePlainAnswer({ id, cost }, among.answer);
   }
+  if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);
   return { content: text, toolCalls: [] };
-}
-
-function lastLineOf(text: string): string {
-  return text.slice(text.lastIndexOf('\n') + 1);
 }
 
 function decodeUtf8(bytes: Buffer): string | undefined {
@@ -124,31 +118,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-function withLines(text: string, lines: readonly string[]): string {
-  return lines.length === 0 ? text : `${text}; its last lines on standard error:\n${lines.join('\n')}`;
-}
-
 function describeStartError(error: unknown): string {
   if (error instanceof AgentError) return error.message;
   return `could not be run: ${errorText(error)}`;
-}
-
-/**
- * Whether a command can be started: a path is relative to `cwd`, a bare name is looked for in `PATH`. On Windows, where
- * names have several endings, it is left to the system to say.
- */
-function hasProgram(program: string, place: { cwd: string; variables: Variables }): boolean {
-  if (process.platform === 'win32') return true;
-  if (program.includes('/')) return isExecutable(path.resolve(place.cwd, program));
-  const folders = (place.variables.PATH ?? '').split(path.delimiter);
-  return folders.some((folder) => isExecutable(path.resolve(place.cwd, folder, program)));
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -76,7 +76,7 @@ function watchOutput(group: ProcessGroup, maxBytes: number): () => string | unde
 }
 
 /** The stream may be cut off before its end: whoever knows that nothing more comes says so. */
-function readLines(onLine: (line: string) => void): { push(part: Buffer): void; end(): void } {
+export function readLines(onLine: (line: string) => void): { push(part: Buffer): void; end(): void } {
   const decoder = new StringDecoder('utf8');
   let begun = '';
   return {

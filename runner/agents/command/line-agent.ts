@@ -1,0 +1,84 @@
+import { type Agent, type AgentRequest, answerLimit } from '../../ports/index.ts';
+import { parsePlainAnswer } from '../plain-answer.ts';
+import { plainRequest } from '../plain-request.ts';
+import type { CommandAgentOptions, CommandListeners } from './command-agent.ts';
+import { type LineProgram, startLineProgram } from './line-program.ts';
+
+type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };
+/** The program of an attempt, or of a run; `queue` resolves when all have their answers who came until now. */
+type Place = { program: LineProgram | undefined; queue: Promise<void> };
+type Question = { request: AgentRequest; mocksUrl: string | undefined };
+
+/** An agent that is a program which stays: for the turns of an attempt, or for a run. */
+export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }: CommandListeners): Agent {
+  const { id, entry, root, variables, maxAnswer = answerLimit(), isolate } = agent;
+  const { command, cost } = entry;
+  const places = new Map<string, Place>();
+  const traced = traces?.ofProcess();
+
+  function placeOf({ sessionId }: AgentRequest): Place {
+    const key = isolate === 'case' ? sessionId : `${id} of all attempts`;
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const place: Place = { program: undefined, queue: Promise.resolve() };
+    places.set(key, place);
+    ends.atEnd(key, async () => {
+      places.delete(key);
+      await place.program?.end();
+    });
+    return place;
+  }
+
+  async function programOf(place: Place, { request, mocksUrl }: Question): Promise<LineProgram> {
+    const { program } = place;
+    if (program?.isOver() === false) return program;
+    if (program !== undefined) {
+      request.context.warn?.(`agent "${id}": its command had ended and was started anew, without what it remembered`);
+    }
+    // The address of an attempt is of no use to the others.
+    const ofAttempt = isolate === 'suite' || mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl };
+    const environment = { ...variables, ...(await traced?.variables()), ...ofAttempt };
+    place.program = startLineProgram({ id, command, cwd: root, variables: environment, maxAnswer });
+    return place.program;
+  }
+
+  /** One request at a time. Whoever waits for others has its own deadline. */
+  async function inTurn(question: Question, signal: AbortSignal): Promise<string> {
+    const { request, mocksUrl } = question;
+    const place = placeOf(request);
+    const before = place.queue;
+    const { promise: done, resolve: leave } = Promise.withResolvers<void>();
+    place.queue = before.then(() => done);
+    try {
+      await unlessAborted(before, signal);
+      const program = await programOf(place, question);
+      const traceparent = traced?.begin(request)?.traceparent;
+      const line = JSON.stringify({ ...plainRequest(request, mocksUrl), traceparent });
+      return await program.ask(line, request.log, signal);
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    id,
+    invoke: (request, signal) =>
+      mocks.during(
+        request.mocks,
+        async (mocksUrl) => parsePlainAnswer({ id, cost }, await inTurn({ request, mocksUrl }, signal)),
+        signal,
+      ),
+  };
+}
+
+async function unlessAborted(waiting: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.race([waiting, stopped]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,33 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Variables } from '../../models/connectors.ts';
+import { AgentError } from '../../ports/index.ts';
+import type { CommandAgentOptions } from './command-agent.ts';
+
+/** Throws when the program of an entry is not there. */
+export function requireProgram({ id, entry, root, variables }: CommandAgentOptions): void {
+  const [program = ''] = entry.command;
+  if (hasProgram(program, { cwd: root, variables })) return;
+  const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';
+  throw new AgentError(`agent "${id}": its command "${program}" is not a program ${where}`, 'configuration');
+}
+
+/**
+ * Whether a command can be started: a path is relative to `cwd`, a bare name is looked for in `PATH`. On Windows, where
+ * names have several endings, it is left to the system to say.
+ */
+function hasProgram(program: string, place: { cwd: string; variables: Variables }): boolean {
+  if (process.platform === 'win32') return true;
+  if (program.includes('/')) return isExecutable(path.resolve(place.cwd, program));
+  const folders = (place.variables.PATH ?? '').split(path.delimiter);
+  return folders.some((folder) => isExecutable(path.resolve(place.cwd, folder, program)));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
