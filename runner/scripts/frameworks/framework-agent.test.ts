@@ -129,6 +129,14 @@ describe('what generate() gave', () => {
     });
   });
 
+  it('is read from the results of Mastra 0.24, which lists no calls', () => {
+    const payload = { toolCallId: 'c1', toolName: 'hours', args: { city: 'Oslo' }, result: { opens: 9 } };
+    expect(answerOfGenerate({ text: 'nine', toolCalls: [], toolResults: [{ type: 'tool-result', payload }] })).toEqual({
+      content: 'nine',
+      tool_calls: [{ id: 'c1', tool: 'hours', arguments: { city: 'Oslo' }, result: { opens: 9 } }],
+    });
+  });
+
   it('may hold an error, no output, or nothing of use', () => {
     expect(() => answerOfGenerate({ text: '', error: new Error('no capacity') })).toThrow('no capacity');
     expect(() => answerOfGenerate({ answer: 'x' })).toThrow('generate() of the agent gave a result without a text');

@@ -3,6 +3,7 @@ import { deskIn } from '../module-tools.ts';
 import type { AgentFunction, ObjectShapes } from '../user-objects.ts';
 import { answerOfGenerate } from './framework-answer.ts';
 import { type FrameworkMessage, frameworkMessages } from './framework-messages.ts';
+import { functionOfGraph } from './langgraph-agent.ts';
 import { mockTools, withMocks } from './mocked-tools.ts';
 
 /** An object with `generate()`, as frameworks make agents. */
@@ -12,6 +13,8 @@ export type Generator = { generate(...args: unknown[]): unknown };
 export function functionOfFrameworkAgent(value: unknown, shapes: readonly ObjectShapes[]): AgentFunction | undefined {
   const found = firstFound(shapes, (shape) => shape.agent?.(value));
   if (found !== undefined) return found;
+  const graph = functionOfGraph(value);
+  if (graph !== undefined) return graph;
   return isSdkAgent(value)
     ? askByGenerate((messages, abortSignal) => {
         mockTools(value.tools);

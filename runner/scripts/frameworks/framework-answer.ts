@@ -23,7 +23,9 @@ export function answerOfGenerate(result: unknown): Fields {
 function callsOf(step: Fields): Call[] {
   const results = new Map(listed(step.toolResults).map((part) => [part.toolCallId, part]));
   const errors = new Map(listed(step.content).map((part) => [part.toolCallId, errorOf(part)]));
-  return listed(step.toolCalls).map((call) => {
+  // Mastra 0.24 tells of calls only where it tells of their results.
+  const called = listed(step.toolCalls);
+  return (called.length > 0 ? called : listed(step.toolResults)).map((call) => {
     const { toolCallId: id, toolName: tool } = call;
     const part = results.get(id);
     const result = part?.output ?? part?.result;

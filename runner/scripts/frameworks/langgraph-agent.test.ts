@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { moduleTools } from '../module-tools.ts';
+import { functionOfFrameworkAgent } from './framework-agent.ts';
+
+type Said = Record<string, unknown>;
+type Thread = { configurable: { thread_id: string } };
+
+/** Has the interface of a compiled graph of LangGraph.js, and its memory if it has one; not the package itself. */
+function graphOf(answer: (asked: readonly Said[], config: unknown) => Said, memory = false) {
+  const threads = new Map<string, Said[]>();
+  return {
+    checkpointer: memory ? {} : undefined,
+    stream: () => undefined,
+    getGraph: () => undefined,
+    getState: async ({ configurable }: Thread) => ({ values: { messages: threads.get(configurable.thread_id) ?? [] } }),
+    async invoke({ messages }: { messages: Said[] }, config: Thread) {
+      const { thread_id: id } = config.configurable;
+      const known = memory ? [...(threads.get(id) ?? []), ...messages] : messages;
+      const { messages: added = [], ...rest } = answer(known, config);
+      const all = [...known, ...(Array.isArray(added) ? added : [])];
+      threads.set(id, all);
+      return { messages: all, ...rest };
+    },
+  };
+}
+
+const context = { signal: new AbortController().signal };
+const history = [
+  { role: 'developer', content: 'Be brief.' },
+  { role: 'user', content: 'hi' },
+  { role: 'assistant', content: 'hello' },
+  { role: 'user', content: 'when?' },
+];
+const request = {
+  messages: history,
+  session_id: 's1',
+  user_id: 'ada',
+  team_id: 't',
+  locale: 'en',
+  metadata: { plan: 'pro' },
+};
+const count = (asked: readonly Said[]) => ({ messages: [{ getType: () => 'ai', content: `${asked.length}` }] });
+
+describe('a graph of LangGraph.js', () => {
+  it('gets the whole history, the session as its thread, and who is asking', async () => {
+    const seen: unknown[] = [];
+    const graph = graphOf((asked, config) => {
+      seen.push(asked, config);
+      return count(asked);
+    });
+    const answer = await functionOfFrameworkAgent(graph, [])?.(request, context);
+    expect(answer).toMatchObject({ content: '4', tool_calls: [] });
+    expect(seen).toEqual([
+      [{ role: 'system', content: 'Be brief.' }, ...history.slice(1)],
+      {
+        configurable: { plan: 'pro', thread_id: 's1', user_id: 'ada', team_id: 't', locale: 'en' },
+        signal: context.signal,
+      },
+    ]);
+  });
+
+  it('with memory gets the history of the case once, and then what is new', async () => {
+    const ask = functionOfFrameworkAgent(graphOf(count, true), []);
+    expect(await ask?.(request, context)).toMatchObject({ content: '4' });
+    const later = [...history, { role: 'assistant', content: '4' }, { role: 'user', content: 'and then?' }];
+    expect(await ask?.({ ...request, messages: later }, context)).toMatchObject({ content: '6' });
+    expect(await ask?.({ ...request, session_id: 's2' }, context)).toMatchObject({ content: '4' });
+  });
+
+  it('answers with the calls, the tokens and the data of its turn', async () => {
+    const graph = graphOf(() => ({
+      messages: [
+        {
+          type: 'ai',
+          content: '',
+          tool_calls: [
+            { id: 'c1', name: 'hours', args: { city: 'Oslo' } },
+            { id: 'c2', name: 'pay', args: {} },
+          ],
+          usage_metadata: { input_tokens: 5, output_tokens: 2 },
+        },
+        { type: 'tool', tool_call_id: 'c1', content: '{"opens":9}' },
+        { type: 'tool', tool_call_id: 'c2', content: 'no ledger', status: 'error' },
+        {
+          type: 'ai',
+          content: [{ type: 'text', text: 'nine' }],
+          usage_metadata: { input_tokens: 9, output_tokens: 1 },
+        },
+      ],
+      structuredResponse: { opens: 9 },
+    }));
+    expect(await functionOfFrameworkAgent(graph, [])?.(request, context)).toEqual({
+      content: 'nine',
+      tool_calls: [
+        { id: 'c1', tool: 'hours', arguments: { city: 'Oslo' }, result: '{"opens":9}' },
+        { id: 'c2', tool: 'pay', arguments: {}, error: 'no ledger' },
+      ],
+      next: { opens: 9 },
+      usage: { input_tokens: 14, output_tokens: 3, calls: 2 },
+    });
+  });
+
+  it('says what it cannot: interrupts, a state without messages, mocks', async () => {
+    const stopped = graphOf(() => ({ __interrupt__: [{ value: 'approve?' }] }));
+    await expect(functionOfFrameworkAgent(stopped, [])?.(request, context)).rejects.toThrow(
+      'the graph stopped at an interrupt: [{"value":"approve?"}]',
+    );
+    const other = { ...graphOf(count), invoke: async () => ({ answer: 'x' }) };
+    await expect(functionOfFrameworkAgent(other, [])?.(request, context)).rejects.toThrow('without "messages"');
+    const silent = graphOf(() => ({}));
+    await expect(functionOfFrameworkAgent(silent, [])?.(request, context)).rejects.toThrow(
+      'without a message of its own',
+    );
+    const tools = moduleTools(async () => ({ type: 'result', result: null }));
+    await expect(functionOfFrameworkAgent(graphOf(count), [])?.(request, { ...context, tools })).rejects.toThrow(
+      'cannot be mocked',
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { errorText, isJsonObject, jsonText } from '../../values/index.ts';
+import { deskIn } from '../module-tools.ts';
+import type { AgentFunction } from '../user-objects.ts';
+
+type Fields = Record<string, unknown>;
+type Graph = Fields & { invoke(input: unknown, config: unknown): unknown };
+
+/** A compiled graph of LangGraph.js as a function of module agents: by its shape, which plain runnables do not have. */
+export function functionOfGraph(value: unknown): AgentFunction | undefined {
+  if (!isGraph(value)) return undefined;
+  return async (request, context) => {
+    if (deskIn(context) !== undefined) {
+      throw new Error(
+        'the tools of a LangGraph graph cannot be mocked; export a function, and call them by context.tools',
+      );
+    }
+    const asked = isFields(request) ? request : {};
+    const messages = Array.isArray(asked.messages) ? asked.messages.filter(isFields) : [];
+    const config = configFor(asked, isFields(context) ? context.signal : undefined);
+    const unknown = (await remembers(value, config)) ? messages.slice(lastIndex(messages, 'assistant') + 1) : messages;
+    return answerOf(await value.invoke({ messages: unknown.map(asWritten) }, config));
+  };
+}
+
+function isGraph(value: unknown): value is Graph {
+  if (!isFields(value)) return false;
+  return ['invoke', 'stream', 'getState', 'getGraph'].every((name) => typeof value[name] === 'function');
+}
+
+/** The session is the thread: memory that a graph has is that of the attempt. */
+function configFor({ session_id, user_id, team_id, locale, metadata }: Fields, signal: unknown): Fields {
+  const given = isFields(metadata) ? metadata : {};
+  return { configurable: { ...given, thread_id: session_id, user_id, team_id, locale }, signal };
+}
+
+/** A graph with memory has the history of the case by itself once it was asked in its thread. */
+async function remembers(graph: Graph, config: Fields): Promise<boolean> {
+  if (!isFields(graph.checkpointer) || typeof graph.getState !== 'function') return false;
+  const state: unknown = await graph.getState(config);
+  const values = isFields(state) && isFields(state.values) ? state.values : {};
+  return Array.isArray(values.messages) && values.messages.length > 0;
+}
+
+function lastIndex(messages: readonly Fields[], role: string): number {
+  return messages.findLastIndex((message) => roleOf(message) === role);
+}
+
+/** Roles of chat completions are understood, but for this one. */
+function asWritten(message: Fields): Fields {
+  return message.role === 'developer' ? { ...message, role: 'system' } : message;
+}
+
+function answerOf(result: unknown): Fields {
+  if (!isFields(result) || !Array.isArray(result.messages)) {
+    throw new Error('the graph ended without "messages" in its state; export a function that reads its answer');
+  }
+  const { __interrupt__: interrupts, structuredResponse: next } = result;
+  if (Array.isArray(interrupts) && interrupts.length > 0) {
+    throw new Error(`the graph stopped at an interrupt: ${jsonText(JSON.parse(JSON.stringify(interrupts)))}`);
+  }
+  const all = result.messages.filter(isFields);
+  const turn = all.slice(lastIndex(all, 'user') + 1);
+  const said = turn.filter((message) => roleOf(message) === 'assistant');
+  const last = said.at(-1);
+  if (last === undefined) throw new Error('the graph ended without a message of its own');
+  return { content: textOf(last.content), tool_calls: callsOf(turn), next, ...usageOf(said) };
+}
+
+/** Classes of messages say what they are by a function, their JSON by a name. */
+function roleOf(message: Fields): unknown {
+  const kind = typeof message.getType === 'function' ? message.getType() : (message.role ?? message.type);
+  if (kind === 'human') return 'user';
+  return kind === 'ai' ? 'assistant' : kind;
+}
+
+function callsOf(turn: readonly Fields[]): Fields[] {
+  const results = new Map(
+    turn.filter((message) => roleOf(message) === 'tool').map((each) => [each.tool_call_id, each]),
+  );
+  return turn.flatMap(({ tool_calls: calls }) => {
+    if (!Array.isArray(calls)) return [];
+    return calls.filter(isFields).map(({ id, name, args }) => {
+      const answered = results.get(id);
+      const text = answered === undefined ? undefined : textOf(answered.content);
+      const outcome = answered?.status === 'error' ? { error: text } : { result: text };
+      return { id: String(id), tool: String(name), arguments: args ?? {}, ...outcome };
+    });
+  });
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return errorText(content);
+  return content.map((part) => (isFields(part) && typeof part.text === 'string' ? part.text : '')).join('');
+}
+
+function usageOf(said: readonly Fields[]): Fields {
+  const counted = said.map((message) => message.usage_metadata).filter(isJsonObject);
+  if (counted.length === 0) return {};
+  const sum = (name: string) => counted.reduce((total, usage) => total + Number(usage[name] ?? 0), 0);
+  return { usage: { input_tokens: sum('input_tokens'), output_tokens: sum('output_tokens'), calls: counted.length } };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
