@@ -116,6 +116,7 @@ carried 1 of 3 checks; 2 not
   });
 
   it.each([
+    ['input=questions', 'exit 2: nothing could be carried'],
     ['input=questions', 'no row has the column "questions"; did you mean "question"?'],
     ['inptu=question', 'a case has no field "inptu"'],
     ['input', '"input" is not field=column'],
@@ -123,7 +124,7 @@ carried 1 of 3 checks; 2 not
   ])('say what is wrong with --map %s', async (map, problem) => {
     workspace.write('faq.csv', table);
     const { code, stderr } = await run('import', 'table', 'faq.csv', '--map', map);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(problem)]);
+    expect([code > 0, stderr]).toEqual([true, expect.stringContaining(problem)]);
   });
 
   it('carry nothing where no row can be a case', async () => {

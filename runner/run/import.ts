@@ -3,13 +3,19 @@ import path from 'node:path';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { loadConfig } from '../../lib/workspace/load-config.ts';
 import { createAgents } from '../agents/create-agents.ts';
+import { importAdk } from '../interop/import/adk.ts';
 import { readColumnMap } from '../interop/import/column-map.ts';
 import type { Players } from '../interop/import/imported.ts';
-import { importTable, UnreadableImport } from '../interop/import/read-table.ts';
+import { importPromptfoo } from '../interop/import/promptfoo.ts';
+import { importTable } from '../interop/import/read-table.ts';
+import { importTau2 } from '../interop/import/tau2.ts';
+import { UnreadableImport } from '../interop/import/unreadable-import.ts';
 import { plural } from '../values/index.ts';
 import { type ConversationImport, importConversations } from './import/import-conversations.ts';
 import { importSuite, type SuiteReader } from './import/import-suite.ts';
 import { importReport } from './import/imported-report.ts';
+import { createSpanSpool } from './import/span-spool.ts';
+import { spoolTraces } from './import/trace-files.ts';
 import { conversationsInTranscripts } from './import/transcript-files.ts';
 import type { ImportFlags, ImportKind } from './import-kinds.ts';
 import { writeLines } from './stored/line-file.ts';
@@ -36,17 +42,26 @@ export async function importFiles({ what, files, flags }: ImportRequest, termina
   try {
     return await importKind({ what, files, flags }, terminal);
   } catch (error) {
-    if (error instanceof UnreadableImport) throw new UsageError(error.message);
-    throw error;
+    if (!(error instanceof UnreadableImport)) throw error;
+    terminal.stderr.write(`runner: ${error.message}\n`);
+    return nothingCarried(terminal);
   }
 }
 
 function importKind(request: ImportRequest, terminal: Terminal): Promise<number> {
   switch (request.what) {
+    case 'traces':
+      return takeTraces(request, terminal);
     case 'transcripts':
       return takeConversations(request, () => conversationsInTranscripts(request.files, terminal.cwd), terminal);
     case 'table':
       return importCases(request, tableReader(request.flags), terminal);
+    case 'promptfoo':
+      return importCases(request, importPromptfoo, terminal);
+    case 'adk':
+      return importCases(request, importAdk, terminal);
+    case 'tau2':
+      return importCases(request, importTau2, terminal);
     default:
       return request.what satisfies never;
   }
@@ -82,6 +97,16 @@ async function takeConversations(
   return isAny ? 0 : nothingCarried(terminal);
 }
 
+async function takeTraces(request: ImportRequest, terminal: Terminal): Promise<number> {
+  const spool = createSpanSpool();
+  try {
+    await spoolTraces(request.files, spool, terminal.cwd);
+    return await takeConversations(request, () => spool.conversations(), terminal);
+  } finally {
+    spool.close();
+  }
+}
+
 function nothingCarried({ stderr }: Terminal): number {
   stderr.write(`runner: exit ${NOTHING_CARRIED}: nothing could be carried, and nothing was written\n`);
   return NOTHING_CARRIED;
@@ -97,7 +122,11 @@ async function playersOf(
   const known = createAgents({ root, config, variables, systems })
     .list()
     .map(({ id }) => id);
-  const named = new Map(map.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+  const named = new Map(
+    map
+      .flatMap((pairs) => pairs.split(','))
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
   const find = (role: keyof Players) => {
     const wanted = named.get(role) ?? role;
     return known.includes(wanted) ? wanted : undefined;

@@ -50,6 +50,11 @@ export function readOtlpProtobuf(bytes: Uint8Array): ReadSpans {
   return readRequest(() => decodeTraces(bytes));
 }
 
+/** The same, of JSON that is read already. */
+export function readOtlpValue(value: Json): ReadSpans {
+  return readRequest(() => value);
+}
+
 function readRequest(parse: () => unknown): ReadSpans {
   let request: unknown;
   try {

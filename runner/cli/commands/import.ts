@@ -21,10 +21,14 @@ export function addImportCommand({ program, terminal, exit }: Outside): void {
 
 const examples = `
 What could not be carried is printed with its file and line, and how much was. Exits with 2 when nothing could.
-transcripts become a run of the history, and with -o a suite, too. The others become a suite.
+traces and transcripts become a run of the history, and with -o a suite, too. The others become a suite; their judges and
+simulated users are the agents "judge" and "simulator", or those that --map judge=<agent>,simulator=<agent> names.
 
 Examples:
+  runner import traces spans.jsonl                               conversations from production
   runner import transcripts talks.jsonl                          look at them in the dashboard
   runner import transcripts talks.jsonl -o tests/talks.jsonl     and have a case of each
   runner import table faq.csv --map input=question,expected=answer,metadata.topic=topic -o tests/faq.jsonl
+  runner import promptfoo promptfooconfig.yaml -o tests/support.jsonl
+  runner import adk evals/*.evalset.json -o tests/garden.jsonl
 `;

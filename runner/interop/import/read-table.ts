@@ -11,9 +11,7 @@ import {
 } from '../../values/index.ts';
 import { columnValue, type MappedField } from './column-map.ts';
 import { createIds, createImportedSuite, type ImportedSuite, type ImportSource } from './imported.ts';
-
-/** Rows that cannot be read at all; the message says what and where. */
-export class UnreadableImport extends Error {}
+import { UnreadableImport } from './unreadable-import.ts';
 
 type Row = { line: number; value: JsonObject };
 type Rows = { rows: Row[]; columns: string[] };

@@ -47,7 +47,7 @@ function playedTurn(turn: ImportedTurn, number: number, now: number): Turn {
     origin: 'case',
     input,
     checkpointsReached: [],
-    ...{ startedAt, durationMs },
+    ...{ startedAt: Math.round(startedAt), durationMs: Math.round(durationMs) },
     ...defined({ response, error, usage, output: response === undefined ? undefined : outputOf(response) }),
   };
 }

@@ -23,7 +23,7 @@ export type ConversationImport = {
   /** The suite to make of the conversations, too. */
   output: string | undefined;
   /** The conversations from the first one on, each time it is called. */
-  read: () => AsyncIterable<FoundConversation>;
+  read: () => AsyncIterable<FoundConversation> | Iterable<FoundConversation>;
 };
 
 /** Takes conversations into the history as one run, and into a suite where one is wanted. Returns false when there is none. */

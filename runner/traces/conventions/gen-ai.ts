@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Span } from '../span.ts';
+import { adkContents } from './adk.ts';
 import { dataAt, firstOf, listAt, numbered, textAt, under } from './attributes.ts';
 import { requestOf, type SpanMeaning, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage, type SaidMessage } from './messages.ts';
@@ -75,6 +76,8 @@ function inputOf({ attributes, events }: Span): SaidMessage[] {
   if (first.length + asked.length > 0) return [...first, ...asked];
   const flat = numbered(attributes, 'gen_ai.prompt').map((message) => flatMessage(message));
   if (flat.length > 0) return flat;
+  const adk = adkContents(attributes).input;
+  if (adk.length > 0) return adk;
   return events.flatMap((event) => {
     const [, role] = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(event.name) ?? [];
     return role === undefined ? [] : [readMessage(eventMessage(event.attributes), role)];
@@ -86,6 +89,8 @@ function outputOf({ attributes, events }: Span): SaidMessage[] {
   if (answered.length > 0) return answered.map((message) => readMessage(message, 'assistant'));
   const flat = numbered(attributes, 'gen_ai.completion').map((message) => flatMessage(message, 'assistant'));
   if (flat.length > 0) return flat;
+  const adk = adkContents(attributes).output;
+  if (adk.length > 0) return adk;
   return events
     .filter(({ name }) => name === 'gen_ai.choice')
     .map((event) => {

@@ -1,0 +1,39 @@
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
+
+export type RenderedText<Value = string> = { ok: true; value: Value } | { ok: false; why: string };
+
+/** Fills `{{ name }}` and `{{ name.member }}` in; templates that compute more cannot be. */
+export function renderTemplate(template: string, vars: JsonObject): RenderedText {
+  if (/\{%|\{#/.test(template)) return { ok: false, why: 'its template has statements' };
+  let why: string | undefined;
+  const value = template.replaceAll(/\{\{-?([^}]*?)-?\}\}/g, (whole, inside: string) => {
+    const name = inside.trim();
+    const found = /^[A-Za-z_][\w.]*$/.test(name) ? variableAt(vars, name) : undefined;
+    if (found !== undefined) return jsonText(found);
+    why ??= `its template has ${whole}, which no variable fills in`;
+    return whole;
+  });
+  return why === undefined ? { ok: true, value } : { ok: false, why };
+}
+
+function variableAt(vars: JsonObject, name: string): Json | undefined {
+  return name
+    .split('.')
+    .reduce<Json | undefined>(
+      (value, part) => (isJsonObject(value) && Object.hasOwn(value, part) ? value[part] : undefined),
+      vars,
+    );
+}
+
+const MOST_COMBINATIONS = 1_000;
+
+/** A variable with a list of values stands for a test of each, as promptfoo runs them; nothing where that is too many. */
+export function combinations(vars: JsonObject): JsonObject[] | undefined {
+  let all: JsonObject[] = [{}];
+  for (const [name, value] of Object.entries(vars)) {
+    const values = Array.isArray(value) ? value : [value];
+    all = all.flatMap((known) => values.map((one) => ({ ...known, [name]: one })));
+    if (all.length > MOST_COMBINATIONS) return undefined;
+  }
+  return all;
+}

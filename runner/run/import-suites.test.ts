@@ -1,0 +1,236 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aSpan, otlpJson, otlpProtobuf } from '../testing/otlp.ts';
+import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scripted-workspace.ts';
+import { runHere } from '../testing/terminal-here.ts';
+
+const judge = { type: 'scripted', rules: [{ answer: { passed: true, reason: 'fine' } }] };
+const simulator = { type: 'scripted', rules: [{ answer: { message: '', goal_achieved: true } }] };
+let workspace: ScriptedWorkspace;
+const run = (...args: string[]) => runHere(args, workspace.root);
+const cases = (file: string): unknown[] =>
+  readFileSync(path.join(workspace.root, file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+
+beforeEach(() => {
+  workspace = createScriptedWorkspace({ judge, simulator });
+});
+afterEach(() => workspace.remove());
+
+const promptfoo = `prompts:
+  - 'Answer the visitor: {{question}}'
+providers: [openai:gpt-5]
+defaultTest:
+  assert:
+    - type: not-contains
+      value: as an AI
+tests:
+  - description: opening hours
+    vars: { question: When are you open?, day: [Monday, Sunday] }
+    assert:
+      - type: icontains
+        value: '{{day}}'
+      - type: llm-rubric
+        value: is polite
+      - type: javascript
+        value: output.length < 100
+  - vars: { question: Hello }
+    threshold: 0.5
+    assert:
+      - { type: regex, value: '^(?=x)' }
+  - vars: { question: Hi }
+    assert:
+      - { type: regex, value: '^(?=x)' }
+`;
+
+it('promptfoo: what means the same is carried, the rest is named with its line', async () => {
+  workspace.write('promptfooconfig.yaml', promptfoo);
+  const { code, stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/hours.jsonl');
+  expect(code).toBe(0);
+  expect(stdout).toContain('promptfooconfig.yaml:16: not carried: the check javascript: it is code for promptfoo');
+  expect(stdout).toContain('promptfooconfig.yaml:21: not carried: the check regex: the test passes by a threshold');
+  expect(stdout).toMatch(/promptfooconfig\.yaml:22: not carried: the case "test-3": .*regex/);
+  expect(stdout).toContain('carried 6 of 12 checks; 6 not\n2 cases in tests/hours.jsonl\n');
+  expect(cases('tests/hours.jsonl')).toMatchObject([
+    {
+      id: 'test-1',
+      name: 'opening hours',
+      input: 'Answer the visitor: When are you open?',
+      assert: [
+        { type: 'contains', value: 'as an AI', negate: true },
+        { type: 'contains', value: 'Monday', ignore_case: true },
+        { type: 'agent', use: 'agents:judge', value: 'is polite' },
+      ],
+    },
+    { id: 'test-1-2', assert: [{}, { value: 'Sunday' }, {}] },
+  ]);
+  expect((await run('lint', 'tests/hours.jsonl')).code).toBe(0);
+});
+
+const tomato = { tool_name: 'send_guide', tool_input: { plant: 'tomato' } };
+
+it('ADK: both generations say which tools each turn calls', async () => {
+  workspace.write(
+    'garden.test.json',
+    JSON.stringify([{ query: 'Help', expected_tool_use: [tomato], reference: 'Sent.' }]),
+  );
+  const part = (text: string) => ({ parts: [{ text }], role: 'user' });
+  const uses = { tool_uses: [{ name: 'send_guide', args: { plant: 'tomato' } }], intermediate_responses: [] };
+  const conversation = [
+    { user_content: part('Hello'), final_response: part('Hi!') },
+    { user_content: part('Help'), final_response: null, intermediate_data: uses },
+  ];
+  const session = { app_name: 'garden', user_id: 'ann', state: { beds: 2 } };
+  workspace.write('beds.evalset.json', {
+    eval_set_id: 'beds',
+    eval_cases: [{ eval_id: 'two', conversation, session_input: session }],
+  });
+  const files = ['garden.test.json', 'beds.evalset.json'];
+  const { code, stdout } = await run('import', 'adk', ...files, '-o', 'tests/garden.jsonl');
+  expect(code).toBe(0);
+  expect(stdout).toContain('garden.test.json:1: not carried: garden, turn 1: the reference answer: ');
+  expect(stdout).toContain('two: the initial state');
+  expect(stdout).toContain('carried 3 of 5 checks; 2 not\n2 cases in tests/garden.jsonl\n');
+  const sends = {
+    type: 'tools',
+    match: 'exactly',
+    arguments_match: 'exact',
+    calls: [{ name: 'send_guide', arguments: { plant: 'tomato' } }],
+  };
+  expect(cases('tests/garden.jsonl')).toMatchObject([
+    { id: 'garden', turns: [{ input: 'Help', assert: sends }], metadata: { references: ['Sent.'] } },
+    {
+      id: 'two',
+      user: 'ann',
+      turns: [
+        { input: 'Hello', assert: { calls: [] } },
+        { input: 'Help', assert: sends },
+      ],
+    },
+  ]);
+  expect((await run('lint', 'tests/garden.jsonl')).code).toBe(0);
+});
+
+it('tau2: a task becomes a simulated user, its claims and its calls', async () => {
+  const instructions = {
+    domain: 'shop',
+    reason_for_call: 'Return the kettle.',
+    known_info: 'You are Ann.',
+    task_instructions: 'Be brief.',
+  };
+  const actions = [{ action_id: 'a', name: 'return_item', arguments: { id: 'K1', note: 'x' }, compare_args: ['id'] }];
+  const criteria = {
+    actions,
+    communicate_info: ['24.50'],
+    nl_assertions: ['is kind'],
+    reward_basis: ['ACTION', 'COMMUNICATE', 'NL_ASSERTION'],
+  };
+  const task = { id: '7', user_scenario: { persona: null, instructions }, evaluation_criteria: criteria };
+  const empty = { ...task, id: '8', evaluation_criteria: { actions: [], reward_basis: ['DB'] } };
+  workspace.write('tasks.json', JSON.stringify([task, empty]));
+  const { code, stdout } = await run('import', 'tau2', 'tasks.json', '-o', 'tests/shop.jsonl');
+  expect(code).toBe(0);
+  expect(stdout).toContain('task 8: the state of the database');
+  expect(stdout).toContain('carried 3 of 4 checks; 1 not\n1 case in tests/shop.jsonl\n');
+  expect(cases('tests/shop.jsonl')).toMatchObject([
+    {
+      id: 'task-7',
+      simulator: { use: 'simulator', options: { metadata: { goal: expect.stringContaining('Return the kettle.') } } },
+      assert: [
+        { type: 'tools', match: 'any_order', calls: [{ name: 'return_item', arguments: { id: 'K1' } }] },
+        { type: 'contains', value: '24.50', ignore_case: true, numbers: true },
+        { type: 'agent', value: 'is kind' },
+      ],
+    },
+  ]);
+  expect((await run('lint', 'tests/shop.jsonl')).code).toBe(0);
+  const nobody = await run('import', 'tau2', 'tasks.json', '--map', 'simulator=nobody');
+  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('name one with --map simulator=<agent>')]);
+});
+
+const asked = (...messages: [string, string][]) =>
+  JSON.stringify(messages.map(([role, content]) => ({ role, parts: [{ type: 'text', content }] })));
+const chat = (question: string, answer: string, more: object = {}) => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.request.model': 'small',
+  'gen_ai.input.messages': asked(['user', question]),
+  'gen_ai.output.messages': asked(['assistant', answer]),
+  'gen_ai.usage.input_tokens': 5,
+  'gen_ai.usage.output_tokens': 3,
+  ...more,
+});
+const ofTalk = { 'gen_ai.conversation.id': 'talk' };
+
+it('traces: spans of several traces are one conversation, and what is truncated or mixed is refused', async () => {
+  const [one, two, cut, mixed] = ['1', '2', '3', '4'].map((digit) => digit.repeat(32));
+  const call = JSON.stringify([
+    { role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'find', arguments: {} }] },
+  ]);
+  const tool = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': 'find',
+    'gen_ai.tool.call.arguments': '{"id":7}',
+    'gen_ai.tool.call.result': '{"ok":true}',
+  };
+  const first = [
+    aSpan(1, chat('Find order 7', '', { ...ofTalk, 'gen_ai.output.messages': call }), { traceId: one }),
+    aSpan(2, tool, { traceId: one, parentSpanId: '0000000000000001' }),
+    aSpan(3, chat('Find order 7', 'It is here.', ofTalk), { traceId: one, parentSpanId: '0000000000000001' }),
+  ];
+  const rest = [
+    aSpan(4, chat('Thanks', 'Bye.', ofTalk), { traceId: two }),
+    aSpan(5, chat('Find', '', { 'gen_ai.output.messages': call }), { traceId: cut }),
+    aSpan(6, chat('a', 'b', ofTalk), { traceId: mixed }),
+    aSpan(7, chat('a', 'b', { 'gen_ai.conversation.id': 'other' }), { traceId: mixed }),
+  ];
+  workspace.write('spans.jsonl', `${otlpJson(rest)}\n${otlpJson(first.slice(0, 1))}\n`);
+  workspace.write('spans.json', otlpJson(first.slice(1)));
+  const { code, stdout } = await run('import', 'traces', 'spans.jsonl', 'spans.json', '-o', 'tests/talk.jsonl');
+  expect(code).toBe(0);
+  expect(stdout).toContain('it is truncated: it ends with a call of find, and nobody has answered');
+  expect(stdout).toContain('it is mixed: its spans belong to the conversations talk and other');
+  expect(stdout).toContain('carried 1 of 3 conversations; 2 not\n');
+  const shown = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
+  expect(shown.results).toMatchObject([
+    {
+      id: 'talk',
+      turns: [
+        {
+          input: 'Find order 7',
+          output: 'It is here.',
+          response: { tool_calls: [{ tool: 'find', arguments: { id: 7 }, result: { ok: true } }] },
+        },
+        { input: 'Thanks', output: 'Bye.' },
+      ],
+    },
+  ]);
+  expect((await run('lint', 'tests/talk.jsonl')).code).toBe(0);
+});
+
+it('traces: Protocol Buffers, the spans that an SDK prints, and what is no span', async () => {
+  const bytes = otlpProtobuf([aSpan(1, chat('Hi', 'Hello.'))]);
+  writeFileSync(path.join(workspace.root, 'spans.pb'), bytes);
+  expect((await run('import', 'traces', 'spans.pb')).stdout).toContain('carried 1 of 1 conversations\n');
+  const record = {
+    name: 'chat',
+    context: { trace_id: `0x${'a'.repeat(32)}`, span_id: `0x${'b'.repeat(16)}` },
+    parent_id: null,
+  };
+  const times = { start_time: '2026-01-02T03:04:05.000Z', end_time: '2026-01-02T03:04:06.000Z' };
+  workspace.write('printed.json', {
+    ...record,
+    ...times,
+    attributes: chat('Hi', 'Hello.'),
+    events: [],
+    status: { status_code: 'OK' },
+  });
+  expect((await run('import', 'traces', 'printed.json')).stdout).toContain('carried 1 of 1 conversations\n');
+  workspace.write('bare.json', chat('Hi', 'Hello.'));
+  const bare = await run('import', 'traces', 'bare.json');
+  expect([bare.code, bare.stdout]).toEqual([2, expect.stringContaining('the attributes of a span without the span')]);
+  workspace.write('cut.json', otlpJson([aSpan(1, chat('Hi', 'Hello.'))]).slice(0, -9));
+  expect((await run('import', 'traces', 'cut.json')).code).toBe(2);
+});

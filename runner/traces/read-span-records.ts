@@ -1,0 +1,110 @@
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { type ReadSpans, readOtlpValue } from './read-otlp.ts';
+import type { Span } from './span.ts';
+
+/**
+ * The spans of a file in JSON: OTLP export requests, or spans as the SDKs of Python and JavaScript and the tools around
+ * them print them, alone or in lists.
+ */
+export function readSpanRecords(value: Json): ReadSpans {
+  if (Array.isArray(value)) return joined(value.map(readSpanRecords));
+  if (!isJsonObject(value)) return { ok: false, problem: 'expected spans, found no object' };
+  if (Object.hasOwn(value, 'resourceSpans')) return readOtlpValue(value);
+  for (const list of ['spans', 'data', 'traces']) {
+    const inner = value[list];
+    if (Array.isArray(inner)) return joined(inner.map(readSpanRecords));
+  }
+  return spanIn(value);
+}
+
+function joined(read: readonly ReadSpans[]): ReadSpans {
+  const spans: Span[] = [];
+  for (const part of read) {
+    if (!part.ok) return part;
+    spans.push(...part.spans);
+  }
+  return { ok: true, spans };
+}
+
+function spanIn(record: JsonObject): ReadSpans {
+  const context = objectAt(record, 'spanContext', 'context') ?? record;
+  const traceId = idAt(context, 'traceId', 'trace_id');
+  const spanId = idAt(context, 'spanId', 'span_id');
+  if (traceId === undefined || spanId === undefined) {
+    const isBare = Object.keys(record).some((key) => /^(?:gen_ai|llm|ai|openinference)\./.test(key));
+    const what = isBare ? 'these are the attributes of a span without the span' : 'this is not a span';
+    return { ok: false, problem: `${what}: it has no trace id and span id` };
+  }
+  const startedAt = timeAt(record, 'startTimeUnixNano', 'start_time', 'startTime', 'start_time_unix_nano');
+  const endedAt = timeAt(record, 'endTimeUnixNano', 'end_time', 'endTime', 'end_time_unix_nano');
+  if (startedAt === undefined) return { ok: false, problem: `the span ${spanId} does not say when it started` };
+  if (endedAt === undefined) return { ok: false, problem: `the span ${spanId} has no end: the file was cut off` };
+  const parent = objectAt(record, 'parentSpanContext', 'parent') ?? record;
+  const parentSpanId = idAt(parent, ...(parent === record ? parentNames : ['spanId', 'span_id']));
+  const events = [record.events, record.span_events].filter((list) => Array.isArray(list)).flat();
+  return {
+    ok: true,
+    spans: [
+      {
+        ...{ traceId, spanId, parentSpanId, startedAt, endedAt: Math.max(startedAt, endedAt) },
+        name: typeof record.name === 'string' ? record.name : '',
+        attributes: attributesOf(record.attributes),
+        events: events.filter(isJsonObject).map((event) => ({
+          name: String(event.name ?? event.event_name ?? ''),
+          attributes: attributesOf(event.attributes),
+        })),
+        error: errorIn(objectAt(record, 'status')),
+      },
+    ],
+  };
+}
+
+const parentNames = ['parentSpanId', 'parent_span_id', 'parent_id'];
+
+function objectAt(record: JsonObject, ...names: string[]): JsonObject | undefined {
+  return names.map((name) => record[name]).find(isJsonObject);
+}
+
+function idAt(record: JsonObject, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const id = record[name];
+    if (typeof id === 'string' && id !== '') return id.replace(/^0x/, '').toLowerCase();
+  }
+  return undefined;
+}
+
+/** In seconds and nanoseconds, as a date, or since 1970 in nano-, micro- or milliseconds, or seconds. */
+function timeAt(record: JsonObject, ...names: string[]): number | undefined {
+  const written = names.map((name) => record[name]).find((value) => value !== undefined && value !== null);
+  if (Array.isArray(written)) {
+    const [seconds, nanoseconds] = written;
+    return typeof seconds === 'number' && typeof nanoseconds === 'number'
+      ? seconds * 1e3 + nanoseconds / 1e6
+      : undefined;
+  }
+  if (typeof written !== 'number' && typeof written !== 'string') return undefined;
+  const number = Number(written);
+  if (!Number.isFinite(number)) {
+    const date = Date.parse(String(written));
+    return Number.isNaN(date) ? undefined : date;
+  }
+  const scale = [1e17, 1e14, 1e11].findIndex((least) => number >= least);
+  return number / ([1e6, 1e3, 1][scale] ?? 1e-3);
+}
+
+function attributesOf(written: Json | undefined): JsonObject {
+  if (isJsonObject(written)) return written;
+  const read = readOtlpValue({
+    resourceSpans: [{ scopeSpans: [{ spans: [{ ...noSpan, attributes: written ?? [] }] }] }],
+  });
+  return read.ok ? (read.spans[0]?.attributes ?? {}) : {};
+}
+
+const noSpan = { traceId: '0'.repeat(32), spanId: '0'.repeat(16) };
+
+function errorIn(status: JsonObject | undefined): string | undefined {
+  const code = status?.code ?? status?.status_code;
+  if (code !== 2 && !/error/i.test(String(code))) return undefined;
+  const message = status?.message ?? status?.description;
+  return typeof message === 'string' && message !== '' ? message : 'failed';
+}
