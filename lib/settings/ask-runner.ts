@@ -26,13 +26,13 @@ export async function askRunner(words: readonly string[]): Promise<RunnerAnswer>
   return { ok: code === 0, lines };
 }
 
-export function spawnRunner(words: readonly string[]): ChildProcess {
+export function spawnRunner(words: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   const { home, workspace, databaseFile } = environment();
   const program = path.join(home, 'bin', 'runner.cjs');
   return spawn(process.execPath, [program, ...words, '--app', workspace, '--db', databaseFile], {
     cwd: workspace,
     // Nobody waits for its answer once this process is gone.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: [stdin, 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, TURNTREE_TIED: '1' },
   });
 }

@@ -1,0 +1,72 @@
+import { createInterface } from 'node:readline';
+import {
+  deserializeMessage,
+  serializeMessage,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { v7 as uuidv7 } from 'uuid';
+import { AppError } from '../errors.ts';
+import { spawnRunner } from '../settings/ask-runner.ts';
+
+const MOST_SESSIONS = 8;
+const IDLE_MS = 30 * 60_000;
+
+type Session = { transport: WebStandardStreamableHTTPServerTransport; idle: NodeJS.Timeout; end(): void };
+
+declare global {
+  // Next loads a module once per bundle; a session goes on over several requests.
+  var turntreeCodingAgents: Map<string, Session> | undefined;
+}
+
+/**
+ * Answers a coding agent over the Streamable HTTP of the Model Context Protocol. Each session is a `runner mcp` of its
+ * own, because this process runs no agents; messages pass through unchanged.
+ */
+export async function answerCodingAgent(request: Request): Promise<Response> {
+  const id = request.headers.get('mcp-session-id');
+  if (id === null) return openSession().handleRequest(request);
+  const session = sessions().get(id);
+  if (session === undefined) throw new AppError('not_found', 'This session is over. Initialize a new one.');
+  session.idle.refresh();
+  return session.transport.handleRequest(request);
+}
+
+function sessions(): Map<string, Session> {
+  globalThis.turntreeCodingAgents ??= new Map();
+  return globalThis.turntreeCodingAgents;
+}
+
+/** A request that does not initialize a session is refused by the transport, and starts no process. */
+function openSession(): WebStandardStreamableHTTPServerTransport {
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: uuidv7,
+    onsessioninitialized: (id) => keep(id, transport),
+    onsessionclosed: (id) => sessions().get(id)?.end(),
+  });
+  return transport;
+}
+
+function keep(id: string, transport: WebStandardStreamableHTTPServerTransport): void {
+  const child = spawnRunner(['mcp'], 'pipe');
+  const end = () => {
+    if (!sessions().delete(id)) return;
+    clearTimeout(idle);
+    child.stdin?.end();
+    void transport.close();
+  };
+  const idle = setTimeout(end, IDLE_MS).unref();
+  for (const { end: endOldest } of [...sessions().values()].slice(0, Math.max(0, sessions().size + 1 - MOST_SESSIONS)))
+    endOldest();
+  sessions().set(id, { transport, idle, end });
+  child.once('close', end).once('error', end);
+  // Whoever writes to a process that has ended learns it from its end.
+  child.stdin?.on('error', () => undefined);
+  child.stderr?.resume();
+  if (child.stdout !== null) {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      // An answer to a request that was given up has nobody to go to.
+      transport.send(deserializeMessage(line)).catch(() => undefined);
+    });
+  }
+  transport.onmessage = (message) => child.stdin?.write(serializeMessage(message));
+}

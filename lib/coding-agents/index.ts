@@ -1,0 +1,1 @@
+export { answerCodingAgent } from './answer-coding-agent.ts';
