@@ -9,6 +9,7 @@ import { openEndpoint } from './http/endpoint.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';
+import { openConnection } from './protocols/connection.ts';
 import { createReplayAgent } from './replay/replay-agent.ts';
 
 type Parts = { root: string; variables: Variables; connectors: Connectors };
@@ -65,6 +66,10 @@ function checkEntry({ id, entry }: { id: string; entry: AgentEntry }, parts: Par
       return;
     case 'replay':
       createReplayAgent({ id, entry, ...parts });
+      return;
+    case 'ag-ui':
+    case 'a2a':
+      openConnection({ id, entry, ...parts });
       return;
     case 'scripted':
       return;

@@ -73,6 +73,9 @@ function describeAddress(
       return { path: relativePath(root, path.resolve(root, entry.path)), connector: entry.connector };
     case 'http':
       return { address: withoutCredentials(entry.url.replace(/\?.*/, '')) };
+    case 'ag-ui':
+    case 'a2a':
+      return { address: withoutCredentials(entry.url.replace(/\?.*/, '')) };
     case 'openai':
       return { address: `${entry.model} at ${withoutCredentials(entry.base_url)}` };
     case 'command':

@@ -28,6 +28,8 @@ function reasonOf(entry: AgentEntry): string | undefined {
   switch (entry.type) {
     case 'http':
     case 'command':
+    case 'ag-ui':
+    case 'a2a':
       return `is of type ${entry.type}: what it does when it is asked is not known here`;
     case 'openai': {
       const servers = Object.keys(entry.mcp_servers ?? {});

@@ -17,6 +17,7 @@ import type { TracedModule } from './module/module-agent.ts';
 import { openModuleAgent } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';
+import { openProtocolAgent } from './protocols/open-protocol-agent.ts';
 import { createReplayAgent } from './replay/replay-agent.ts';
 import type { SessionEnds } from './session-ends.ts';
 import { tapeAgent } from './taped-agent.ts';
@@ -78,6 +79,10 @@ export async function openEntry(
     case 'http':
       refuseConnector(source);
       return tapedOr(() => createHttpAgent({ id, entry, variables, maxAnswer }, shared));
+    case 'ag-ui':
+    case 'a2a':
+      refuseConnector(source);
+      return tapedOr(() => openProtocolAgent({ id, entry, variables, maxAnswer }, shared.mocks));
     case 'command':
       refuseConnector(source);
       return tapedOr(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, shared));

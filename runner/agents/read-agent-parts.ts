@@ -91,6 +91,12 @@ function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
         ],
       };
     }
+    case 'ag-ui':
+    case 'a2a': {
+      const { url, headers, ...settings } = entry;
+      const place = withoutCredentials(url.replace(/\?.*/, ''));
+      return { settings: asJson([place, Object.keys(headers).toSorted(), settings]) };
+    }
     case 'openai': {
       const { base_url, model, system, tools, options, mcp_servers: servers } = entry;
       const settings = [withoutCredentials(base_url), model, tools, options];

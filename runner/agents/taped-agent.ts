@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AgentParts, jsonSchema, toolCallSchema } from '../contract/index.ts';
+import { type AgentParts, interruptSchema, jsonSchema, toolCallSchema } from '../contract/index.ts';
 import { openFor, type Tape } from '../models/cassette/tape.ts';
 import { keptUsageSchema } from '../models/cassette/taped-connectors.ts';
 import type { Agent, MockDesk } from '../ports/index.ts';
@@ -10,6 +10,9 @@ const answerSchema = z.object({
   content: z.string(),
   toolCalls: z.array(toolCallSchema.transform(({ durationMs, ...call }) => call)),
   next: jsonSchema.optional(),
+  ended: z.boolean().optional(),
+  interrupts: z.array(interruptSchema).optional(),
+  state: jsonSchema.optional(),
   usage: keptUsageSchema.optional(),
   /** What it asked the mocks of its case. */
   mockedCalls: z.array(mockedCallSchema).optional(),

@@ -5,7 +5,8 @@ import { modelCostSchema } from './model-cost.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
 
-const agentTypes = ['module', 'http', 'openai', 'command', 'scripted', 'replay'] as const;
+const agentTypes = ['module', 'http', 'openai', 'command', 'scripted', 'replay', 'ag-ui', 'a2a'] as const;
+const interruptPolicies = ['approve', 'reject', 'simulator'] as const;
 const isolations = ['case', 'suite', 'process'] as const;
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 const sideMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
@@ -194,10 +195,51 @@ const replayAgentSchema = z.strictObject({
   ...about,
 });
 
+/** What an agent has that is asked at an address, in a protocol that says the rest. */
+const endpoint = {
+  url: z.string().regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME'),
+  headers: z
+    .record(z.string().min(1), z.string())
+    .describe('Sent with every request; $ENV.NAME, {{session_id}}, {{metadata.x}}, {{mocks_url}} are filled in')
+    .default({}),
+  session: z
+    .string()
+    .min(1)
+    .describe('The name of the conversation at the agent, such as {{session_id}}; without it the protocol makes one')
+    .optional(),
+  interrupts: z
+    .union([z.enum(interruptPolicies), z.string().regex(/^scripts:/)], {
+      error: 'must be approve, reject, simulator or a function: scripts:bank.Decide',
+    })
+    .describe(
+      'Who answers when the agent stops for an approval or a value. simulator: the next message of the conversation',
+    )
+    .default('simulator'),
+  ...ownUsage,
+  ...about,
+};
+
+const agUiAgentSchema = z.strictObject({ type: z.literal('ag-ui'), ...endpoint });
+
+const a2aAgentSchema = z.strictObject({
+  type: z.literal('a2a'),
+  ...endpoint,
+  url: endpoint.url.describe('The address of the agent, which its card is found under, or of the card (….json)'),
+});
+
 /** An agent of the workspace config. */
 export const agentEntrySchema = z.discriminatedUnion(
   'type',
-  [moduleAgentSchema, httpAgentSchema, openaiAgentSchema, commandAgentSchema, scriptedAgentSchema, replayAgentSchema],
+  [
+    moduleAgentSchema,
+    httpAgentSchema,
+    openaiAgentSchema,
+    commandAgentSchema,
+    scriptedAgentSchema,
+    replayAgentSchema,
+    agUiAgentSchema,
+    a2aAgentSchema,
+  ],
   { error: (issue) => unknownType('agent', issue.input, agentTypes) },
 );
 export type AgentEntry = z.infer<typeof agentEntrySchema>;

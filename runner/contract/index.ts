@@ -84,6 +84,7 @@ export {
 export { EVENT_VERSION } from './event-version.ts';
 export type { Fault } from './fault.ts';
 export { type Gates, gatesSchema } from './gates.ts';
+export { type Interrupt, interruptSchema } from './interrupt.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
 export {
   type CaseInput,

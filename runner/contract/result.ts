@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AnyOf } from '../values/index.ts';
 import { type CaseKind, caseDecisions, caseStatuses, setAsideReasons } from './closed-sets.ts';
 import { faultSchema } from './fault.ts';
+import { interruptSchema } from './interrupt.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
 import { endStateSchema } from './mock.ts';
@@ -78,6 +79,8 @@ export const turnSchema = z.object({
     .object({ content: z.string(), toolCalls: z.array(toolCallSchema), next: jsonSchema.optional() })
     .optional(),
   checkpointsReached: z.array(z.string()),
+  /** What the agent stopped for in this turn. */
+  interrupts: z.array(interruptSchema).optional(),
   reasoning: z.string().optional(),
   /** With this message the simulator was content. */
   goalAchieved: z.literal(true).optional(),

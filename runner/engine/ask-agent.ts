@@ -14,7 +14,7 @@ import type { OpenWaits } from './open-waits.ts';
 /** Asks an agent under the attempt's deadline; what it spends is counted, what it logs becomes events. */
 export async function askAgent(context: AttemptContext, call: AgentCall, waits: OpenWaits): Promise<AgentResponse> {
   const { planned, deadline, ports, emit } = context;
-  const { role, turn, messages, options, sessionId, agentId, connector, mocks } = call;
+  const { role, turn, messages, options, sessionId, agentId, connector, mocks, state } = call;
   emit({ type: 'phase.started', turn, phase: call.phase });
   let told: Usage | undefined;
   const answered = deadline.run(async (signal) => {
@@ -25,6 +25,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
         options,
         sessionId,
         mocks,
+        state,
         context: {
           runId: context.runId,
           suiteKey: planned.suiteKey,
@@ -40,6 +41,11 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
           called: context.called({ role, turn, agentId }),
           heard: context.heard({ role, turn, agentId }),
           tool: (started) => context.tool({ ...started, turn }),
+          decide: (reference, values) =>
+            ports.scripts.runFunction(
+              { reference, ...scriptPlace(planned), arguments: values, services: context.services(turn) },
+              signal,
+            ),
           asked: call.phase === 'agent' ? context.asked : undefined,
           spent: (usage) => {
             told = addUsage(told, usage);
@@ -66,9 +72,14 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
   }
 }
 
+function scriptPlace({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
+  return { baseDir, agentId };
+}
+
 /** Values come from answers of services, from modules and from tools: nobody else looks at them all. */
-function refuseTooDeep({ next, toolCalls }: AgentResponse, agentId: string): void {
+function refuseTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
   if (isTooDeep(next)) throw new AgentError(`agent "${agentId}" answered data, and ${TOO_DEEP}`, 'agent');
+  if (isTooDeep(state)) throw new AgentError(`agent "${agentId}" told its state, and ${TOO_DEEP}`, 'agent');
   const call = toolCalls.find(({ arguments: given, result }) => isTooDeep(given) || isTooDeep(result));
   if (call === undefined) return;
   const part = isTooDeep(call.arguments) ? 'arguments' : 'result';

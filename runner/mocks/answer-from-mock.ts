@@ -25,6 +25,8 @@ export type MockAnswers = {
   answer(entries: readonly MockEntry[], call: NumberedCall, signal: AbortSignal): Promise<MockAnswer>;
   /** As it is now. */
   state(): Json;
+  /** From now on it is this one. */
+  adopt(state: Json): void;
 };
 
 /** A mock that the author of the case has to mend; the agent is not to blame. */
@@ -38,6 +40,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
   const state = createStateCopy(options.state);
   return {
     state: state.now,
+    adopt: state.replace,
     async answer(entries, call, signal) {
       let isCut = false;
       for (const [index, entry] of entries.entries()) {
@@ -71,6 +74,9 @@ function createStateCopy(start: Json) {
   let inLine: Promise<unknown> = Promise.resolve();
   return {
     now: (): Json => structuredClone(state),
+    replace(next: Json): void {
+      state = structuredClone(next);
+    },
     /** Two scripts at once would lose each other's changes. */
     inTurn(change: (state: Json) => Promise<Acted>): Promise<MockAnswer> {
       const done = inLine.then(async () => {

@@ -1,6 +1,7 @@
 import { displayName } from '../assertions/match-tool.ts';
 import type { ToolCall } from '../contract/index.ts';
 import { type MockAnswer, type MockDesk, startStopwatch } from '../ports/index.ts';
+import type { Json } from '../values/index.ts';
 import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCall } from './answer-from-mock.ts';
 import { isLetThrough, type Mocks, mockOf } from './mock-entries.ts';
 import { type EndState, stateChanges } from './state-changes.ts';
@@ -17,6 +18,8 @@ export type AttemptDesk = MockDesk & {
   /** The same of a call that the agent reports: nobody but the desk may answer, except what is let through. */
   refusalOf(call: ToolCall): string | undefined;
   endState(): EndState;
+  /** The agent shares the state, and has changed it. */
+  adopt(state: Json): void;
 };
 
 /** Of a call that is still open when its turn is over. */
@@ -68,6 +71,7 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
       calls = [];
       return taken;
     },
+    adopt: answers.adopt,
     refusal: () => refused,
     refusalOf(call) {
       if (call.mocked === true || isLetThrough(pass, call)) return undefined;

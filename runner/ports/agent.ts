@@ -1,6 +1,7 @@
 import type {
   AgentOptions,
   Environment,
+  Interrupt,
   Message,
   MessageContent,
   RunEventBody,
@@ -47,6 +48,8 @@ export type AgentContext = {
   spent?: (usage: Usage) => void;
   /** Told that a tool begins to be called; answers how to say that it has ended, with its error if it has one. */
   tool?: ((call: Pick<ToolCall, 'server' | 'tool' | 'arguments'>) => (error?: string) => void) | undefined;
+  /** Calls a function of the workspace that decides for its user: `scripts:bank.Decide`. */
+  decide?: ((reference: string, values: Json[]) => Promise<Json>) | undefined;
   /** Told of every model call when it ends or is broken off, where calls are recorded. */
   called?: ((call: ModelCall) => void) | undefined;
   /** Told of the calls that traces of the agent's process tell of, also after the answer, where calls are recorded. */
@@ -65,6 +68,8 @@ export type AgentRequest = {
   said?: ((text: string) => void) | undefined;
   /** Answers the agent's tool calls, where the case has mocks or a state. */
   mocks?: MockDesk | undefined;
+  /** The state of the case as it is now, where it has one. */
+  state?: Json | undefined;
 };
 
 export type AgentResponse = {
@@ -74,6 +79,10 @@ export type AgentResponse = {
   usage?: Usage;
   /** The agent has ended the conversation. */
   ended?: boolean;
+  /** What the agent stopped for. */
+  interrupts?: Interrupt[];
+  /** The state that the agent and its user share, as it is now, of a protocol that has one. */
+  state?: Json;
 };
 
 /** Whatever answers messages. Throws an `AgentError` (or anything) when it cannot; must stop when `signal` aborts. */

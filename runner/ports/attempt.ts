@@ -47,6 +47,7 @@ export type AgentCall = {
   sessionId: string;
   /** Answers its tool calls. */
   mocks?: AgentRequest['mocks'];
+  state?: AgentRequest['state'];
 };
 
 /** What a kind of case works with: one attempt of one case. */

@@ -1,9 +1,12 @@
 import { answerCodingAgent } from '@/lib/coding-agents';
 import { respond } from '@/lib/http';
 
-/** The tools of `runner mcp` for a coding agent that speaks HTTP. */
-function answer(request: Request): Promise<Response> {
+/** What the workspace has to tell a coding agent in between, such as a question to its person. */
+export function GET(request: Request): Promise<Response> {
   return respond(() => answerCodingAgent(request));
 }
 
-export { answer as GET, answer as POST };
+/** The tools of `runner mcp`, for a coding agent that speaks HTTP. */
+export function POST(request: Request): Promise<Response> {
+  return respond(() => answerCodingAgent(request));
+}

@@ -33,7 +33,7 @@ export function createHttpAgent(
       return await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, said }, signal);
     } catch (error) {
       signal.throwIfAborted();
-      throw failure(endpoint, asked, error);
+      throw requestFailure(endpoint.id, asked, error);
     }
   }
   return {
@@ -89,7 +89,11 @@ async function ask(
   throw new AgentError(`answered without ${paths.output.written}: ${seen}`, 'agent');
 }
 
-function failure({ id }: Endpoint, { method, url, headers }: HttpRequest, error: unknown): AgentError {
+export function requestFailure(
+  id: string,
+  { method, url, headers }: Pick<HttpRequest, 'method' | 'url' | 'headers'>,
+  error: unknown,
+): AgentError {
   const text = error instanceof AgentError ? error.message : `failed: ${rootMessage(error)}`;
   return new AgentError(`agent "${id}": ${method} ${addressOf(url)} ${withoutSecrets(text, headers)}`, 'agent', {
     cause: error,

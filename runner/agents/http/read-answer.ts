@@ -12,7 +12,7 @@ export function readJson(text: string, collector: AnswerCollector): string {
 /** The text of an answer. Throws what a server says with another status than 2xx. */
 export async function readDocument(response: Response): Promise<string> {
   let text = '';
-  for await (const piece of textOf(response)) text += piece;
+  for await (const piece of textPieces(response)) text += piece;
   if (response.ok) return text;
   const service = failureOfStatus(response.status);
   throw new AgentError(`answered ${response.status}: ${excerpt(text)}`, 'agent', { service });
@@ -26,7 +26,7 @@ export async function readStream(
 ): Promise<string> {
   const parser = createEventParser();
   let last = 'no event';
-  for await (const piece of textOf(response)) {
+  for await (const piece of textPieces(response)) {
     for (const event of parser.push(piece)) {
       if (event.data === '[DONE]') return last;
       last = readEvent(event, collector);
@@ -46,13 +46,13 @@ function readEvent({ name, data }: ServerEvent, collector: AnswerCollector): str
 /** The names that servers give to an event after which nothing comes. */
 const FAILURE = /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i;
 
-function notJson(what: string, text: string): string {
+export function notJson(what: string, text: string): string {
   const why = tooDeepAt(text) === undefined ? 'is not JSON' : `cannot be read, because ${TOO_DEEP}`;
   return `${what} that ${why}: ${excerpt(text)}`;
 }
 
 /** Ends the connection when the reader stops early, by an error or because it has heard enough. */
-async function* textOf(response: Response): AsyncGenerator<string> {
+export async function* textPieces(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;
   const decoder = new TextDecoder();
   for await (const chunk of response.body) {
@@ -61,7 +61,7 @@ async function* textOf(response: Response): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
-function excerpt(text: string): string {
+export function excerpt(text: string): string {
   const short = text.slice(0, 300).replaceAll(/\s+/g, ' ').trim();
   return short === '' ? 'nothing' : short;
 }

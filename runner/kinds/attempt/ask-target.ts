@@ -4,10 +4,10 @@ import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
 import { mergeCalls } from '../../mocks/merge-calls.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
-import { errorText } from '../../values/index.ts';
+import { errorText, type Json } from '../../values/index.ts';
 import { brokenPart, inputError } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
-import { callsSoFar } from './mock-desk.ts';
+import { callsSoFar, keepState } from './mock-desk.ts';
 import type { JudgedTurn } from './subjects.ts';
 
 /** `refusal`: a call of the agent that could not be let happen, which is an error of the attempt. */
@@ -48,7 +48,7 @@ type Asked = { turn: number; messages: Message[] };
 
 export function askAgentUnderTest(
   { planned, ask, sessionId }: AttemptContext,
-  asked: Asked & { mocks?: AttemptDesk | undefined },
+  asked: Asked & { mocks?: AttemptDesk; state?: Json },
 ): Promise<AgentResponse> {
   const { agentId, connector, options } = planned;
   return ask({ role: 'agent', phase: 'agent', ...asked, agentId, connector, options, sessionId });
@@ -59,11 +59,16 @@ export async function askWithMocks(
   context: AttemptContext,
   { desk, ...asked }: Asked & { desk: AttemptDesk | undefined },
 ): Promise<{ response: AgentResponse; refusal?: string | undefined }> {
-  if (desk === undefined) return { response: await askAgentUnderTest(context, asked) };
+  if (desk === undefined) {
+    const alone = await askAgentUnderTest(context, asked);
+    keepState(context, desk, alone.state);
+    return { response: alone };
+  }
   let response: AgentResponse;
   let failure = '';
   try {
-    response = await askAgentUnderTest(context, { ...asked, mocks: desk });
+    response = await askAgentUnderTest(context, { ...asked, mocks: desk, state: desk.endState().final });
+    keepState(context, desk, response.state);
   } catch (error) {
     // An agent that fails because a call was refused is not what is wrong.
     if (error instanceof Stopped || desk.refusal() === undefined) throw error;
@@ -91,6 +96,7 @@ export function turnOf({ turn, move, input, response, startedAt, durationMs }: T
     output: response && (judgedValue(response) ?? undefined),
     response: response && { content: response.content, toolCalls: response.toolCalls, next: response.next },
     checkpointsReached: [],
+    ...(response?.interrupts === undefined ? {} : { interrupts: response.interrupts }),
     reasoning: move?.reasoning,
     goalAchieved: move?.goalAchieved === true ? true : undefined,
     usage: response?.usage,

@@ -1,5 +1,6 @@
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
 import { type AttemptDesk, createMockDesk } from '../../mocks/create-mock-desk.ts';
+import { stateChanges } from '../../mocks/state-changes.ts';
 import type { AgentResponse, AttemptContext, MockAnswer, MockedCall, Outcome } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from './judge.ts';
@@ -77,9 +78,16 @@ export function refusedCall(error: string): Pick<Outcome, 'status' | 'error' | '
   return { status: 'error', error, endReason: 'unmocked_call' };
 }
 
-/** The state as it is, for the assertions on it. */
-export function stateOf(desk: AttemptDesk | undefined): Json | undefined {
-  return desk?.endState().final;
+/** The state as it is, for the assertions on it: of the mocks, or else the agent's own. */
+export function stateOf(desk: AttemptDesk | undefined, context: AttemptContext): Json | undefined {
+  return desk === undefined ? context.progress().state?.final : desk.endState().final;
+}
+
+/** Keeps a state that the agent has told; where the case has one, it is the same. */
+export function keepState(context: AttemptContext, desk: AttemptDesk | undefined, state: Json | undefined): void {
+  if (state === undefined) return;
+  if (desk === undefined) context.record({ state: { final: state, changes: stateChanges({}, state) } });
+  else desk.adopt(state);
 }
 
 function endStateOf(desk: AttemptDesk, { state }: MockedCase): Pick<Outcome, 'state'> {

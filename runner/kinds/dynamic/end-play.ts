@@ -19,7 +19,7 @@ export async function conclude(
 ): Promise<Outcome<'dynamic'>> {
   const { context, judge, testCase, input, board, whole, turns, desk } = play;
   const turn = turns.at(-1)?.turn ?? 1;
-  const subject = subjectOfConversation(input, turns, stateOf(desk));
+  const subject = subjectOfConversation(input, turns, stateOf(desk, context));
   await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
   const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
@@ -46,7 +46,7 @@ export async function judgeTheRest(play: Play): Promise<void> {
   }
   await whole.atEnd(judge, {
     turn: turns.at(-1)?.turn ?? 1,
-    subject: subjectOfConversation(input, turns, stateOf(desk)),
+    subject: subjectOfConversation(input, turns, stateOf(desk, context)),
   });
   record(play);
 }

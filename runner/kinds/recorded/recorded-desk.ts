@@ -19,6 +19,7 @@ export function recordedDesk({ mocks = {} }: WrittenCase, answer: RecordedAnswer
     },
     refusal: () => (isRefused && turn === turns.length ? error?.replace(/^turn \d+: /, '') : undefined),
     refusalOf: () => undefined,
+    adopt: () => undefined,
     endState: () => state ?? { final: {}, changes: [] },
   };
 }

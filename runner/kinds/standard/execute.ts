@@ -33,7 +33,7 @@ export async function executeStandard(
       error: 'the agent answered nothing: no text, no tool call, no data',
     };
   }
-  const subject = { ...subjectOfAnswer({ ...testCase, input }, asked.turn), state: stateOf(desk) };
+  const subject = { ...subjectOfAnswer({ ...testCase, input }, asked.turn), state: stateOf(desk, context) };
   const assertions: AssertionResult[] = [];
   const keep = (result: AssertionResult): void => {
     context.emit({ type: 'assertion.finished', assertion: result });

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { AgentError } from '../../../ports/index.ts';
+import { type JsonObject, jsonText } from '../../../values/index.ts';
+import type { Connection } from '../connection.ts';
+import { isApproval } from '../decide-interrupts.ts';
+import { newMessages } from '../new-messages.ts';
+import type { Asking, Conversation, InterruptAnswer, Protocol, Round } from '../protocol.ts';
+import { callAgent } from './call-agent.ts';
+import type { A2AInterface } from './card.ts';
+import { findCard } from './find-card.ts';
+import { partsOf } from './parts.ts';
+import { type A2AAnswer, createA2AAnswer, isResting } from './read-answer.ts';
+import { type A2AMethod, a2aMessage } from './wording.ts';
+
+/** A2A: a message to the agent is answered with one, or with a task that is followed until it rests. */
+export function createA2A(): Protocol {
+  let card: Promise<A2AInterface> | undefined;
+  /** Read once; one that could not be read is looked for again. */
+  async function cardOf(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
+    card ??= findCard(connection, signal);
+    try {
+      return await card;
+    } catch (error) {
+      card = undefined;
+      throw error;
+    }
+  }
+  return { begin: () => beginConversation(cardOf) };
+}
+
+/** The names that the agent has given what is talked about. */
+type Place = { contextId: string | undefined; taskId: string | undefined; hasBegun: boolean };
+
+function beginConversation(
+  cardOf: (connection: Connection, signal: AbortSignal) => Promise<A2AInterface>,
+): Conversation {
+  const place: Place = { contextId: undefined, taskId: undefined, hasBegun: false };
+  return {
+    async ask(asking, signal) {
+      const { connection, request, session } = asking;
+      const at = await cardOf(connection, signal);
+      place.contextId ??= session;
+      const answer = createA2AAnswer({ progress: (text) => request.log?.('a2a', text) });
+      const params = paramsOf(at, place, asking);
+      const call = { at, connection, said: () => request.said?.(answer.text()), answer };
+      try {
+        await follow(call, params, signal);
+      } catch (error) {
+        if (signal.aborted) await cancel(call);
+        throw error;
+      }
+      place.hasBegun = true;
+      place.contextId = answer.contextId() ?? place.contextId;
+      place.taskId = answer.state() === 'input-required' ? answer.taskId() : undefined;
+      return roundOf(answer, asking);
+    },
+  };
+}
+
+function paramsOf(at: A2AInterface, { contextId, taskId, hasBegun }: Place, { request, answers }: Asking): JsonObject {
+  const fresh = newMessages(request.messages);
+  const told = fresh.filter(({ role }) => role === 'user');
+  const lost = (hasBegun ? fresh.length : request.messages.length) - told.length;
+  if (lost > 0) {
+    const what = lost === 1 ? 'one earlier or system message' : `${lost} earlier or system messages`;
+    request.context.warn?.(`A2A carries what its user says now: ${what} of the case did not reach the agent`);
+  }
+  const parts =
+    answers === undefined ? told.flatMap((message) => partsOf(message, at.version)) : answerParts(at, answers, told);
+  const metadata = request.options.metadata ?? {};
+  return a2aMessage(at, { messageId: randomUUID(), parts, contextId, taskId, metadata });
+}
+
+function answerParts(
+  at: A2AInterface,
+  answers: readonly InterruptAnswer[],
+  told: Parameters<typeof partsOf>[0][],
+): JsonObject[] {
+  return answers.flatMap((answer) => {
+    // What a user says may have more than text.
+    if (answer.kind === 'text' && told.length > 0) return told.flatMap((message) => partsOf(message, at.version));
+    if (answer.kind === 'text') return partsOf({ content: answer.text }, at.version);
+    if (answer.kind === 'value') return partsOf({ content: jsonText(answer.value) }, at.version);
+    return partsOf({ content: isApproval(answer) ? 'Yes, approved.' : 'No, rejected.' }, at.version);
+  });
+}
+
+type Call = { at: A2AInterface; connection: Connection; answer: A2AAnswer; said(): void };
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** Sends a message, and follows what comes of it until that rests. */
+async function follow({ at, connection, answer, said }: Call, params: JsonObject, signal: AbortSignal): Promise<void> {
+  const method: A2AMethod = at.isStreaming ? 'stream' : 'send';
+  const ask = async (asked: A2AMethod, about: JsonObject) => {
+    for await (const results of callAgent({ at, connection }, { method: asked, params: about }, signal)) {
+      for (const result of results) answer.read(result);
+      said();
+    }
+  };
+  await ask(method, params);
+  if (at.isStreaming && !isResting(answer.state())) {
+    throw new AgentError(
+      `the stream ended while its task is ${answer.state() ?? 'not begun'}: the answer is not whole`,
+      'agent',
+    );
+  }
+  for (let pause = FIRST_PAUSE_MS; !isResting(answer.state()); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    await setTimeout(pause, undefined, { signal });
+    await ask('get', { id: answer.taskId() ?? '' });
+  }
+}
+
+const CANCEL_MS = 2_000;
+
+/** A task that nobody waits for any more should not go on; whether it ends is the agent's affair. */
+async function cancel({ at, connection, answer }: Call): Promise<void> {
+  const id = answer.taskId();
+  if (id === undefined || isResting(answer.state())) return;
+  const results = callAgent({ at, connection }, { method: 'cancel', params: { id } }, AbortSignal.timeout(CANCEL_MS));
+  await results.next().catch(() => undefined);
+}
+
+function roundOf(answer: A2AAnswer, { request }: Asking): Round {
+  const state = answer.state();
+  const said = answer.said() || 'it did not say why';
+  if (state === 'auth-required') {
+    throw new AgentError(
+      `needs to be authenticated: ${said}; put what it wants into the headers of its entry`,
+      'agent',
+      { service: 'auth' },
+    );
+  }
+  if (state === 'failed' || state === 'canceled' || state === 'rejected') {
+    throw new AgentError(`the task was ${state === 'failed' ? 'not done: it failed' : state}: ${said}`, 'agent');
+  }
+  for (const name of answer.files())
+    request.context.warn?.(`the agent answered with the file ${name}, which is not read`);
+  const data = answer.data();
+  const question = { id: answer.taskId() ?? '', reason: 'input-required', message: answer.said() };
+  return {
+    content: answer.text(),
+    toolCalls: [],
+    ...(data === undefined ? {} : { next: data }),
+    interrupts: state === 'input-required' ? [question] : [],
+  };
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { jsonSchema } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { type Answer, type Connection, eventJson } from '../connection.ts';
+import type { A2AInterface } from './card.ts';
+import { type A2AMethod, a2aRequest } from './wording.ts';
+
+const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
+
+/** Calls a method of an agent; its results come as many at once as the network brings. */
+export async function* callAgent(
+  { at, connection }: { at: A2AInterface; connection: Connection },
+  call: { method: A2AMethod; params: JsonObject },
+  signal: AbortSignal,
+): AsyncGenerator<Json[]> {
+  const id = 1;
+  const body = a2aRequest(at, { ...call, id });
+  const answer = await connection.send({ url: at.url, body, headers: { 'a2a-version': at.version } }, signal);
+  if (!answer.isStream) {
+    yield [resultOf(await jsonOf(answer), id)];
+    return;
+  }
+  for await (const events of answer.events()) yield events.map((event) => resultOf(eventJson(event), id));
+}
+
+/** An error of JSON-RPC may come with any status; anything else with a bad one is not from the agent. */
+async function jsonOf(answer: Answer): Promise<Json> {
+  const value = await answer.json().catch((error: unknown) => {
+    if (answer.response.ok) throw error;
+    throw new AgentError(`answered ${answer.response.status}`, 'agent', { cause: error });
+  });
+  if (answer.response.ok || (isJsonObject(value) && value.error !== undefined)) return value;
+  throw new AgentError(`answered ${answer.response.status}: ${JSON.stringify(value).slice(0, 300)}`, 'agent');
+}
+
+function resultOf(value: Json, id: number): Json {
+  if (!isJsonObject(value) || value.jsonrpc !== '2.0') {
+    throw new AgentError(
+      `does not speak A2A: its answer is not JSON-RPC 2.0: ${JSON.stringify(value).slice(0, 200)}`,
+      'agent',
+    );
+  }
+  const error = errorSchema.safeParse(value.error);
+  if (error.success) throw new AgentError(`answered with the error ${error.data.code}: ${error.data.message}`, 'agent');
+  if (value.error !== undefined) {
+    throw new AgentError(`answered with an error: ${JSON.stringify(value.error).slice(0, 300)}`, 'agent');
+  }
+  if (value.id !== id) {
+    throw new AgentError(`answered another request: ${JSON.stringify(value.id ?? null)} instead of ${id}`, 'agent');
+  }
+  if (value.result !== undefined) return value.result;
+  throw new AgentError('answered neither a result nor an error', 'agent');
+}

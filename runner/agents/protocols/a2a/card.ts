@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { AgentError } from '../../../ports/index.ts';
+import { type Json, schemaProblems } from '../../../values/index.ts';
+
+export type A2AVersion = '1.0' | '0.3';
+
+/** What is to be known of an agent before it is asked. */
+export type A2AInterface = { url: URL; version: A2AVersion; isStreaming: boolean; tenant?: string | undefined };
+
+const streaming = z.object({ streaming: z.boolean().nullish() }).nullish();
+const cardSchema = z.object({
+  name: z.string(),
+  capabilities: streaming,
+  supportedInterfaces: z
+    .array(
+      z.object({
+        url: z.string(),
+        protocolBinding: z.string(),
+        protocolVersion: z.string().nullish(),
+        tenant: z.string().nullish(),
+      }),
+    )
+    .min(1, 'offers no interface'),
+});
+/** Until 0.3 a card has one address of its own, and others beside it. */
+const oldCardSchema = z.object({
+  name: z.string(),
+  capabilities: streaming,
+  protocolVersion: z.string().nullish(),
+  url: z.string(),
+  preferredTransport: z.string().nullish(),
+  additionalInterfaces: z.array(z.object({ url: z.string(), transport: z.string() })).nullish(),
+});
+
+type Offer = { url: string; binding: string; version: string; tenant?: string | null | undefined };
+
+/**
+ * The interface of an agent's card that is spoken here: JSON-RPC, of the newest version.
+ * @throws an `AgentError` that says what is wrong with the card
+ */
+export function readCard(card: Json, address: URL): A2AInterface {
+  const { offers, isStreaming } = offersOf(card);
+  const spoken = offers.filter(({ binding }) => binding.toUpperCase() === 'JSONRPC');
+  const offer =
+    spoken.find(({ version }) => version.startsWith('1.')) ?? spoken.find(({ version }) => version.startsWith('0.'));
+  if (offer === undefined) {
+    const offered = offers.map(({ binding, version }) => `${binding} ${version}`).join(', ');
+    throw new AgentError(`its agent card offers ${offered}; JSONRPC 1.0 or 0.3 is needed`, 'configuration');
+  }
+  const url = URL.parse(offer.url, address);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new AgentError(
+      `its agent card names ${JSON.stringify(offer.url)}, which is not an http address`,
+      'configuration',
+    );
+  }
+  const version = offer.version.startsWith('1.') ? '1.0' : '0.3';
+  return { url, version, isStreaming, ...(offer.tenant ? { tenant: offer.tenant } : {}) };
+}
+
+function offersOf(card: Json): { offers: Offer[]; isStreaming: boolean } {
+  const parsed = cardSchema.safeParse(card);
+  if (parsed.success) {
+    const { supportedInterfaces, capabilities } = parsed.data;
+    const offers = supportedInterfaces.map(({ protocolBinding: binding, protocolVersion, ...rest }) => ({
+      ...rest,
+      binding,
+      version: protocolVersion ?? '1.0',
+    }));
+    return { offers, isStreaming: capabilities?.streaming === true };
+  }
+  const old = oldCardSchema.safeParse(card);
+  if (old.success) return oldOffers(old.data);
+  const isOld = typeof Object(card).url === 'string';
+  throw new AgentError(`its agent card is wrong: ${schemaProblems(isOld ? old.error : parsed.error)}`, 'configuration');
+}
+
+function oldOffers({ url, preferredTransport, additionalInterfaces, ...card }: z.infer<typeof oldCardSchema>) {
+  const version = card.protocolVersion ?? '0.3';
+  const own = { url, binding: preferredTransport ?? 'JSONRPC', version };
+  const others = (additionalInterfaces ?? []).map(({ transport, ...rest }) => ({
+    ...rest,
+    binding: transport,
+    version,
+  }));
+  return { offers: [own, ...others], isStreaming: card.capabilities?.streaming === true };
+}
+
+const OLD_PATH = '/.well-known/agent.json';
+const PATH = '/.well-known/agent-card.json';
+
+/** Where the card of an agent may be: at the address itself, under it, or at the root of its server. */
+export function cardAddresses(url: URL): URL[] {
+  if (url.pathname.endsWith('.json')) return [url];
+  const under = `${url.pathname.replace(/\/$/, '')}${PATH}`;
+  return [...new Set([under, PATH, OLD_PATH])].map((path) => new URL(path, url));
+}

@@ -1,0 +1,34 @@
+import { AgentError } from '../../../ports/index.ts';
+import { addressOf } from '../../http/send-request.ts';
+import type { Connection } from '../connection.ts';
+import { type A2AInterface, cardAddresses, readCard } from './card.ts';
+
+/**
+ * Looks for the card of an agent where it may be.
+ * @throws an `AgentError` that says where it was looked for, or what is wrong with what was found
+ */
+export async function findCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
+  const looked: string[] = [];
+  for (const address of cardAddresses(connection.url)) {
+    const answer = await connection.send({ url: address, headers: { 'a2a-version': '1.0' } }, signal);
+    const { response } = answer;
+    if (response.ok) {
+      const at = readCard(await answer.json(), address);
+      requireOwnServer(at, address, connection);
+      return at;
+    }
+    await response.body?.cancel();
+    looked.push(`${addressOf(address)} (${response.status})`);
+  }
+  throw new AgentError(`has no agent card, which every A2A agent has: looked at ${looked.join(', ')}`, 'configuration');
+}
+
+/** A card could send the keys of the entry to any server. */
+function requireOwnServer({ url }: A2AInterface, address: URL, { hasHeaders }: Connection): void {
+  if (url.origin === address.origin || !hasHeaders) return;
+  throw new AgentError(
+    `its agent card sends requests to ${url.origin}, and the headers of the entry are meant for ${address.origin}; ` +
+      `if they are meant for it, write ${url.origin} into the url`,
+    'configuration',
+  );
+}

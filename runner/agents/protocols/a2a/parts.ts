@@ -1,0 +1,54 @@
+import type { ContentPart, Message } from '../../../contract/index.ts';
+import { asJson, defined, type JsonObject } from '../../../values/index.ts';
+import type { A2AVersion } from './card.ts';
+
+/** A file as both versions know it. */
+type File = { bytes?: string; uri?: string; mimeType?: string | undefined; name?: string | undefined };
+
+const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
+
+/** What a message says, in the parts of a version. */
+export function partsOf({ content }: Pick<Message, 'content'>, version: A2AVersion): JsonObject[] {
+  if (content === null) return [];
+  if (typeof content === 'string') return [textPart(content, version)];
+  return content.map((part) => partOf(part, version));
+}
+
+function partOf(part: ContentPart, version: A2AVersion): JsonObject {
+  switch (part.type) {
+    case 'text':
+      return textPart(part.text, version);
+    case 'data':
+      return version === '1.0' ? { data: asJson(part.data) } : { kind: 'data', data: asJson(part.data) };
+    case 'image':
+      return filePart(fileAt(part.url ?? part.source, part.name), version);
+    case 'image_url':
+      return filePart(fileAt(part.image_url.url), version);
+    case 'audio':
+    case 'input_audio': {
+      const { data, format } = part.input_audio ?? part;
+      return filePart({ bytes: data ?? '', mimeType: format === undefined ? undefined : `audio/${format}` }, version);
+    }
+    case 'file':
+      return filePart(
+        fileAt(part.file?.url ?? part.url ?? part.source, part.file?.filename ?? part.filename ?? part.name),
+        version,
+      );
+    default:
+      return part satisfies never;
+  }
+}
+
+function textPart(text: string, version: A2AVersion): JsonObject {
+  return version === '1.0' ? { text } : { kind: 'text', text };
+}
+
+function fileAt(url = '', name?: string): File {
+  const [, mimeType, bytes] = dataUrl.exec(url) ?? [];
+  return bytes === undefined ? { uri: url, name } : { bytes, mimeType, name };
+}
+
+function filePart({ bytes, uri, mimeType, name }: File, version: A2AVersion): JsonObject {
+  if (version === '0.3') return { kind: 'file', file: defined({ bytes, uri, mimeType, name }) };
+  return defined({ raw: bytes, url: uri, mediaType: mimeType, filename: name });
+}

@@ -1,0 +1,161 @@
+import { AgentError } from '../../../ports/index.ts';
+import { errorText, type Json } from '../../../values/index.ts';
+import { type A2AArtifact, type A2APart, type A2AState, type A2ATask, type A2AUpdate, readUpdate } from './updates.ts';
+
+/** An answer of an A2A agent: a message, or a task as far as it has come. */
+export type A2AAnswer = {
+  /** @throws an `AgentError` with the place and the reason of an update that cannot stand here */
+  read(result: Json): void;
+  /** The text so far. */
+  text(): string;
+  /** Data parts: the only one as it is, several as a list. */
+  data(): Json | undefined;
+  /** The names of files, which are not read. */
+  files(): string[];
+  contextId(): string | undefined;
+  taskId(): string | undefined;
+  /** A message is complete when it is there. */
+  state(): A2AState | undefined;
+  /** What the agent says of its state. */
+  said(): string;
+};
+
+type Told = {
+  contextId?: string | undefined;
+  taskId?: string | undefined;
+  state?: A2AState | undefined;
+  artifacts: Map<string, A2AArtifact>;
+  /** The parts of a message that is the answer, or that came with the last state. */
+  message: readonly A2APart[];
+  isMessage: boolean;
+};
+
+/** States in which nothing more comes by itself. */
+const resting: readonly A2AState[] = [
+  ...(['completed', 'failed', 'canceled', 'rejected', 'input-required', 'auth-required'] as const),
+];
+
+export function isResting(state: A2AState | undefined): boolean {
+  return state !== undefined && resting.includes(state);
+}
+
+/** `progress` is told what the agent says while it works. */
+export function createA2AAnswer({ progress }: { progress(text: string): void }): A2AAnswer {
+  const told: Told = { artifacts: new Map(), message: [], isMessage: false };
+  let count = 0;
+  return {
+    read(result) {
+      count += 1;
+      try {
+        const update = readUpdate(result);
+        take(told, update);
+        const isNews = update.kind === 'status' || update.kind === 'task';
+        if (isNews && !isResting(told.state) && told.message.length > 0) progress(textOf(told.message));
+      } catch (error) {
+        if (error instanceof AgentError) throw error;
+        throw new AgentError(`update ${count} of its answer is wrong: ${errorText(error)}`, 'agent', { cause: error });
+      }
+    },
+    text() {
+      const made = [...told.artifacts.values()].map(({ parts }) => textOf(parts, ''));
+      const texts = isResting(told.state) ? [...made, textOf(told.message)] : made;
+      return [...new Set(texts)].filter((text) => text !== '').join('\n\n');
+    },
+    data() {
+      const all = partsOf(told).flatMap((part) => (part.kind === 'data' ? [part.data] : []));
+      return all.length > 1 ? all : all[0];
+    },
+    files: () => partsOf(told).flatMap((part) => (part.kind === 'file' ? [part.name ?? 'a file without a name'] : [])),
+    contextId: () => told.contextId,
+    taskId: () => told.taskId,
+    state: () => told.state,
+    said: () => textOf(told.message),
+  };
+}
+
+function take(told: Told, update: A2AUpdate): void {
+  if (told.isMessage) throw new Error('the answer was a message, after which nothing comes');
+  switch (update.kind) {
+    case 'message':
+      if (told.taskId !== undefined) throw new Error('the answer is a task, and a message is not an update of it');
+      told.isMessage = true;
+      told.state = 'completed';
+      told.contextId = update.message.contextId ?? told.contextId;
+      told.message = update.message.parts;
+      break;
+    case 'task':
+      requireSame(told, update.task.id, update.task.contextId);
+      takeTask(told, update.task);
+      break;
+    case 'status':
+      requireOpen(told);
+      requireSame(told, update.update.taskId, update.update.contextId);
+      told.state = update.update.status.state;
+      told.message = update.update.status.message?.parts ?? [];
+      break;
+    case 'artifact':
+      requireOpen(told);
+      requireSame(told, update.update.taskId, update.update.contextId);
+      takeArtifact(told, update.update);
+      break;
+    default:
+      update satisfies never;
+  }
+}
+
+function requireOpen({ state }: Told): void {
+  if (isResting(state)) throw new Error(`the task is ${state} already`);
+}
+
+function requireSame(told: Told, taskId: string, contextId: string | null | undefined): void {
+  if (told.taskId !== undefined && told.taskId !== taskId) {
+    throw new Error(
+      `it is of the task ${JSON.stringify(taskId)}, and the answer is the task ${JSON.stringify(told.taskId)}`,
+    );
+  }
+  told.taskId = taskId;
+  told.contextId = contextId ?? told.contextId;
+}
+
+/** A task is told whole: what was known of it before is in it. */
+function takeTask(told: Told, { status, artifacts, history }: A2ATask): void {
+  told.state = status.state;
+  told.message = status.message?.parts ?? [];
+  told.artifacts = new Map((artifacts ?? []).map((artifact) => [artifact.artifactId, artifact]));
+  if (!isResting(status.state) || told.artifacts.size > 0 || told.message.length > 0) return;
+  // Some agents answer by what they add to the history alone.
+  const last = history?.at(-1);
+  if (last !== undefined && /agent$/i.test(last.role)) told.message = last.parts;
+}
+
+type ArtifactUpdate = Extract<A2AUpdate, { kind: 'artifact' }>['update'];
+
+function takeArtifact({ artifacts }: Told, { artifact, append }: ArtifactUpdate): void {
+  const begun = artifacts.get(artifact.artifactId);
+  if (append !== true) {
+    artifacts.set(artifact.artifactId, artifact);
+    return;
+  }
+  if (begun === undefined) {
+    throw new Error(`it goes on with the artifact ${JSON.stringify(artifact.artifactId)}, which has not begun`);
+  }
+  artifacts.set(artifact.artifactId, { ...begun, parts: appended(begun.parts, artifact.parts) });
+}
+
+/** A text that goes on is one text: it is cut where the stream was. */
+function appended(before: readonly A2APart[], more: readonly A2APart[]): A2APart[] {
+  const last = before.at(-1);
+  const [next, ...others] = more;
+  if (last?.kind !== 'text' || next?.kind !== 'text') return [...before, ...more];
+  return [...before.slice(0, -1), { kind: 'text', text: last.text + next.text }, ...others];
+}
+
+function partsOf({ artifacts, message, state }: Told): A2APart[] {
+  const made = [...artifacts.values()].flatMap(({ parts }) => parts);
+  return isResting(state) ? [...made, ...message] : made;
+}
+
+/** A server keeps the pieces that an artifact was streamed in as parts of it. */
+function textOf(parts: readonly A2APart[], between = '\n'): string {
+  return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(between);
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
+import { isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
+
+/** What an agent says or makes, in the words of neither version. */
+export type A2APart =
+  | { kind: 'text'; text: string }
+  | { kind: 'data'; data: Json }
+  | { kind: 'file'; name: string | undefined };
+
+const fileSchema = z.object({ name: z.string().nullish(), bytes: z.string().nullish(), uri: z.string().nullish() });
+const partSchema = z
+  .object({
+    kind: z.string().nullish(),
+    text: z.string().nullish(),
+    data: jsonSchema.optional(),
+    raw: z.string().nullish(),
+    url: z.string().nullish(),
+    filename: z.string().nullish(),
+    file: fileSchema.nullish(),
+    metadata: jsonObjectSchema.nullish(),
+  })
+  .transform((part, context): A2APart => {
+    const { text, data, raw, url, filename, file, metadata } = part;
+    if (typeof text === 'string') return { kind: 'text', text };
+    const name = (file?.name ?? filename ?? url ?? file?.uri) || undefined;
+    if (typeof (raw ?? url) === 'string' || file) return { kind: 'file', name };
+    if (data !== undefined) return { kind: 'data', data: wrappedData(data, metadata) };
+    context.addIssue({ code: 'custom', message: 'is a part without text, data or file' });
+    return z.NEVER;
+  });
+
+/** Version 0.3 carries objects alone; its bridge to 1.0 wraps whatever is none, and says so. */
+function wrappedData(data: Json, metadata: Record<string, Json> | null | undefined): Json {
+  const isWrapped = metadata?.data_part_compat === true && isJsonObject(data) && data.value !== undefined;
+  return isWrapped ? (data.value ?? null) : data;
+}
+
+const states = [
+  ...(['submitted', 'working', 'completed', 'failed', 'canceled', 'rejected'] as const),
+  ...(['input-required', 'auth-required'] as const),
+] as const;
+const stateSchema = z
+  .string()
+  .transform((written) => written.replace('TASK_STATE_', '').toLowerCase().replaceAll('_', '-'))
+  .pipe(z.enum(states));
+export type A2AState = z.infer<typeof stateSchema>;
+
+const messageSchema = z.object({
+  contextId: z.string().nullish(),
+  taskId: z.string().nullish(),
+  role: z.string(),
+  parts: z.array(partSchema).default([]),
+});
+const statusSchema = z.object({ state: stateSchema, message: messageSchema.nullish() });
+const artifactSchema = z.object({
+  artifactId: z.string(),
+  name: z.string().nullish(),
+  parts: z.array(partSchema).default([]),
+});
+export type A2AArtifact = z.infer<typeof artifactSchema>;
+export type A2AMessage = z.infer<typeof messageSchema>;
+const taskSchema = z.object({
+  id: z.string(),
+  contextId: z.string().nullish(),
+  status: statusSchema,
+  artifacts: z.array(artifactSchema).nullish(),
+  history: z.array(messageSchema).nullish(),
+});
+export type A2ATask = z.infer<typeof taskSchema>;
+const statusUpdateSchema = z.object({ taskId: z.string(), contextId: z.string().nullish(), status: statusSchema });
+const artifactUpdateSchema = z.object({
+  taskId: z.string(),
+  contextId: z.string().nullish(),
+  artifact: artifactSchema,
+  append: z.boolean().nullish(),
+});
+
+/** One thing that an agent tells of its answer. */
+export type A2AUpdate =
+  | { kind: 'task'; task: A2ATask }
+  | { kind: 'message'; message: A2AMessage }
+  | { kind: 'status'; update: z.infer<typeof statusUpdateSchema> }
+  | { kind: 'artifact'; update: z.infer<typeof artifactUpdateSchema> };
+
+/** The result of a request, or of an event of a stream; of a task that was asked for, the task alone. */
+export function readUpdate(result: Json): A2AUpdate {
+  const told = isJsonObject(result) ? result : {};
+  const { kind } = told;
+  if (kind === 'task' || told.task !== undefined) return { kind: 'task', task: parsed(taskSchema, told.task ?? told) };
+  if (kind === 'message' || told.message !== undefined) {
+    return { kind: 'message', message: parsed(messageSchema, told.message ?? told) };
+  }
+  if (kind === 'status-update' || told.statusUpdate !== undefined) {
+    return { kind: 'status', update: parsed(statusUpdateSchema, told.statusUpdate ?? told) };
+  }
+  if (kind === 'artifact-update' || told.artifactUpdate !== undefined) {
+    return { kind: 'artifact', update: parsed(artifactUpdateSchema, told.artifactUpdate ?? told) };
+  }
+  if (told.id !== undefined && told.status !== undefined) return { kind: 'task', task: parsed(taskSchema, told) };
+  throw new Error('it is neither a task nor a message, nor an update of a task');
+}
+
+function parsed<Value>(schema: z.ZodType<Value>, value: Json): Value {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new Error(schemaProblems(read.error));
+}

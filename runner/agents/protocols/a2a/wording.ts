@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../../values/index.ts';
+import type { A2AInterface } from './card.ts';
+
+/** The names of what is asked, which changed with 1.0. */
+const methods = {
+  '1.0': { send: 'SendMessage', stream: 'SendStreamingMessage', get: 'GetTask', cancel: 'CancelTask' },
+  '0.3': { send: 'message/send', stream: 'message/stream', get: 'tasks/get', cancel: 'tasks/cancel' },
+} as const;
+
+export type A2AMethod = keyof (typeof methods)['1.0'];
+export type A2ACall = { method: A2AMethod; params: JsonObject; id: number };
+
+/** A request in the words of the agent's version. */
+export function a2aRequest({ version, tenant }: A2AInterface, { method, params, id }: A2ACall): JsonObject {
+  const rest = tenant === undefined || version === '0.3' ? params : { tenant, ...params };
+  return { jsonrpc: '2.0', id, method: methods[version][method], params: rest };
+}
+
+type A2AQuestion = {
+  messageId: string;
+  parts: JsonObject[];
+  /** Both are the agent's own, from its answer before. */
+  contextId?: string | undefined;
+  taskId?: string | undefined;
+  metadata: JsonObject;
+};
+
+/** A message to an agent, which is waited for. */
+export function a2aMessage({ version }: A2AInterface, { metadata, parts, ...question }: A2AQuestion): JsonObject {
+  const { contextId, taskId, messageId } = question;
+  const place: JsonObject = {
+    ...(contextId === undefined ? {} : { contextId }),
+    ...(taskId === undefined ? {} : { taskId }),
+  };
+  const kind: JsonObject = version === '1.0' ? { role: 'ROLE_USER' } : { kind: 'message', role: 'user' };
+  const configuration: JsonObject = version === '1.0' ? { returnImmediately: false } : { blocking: true };
+  return {
+    message: { ...kind, messageId, parts, ...place },
+    configuration,
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  };
+}

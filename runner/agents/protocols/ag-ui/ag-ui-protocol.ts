@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { ToolCall } from '../../../contract/index.ts';
+import { asJson, type Json, type JsonObject } from '../../../values/index.ts';
+import { eventJson, notAStream } from '../connection.ts';
+import { isApproval } from '../decide-interrupts.ts';
+import { newMessages } from '../new-messages.ts';
+import type { Asking, Conversation, Protocol, Round } from '../protocol.ts';
+import type { AgUiMessage } from './events.ts';
+import { inputMessage } from './input-messages.ts';
+import { type AgUiRun, createAgUiRun } from './read-run.ts';
+import { openInterrupt, resumeInput } from './resume.ts';
+import { createTranscript, type Transcript } from './transcript.ts';
+
+/** AG-UI: a run for every answer, as a stream of events. Agent and client share the messages and a state. */
+export function createAgUi(): Protocol {
+  return { begin: beginConversation };
+}
+
+/** What both sides know of a conversation. */
+type Thread = {
+  id: string;
+  messages: AgUiMessage[] | undefined;
+  state: Json | undefined;
+  /** Ids that are no news when they are told again. */
+  known: Set<string>;
+  /** Calls that wait for an answer. */
+  held: ToolCall[];
+};
+
+function beginConversation(): Conversation {
+  const thread: Thread = { id: randomUUID(), messages: undefined, state: undefined, known: new Set(), held: [] };
+  return {
+    async ask(asking, signal) {
+      const { request, connection, answers } = asking;
+      const sent = messagesToSend(thread, asking);
+      for (const { id, toolCalls } of sent) for (const known of [id, ...callIds(toolCalls)]) thread.known.add(known);
+      const state = request.state ?? thread.state;
+      const answer = await connection.ask({ url: connection.url, body: runInput(thread, asking, sent) }, signal);
+      if (!answer.isStream) throw await notAStream('AG-UI', answer);
+      const transcript = createTranscript({ known: thread.known, held: thread.held });
+      const run = createAgUiRun({ transcript, state, warn: (text) => request.context.warn?.(text) });
+      try {
+        for await (const events of answer.events()) {
+          for (const event of events) run.read(eventJson(event));
+          request.said?.(transcript.text());
+        }
+        run.end();
+      } catch (error) {
+        const { usage } = run.told();
+        if (usage !== undefined) request.context.spent?.(usage);
+        throw error;
+      }
+      return roundOf(thread, { run, transcript, sent, isApproved: (answers ?? []).every(isApproval) });
+    },
+  };
+}
+
+/** What interrupted the agent is answered beside the messages. */
+function messagesToSend({ messages }: Thread, { request, answers }: Asking): AgUiMessage[] {
+  if (messages === undefined) return request.messages.map(inputMessage);
+  return answers === undefined ? [...messages, ...newMessages(request.messages).map(inputMessage)] : messages;
+}
+
+/** Older servers demand every field, and forbid those that they do not know. */
+function runInput(thread: Thread, { request, answers, session }: Asking, messages: readonly AgUiMessage[]): Json {
+  const { resume, command } = resumeInput(answers);
+  const forwardedProps: JsonObject = { ...request.options.metadata, ...(command === undefined ? {} : { command }) };
+  return {
+    ...{ threadId: session ?? thread.id, runId: randomUUID(), state: request.state ?? thread.state ?? {} },
+    ...{ messages: asJson(messages), tools: [], context: [], forwardedProps },
+    ...(resume === undefined ? {} : { resume }),
+  };
+}
+
+type Ran = { run: AgUiRun; transcript: Transcript; sent: AgUiMessage[]; isApproved: boolean };
+
+function roundOf(thread: Thread, { run, transcript, sent, isApproved }: Ran): Round {
+  const { state, result, usage, interrupts } = run.told();
+  const { isWhole, messages } = transcript.messages();
+  thread.messages = isWhole ? messages : [...sent, ...messages];
+  thread.state = state;
+  const called = transcript.toolCalls();
+  const wasHeld = thread.held.filter((call) => isApproved && !called.some(({ id }) => id === call.id));
+  const waiting = new Set(interrupts.map(({ toolCallId }) => toolCallId));
+  thread.held = called.filter(({ id, result: told }) => told === undefined && waiting.has(id));
+  for (const message of messages) thread.known.add(message.id);
+  for (const { id } of called) if (id !== undefined) thread.known.add(id);
+  return {
+    content: transcript.text(),
+    toolCalls: [...wasHeld, ...called.filter((call) => !thread.held.includes(call))],
+    ...(result === undefined ? {} : { next: result }),
+    ...(state === undefined ? {} : { state }),
+    ...(usage === undefined ? {} : { usage }),
+    interrupts: interrupts.map((interrupt) => openInterrupt(interrupt, called)),
+  };
+}
+
+function callIds(calls: AgUiMessage['toolCalls']): string[] {
+  return (calls ?? []).map(({ id }) => id);
+}

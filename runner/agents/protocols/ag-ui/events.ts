@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { jsonSchema } from '../../../contract/index.ts';
+
+// Older servers write null where a field is absent, which AG-UI 1.0 forbids and its own client still reads.
+const text = z.string();
+const maybe = z.string().nullish();
+const count = z.number().nonnegative().nullish();
+
+const usageSchema = z.array(z.object({ inputTokens: count, outputTokens: count, cachedInputTokens: count })).nullish();
+const contentSchema = z.union([z.string(), z.array(jsonSchema)]);
+
+const toolCallSchema = z.object({
+  id: text,
+  type: z.literal('function').default('function'),
+  function: z.object({ name: text, arguments: z.string().default('') }),
+});
+const messageSchema = z.looseObject({
+  id: text,
+  role: text,
+  content: jsonSchema.nullish(),
+  toolCalls: z.array(toolCallSchema).nullish(),
+  toolCallId: maybe,
+  error: maybe,
+});
+/** A message of the conversation, as the agent keeps it. */
+export type AgUiMessage = z.infer<typeof messageSchema>;
+
+const interruptSchema = z.object({
+  id: text,
+  reason: text,
+  message: maybe,
+  toolCallId: maybe,
+  responseSchema: jsonSchema.nullish(),
+});
+export type AgUiInterrupt = z.infer<typeof interruptSchema>;
+
+const outcomeSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('success') }),
+  z.object({ type: z.literal('cancelled') }),
+  z.object({ type: z.literal('interrupt'), interrupts: z.array(interruptSchema).min(1) }),
+]);
+
+const patchSchema = z.array(
+  z.object({ op: text, path: text, from: z.string().optional(), value: jsonSchema.optional() }),
+);
+
+/** The events of AG-UI that say something about an answer, as far as that says it. */
+export const agUiEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('RUN_STARTED'), threadId: text, runId: text }),
+  z.object({
+    type: z.literal('RUN_FINISHED'),
+    result: jsonSchema.nullish(),
+    outcome: outcomeSchema.nullish(),
+    usage: usageSchema,
+  }),
+  z.object({ type: z.literal('RUN_ERROR'), message: text, code: maybe, usage: usageSchema }),
+  z.object({ type: z.literal('TEXT_MESSAGE_START'), messageId: text, role: maybe }),
+  z.object({ type: z.literal('TEXT_MESSAGE_CONTENT'), messageId: text, delta: text }),
+  z.object({ type: z.literal('TEXT_MESSAGE_END'), messageId: text }),
+  z.object({
+    type: z.literal('TEXT_MESSAGE_CHUNK'),
+    messageId: maybe,
+    role: maybe,
+    delta: maybe,
+    subagentRunId: maybe,
+  }),
+  z.object({ type: z.literal('TOOL_CALL_START'), toolCallId: text, toolCallName: text, parentMessageId: maybe }),
+  z.object({ type: z.literal('TOOL_CALL_ARGS'), toolCallId: text, delta: text }),
+  z.object({ type: z.literal('TOOL_CALL_END'), toolCallId: text }),
+  z.object({
+    type: z.literal('TOOL_CALL_CHUNK'),
+    toolCallId: maybe,
+    toolCallName: maybe,
+    parentMessageId: maybe,
+    delta: maybe,
+    subagentRunId: maybe,
+  }),
+  z.object({ type: z.literal('TOOL_CALL_RESULT'), toolCallId: text, content: contentSchema }),
+  z.object({ type: z.literal('STATE_SNAPSHOT'), snapshot: jsonSchema }),
+  z.object({ type: z.literal('STATE_DELTA'), delta: patchSchema }),
+  z.object({ type: z.literal('MESSAGES_SNAPSHOT'), messages: z.array(messageSchema) }),
+  z.object({ type: z.literal('STEP_STARTED'), stepName: text, subagentRunId: maybe }),
+  z.object({ type: z.literal('STEP_FINISHED'), stepName: text, subagentRunId: maybe }),
+  z.object({ type: z.literal('SUBAGENT_ERROR'), subagentRunId: text, message: text }),
+  z.object({ type: z.literal('CUSTOM'), name: text, value: jsonSchema.optional() }),
+]);
+export type AgUiEvent = z.infer<typeof agUiEventSchema>;
+
+/** Reasoning, progress and what a framework passes through: no part of the answer. The last five are of older servers. */
+const asides = [
+  ...['REASONING_START', 'REASONING_END', 'REASONING_MESSAGE_START', 'REASONING_MESSAGE_CONTENT'],
+  ...['REASONING_MESSAGE_END', 'REASONING_MESSAGE_CHUNK', 'REASONING_ENCRYPTED_VALUE'],
+  ...['ACTIVITY_SNAPSHOT', 'ACTIVITY_DELTA', 'SUBAGENT_STARTED', 'SUBAGENT_FINISHED', 'RAW'],
+  ...['THINKING_START', 'THINKING_END', 'THINKING_TEXT_MESSAGE_START', 'THINKING_TEXT_MESSAGE_CONTENT'],
+  'THINKING_TEXT_MESSAGE_END',
+];
+
+export function isAside(type: string): boolean {
+  return asides.includes(type);
+}
+
+const readTypes: ReadonlySet<string> = new Set(agUiEventSchema.options.map(({ shape }) => shape.type.value));
+
+export function isRead(type: string): boolean {
+  return readTypes.has(type);
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { ContentPart, Message } from '../../../contract/index.ts';
+import { defined, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import type { AgUiMessage } from './events.ts';
+
+const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
+
+/** A message of a case as AG-UI has it. */
+export function inputMessage(message: Message): AgUiMessage {
+  const { role, content, name, tool_calls: called, tool_call_id: toolCallId } = message;
+  const toolCalls = called?.map(({ id, function: { name: tool, arguments: given } }) => ({
+    id: id ?? randomUUID(),
+    type: 'function' as const,
+    function: { name: tool, arguments: jsonText(given) },
+  }));
+  return {
+    ...{ id: randomUUID(), role },
+    ...(content === null && role === 'assistant' ? {} : { content: inputContent(content, role) }),
+    ...defined({ name, toolCallId, toolCalls }),
+  };
+}
+
+/** Users alone say more than text. */
+function inputContent(content: Message['content'], role: Message['role']): Json {
+  if (content === null || typeof content === 'string') return content ?? '';
+  if (role === 'user') return content.map(inputPart);
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+function inputPart(part: ContentPart): JsonObject {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'data':
+      return { type: 'text', text: JSON.stringify(part.data) };
+    case 'image':
+      return { type: 'image', source: sourceAt(part.url ?? part.source) };
+    case 'image_url':
+      return { type: 'image', source: sourceAt(part.image_url.url) };
+    case 'audio':
+    case 'input_audio': {
+      const { data = '', format = 'wav' } = part.input_audio ?? part;
+      return { type: 'audio', source: { type: 'data', value: data, mimeType: `audio/${format}` } };
+    }
+    case 'file':
+      return { type: 'document', source: sourceAt(part.file?.url ?? part.url ?? part.source) };
+    default:
+      return part satisfies never;
+  }
+}
+
+function sourceAt(url = ''): JsonObject {
+  const [, mimeType, value] = dataUrl.exec(url) ?? [];
+  if (value === undefined) return { type: 'url', value: url };
+  return { type: 'data', value, mimeType: mimeType || 'application/octet-stream' };
+}

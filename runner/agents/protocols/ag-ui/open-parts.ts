@@ -1,0 +1,61 @@
+import type { AgUiEvent } from './events.ts';
+
+type Part = { name: string; at: 'begin' | 'within' | 'end' };
+
+/** Texts, calls and steps begin and end; two of a kind with one id cannot be open at once. */
+export function createOpenParts() {
+  const open = new Set<string>();
+  return {
+    /** @throws an error for an event that goes on with what is not open, or begins what is */
+    check(event: AgUiEvent): void {
+      const part = partOf(event);
+      if (part === undefined) return;
+      const { name, at } = part;
+      if (at === 'begin' && open.has(name)) throw new Error(`the ${name} has begun already`);
+      if (at !== 'begin' && !open.has(name)) throw new Error(`the ${name} has not begun`);
+      if (at === 'begin') open.add(name);
+      if (at === 'end') open.delete(name);
+    },
+    /** @throws an error where something is open */
+    requireNone(): void {
+      const [name] = open;
+      if (name !== undefined) throw new Error(`the ${name} has not ended`);
+    },
+  };
+}
+
+function partOf(event: AgUiEvent): Part | undefined {
+  switch (event.type) {
+    case 'TEXT_MESSAGE_START':
+      return { name: textName(event.messageId), at: 'begin' };
+    case 'TEXT_MESSAGE_CONTENT':
+      return { name: textName(event.messageId), at: 'within' };
+    case 'TEXT_MESSAGE_END':
+      return { name: textName(event.messageId), at: 'end' };
+    case 'TOOL_CALL_START':
+      return { name: callName(event.toolCallId), at: 'begin' };
+    case 'TOOL_CALL_ARGS':
+      return { name: callName(event.toolCallId), at: 'within' };
+    case 'TOOL_CALL_END':
+      return { name: callName(event.toolCallId), at: 'end' };
+    case 'STEP_STARTED':
+      return { name: stepName(event), at: 'begin' };
+    case 'STEP_FINISHED':
+      return { name: stepName(event), at: 'end' };
+    default:
+      return undefined;
+  }
+}
+
+function textName(id: string): string {
+  return `text ${JSON.stringify(id)}`;
+}
+
+function callName(id: string): string {
+  return `tool call ${JSON.stringify(id)}`;
+}
+
+function stepName({ stepName: name, subagentRunId }: { stepName: string; subagentRunId?: string | null | undefined }) {
+  const owner = typeof subagentRunId === 'string' ? ` of sub-agent ${JSON.stringify(subagentRunId)}` : '';
+  return `step ${JSON.stringify(name)}${owner}`;
+}

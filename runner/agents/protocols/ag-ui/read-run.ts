@@ -1,0 +1,153 @@
+import type { Usage } from '../../../contract/index.ts';
+import { addUsage } from '../../../fold/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { errorText, isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
+import { patchJson } from '../json-patch.ts';
+import { type AgUiEvent, type AgUiInterrupt, agUiEventSchema, isAside, isRead } from './events.ts';
+import { createOpenParts } from './open-parts.ts';
+import type { Transcript } from './transcript.ts';
+
+type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
+
+/** What a run has told beside its transcript. */
+type Told = {
+  state: Json | undefined;
+  result?: Json;
+  usage?: Usage | undefined;
+  interrupts: readonly AgUiInterrupt[];
+};
+
+/** The run of an agent, read event by event. */
+export type AgUiRun = {
+  /** @throws an `AgentError` with the place and the reason of an event that cannot stand here, or that says that the run failed */
+  read(event: Json): void;
+  /** @throws an `AgentError` when the run is not over */
+  end(): void;
+  told(): Readonly<Told>;
+};
+
+export type AgUiRunOptions = {
+  transcript: Transcript;
+  /** The state that the agent was given. */
+  state?: Json | undefined;
+  warn(text: string): void;
+};
+
+/** Reads the events of runs, in the order that AG-UI demands of them. */
+export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUiRun {
+  const told: Told = { state, interrupts: [] };
+  const requireOrder = createOrder();
+  let count = 0;
+  let last = '';
+  let isOver = false;
+
+  function take(event: AgUiEvent): void {
+    isOver = false;
+    tell(told, event);
+    if (event.type === 'RUN_ERROR') throw new AgentError(`the run failed: ${event.message}${codeOf(event)}`, 'agent');
+    requireOrder(event);
+    if (event.type === 'RUN_FINISHED' && event.outcome?.type === 'cancelled') {
+      throw new AgentError('the run was cancelled, so that there is no answer', 'agent');
+    }
+    if (event.type === 'SUBAGENT_ERROR') warn(`its sub-agent ${event.subagentRunId} failed: ${event.message}`);
+    transcript.take(event);
+    isOver = event.type === 'RUN_FINISHED';
+  }
+
+  return {
+    read(event) {
+      count += 1;
+      const type = isJsonObject(event) && typeof event.type === 'string' ? event.type : undefined;
+      last = `event ${count} (${type ?? 'without a type'})`;
+      if (type === undefined) throw wrong(last, 'an event of AG-UI is an object with a "type"');
+      if (isAside(type)) return;
+      if (!isRead(type)) {
+        warn(`AG-UI has no event ${type}, which the agent sent: it was not read`);
+        return;
+      }
+      const parsed = agUiEventSchema.safeParse(event);
+      if (!parsed.success) throw wrong(last, schemaProblems(parsed.error));
+      try {
+        take(parsed.data);
+      } catch (error) {
+        throw error instanceof AgentError ? error : wrong(last, errorText(error), error);
+      }
+    },
+    end() {
+      if (isOver) return;
+      const seen = count === 0 ? 'without an event' : `after ${last}`;
+      throw new AgentError(`the stream ended ${seen}, before RUN_FINISHED: the answer is not whole`, 'agent');
+    },
+    told: () => told,
+  };
+}
+
+function wrong(place: string, why: string, cause?: unknown): AgentError {
+  return new AgentError(`${place} cannot stand there: ${why}`, 'agent', { cause });
+}
+
+/** A run has one begin and one end, and leaves nothing open. */
+function createOrder(): (event: AgUiEvent) => void {
+  const parts = createOpenParts();
+  let phase: 'before' | 'running' | 'finished' = 'before';
+  return (event) => {
+    if (event.type === 'RUN_STARTED') {
+      if (phase === 'running') throw new Error('the run before it is not over');
+      phase = 'running';
+      return;
+    }
+    if (phase === 'before') throw new Error('a run begins with RUN_STARTED');
+    if (phase === 'finished') throw new Error('the run is over');
+    parts.check(event);
+    if (event.type !== 'RUN_FINISHED') return;
+    parts.requireNone();
+    phase = 'finished';
+  };
+}
+
+function tell(told: Told, event: AgUiEvent): void {
+  switch (event.type) {
+    case 'RUN_STARTED':
+      told.interrupts = [];
+      break;
+    case 'STATE_SNAPSHOT':
+      told.state = event.snapshot;
+      break;
+    case 'STATE_DELTA':
+      told.state = patchJson(told.state ?? {}, event.delta);
+      break;
+    case 'CUSTOM':
+      told.interrupts = [...told.interrupts, ...langGraphInterrupt(event, told.interrupts.length)];
+      break;
+    case 'RUN_FINISHED':
+      told.result = event.result ?? told.result;
+      if (event.outcome?.type === 'interrupt') told.interrupts = event.outcome.interrupts;
+      told.usage = addUsage(told.usage, usageOf(event.usage));
+      break;
+    case 'RUN_ERROR':
+      told.usage = addUsage(told.usage, usageOf(event.usage));
+      break;
+    default:
+  }
+}
+
+function codeOf({ code }: EventOf<'RUN_ERROR'>): string {
+  return typeof code === 'string' ? ` (${code})` : '';
+}
+
+/** LangGraph says so with an event of its own, from before AG-UI had a word for it; it goes on by a command. */
+export const LANGGRAPH_INTERRUPT = 'on_interrupt';
+
+function langGraphInterrupt({ name, value = null }: EventOf<'CUSTOM'>, position: number): AgUiInterrupt[] {
+  if (name !== LANGGRAPH_INTERRUPT) return [];
+  const message = typeof value === 'string' ? value : JSON.stringify(value);
+  return [{ id: `${LANGGRAPH_INTERRUPT}-${position + 1}`, reason: LANGGRAPH_INTERRUPT, message }];
+}
+
+function usageOf(spent: EventOf<'RUN_FINISHED'>['usage']): Usage | undefined {
+  return spent?.reduce<Usage | undefined>((sum, { inputTokens, outputTokens, cachedInputTokens }) => {
+    const cached = cachedInputTokens ?? 0;
+    const tokens = { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
+    return addUsage(sum, { ...tokens, calls: 1, retries: 0, ...(cached === 0 ? {} : { cachedTokens: cached }) });
+  }, undefined);
+}

@@ -1,0 +1,54 @@
+import type { ToolCall } from '../../../contract/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
+import { isApproval } from '../decide-interrupts.ts';
+import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
+import type { AgUiInterrupt } from './events.ts';
+import { LANGGRAPH_INTERRUPT } from './read-run.ts';
+
+/** An interrupt with the call that it holds up. */
+export function openInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCall[]): OpenInterrupt {
+  const { id, reason, message, responseSchema, toolCallId } = interrupt;
+  const call = calls.find((each) => each.id === toolCallId);
+  return {
+    ...{ id, reason, message: message ?? reason },
+    ...defined({ schema: responseSchema ?? undefined, tool: call?.tool, arguments: call?.arguments }),
+  };
+}
+
+/** The parts of a request that go on with what was interrupted. */
+export function resumeInput(answers: readonly InterruptAnswer[] = []): { resume?: JsonObject[]; command?: JsonObject } {
+  const langGraph = answers.filter(({ interrupt }) => interrupt.reason === LANGGRAPH_INTERRUPT);
+  const own = answers.filter((answer) => !langGraph.includes(answer));
+  const [first] = langGraph;
+  return {
+    ...(first === undefined ? {} : { command: { resume: plainPayload(first) } }),
+    ...(own.length === 0 ? {} : { resume: own.map(resumeEntry) }),
+  };
+}
+
+/** A refusal is an answer, too; `cancelled` would say that nobody gave one. */
+function resumeEntry(answer: InterruptAnswer): JsonObject {
+  return { interruptId: answer.interrupt.id, status: 'resolved', payload: payloadOf(answer) };
+}
+
+/** An answer in the form that the agent's schema wants, as far as a text can have it. */
+function payloadOf(answer: InterruptAnswer): Json {
+  if (answer.kind === 'value') return answer.value;
+  const written = answer.kind === 'text' ? jsonIn(answer.text) : undefined;
+  if (written !== undefined) return written;
+  const { schema, reason = '' } = answer.interrupt;
+  const { type, properties } = isJsonObject(schema) ? schema : {};
+  if (type === 'boolean') return isApproval(answer);
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  if (fields.some(([name]) => name === 'approved')) return { approved: isApproval(answer) };
+  if (answer.kind !== 'text') return { approved: isApproval(answer) };
+  const [text, other] = fields.filter(([, field]) => isJsonObject(field) && field.type === 'string');
+  if (text !== undefined && other === undefined) return { [text[0]]: answer.text };
+  const isQuestion = schema === undefined && ['tool_call', 'confirmation'].includes(reason);
+  return isQuestion ? { approved: isApproval(answer) } : answer.text;
+}
+
+function plainPayload(answer: InterruptAnswer): Json {
+  if (answer.kind === 'value') return answer.value;
+  return answer.kind === 'text' ? (jsonIn(answer.text) ?? answer.text) : isApproval(answer);
+}

@@ -1,0 +1,158 @@
+import type { ToolCall } from '../../../contract/index.ts';
+import type { Json } from '../../../values/index.ts';
+import { createAnswerMessages } from './answer-messages.ts';
+import { createChunkLanes } from './chunk-lanes.ts';
+import type { AgUiEvent, AgUiMessage } from './events.ts';
+
+type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
+type Answer = ReturnType<typeof createAnswerMessages>;
+
+/** The texts and calls of an answer, whether they came in events or as the messages of the conversation. */
+export type Transcript = {
+  /** @throws an error for an event that cannot stand here */
+  take(event: AgUiEvent): void;
+  text(): string;
+  toolCalls(): ToolCall[];
+  /** The whole conversation where the agent told it, else the messages of this answer. */
+  messages(): { isWhole: boolean; messages: AgUiMessage[] };
+};
+
+export type TranscriptOptions = {
+  /** Ids of messages and calls that the agent has been sent, or told in an earlier answer. */
+  known?: ReadonlySet<string>;
+  /** Calls of an earlier answer that were held up, and whose results come now. */
+  held?: readonly ToolCall[];
+};
+
+export function createTranscript({ known = new Set(), held = [] }: TranscriptOptions = {}): Transcript {
+  const answer = createAnswerMessages();
+  const texts = createTexts(answer);
+  const calls = createCalls(answer, { known, held });
+  let conversation: readonly AgUiMessage[] | undefined;
+
+  /** What is new in a conversation, and was not streamed, is part of the answer. */
+  function compare(messages: readonly AgUiMessage[]): void {
+    conversation = messages;
+    const lastQuestion = messages.findLastIndex(({ role }) => role === 'user');
+    for (const message of messages.slice(lastQuestion + 1)) {
+      if (known.has(message.id)) continue;
+      texts.addNew(message);
+      calls.addNew(message);
+    }
+  }
+
+  return {
+    take(event) {
+      if (event.type === 'MESSAGES_SNAPSHOT') compare(event.messages);
+      texts.take(event);
+      calls.take(event);
+    },
+    text: () => answer.texts().join('\n\n'),
+    toolCalls: answer.toolCalls,
+    messages() {
+      const told = new Set(conversation?.map(({ id }) => id));
+      const isWhole = conversation !== undefined && answer.ids().every((id) => told.has(id));
+      return { isWhole, messages: isWhole ? [...(conversation ?? [])] : answer.messages() };
+    },
+  };
+}
+
+function createTexts(answer: Answer) {
+  /** Messages that others are said to have written. */
+  const others = new Set<string>();
+  const chunks = createChunkLanes('text');
+  const say = (id: string, text: string): void => {
+    if (!others.has(id)) answer.say(id, text);
+  };
+  const begin = (id: string, role: string | null | undefined): void => {
+    if ((role ?? 'assistant') !== 'assistant') others.add(id);
+  };
+  return {
+    take(event: AgUiEvent): void {
+      switch (event.type) {
+        case 'TEXT_MESSAGE_START':
+          begin(event.messageId, event.role);
+          break;
+        case 'TEXT_MESSAGE_CONTENT':
+          say(event.messageId, event.delta);
+          break;
+        case 'TEXT_MESSAGE_CHUNK': {
+          const { id, begins } = chunks.next(event.messageId, event.subagentRunId);
+          if (begins) begin(id, event.role);
+          say(id, event.delta ?? '');
+          break;
+        }
+        default:
+      }
+    },
+    addNew({ id, role, content }: AgUiMessage): void {
+      if (role !== 'assistant' || typeof content !== 'string' || others.has(id)) return;
+      const isSaid = content === '' || answer.textOf(id) !== '' || answer.texts().includes(content);
+      if (!isSaid) answer.say(id, content);
+    },
+  };
+}
+
+function createCalls(answer: Answer, { known, held }: Required<TranscriptOptions>) {
+  const begun = new Set<string>();
+  const chunks = createChunkLanes('tool call');
+
+  function takeResult(id: string, result: { content: Json; error?: string | null | undefined }): void {
+    const earlier = held.find((call) => call.id === id);
+    if (!answer.hasCall(id) && earlier !== undefined) {
+      answer.argumentsOf({ id, tool: earlier.tool }).push(JSON.stringify(earlier.arguments ?? {}));
+    }
+    if (answer.hasCall(id)) answer.answerCall(id, result);
+    else if (!known.has(id)) throw new Error(`nobody called ${JSON.stringify(id)}`);
+  }
+
+  function begin({ toolCallId: id, toolCallName: tool, parentMessageId: parent }: EventOf<'TOOL_CALL_START'>): void {
+    if (begun.has(id)) throw new Error(`there was a call ${JSON.stringify(id)} before`);
+    begun.add(id);
+    answer.argumentsOf({ id, tool, parent }).length = 0;
+  }
+
+  function takeChunk({
+    toolCallId,
+    toolCallName,
+    parentMessageId: parent,
+    ...chunk
+  }: EventOf<'TOOL_CALL_CHUNK'>): void {
+    const { id, begins } = chunks.next(toolCallId, chunk.subagentRunId);
+    if (begins && typeof toolCallName !== 'string') throw new Error('the first chunk of a tool call has its name');
+    answer.argumentsOf({ id, tool: toolCallName ?? '', parent }).push(chunk.delta ?? '');
+  }
+
+  return {
+    take(event: AgUiEvent): void {
+      switch (event.type) {
+        case 'RUN_STARTED':
+          // A run that goes on after an interrupt may make the calls of the one before it again.
+          begun.clear();
+          break;
+        case 'TOOL_CALL_START':
+          begin(event);
+          break;
+        case 'TOOL_CALL_ARGS':
+          answer.goOn(event.toolCallId, event.delta);
+          break;
+        case 'TOOL_CALL_CHUNK':
+          takeChunk(event);
+          break;
+        case 'TOOL_CALL_RESULT':
+          takeResult(event.toolCallId, event);
+          break;
+        default:
+      }
+    },
+    addNew({ id: parent, role, content, toolCalls, toolCallId, error }: AgUiMessage): void {
+      for (const { id, function: called } of toolCalls ?? []) {
+        if (!answer.hasCall(id) && !known.has(id)) {
+          answer.argumentsOf({ id, tool: called.name, parent }).push(called.arguments);
+        }
+      }
+      if (role !== 'tool' || typeof toolCallId !== 'string' || answer.hasResult(toolCallId)) return;
+      takeResult(toolCallId, { content: content ?? null, error });
+    },
+  };
+}

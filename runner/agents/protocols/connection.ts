@@ -1,0 +1,148 @@
+import type { Variables } from '../../models/connectors.ts';
+import { limitedResponse } from '../../models/limited-response.ts';
+import { wireMessage } from '../../models/wire-message.ts';
+import { AgentError, type AgentRequest } from '../../ports/index.ts';
+import { failureOfStatus, type Json, jsonIn } from '../../values/index.ts';
+import { fillVariables } from '../fill-variables.ts';
+import { createEventParser, type ServerEvent } from '../http/event-stream.ts';
+import { requestFailure } from '../http/http-agent.ts';
+import { excerpt, notJson, textPieces } from '../http/read-answer.ts';
+import { fillText, problemsOfTemplate } from '../http/request-template.ts';
+import { sendRequest } from '../http/send-request.ts';
+import { createSessionCookies, type SessionCookies } from '../http/session-cookies.ts';
+import { plainRequest } from '../plain-request.ts';
+import type { ProtocolEntry } from './protocol.ts';
+
+type Question = { url: URL; body?: Json; headers?: Record<string, string> };
+
+/** An answer of a server, and how to say what is wrong with it. */
+export type Answer = {
+  response: Response;
+  isStream: boolean;
+  /** @throws an `AgentError` for what is not JSON */
+  json(): Promise<Json>;
+  /** The events of a stream, as many at once as came at once; `[DONE]` ends it. */
+  events(): AsyncGenerator<ServerEvent[]>;
+};
+
+/** A server that is asked for a request of the runner. */
+export type Connection = {
+  /** Where the entry says that the agent is. */
+  url: URL;
+  /** Headers of the entry go with every request: they may be keys. */
+  hasHeaders: boolean;
+  /** The name of the conversation, if the entry says it. */
+  session: string | undefined;
+  /** Sends a request with a body as POST, else as GET, and answers it whatever its status. */
+  send(question: Question, signal: AbortSignal): Promise<Answer>;
+  /** The same; an answer that is no success is an error. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer>;
+  /** The error of a request, which names it. */
+  failure(url: URL, error: unknown): AgentError;
+};
+
+export type Connecting = { id: string; entry: ProtocolEntry; variables: Variables };
+
+/**
+ * The server of an entry, checked, with its variables filled in.
+ * @throws an `AgentError` when it cannot work
+ */
+export function openConnection({ id, entry, variables }: Connecting): {
+  for(request: AgentRequest, parts: { mocksUrl: string | undefined; maxAnswer: number }): Connection;
+} {
+  const problems = problemsOfTemplate([entry.url, entry.headers, entry.session ?? '']);
+  if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
+  const fill = (field: string, text: string) => fillVariables(text, { agent: id, field, variables });
+  const url = URL.parse(fill('url', entry.url));
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new AgentError(`agent "${id}": its url "${entry.url}" is not an http address`, 'configuration');
+  }
+  const headers = Object.entries(entry.headers).map(([name, value]): [string, string] => [
+    name.toLowerCase(),
+    fill(`header ${name}`, value),
+  ]);
+  const cookiesOf = createSessionCookies();
+  return {
+    for(request, { mocksUrl, maxAnswer }) {
+      const plain = plainRequest(request, mocksUrl);
+      const values = { ...plain, messages: plain.messages.map(wireMessage) };
+      const filled = headers.map(([name, value]) => [name, fillText(value, values)]);
+      const sender = { id, headers: Object.fromEntries(filled), cookies: cookiesOf(request.sessionId), maxAnswer };
+      return {
+        url,
+        hasHeaders: headers.length > 0,
+        session: entry.session === undefined ? undefined : fillText(entry.session, values),
+        ...createSender(sender),
+      };
+    },
+  };
+}
+
+type Sender = { id: string; headers: Record<string, string>; cookies: SessionCookies; maxAnswer: number };
+
+function createSender({ id, headers, cookies, maxAnswer }: Sender): Pick<Connection, 'send' | 'ask' | 'failure'> {
+  async function send({ url, body, headers: own = {} }: Question, signal: AbortSignal): Promise<Answer> {
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const accept = { accept: 'text/event-stream, application/json' };
+    const method = body === undefined ? 'GET' : 'POST';
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const asked = { url, method, headers: { ...accept, ...type, ...own, ...headers }, body: text, cookies };
+    return answerOf(limitedResponse(await sendRequest(asked, signal), maxAnswer));
+  }
+  return {
+    send,
+    async ask(question, signal) {
+      const answer = await send(question, signal);
+      const { response } = answer;
+      if (response.ok) return answer;
+      const service = failureOfStatus(response.status);
+      throw new AgentError(`answered ${response.status}: ${excerpt(await textOfAnswer(response))}`, 'agent', {
+        service,
+      });
+    },
+    failure: (url, error) => requestFailure(id, { method: 'asked at', url, headers }, error),
+  };
+}
+
+function answerOf(response: Response): Answer {
+  return {
+    response,
+    isStream: /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? ''),
+    async json() {
+      const text = await textOfAnswer(response);
+      const value = jsonIn(text);
+      if (value === undefined) throw new AgentError(`answered ${notJson('something', text)}`, 'agent');
+      return value;
+    },
+    async *events() {
+      const parser = createEventParser();
+      for await (const piece of textPieces(response)) {
+        const events = parser.push(piece);
+        const end = events.findIndex(({ data }) => data === '[DONE]');
+        yield end < 0 ? events : events.slice(0, end);
+        if (end >= 0) return;
+      }
+      yield parser.end().filter(({ data }) => data !== '[DONE]');
+    },
+  };
+}
+
+async function textOfAnswer(response: Response): Promise<string> {
+  let text = '';
+  for await (const piece of textPieces(response)) text += piece;
+  return text;
+}
+
+/** The JSON of an event of a stream. */
+export function eventJson({ data }: ServerEvent): Json {
+  const value = jsonIn(data);
+  if (value === undefined) throw new AgentError(`answered ${notJson('an event', data)}`, 'agent');
+  return value;
+}
+
+/** What an answer that is no stream says about itself, for the one that wanted a stream. */
+export async function notAStream(protocol: string, answer: Answer): Promise<AgentError> {
+  const type = answer.response.headers.get('content-type') ?? 'no content type';
+  const said = excerpt(await textOfAnswer(answer.response));
+  return new AgentError(`does not speak ${protocol}: it answered no event stream but ${type}: ${said}`, 'agent');
+}

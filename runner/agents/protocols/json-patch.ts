@@ -1,0 +1,105 @@
+import { jsonEquals } from '../../assertions/json-equals.ts';
+import { isJsonObject, type Json, setMember } from '../../values/index.ts';
+
+/** An operation of RFC 6902, as far as its shape was checked. */
+export type PatchOperation = { op: string; path: string; from?: string | undefined; value?: Json | undefined };
+
+/**
+ * The document with a JSON patch (RFC 6902) applied to a copy of it.
+ * @throws an error that names the operation that does not fit
+ */
+export function patchJson(document: Json, patch: readonly PatchOperation[]): Json {
+  let patched = structuredClone(document);
+  for (const [index, operation] of patch.entries()) {
+    try {
+      patched = applied(patched, operation);
+    } catch (error) {
+      const { op, path } = operation;
+      throw new Error(`operation ${index + 1} (${op} ${path}) does not fit: ${String(Object(error).message)}`);
+    }
+  }
+  return patched;
+}
+
+function applied(document: Json, { op, path, from = '', value }: PatchOperation): Json {
+  switch (op) {
+    case 'add':
+      return added(document, path, given(value));
+    case 'remove':
+      return removed(document, path);
+    case 'replace':
+      valueOfPath(document, path);
+      return path === '' ? given(value) : added(removed(document, path), path, given(value));
+    case 'move': {
+      if (path.startsWith(`${from}/`)) throw new Error(`it would move ${from} into itself`);
+      const moved = valueOfPath(document, from);
+      return added(removed(document, from), path, moved);
+    }
+    case 'copy':
+      return added(document, path, structuredClone(valueOfPath(document, from)));
+    case 'test':
+      if (jsonEquals(valueOfPath(document, path), given(value))) return document;
+      throw new Error('the value there is another one');
+    default:
+      throw new Error('there is no such operation');
+  }
+}
+
+function given(value: Json | undefined): Json {
+  if (value === undefined) throw new Error('it has no value');
+  return value;
+}
+
+function added(document: Json, path: string, value: Json): Json {
+  const [parent, key] = parentOf(document, path);
+  if (parent === undefined) return value;
+  if (Array.isArray(parent)) parent.splice(key === '-' ? parent.length : indexIn(key, parent.length), 0, value);
+  else setMember(parent, key, value);
+  return document;
+}
+
+function removed(document: Json, path: string): Json {
+  valueOfPath(document, path);
+  const [parent, key] = parentOf(document, path);
+  if (parent === undefined) return null;
+  if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else delete parent[key];
+  return document;
+}
+
+/** What holds a place, and its key there; nothing holds the whole document. */
+function parentOf(document: Json, path: string): [Json[] | { [key: string]: Json } | undefined, string] {
+  const keys = keysOf(path);
+  const key = keys.pop();
+  if (key === undefined) return [undefined, ''];
+  const parent = keys.reduce(memberOf, document);
+  if (Array.isArray(parent) || isJsonObject(parent)) return [parent, key];
+  throw new Error('what should hold it is neither an object nor a list');
+}
+
+function valueOfPath(document: Json, path: string): Json {
+  return keysOf(path).reduce(memberOf, document);
+}
+
+function memberOf(value: Json, key: string): Json {
+  if (Array.isArray(value)) return value[indexIn(key, value.length - 1)] ?? null;
+  const member = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  if (member === undefined) throw new Error(`there is no ${JSON.stringify(key)}`);
+  return member;
+}
+
+function indexIn(key: string, most: number): number {
+  const index = /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : Number.NaN;
+  if (index <= most) return index;
+  throw new Error(`there is no item ${JSON.stringify(key)}`);
+}
+
+/** The keys of a JSON pointer (RFC 6901). */
+function keysOf(path: string): string[] {
+  if (path === '') return [];
+  if (!path.startsWith('/')) throw new Error('its path does not begin with /');
+  return path
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

@@ -1,0 +1,127 @@
+import { addUsage, textOfContent } from '../../fold/index.ts';
+import { pricedUsage } from '../../models/priced-usage.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
+import { placeholdersIn } from '../http/request-template.ts';
+import type { MocksListener } from '../mcp/mocks-listener.ts';
+import { createA2A } from './a2a/a2a-protocol.ts';
+import { createAgUi } from './ag-ui/ag-ui-protocol.ts';
+import { type Connecting, openConnection } from './connection.ts';
+import { decideInterrupts } from './decide-interrupts.ts';
+import type { Conversation, InterruptAnswer, OpenInterrupt, Protocol, ProtocolEntry, Round } from './protocol.ts';
+
+/** Conversations that are kept at once: more than ever run side by side. */
+const MOST_SESSIONS = 1_000;
+/** An agent that stops again and again, whatever it is told, does not end. */
+const MOST_ROUNDS = 20;
+
+type Session = { conversation: Conversation; open: OpenInterrupt[] };
+
+/** An agent behind an address that speaks a protocol of agents. Throws when the entry cannot work. */
+export function openProtocolAgent(connecting: Connecting & { maxAnswer: number }, mocks: MocksListener): Agent {
+  const { id, entry, maxAnswer } = connecting;
+  const server = openConnection(connecting);
+  const protocol = protocolOf(entry);
+  const sessionOf = createSessions(protocol);
+
+  async function answer(request: AgentRequest, mocksUrl: string | undefined, signal: AbortSignal) {
+    const connection = server.for(request, { mocksUrl, maxAnswer });
+    const session = sessionOf(request.sessionId);
+    const rounds: Round[] = [];
+    const answered: OpenInterrupt[] = [];
+    let answers = answersOf(session.open, request);
+    try {
+      while (rounds.length < MOST_ROUNDS) {
+        session.open = [];
+        const round = await session.conversation.ask(
+          { request, connection, answers, session: connection.session },
+          signal,
+        );
+        rounds.push(round);
+        session.open = round.interrupts;
+        if (round.interrupts.length === 0) return combined(rounds, answered);
+        answers = await decideInterrupts(entry.interrupts, round.interrupts, request.context);
+        if (answers === undefined) return combined(rounds, answered);
+        answered.push(...answers.map((each) => ({ ...each.interrupt, answeredBy: deciderOf(each) })));
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      throw connection.failure(connection.url, error);
+    }
+    throw new AgentError(`agent "${id}" stopped ${MOST_ROUNDS} times in one turn, whatever it was told`, 'agent');
+  }
+
+  return {
+    id,
+    async invoke(request, signal) {
+      if (request.mocks !== undefined && request.mocks.tools.length > 0) requireMocksUrl(id, entry);
+      const over = request.context.calling?.('server');
+      try {
+        const response = await mocks.during(request.mocks, (url) => answer(request, url, signal), signal);
+        const { usage } = response;
+        return usage === undefined ? response : { ...response, usage: pricedUsage(usage, entry.cost) };
+      } finally {
+        over?.();
+      }
+    },
+  };
+}
+
+function protocolOf(entry: ProtocolEntry): Protocol {
+  switch (entry.type) {
+    case 'ag-ui':
+      return createAgUi();
+    case 'a2a':
+      return createA2A();
+    default:
+      return entry satisfies never;
+  }
+}
+
+/** An agent that does not learn where the mocks are would call its real tools. */
+function requireMocksUrl(id: string, { headers }: ProtocolEntry): void {
+  if (placeholdersIn(headers).includes('mocks_url')) return;
+  throw new AgentError(
+    `agent "${id}": the case has mocks, and nothing tells the agent where: put {{mocks_url}} into one of its headers, ` +
+      'and have it call its tools at that MCP server',
+    'configuration',
+  );
+}
+
+function createSessions({ begin }: Protocol): (sessionId: string) => Session {
+  const sessions = new Map<string, Session>();
+  return (sessionId) => {
+    const session = sessions.get(sessionId) ?? { conversation: begin(), open: [] };
+    sessions.delete(sessionId);
+    sessions.set(sessionId, session);
+    const [oldest] = sessions.keys();
+    if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+    return session;
+  };
+}
+
+/** What the user says answers everything that the agent stopped for in its last answer. */
+function answersOf(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
+  if (open.length === 0) return undefined;
+  const text = textOfContent(messages.at(-1)?.content ?? '');
+  return open.map((interrupt) => ({ interrupt, kind: 'text', text }));
+}
+
+function deciderOf({ kind }: InterruptAnswer): 'approve' | 'reject' | 'script' {
+  return kind === 'approve' || kind === 'reject' ? kind : 'script';
+}
+
+/** The rounds of one turn as one answer. What is still open is what the agent asks. */
+function combined(rounds: readonly Round[], answered: readonly OpenInterrupt[]): AgentResponse {
+  const last = rounds.at(-1);
+  const open = last?.interrupts ?? [];
+  const texts = [...rounds.map(({ content }) => content), ...open.map(({ message }) => message)];
+  const interrupts = [...answered, ...open].map(({ id: _, schema: __, ...interrupt }) => interrupt);
+  const usage = rounds.reduce<AgentResponse['usage']>((sum, round) => addUsage(sum, round.usage), undefined);
+  return {
+    ...last,
+    content: [...new Set(texts)].filter((text) => text !== '').join('\n\n'),
+    toolCalls: rounds.flatMap(({ toolCalls }) => toolCalls),
+    ...(usage === undefined ? {} : { usage }),
+    ...(interrupts.length === 0 ? { interrupts: undefined } : { interrupts }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { AgentEntryOf, Interrupt } from '../../contract/index.ts';
+import type { AgentRequest, AgentResponse } from '../../ports/index.ts';
+import type { Json } from '../../values/index.ts';
+import type { Connection } from './connection.ts';
+
+/** An agent of the config that is asked at an address, in a protocol of its own. */
+export type ProtocolEntry = AgentEntryOf<'ag-ui' | 'a2a'>;
+
+/** Something that an agent stopped for, and what its protocol has to know to go on. */
+export type OpenInterrupt = Interrupt & { id: string; schema?: Json | undefined };
+
+/** What an open interrupt is answered with. */
+export type InterruptAnswer =
+  | { interrupt: OpenInterrupt; kind: 'approve' | 'reject' }
+  | { interrupt: OpenInterrupt; kind: 'text'; text: string }
+  | { interrupt: OpenInterrupt; kind: 'value'; value: Json };
+
+/** What an agent does until it is done, or stops for an answer. */
+export type Round = Omit<AgentResponse, 'interrupts'> & { interrupts: OpenInterrupt[] };
+
+export type Asking = {
+  request: AgentRequest;
+  connection: Connection;
+  /** The answers to what the round before it stopped for: the agent goes on, and is not asked anew. */
+  answers: readonly InterruptAnswer[] | undefined;
+  /** The name that the entry gives the conversation. */
+  session: string | undefined;
+};
+
+/** One conversation with an agent, as its protocol keeps it. */
+export type Conversation = {
+  /** Asks what is new in a request, and reads the answer. */
+  ask(asking: Asking, signal: AbortSignal): Promise<Round>;
+};
+
+/** A protocol begins a conversation for every session. */
+export type Protocol = { begin(): Conversation };

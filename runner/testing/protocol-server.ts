@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createAgents } from '../agents/create-agents.ts';
+import { workspaceConfigSchema } from '../contract/index.ts';
+import type { Agent } from '../ports/index.ts';
+import { systems } from '../run/systems.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../values/index.ts';
+import { neverAborted } from './model-request.ts';
+import { portOf } from './port-of.ts';
+import { temporaryWorkspace } from './workspace.ts';
+
+/** A request: its body is JSON, or nothing. */
+export type ProtocolRequest = { path: string; headers: IncomingMessage['headers']; body: JsonObject };
+export type ProtocolServer = { url: string; asked: ProtocolRequest[]; close(): Promise<void> };
+
+/** A loopback server that keeps what it was asked. */
+export async function startProtocolServer(
+  answer: (request: ProtocolRequest, response: ServerResponse) => void | Promise<void>,
+): Promise<ProtocolServer> {
+  const asked: ProtocolRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const written = await text(incoming);
+    const body = written === '' ? {} : parseJson(written);
+    const request = { path: incoming.url ?? '', headers: incoming.headers, body: isJsonObject(body) ? body : {} };
+    asked.push(request);
+    await answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${portOf(server.address())}`,
+    asked,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** An agent of a workspace that has this entry. */
+export async function protocolAgent(entry: object, variables: Record<string, string> = {}): Promise<Agent> {
+  const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
+  const root = await temporaryWorkspace({});
+  return createAgents({ systems, root, config, variables }).agent({ id: 'desk' }, neverAborted());
+}
