@@ -21,5 +21,6 @@ export const passages = sqliteTable(
     lastSeq: integer('last_seq').notNull(),
     turn: integer('turn').notNull(),
   },
-  (table) => [index('passages_by_run').on(table.run)],
+  // The first and last of a run are found at once by the one, those of an attempt by the other.
+  (table) => [index('passages_by_run').on(table.run), index('passages_by_attempt').on(table.run, table.lastSeq)],
 );

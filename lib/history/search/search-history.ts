@@ -3,7 +3,8 @@ import type { Database } from '../../db/index.ts';
 import { bringBackBodies } from '../read/event-bodies.ts';
 import { addOlderRunsBeside, olderRunsLeft } from './add-older-runs.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
-import { type Condition, parseSearch } from './parse-search.ts';
+import { narrowSearch } from './narrow-search.ts';
+import { parseSearch } from './parse-search.ts';
 import { passagesOfResult } from './passages-of-result.ts';
 
 /** A turn, or with turn 0 an attempt, with the words that were looked for. */
@@ -39,20 +40,20 @@ type Row = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 export function searchHistory(database: Database, { text, runId, before }: SearchWish): SearchAnswer {
   const { match, conditions, needles } = parseSearch(text);
   addOlderRunsBeside(database);
-  const bounds = boundsOf(database, { conditions, runId });
-  if (bounds === undefined) return { hits: [], isMore: false, olderRuns: olderRunsLeft(database) };
+  const narrowed = narrowSearch(database, { conditions, runId });
+  if (narrowed === undefined) return { hits: [], isMore: false, olderRuns: olderRunsLeft(database) };
   const where = [
     'said MATCH ?',
     'r.deleted_at IS NULL',
     ...(runId === undefined ? [] : ['r.id = ?']),
-    ...(bounds === 'all' ? [] : ['said.rowid BETWEEN ? AND ?']),
+    narrowed.sql,
     ...(before === undefined ? [] : ['said.rowid < ?']),
     ...conditions.map(({ sql }) => sql),
   ];
   const values = [
     match,
     ...(runId === undefined ? [] : [runId]),
-    ...(bounds === 'all' ? [] : [bounds.first, bounds.last]),
+    ...narrowed.values,
     ...(before === undefined ? [] : [before]),
     ...conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
   ];
@@ -72,33 +73,6 @@ export function searchHistory(database: Database, { text, runId, before }: Searc
     isMore: rows.length > shown.length,
     olderRuns: olderRunsLeft(database),
   };
-}
-
-type Bounds = { first: number; last: number };
-
-/**
- * The passages of the run, or of all runs with an attempt that meets the conditions; undefined when there are none. Without
- * these bounds every passage with a frequent word would be looked up.
- */
-function boundsOf(
-  { sqlite }: Database,
-  { conditions, runId }: { conditions: readonly Condition[]; runId: string | undefined },
-): Bounds | 'all' | undefined {
-  if (conditions.length === 0 && runId === undefined) return 'all';
-  const meets = conditions.map(({ sql }) => ` AND ${sql}`).join('');
-  const attempts = `SELECT 1 FROM attempts a JOIN runs r ON r.id = a.run_id WHERE a.run_id = s.run_id${meets}`;
-  const { first, last } = sqlite
-    .prepare<unknown[], { first: number | null; last: number | null }>(
-      `SELECT min(first) AS first, max(last) AS last FROM (
-         SELECT (SELECT min(id) FROM passages WHERE run = s.number) AS first,
-                (SELECT max(id) FROM passages WHERE run = s.number) AS last
-         FROM searched_runs s WHERE ${runId === undefined ? '' : 's.run_id = ? AND'} EXISTS (${attempts}))`,
-    )
-    .get(
-      ...(runId === undefined ? [] : [runId]),
-      ...conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
-    ) ?? { first: null, last: null };
-  return first === null || last === null ? undefined : { first, last };
 }
 
 function createExcerptReader(

@@ -1,0 +1,1 @@
+CREATE INDEX `passages_by_attempt` ON `passages` (`run`,`last_seq`);
