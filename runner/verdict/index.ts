@@ -54,7 +54,9 @@ export {
   type CasePasts,
   createFailureLog,
   type FailureCause,
+  failingRows,
   failureCauses,
+  MOST_CAUSES,
   type NamedAttempt,
 } from './diagnosis/failure-log.ts';
 export { type CheckpointMap, checkpointMaps, type MapEdge } from './diagnosis/failure-map.ts';

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { caseResult } from '../../../runner/testing/finished-run.ts';
+import { causeKey, failureCauses } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
 import { explainAttempt, failureGroups, getRunState } from '../index.ts';
+import { createResultReader } from './read-results.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();
@@ -29,4 +31,42 @@ it('puts failures with the same cause together, as many as the diagnosis of one 
     [['a'], 1],
   ]);
   expect(explainAttempt(database, stored(), { suiteKey, caseId: 'b', attempt: 1 })?.alike).toBe(1);
+});
+
+it('finds the cause of an attempt without reading what was said in it', async () => {
+  const stuck = (id: string, attempt: number, said: string) =>
+    caseResult({
+      ...{ id, attempt, kind: 'dynamic', status: 'failed', endReason: 'max_turns' },
+      turns: [
+        {
+          ...{ turn: 1, origin: 'case', input: said, startedAt: 1, durationMs: 1, checkpointsReached: ['heard'] },
+          response: { content: said.repeat(20_000), toolCalls: [] },
+        },
+      ],
+      checkpoints: [
+        {
+          id: 'heard',
+          after: [],
+          required: true,
+          reached: true,
+          passed: true,
+          reachedAtTurn: 1,
+          outOfOrderAtTurns: [],
+        },
+        { id: 'offer', after: ['heard'], required: true, reached: false, passed: false, outOfOrderAtTurns: [] },
+      ],
+    });
+  const broken = caseResult({ id: 'z', status: 'error', error: 'x'.repeat(70_000) });
+  const results = [stuck('t', 2, 'later '), stuck('t', 1, 'before '), stuck('u', 1, 'other '), broken];
+  await writeResults(database, { runId: 'run-2', at: 2_000, suiteKey, results });
+  const run = getRunState(database, 'run-2');
+  if (run === undefined) throw new Error('no run');
+  const { groups, failures } = failureGroups(database, run);
+  expect(failures).toBe(4);
+  expect(groups).toMatchObject([
+    { headline: 'Stuck since T1: `offer` never came', attempts: 3, cases: [{ id: 't' }, { id: 'u' }] },
+    { headline: 'x'.repeat(70_000), attempts: 1, status: 'error', cases: [{ id: 'z' }] },
+  ]);
+  const { causes } = failureCauses(run.rows, createResultReader(database, 'run-2'));
+  expect(groups.map(({ key }) => key)).toEqual(causes.map(({ diagnosis }) => causeKey(diagnosis.cause)));
 });

@@ -1,6 +1,14 @@
 import { type CaseRow, caseKey, type RunState } from '../../../runner/fold/index.ts';
-import { causeKey, diagnosisHeadline, type FailureCause, failureCauses } from '../../../runner/verdict/index.ts';
+import {
+  causeKey,
+  diagnose,
+  diagnosisHeadline,
+  type FailureCause,
+  failingRows,
+  MOST_CAUSES,
+} from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { causesOfRun } from './causes-of-run.ts';
 import { createResultReader } from './read-results.ts';
 
 /** Attempts of a run that went wrong in the same way. */
@@ -18,20 +26,36 @@ export type FailureGroup = {
 /** The groups of a run, those of most cases first; `failures` are the attempts that went wrong. */
 export type FailureGroups = { groups: FailureGroup[]; failures: number };
 
+type Attempt = { row: CaseRow; attempt: number };
+
 /** The failures of a run by cause, as `why` has them. */
-export function failureGroups(database: Database, { runId, rows }: RunState): FailureGroups {
-  const { causes, count } = failureCauses(rows, createResultReader(database, runId));
-  const groups = causes.map(groupOf).toSorted((one, other) => other.cases.length - one.cases.length);
-  return { groups, failures: count };
+export function failureGroups(database: Database, run: RunState): FailureGroups {
+  const causes = causesOfRun(database, run);
+  const failed = failingRows(run.rows).flatMap((row) =>
+    (causes.get(caseKey(row.suiteKey, row.id)) ?? []).map(({ attempt, cause }) => ({ row, attempt, cause })),
+  );
+  const byCause = [...Map.groupBy(failed, ({ cause }) => cause).values()].slice(0, MOST_CAUSES);
+  const groups = byCause.flatMap((attempts) => groupOf(attempts, createResultReader(database, run.runId)));
+  return {
+    groups: groups.toSorted((one, other) => other.cases.length - one.cases.length),
+    failures: failed.length,
+  };
 }
 
-function groupOf({ diagnosis, result, attempts }: FailureCause): FailureGroup {
-  const cases = new Map(attempts.map(({ suiteKey, id }) => [caseKey(suiteKey, id), { suiteKey, id }]));
-  return {
-    key: causeKey(diagnosis.cause),
-    headline: diagnosisHeadline(diagnosis),
-    status: result.status,
-    attempts: attempts.length,
-    cases: [...cases.values()],
-  };
+/** What the first attempt says of itself stands for the others. */
+function groupOf(attempts: readonly Attempt[], resultsOf: ReturnType<typeof createResultReader>): FailureGroup[] {
+  const [first] = attempts;
+  const result = first && resultsOf(first.row).find(({ attempt }) => attempt === first.attempt);
+  const diagnosis = result && diagnose(result, first.row);
+  if (result === undefined || diagnosis === undefined) return [];
+  const cases = new Map(attempts.map(({ row: { suiteKey, id } }) => [caseKey(suiteKey, id), { suiteKey, id }]));
+  return [
+    {
+      key: causeKey(diagnosis.cause),
+      headline: diagnosisHeadline(diagnosis),
+      status: result.status,
+      attempts: attempts.length,
+      cases: [...cases.values()],
+    },
+  ];
 }

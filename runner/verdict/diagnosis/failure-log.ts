@@ -17,7 +17,7 @@ type FailureCauses = { causes: FailureCause[]; count: number; failing: CaseRow[]
 
 /** Puts the failures of a run together by cause. The results of a case are asked for when it is its turn. */
 export function failureCauses(rows: readonly CaseRow[], resultsOf: (row: CaseRow) => CaseResult[]): FailureCauses {
-  const failing = rows.filter((row) => !isSetAside(row) && isFailing(statusOfCase(row.attempts)));
+  const failing = failingRows(rows);
   const log = createFailureLog(rows);
   for (const row of failing) {
     for (const result of resultsOf(row)) if (isFailing(result.status)) log.add(row.suiteKey, result);
@@ -25,8 +25,13 @@ export function failureCauses(rows: readonly CaseRow[], resultsOf: (row: CaseRow
   return { causes: log.causes(), count: log.count(), failing };
 }
 
+/** The cases of a run that went wrong, without those that are set aside. */
+export function failingRows(rows: readonly CaseRow[]): CaseRow[] {
+  return rows.filter((row) => !isSetAside(row) && isFailing(statusOfCase(row.attempts)));
+}
+
 /** What is kept of a large run. */
-const MOST_CAUSES = 100;
+export const MOST_CAUSES = 100;
 
 /** Collects what went wrong in a run by cause, in the order of the first of each. */
 export function createFailureLog(known: Iterable<AnnouncedCase> = []): FailureLog {
