@@ -18,6 +18,7 @@ import { parallel } from './parallel.ts';
 import { peers } from './peers/peers.ts';
 import { regrade } from './regrade.ts';
 import { report } from './report.ts';
+import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { startUp } from './start-up.ts';
 import { trends } from './trends.ts';
@@ -44,6 +45,7 @@ const benches = {
   opening,
   pages,
   report,
+  reports,
   hooks,
   yao,
   experiments,
@@ -61,8 +63,8 @@ const benches = {
 };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some; `peers --with <folder>` those installed there, too.
-// The dashboard takes a minute to build, and this one has no use for it.
-const needsDashboard = wanted.length === 0 || wanted.some((name) => name !== 'peers');
+// The dashboard takes a minute to build, and these have no use for it.
+const needsDashboard = wanted.length === 0 || wanted.some((name) => !['peers', 'reports', 'loading'].includes(name));
 await (needsDashboard ? ensureBuild() : ensureCli());
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench();

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { answeringAgent, echoAgent } from '../../runner/testing/fake-agents.ts';
+import { caseResult } from '../../runner/testing/finished-run.ts';
 import { recordRun } from '../../runner/testing/record-run.ts';
-import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
+import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 import {
   createResultReader,
   createRunReader,
@@ -113,6 +114,24 @@ describe('the history of a run', () => {
         ['S', 1, 'skipped'],
         ['S', 2, 'skipped'],
       ],
+    ]);
+  });
+
+  it('reads many cases of a run as it reads the first ones, in any order', async () => {
+    const database = freshHistory();
+    const results = Array.from({ length: 240 }, (_, index) =>
+      caseResult({ id: `case-${index % 120}`, attempt: index < 120 ? 2 : 1, output: `answer ${index}` }),
+    );
+    await writeResults(database, { runId: 'run-1', at: 1, results });
+    await writeResults(database, { runId: 'run-2', at: 2, results: results.slice(0, 5) });
+    const rows = (getRunState(database, 'run-1')?.rows ?? []).toReversed();
+    expect(rows).toHaveLength(120);
+    const resultsOf = createResultReader(database, 'run-1');
+    const together = rows.map(resultsOf);
+    expect(together).toEqual(rows.map((row) => createResultReader(database, 'run-1')(row)));
+    expect(together[0]?.map(({ id, attempt, output }) => [id, attempt, output])).toEqual([
+      ['case-119', 1, 'answer 239'],
+      ['case-119', 2, 'answer 119'],
     ]);
   });
 

@@ -1,21 +1,56 @@
 import type { CaseResult } from '../../../runner/contract/index.ts';
-import type { CaseRow } from '../../../runner/fold/index.ts';
+import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
 
+/** Who asks for more cases than this wants the whole run: a look-up goes through all runs of the case. */
+const LOOKED_UP = 50;
+
 /** Reads the finished attempts of one case of a run, in order: reports ask case by case, so memory stays flat. */
 export function createResultReader(database: Database, runId: string): (row: CaseRow) => CaseResult[] {
-  const find = database.sqlite.prepare<unknown[], EventRow>(
-    `SELECT ${EVENT_ROW}
-     FROM (SELECT run_id, last_seq, attempt FROM attempts WHERE ${CASE_IN_RUN}) a
-     JOIN events e ON e.run_id = a.run_id AND e.seq = a.last_seq ORDER BY a.attempt`,
+  const find = database.sqlite.prepare<[string, number], EventRow>(
+    `SELECT ${EVENT_ROW} FROM events e WHERE e.run_id = ? AND e.seq = ?`,
   );
+  const seqsOf = createPlaceReader(database, runId);
   const marks = judgeMarks(database);
   return (row) =>
-    find
-      .all(row.suiteKey, row.id, runId)
-      .map((found) => fromEventRow(database, found))
-      .flatMap((event) => (event.type === 'case.finished' ? [marks.onResult(row.suiteKey, event.result)] : []));
+    seqsOf(row).flatMap((seq) => {
+      const found = find.get(runId, seq);
+      const event = found && fromEventRow(database, found);
+      return event?.type === 'case.finished' ? [marks.onResult(row.suiteKey, event.result)] : [];
+    });
+}
+
+/** Where the results of a case are in the log: looked up for the first cases, then read for all of them at once. */
+function createPlaceReader({ sqlite }: Database, runId: string): (row: CaseRow) => readonly number[] {
+  const find = sqlite
+    .prepare<unknown[], number>(`SELECT last_seq FROM attempts WHERE ${CASE_IN_RUN} ORDER BY attempt`)
+    .pluck();
+  let asked = 0;
+  let places: ReadonlyMap<string, readonly number[]> | undefined;
+  return ({ suiteKey, id }) => {
+    asked += 1;
+    if (asked <= LOOKED_UP) return find.all(suiteKey, id, runId);
+    places ??= placesInRun({ sqlite }, runId);
+    return places.get(caseKey(suiteKey, id)) ?? [];
+  };
+}
+
+type Place = [suiteKey: string, caseId: string, lastSeq: number];
+
+function placesInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<string, number[]> {
+  const rows = sqlite
+    .prepare<[string], Place>('SELECT suite_key, case_id, last_seq FROM attempts WHERE run_id = ? ORDER BY attempt')
+    .raw()
+    .iterate(runId);
+  const places = new Map<string, number[]>();
+  for (const [suiteKey, caseId, lastSeq] of rows) {
+    const key = caseKey(suiteKey, caseId);
+    const seqs = places.get(key);
+    if (seqs === undefined) places.set(key, [lastSeq]);
+    else seqs.push(lastSeq);
+  }
+  return places;
 }

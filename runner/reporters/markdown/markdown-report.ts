@@ -34,7 +34,7 @@ import {
   suiteNameOf,
 } from '../reported-cases.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
-import { inline, table } from './markdown-text.ts';
+import { inline, table, tableLines } from './markdown-text.ts';
 import { scoreGroupTables } from './score-group-tables.ts';
 import { decisionTable, stabilityTable } from './stability-table.ts';
 
@@ -45,7 +45,8 @@ const TOLD = 50;
 export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
   const failing = state.rows.filter(isFailure);
   const told = failing.slice(0, TOLD);
-  const others = state.rows.filter((row) => !told.includes(row));
+  const isTold = new Set(told);
+  const others = state.rows.filter((row) => !isTold.has(row));
   yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
   const decisions = decisionTable(state.rows);
   if (decisions !== '') yield `\n${decisions}`;
@@ -64,7 +65,10 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
     (row) => isUncheckedPass(row) || row.attempts.some((attempt) => attempt.unjudged !== undefined),
   );
   if (unjudged.length > 0) yield `\n## Unjudged\n\n${unjudged.map(unjudgedLine).join('')}`;
-  if (others.length > 0) yield `\n## Results\n\n${foldedTable(state, others)}`;
+  if (others.length > 0) {
+    yield '\n## Results\n\n';
+    yield* foldedTable(state, others);
+  }
   if (state.environment !== undefined) yield `\n## Environment\n\n${environment(state.environment)}`;
   yield `\n## Metadata\n\n${metadata(state)}`;
 }
@@ -149,17 +153,9 @@ function costText(cost: number | undefined, before = ''): string {
   return cost === undefined ? '' : `${before}${formatCost(cost)}`;
 }
 
-function foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): string {
+function* foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): Generator<string> {
   const severalSuites = suites.length > 1;
   const hasFigures = rows.some((row) => isMeasured(row) || isScored(row));
-  const lines = rows.map((row) => [
-    `${statusMarks[statusOf(row)]} ${statusOf(row)}${setAsideNote(row)}`,
-    ...(severalSuites ? [inline(row.suiteKey)] : []),
-    inline(row.id),
-    inline(row.name ?? row.preview ?? ''),
-    ...(hasFigures ? [inline(scoresOf(row))] : []),
-    formatDuration(row.attempts.reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0)),
-  ]);
   const columns = [
     'Status',
     ...(severalSuites ? ['Suite'] : []),
@@ -169,7 +165,24 @@ function foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]):
     'Duration',
   ];
   const title = `${plural(rows.length, rows.length < all.length ? 'other case' : 'case')}`;
-  return `<details>\n<summary>${title}</summary>\n\n${table(columns, lines)}\n</details>\n`;
+  yield `<details>\n<summary>${title}</summary>\n\n`;
+  yield* tableLines(columns, cellsOf(rows, { severalSuites, hasFigures }));
+  yield '\n</details>\n';
+}
+
+type Columns = { severalSuites: boolean; hasFigures: boolean };
+
+function* cellsOf(rows: readonly CaseRow[], { severalSuites, hasFigures }: Columns): Generator<string[]> {
+  for (const row of rows) {
+    yield [
+      `${statusMarks[statusOf(row)]} ${statusOf(row)}${setAsideNote(row)}`,
+      ...(severalSuites ? [inline(row.suiteKey)] : []),
+      inline(row.id),
+      inline(row.name ?? row.preview ?? ''),
+      ...(hasFigures ? [inline(scoresOf(row))] : []),
+      formatDuration(row.attempts.reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0)),
+    ];
+  }
 }
 
 /** Returns the scores of a case: by each of its scorers, or the mean over its attempts. */

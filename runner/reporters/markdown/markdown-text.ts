@@ -37,7 +37,14 @@ function fencedText(text: string, value: Json): string {
 }
 
 /** A table whose cells are Markdown already. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(headings: readonly string[], rows: Iterable<readonly string[]>): string {
+  return [...tableLines(headings, rows)].join('');
+}
+
+/** The same line by line, for as many rows as a run has cases. */
+export function* tableLines(headings: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
-  return `${line(headings)}${line(headings.map(() => '---'))}${rows.map(line).join('')}`;
+  yield line(headings);
+  yield line(headings.map(() => '---'));
+  for (const cells of rows) yield line(cells);
 }

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { type BenchWorkspace, benchWorkspace, entry, type Measurement, measure, report as print } from './measure.ts';
+
+const SIZES = [1_000, 10_000, 100_000];
+const ADDED_TO = 8_000;
+const TRIES = 3;
+const formats = ['json', 'jsonl', 'md', 'html', 'xml'];
+
+/** Measures what reads a stored run, over runs of three sizes, and what a report adds to a run. */
+export async function reports(): Promise<void> {
+  const workspace = benchWorkspace();
+  await slopes(workspace);
+  await added(workspace);
+  workspace.remove();
+}
+
+/** Ten times the size should take ten times as long. Times are those of the processor, so that a busy machine says the same. */
+async function slopes(workspace: BenchWorkspace): Promise<void> {
+  const commands: Record<string, readonly string[]> = {
+    ...Object.fromEntries(formats.map((format) => [format, ['report', 'latest', '-o', `report.${format}`]])),
+    show: ['show', 'latest'],
+    export: ['history', 'export', 'run.jsonl.gz', 'latest'],
+  };
+  const smaller = new Map<string, Measurement>();
+  for (const size of SIZES) {
+    const db = ['--db', path.join(workspace.root, `${size}.db`)];
+    await measured(workspace, [...testOf(workspace, size), '--no-output', ...db]);
+    for (const [name, command] of Object.entries(commands)) {
+      const { cpuMs, wallMs, peakMb, ...rest } = await measured(workspace, [...command, ...db]);
+      const timesTheSizeBefore = cpuMs / (smaller.get(name)?.cpuMs ?? Number.NaN);
+      print(`${name} of ${size} cases`, { cpuMs, wallMs, peakMb, timesTheSizeBefore });
+      smaller.set(name, { cpuMs, wallMs, peakMb, ...rest });
+    }
+  }
+}
+
+/** One after the other in turn: the machine is never the same for long. */
+async function added(workspace: BenchWorkspace): Promise<void> {
+  const kinds = ['none', ...formats];
+  const times = new Map(kinds.map((kind): [string, number[]] => [kind, []]));
+  for (let round = 0; round < TRIES; round += 1) {
+    for (const [kind, taken] of times) {
+      const output = kind === 'none' ? ['--no-output'] : ['-o', `report.${kind}`];
+      const args = [...testOf(workspace, ADDED_TO), ...output, '--no-history'];
+      taken.push((await measured(workspace, args)).treeCpuMs);
+    }
+  }
+  const least = (kind: string): number => Math.min(...(times.get(kind) ?? []));
+  for (const format of formats) {
+    print(`${format} added to a run of ${ADDED_TO} cases`, { addedCpuMs: least(format) - least('none') });
+  }
+}
+
+function testOf(workspace: BenchWorkspace, size: number): string[] {
+  return ['test', workspace.suite(`cases-${size}`, size), '-n', 'instant', '--parallel', '20', '-q'];
+}
+
+async function measured({ root }: BenchWorkspace, args: readonly string[]): Promise<Measurement> {
+  const found = await measure([entry, ...args], root);
+  if (found.code !== 0) throw new Error(`${args.join(' ')} ended with ${found.code}`);
+  return found;
+}
