@@ -67,6 +67,9 @@ function checkEntry({ id, entry }: { id: string; entry: AgentEntry }, parts: Par
     case 'replay':
       createReplayAgent({ id, entry, ...parts });
       return;
+    case 'openai-chat':
+    case 'openai-responses':
+    case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
       openConnection({ id, entry, ...parts });

@@ -73,6 +73,9 @@ function describeAddress(
       return { path: relativePath(root, path.resolve(root, entry.path)), connector: entry.connector };
     case 'http':
       return { address: withoutCredentials(entry.url.replace(/\?.*/, '')) };
+    case 'openai-chat':
+    case 'openai-responses':
+    case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
       return { address: withoutCredentials(entry.url.replace(/\?.*/, '')) };

@@ -28,6 +28,9 @@ function reasonOf(entry: AgentEntry): string | undefined {
   switch (entry.type) {
     case 'http':
     case 'command':
+    case 'openai-chat':
+    case 'openai-responses':
+    case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
       return `is of type ${entry.type}: what it does when it is asked is not known here`;

@@ -79,6 +79,9 @@ export async function openEntry(
     case 'http':
       refuseConnector(source);
       return tapedOr(() => createHttpAgent({ id, entry, variables, maxAnswer }, shared));
+    case 'openai-chat':
+    case 'openai-responses':
+    case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
       refuseConnector(source);

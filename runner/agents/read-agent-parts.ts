@@ -91,6 +91,9 @@ function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
         ],
       };
     }
+    case 'openai-chat':
+    case 'openai-responses':
+    case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a': {
       const { url, headers, ...settings } = entry;

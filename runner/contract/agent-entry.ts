@@ -1,29 +1,18 @@
 import * as z from 'zod';
+import { about, ownUsage } from './agent-fields.ts';
 import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
-import { modelCostSchema } from './model-cost.ts';
+import { protocolAgentSchemas } from './protocol-agents.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
 
-const agentTypes = ['module', 'http', 'openai', 'command', 'scripted', 'replay', 'ag-ui', 'a2a'] as const;
-const interruptPolicies = ['approve', 'reject', 'simulator'] as const;
+const agentTypes = [
+  ...['module', 'http', 'openai', 'command', 'scripted', 'replay'],
+  ...['openai-chat', 'openai-responses', 'ai-sdk-ui', 'ag-ui', 'a2a'],
+] as const;
 const isolations = ['case', 'suite', 'process'] as const;
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 const sideMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
-
-const about = {
-  name: z.string().optional(),
-  description: z.string().optional(),
-  repeatable: z
-    .boolean()
-    .describe(
-      'Its tools may really be called again, by --runs auto and --retries. Without it: not those of http and command agents, nor MCP servers',
-    )
-    .optional(),
-};
-const ownUsage = {
-  cost: modelCostSchema.describe('What a million tokens cost that the agent says it spent, in any currency').optional(),
-};
 
 const moduleAgentSchema = z.strictObject({
   type: z.literal('module'),
@@ -195,38 +184,6 @@ const replayAgentSchema = z.strictObject({
   ...about,
 });
 
-/** What an agent has that is asked at an address, in a protocol that says the rest. */
-const endpoint = {
-  url: z.string().regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME'),
-  headers: z
-    .record(z.string().min(1), z.string())
-    .describe('Sent with every request; $ENV.NAME, {{session_id}}, {{metadata.x}}, {{mocks_url}} are filled in')
-    .default({}),
-  session: z
-    .string()
-    .min(1)
-    .describe('The name of the conversation at the agent, such as {{session_id}}; without it the protocol makes one')
-    .optional(),
-  interrupts: z
-    .union([z.enum(interruptPolicies), z.string().regex(/^scripts:/)], {
-      error: 'must be approve, reject, simulator or a function: scripts:bank.Decide',
-    })
-    .describe(
-      'Who answers when the agent stops for an approval or a value. simulator: the next message of the conversation',
-    )
-    .default('simulator'),
-  ...ownUsage,
-  ...about,
-};
-
-const agUiAgentSchema = z.strictObject({ type: z.literal('ag-ui'), ...endpoint });
-
-const a2aAgentSchema = z.strictObject({
-  type: z.literal('a2a'),
-  ...endpoint,
-  url: endpoint.url.describe('The address of the agent, which its card is found under, or of the card (….json)'),
-});
-
 /** An agent of the workspace config. */
 export const agentEntrySchema = z.discriminatedUnion(
   'type',
@@ -237,8 +194,7 @@ export const agentEntrySchema = z.discriminatedUnion(
     commandAgentSchema,
     scriptedAgentSchema,
     replayAgentSchema,
-    agUiAgentSchema,
-    a2aAgentSchema,
+    ...protocolAgentSchemas,
   ],
   { error: (issue) => unknownType('agent', issue.input, agentTypes) },
 );

@@ -40,8 +40,12 @@ export async function startProtocolServer(
 }
 
 /** An agent of a workspace that has this entry. */
-export async function protocolAgent(entry: object, variables: Record<string, string> = {}): Promise<Agent> {
-  const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
+export async function protocolAgent(
+  entry: object,
+  variables: Record<string, string> = {},
+  settings: object = {},
+): Promise<Agent> {
+  const config = workspaceConfigSchema.parse({ ...settings, agents: { desk: entry } });
   const root = await temporaryWorkspace({});
   return createAgents({ systems, root, config, variables }).agent({ id: 'desk' }, neverAborted());
 }

@@ -11,6 +11,7 @@ import { fillText, problemsOfTemplate } from '../http/request-template.ts';
 import { sendRequest } from '../http/send-request.ts';
 import { createSessionCookies, type SessionCookies } from '../http/session-cookies.ts';
 import { plainRequest } from '../plain-request.ts';
+import { nameProtocol, protocolOfHeaders, wantedProtocol } from './name-protocol.ts';
 import type { ProtocolEntry } from './protocol.ts';
 
 type Question = { url: URL; body?: Json; headers?: Record<string, string> };
@@ -23,6 +24,8 @@ export type Answer = {
   json(): Promise<Json>;
   /** The events of a stream, as many at once as came at once; `[DONE]` ends it. */
   events(): AsyncGenerator<ServerEvent[]>;
+  /** Whether `[DONE]` was read. */
+  isDone(): boolean;
 };
 
 /** A server that is asked for a request of the runner. */
@@ -31,6 +34,8 @@ export type Connection = {
   url: URL;
   /** Headers of the entry go with every request: they may be keys. */
   hasHeaders: boolean;
+  /** The bytes that an answer may have. */
+  maxAnswer: number;
   /** The name of the conversation, if the entry says it. */
   session: string | undefined;
   /** Sends a request with a body as POST, else as GET, and answers it whatever its status. */
@@ -67,9 +72,13 @@ export function openConnection({ id, entry, variables }: Connecting): {
       const plain = plainRequest(request, mocksUrl);
       const values = { ...plain, messages: plain.messages.map(wireMessage) };
       const filled = headers.map(([name, value]) => [name, fillText(value, values)]);
-      const sender = { id, headers: Object.fromEntries(filled), cookies: cookiesOf(request.sessionId), maxAnswer };
+      const sender = {
+        ...{ id, protocol: entry.type, headers: Object.fromEntries(filled) },
+        ...{ cookies: cookiesOf(request.sessionId), maxAnswer },
+      };
       return {
         url,
+        maxAnswer,
         hasHeaders: headers.length > 0,
         session: entry.session === undefined ? undefined : fillText(entry.session, values),
         ...createSender(sender),
@@ -78,16 +87,28 @@ export function openConnection({ id, entry, variables }: Connecting): {
   };
 }
 
-type Sender = { id: string; headers: Record<string, string>; cookies: SessionCookies; maxAnswer: number };
+type Sender = {
+  id: string;
+  protocol: ProtocolEntry['type'];
+  headers: Record<string, string>;
+  cookies: SessionCookies;
+  maxAnswer: number;
+};
 
-function createSender({ id, headers, cookies, maxAnswer }: Sender): Pick<Connection, 'send' | 'ask' | 'failure'> {
+function createSender({
+  id,
+  protocol,
+  headers,
+  cookies,
+  maxAnswer,
+}: Sender): Pick<Connection, 'send' | 'ask' | 'failure'> {
   async function send({ url, body, headers: own = {} }: Question, signal: AbortSignal): Promise<Answer> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const accept = { accept: 'text/event-stream, application/json' };
     const method = body === undefined ? 'GET' : 'POST';
     const text = body === undefined ? undefined : JSON.stringify(body);
     const asked = { url, method, headers: { ...accept, ...type, ...own, ...headers }, body: text, cookies };
-    return answerOf(limitedResponse(await sendRequest(asked, signal), maxAnswer));
+    return answerOf(limitedResponse(await sendRequest(asked, signal), maxAnswer), protocol);
   }
   return {
     send,
@@ -96,33 +117,50 @@ function createSender({ id, headers, cookies, maxAnswer }: Sender): Pick<Connect
       const { response } = answer;
       if (response.ok) return answer;
       const service = failureOfStatus(response.status);
-      throw new AgentError(`answered ${response.status}: ${excerpt(await textOfAnswer(response))}`, 'agent', {
-        service,
-      });
+      const said = await textOfAnswer(response);
+      const spoken = nameProtocol(jsonIn(said)) ?? wantedProtocol(said) ?? protocol;
+      const hint = spoken === protocol ? '' : `; it speaks ${spoken}, not ${protocol}`;
+      throw new AgentError(`answered ${response.status}: ${excerpt(said)}${hint}`, 'agent', { service });
     },
     failure: (url, error) => requestFailure(id, { method: 'asked at', url, headers }, error),
   };
 }
 
-function answerOf(response: Response): Answer {
+function answerOf(response: Response, protocol: ProtocolEntry['type']): Answer {
+  let isFirst = true;
+  let isDone = false;
+  /** What another protocol says would be misread, or be nothing. */
+  const requireOwn = (text: string): void => {
+    if (!isFirst) return;
+    isFirst = false;
+    const spoken = protocolOfHeaders(response.headers) ?? nameProtocol(jsonIn(text)) ?? protocol;
+    if (spoken !== protocol) throw new AgentError(`speaks ${spoken}, not ${protocol}: ${excerpt(text)}`, 'agent');
+  };
   return {
+    isDone: () => isDone,
     response,
     isStream: /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? ''),
     async json() {
       const text = await textOfAnswer(response);
+      requireOwn(text);
       const value = jsonIn(text);
       if (value === undefined) throw new AgentError(`answered ${notJson('something', text)}`, 'agent');
       return value;
     },
     async *events() {
       const parser = createEventParser();
-      for await (const piece of textPieces(response)) {
-        const events = parser.push(piece);
+      const upToDone = (events: ServerEvent[]): ServerEvent[] => {
+        const [first] = events;
+        if (first !== undefined) requireOwn(first.data);
         const end = events.findIndex(({ data }) => data === '[DONE]');
-        yield end < 0 ? events : events.slice(0, end);
-        if (end >= 0) return;
+        isDone = end >= 0;
+        return isDone ? events.slice(0, end) : events;
+      };
+      for await (const piece of textPieces(response)) {
+        yield upToDone(parser.push(piece));
+        if (isDone) return;
       }
-      yield parser.end().filter(({ data }) => data !== '[DONE]');
+      yield upToDone(parser.end());
     },
   };
 }
@@ -143,6 +181,9 @@ export function eventJson({ data }: ServerEvent): Json {
 /** What an answer that is no stream says about itself, for the one that wanted a stream. */
 export async function notAStream(protocol: string, answer: Answer): Promise<AgentError> {
   const type = answer.response.headers.get('content-type') ?? 'no content type';
-  const said = excerpt(await textOfAnswer(answer.response));
+  const text = await textOfAnswer(answer.response);
+  const said = excerpt(text);
+  const spoken = protocolOfHeaders(answer.response.headers) ?? nameProtocol(jsonIn(text));
+  if (spoken !== undefined) return new AgentError(`speaks ${spoken}, not ${protocol}: ${said}`, 'agent');
   return new AgentError(`does not speak ${protocol}: it answered no event stream but ${type}: ${said}`, 'agent');
 }

@@ -3,7 +3,7 @@ import { AgentError } from '../../ports/index.ts';
 import { asJson, defined, errorText, type Json } from '../../values/index.ts';
 import type { InterruptAnswer, OpenInterrupt, ProtocolEntry } from './protocol.ts';
 
-type Policy = ProtocolEntry['interrupts'];
+type Policy = Extract<ProtocolEntry, { interrupts: string }>['interrupts'];
 
 /** Answers what an agent stopped for as its entry says; nothing where the next message of the conversation does. */
 export async function decideInterrupts(

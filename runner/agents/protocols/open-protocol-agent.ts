@@ -5,8 +5,11 @@ import { placeholdersIn } from '../http/request-template.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { createA2A } from './a2a/a2a-protocol.ts';
 import { createAgUi } from './ag-ui/ag-ui-protocol.ts';
+import { createAiSdkUi } from './ai-sdk-ui/ai-sdk-ui-protocol.ts';
 import { type Connecting, openConnection } from './connection.ts';
 import { decideInterrupts } from './decide-interrupts.ts';
+import { createOpenAIChat } from './openai-chat/openai-chat-protocol.ts';
+import { createOpenAIResponses } from './openai-responses/openai-responses-protocol.ts';
 import type { Conversation, InterruptAnswer, OpenInterrupt, Protocol, ProtocolEntry, Round } from './protocol.ts';
 
 /** Conversations that are kept at once: more than ever run side by side. */
@@ -22,6 +25,7 @@ export function openProtocolAgent(connecting: Connecting & { maxAnswer: number }
   const server = openConnection(connecting);
   const protocol = protocolOf(entry);
   const sessionOf = createSessions(protocol);
+  const policy = 'interrupts' in entry ? entry.interrupts : 'simulator';
 
   async function answer(request: AgentRequest, mocksUrl: string | undefined, signal: AbortSignal) {
     const connection = server.for(request, { mocksUrl, maxAnswer });
@@ -39,7 +43,7 @@ export function openProtocolAgent(connecting: Connecting & { maxAnswer: number }
         rounds.push(round);
         session.open = round.interrupts;
         if (round.interrupts.length === 0) return combined(rounds, answered);
-        answers = await decideInterrupts(entry.interrupts, round.interrupts, request.context);
+        answers = await decideInterrupts(policy, round.interrupts, request.context);
         if (answers === undefined) return combined(rounds, answered);
         answered.push(...answers.map((each) => ({ ...each.interrupt, answeredBy: deciderOf(each) })));
       }
@@ -53,7 +57,9 @@ export function openProtocolAgent(connecting: Connecting & { maxAnswer: number }
   return {
     id,
     async invoke(request, signal) {
-      if (request.mocks !== undefined && request.mocks.tools.length > 0) requireMocksUrl(id, entry);
+      const sharesState = entry.type === 'ag-ui';
+      if (request.mocks !== undefined && (!sharesState || request.mocks.tools.length > 0)) requireMocksUrl(id, entry);
+      for (const warning of notPassed(entry, request)) request.context.warn?.(warning);
       const over = request.context.calling?.('server');
       try {
         const response = await mocks.during(request.mocks, (url) => answer(request, url, signal), signal);
@@ -68,6 +74,12 @@ export function openProtocolAgent(connecting: Connecting & { maxAnswer: number }
 
 function protocolOf(entry: ProtocolEntry): Protocol {
   switch (entry.type) {
+    case 'openai-chat':
+      return createOpenAIChat(entry);
+    case 'openai-responses':
+      return createOpenAIResponses(entry);
+    case 'ai-sdk-ui':
+      return createAiSdkUi();
     case 'ag-ui':
       return createAgUi();
     case 'a2a':
@@ -85,6 +97,12 @@ function requireMocksUrl(id: string, { headers }: ProtocolEntry): void {
       'and have it call its tools at that MCP server',
     'configuration',
   );
+}
+
+/** What a case tells its agent, and the protocol has no place for. */
+function notPassed({ type }: ProtocolEntry, { options }: AgentRequest): string[] {
+  const { connector: _, metadata: __, ...rest } = options;
+  return Object.keys(rest).map((name) => `options.${name} of the case was not passed on: ${type} has no place for it`);
 }
 
 function createSessions({ begin }: Protocol): (sessionId: string) => Session {

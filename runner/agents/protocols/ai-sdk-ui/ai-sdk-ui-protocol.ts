@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { ToolCall } from '../../../contract/index.ts';
+import type { AgentRequest } from '../../../ports/index.ts';
+import { asJson, defined, type Json } from '../../../values/index.ts';
+import { notAStream } from '../connection.ts';
+import { isApproval } from '../decide-interrupts.ts';
+import { newMessages } from '../new-messages.ts';
+import type { Asking, Conversation, InterruptAnswer, OpenInterrupt, Protocol, Round } from '../protocol.ts';
+import { readAnswer } from '../read-answer.ts';
+import { createUiStreamReader, type UiStreamReader } from './read-ui-stream.ts';
+import { isToolPart, toolNameOf, type UiMessage, type UiToolPart, uiMessages } from './ui-message.ts';
+
+/** The UI message stream of the AI SDK: what `useChat` speaks. The user interface keeps the messages and sends them all. */
+export function createAiSdkUi(): Protocol {
+  return { begin: beginConversation };
+}
+
+/** The messages as both sides have them, and how many messages of the conversation they stand for. */
+type Chat = { messages: UiMessage[]; seen: number };
+
+function beginConversation(): Conversation {
+  const chat: Chat = { messages: [], seen: 0 };
+  return {
+    async ask(asking, signal) {
+      const { request, connection } = asking;
+      const answered = messagesToSend(chat, asking);
+      const body = chatRequest(answered, asking);
+      const answer = await connection.ask({ url: connection.url, body }, signal);
+      if (!answer.isStream) throw await notAStream('ai-sdk-ui', answer);
+      const last = answered.at(-1);
+      const isContinued = asking.answers !== undefined && last?.role === 'assistant';
+      const message: UiMessage = isContinued ? last : { id: randomUUID(), role: 'assistant', parts: [] };
+      const waiting = openCalls(message);
+      const reader = createUiStreamReader({ message, warn: (text) => request.context.warn?.(text) });
+      const told = isContinued ? message.parts.filter(isToolPart).length : 0;
+      await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
+      chat.messages = [...(isContinued ? answered.slice(0, -1) : answered), reader.message()];
+      chat.seen = request.messages.length;
+      return roundOf(reader, { told, waiting, request });
+    },
+  };
+}
+
+function messagesToSend({ messages, seen }: Chat, { request, answers }: Asking): UiMessage[] {
+  const metadata = request.options.metadata;
+  if (answers !== undefined) return withApprovals(messages, answers);
+  if (seen === 0) return uiMessages(request.messages, metadata);
+  return [...messages, ...uiMessages(newMessages(request.messages.slice(seen)), metadata)];
+}
+
+function withApprovals(messages: readonly UiMessage[], answers: readonly InterruptAnswer[]): UiMessage[] {
+  const copy = structuredClone([...messages]);
+  for (const part of copy.at(-1)?.parts.filter(isToolPart) ?? []) {
+    const answer = answers.find(({ interrupt }) => interrupt.id === part.approval?.id);
+    if (answer === undefined || part.approval === undefined) continue;
+    const reason = answer.kind === 'text' ? answer.text : undefined;
+    part.approval = { ...part.approval, approved: isApproval(answer), ...defined({ reason }) };
+    part.state = 'approval-responded';
+  }
+  return copy;
+}
+
+function chatRequest(messages: readonly UiMessage[], { request, session }: Asking): Json {
+  const sent = messages.map((message) => ({ ...message, parts: message.parts.filter((part) => !isUnanswered(part)) }));
+  return { id: session ?? request.sessionId, messages: asJson(sent), trigger: 'submit-message' };
+}
+
+/** A call that nobody answered would be refused by the server: the user interface should have. */
+function isUnanswered(part: UiMessage['parts'][number]): boolean {
+  return isToolPart(part) && part.state === 'input-available';
+}
+
+function openCalls({ parts }: UiMessage): UiToolPart[] {
+  return parts.filter(isToolPart).filter(({ state }) => state === 'approval-responded');
+}
+
+type Read = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
+
+function roundOf(reader: UiStreamReader, { told, waiting, request: { context } }: Read): Round {
+  const tools = reader.message().parts.filter(isToolPart);
+  const added = tools.filter((part, index) => index >= told || waiting.includes(part));
+  const held = added.filter(({ state }) => state === 'approval-requested');
+  const calls = added.filter((part) => !held.includes(part) && !isDenied(part));
+  for (const part of calls.filter(({ state, providerExecuted }) => state === 'input-available' && !providerExecuted)) {
+    context.warn?.(
+      `the call of ${toolNameOf(part)} waits for the user interface, which tests do not have: it has no result`,
+    );
+  }
+  for (const warning of cutWarnings(reader.finish())) context.warn?.(warning);
+  const [data, usage] = [reader.data(), reader.usage()];
+  return {
+    ...{ content: reader.text(), toolCalls: calls.map(toolCallOf) },
+    ...(data === undefined ? {} : { next: data }),
+    ...(usage === undefined ? {} : { usage }),
+    interrupts: held.map(approvalOf),
+  };
+}
+
+function isDenied({ state, approval }: UiToolPart): boolean {
+  return state === 'output-denied' || approval?.approved === false;
+}
+
+function cutWarnings(finish: string | undefined): string[] {
+  if (finish === 'length') return ['the answer was cut off at the limit of its tokens'];
+  return finish === 'content-filter' ? ['the answer was cut off by a content filter'] : [];
+}
+
+function toolCallOf(part: UiToolPart): ToolCall {
+  const { toolCallId: id, input, output, errorText } = part;
+  return { id, tool: toolNameOf(part), ...defined({ arguments: input, result: output, error: errorText }) };
+}
+
+function approvalOf(part: UiToolPart): OpenInterrupt {
+  const tool = toolNameOf(part);
+  const { approval, toolCallId, input = {} } = part;
+  const message = `May ${tool} be called with ${JSON.stringify(input)}?`;
+  return { id: approval?.id ?? toolCallId, reason: 'tool-approval', message, tool, arguments: input };
+}

@@ -1,0 +1,45 @@
+import type { Chunk } from './chunks.ts';
+import type { UiPart } from './ui-message.ts';
+
+type TextPart = Extract<UiPart, { text: string }>;
+type TextChunk = Extract<Chunk, { id: string }>;
+
+/** Texts and thoughts that a stream has begun and not ended. */
+export type OpenTexts = {
+  /** Takes a chunk into its part, and answers the characters that it adds. Throws when it cannot stand there. */
+  take(chunk: TextChunk): number;
+  /** @throws an error that names one that is not ended */
+  requireNone(): void;
+  clear(): void;
+};
+
+export function createOpenTexts(parts: UiPart[]): OpenTexts {
+  const open = new Map<string, TextPart>();
+  return {
+    take(chunk) {
+      const kind = chunk.type.startsWith('text') ? 'text' : 'reasoning';
+      const key = `${kind} ${chunk.id}`;
+      const isStart = chunk.type.endsWith('-start');
+      if (isStart && open.has(key)) throw new Error(`the ${key} is open already`);
+      const part: TextPart | undefined = isStart ? { type: kind, text: '', state: 'streaming' } : open.get(key);
+      if (part === undefined) throw new Error(`there is no ${key} that is open`);
+      if (isStart) {
+        open.set(key, part);
+        parts.push(part);
+      }
+      if (chunk.providerMetadata !== undefined) part.providerMetadata = chunk.providerMetadata;
+      if (chunk.type.endsWith('-end')) {
+        part.state = 'done';
+        open.delete(key);
+      }
+      if (!('delta' in chunk)) return 0;
+      part.text += chunk.delta;
+      return chunk.delta.length;
+    },
+    requireNone() {
+      const [half] = open.keys();
+      if (half !== undefined) throw new Error(`the ${half} is not ended`);
+    },
+    clear: () => open.clear(),
+  };
+}

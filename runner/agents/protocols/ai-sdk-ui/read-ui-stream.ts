@@ -1,0 +1,137 @@
+import type { Usage } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
+import { type AnswerReader, reported } from '../read-answer.ts';
+import { type Chunk, chunkSchema, isAside, isRead } from './chunks.ts';
+import { createOpenTexts } from './open-texts.ts';
+import { takeToolChunk } from './tool-chunks.ts';
+import { isToolPart, type UiMessage, type UiPart } from './ui-message.ts';
+
+export type UiStreamReader = AnswerReader & {
+  message(): UiMessage;
+  /** Data that the agent sent beside its text, by name. */
+  data(): JsonObject | undefined;
+  finish(): string | undefined;
+};
+
+export type UiStreamOptions = {
+  /** The message that goes on: an answer that stopped for an approval. */
+  message: UiMessage;
+  warn(text: string): void;
+};
+
+/** Reads version 1 of the UI message stream of the AI SDK into a message, as its user interfaces do. */
+export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStreamReader {
+  const { parts } = message;
+  const before = parts.length;
+  const texts = createOpenTexts(parts);
+  const data = new Map<string, Json>();
+  let metadata: Json | undefined;
+  let length = 0;
+  let isOver = false;
+  let finish: string | undefined;
+
+  function take(chunk: Chunk): void {
+    if ('messageMetadata' in chunk) metadata = merged(metadata, chunk.messageMetadata);
+    if ('id' in chunk) {
+      length += texts.take(chunk);
+      return;
+    }
+    switch (chunk.type) {
+      case 'error':
+        throw reported(chunk.errorText);
+      case 'start':
+        message.id = chunk.messageId ?? message.id;
+        return;
+      case 'start-step':
+        parts.push({ type: 'step-start' });
+        return;
+      case 'reset-step':
+        parts.splice(Math.max(before, parts.findLastIndex(({ type }) => type === 'step-start') + 1));
+        texts.clear();
+        return;
+      case 'abort':
+        throw new AgentError(`broke its answer off: ${chunk.reason ?? 'it does not say why'}`, 'agent');
+      case 'finish':
+        texts.requireNone();
+        finish = finishIn(chunk, parts);
+        isOver = true;
+        return;
+      case 'finish-step':
+      case 'message-metadata':
+        return;
+      default:
+        takeToolChunk(parts, chunk);
+    }
+  }
+
+  return {
+    read(document) {
+      const type = isJsonObject(document) && typeof document.type === 'string' ? document.type : undefined;
+      if (type === undefined || !isJsonObject(document)) throw new Error('a chunk is an object with a "type"');
+      if (isOver) throw new Error('the message is finished');
+      if (!type.startsWith('text-') && !type.startsWith('reasoning-')) length += JSON.stringify(document).length;
+      if (type.startsWith('data-')) {
+        keepData(data, document, type.slice('data-'.length));
+        return;
+      }
+      if (!isRead(type)) {
+        if (!isAside(type)) warn(`a UI message stream has no chunk ${type}, which the agent sent: it was not read`);
+        return;
+      }
+      const parsed = chunkSchema.safeParse(document);
+      if (!parsed.success) throw new Error(schemaProblems(parsed.error));
+      take(parsed.data);
+    },
+    end: { name: 'its finish', isRead: () => isOver, orDone: false },
+    text: () => textOf(parts.slice(before)),
+    usage: () => usageIn(metadata),
+    length: () => length,
+    message: () => withMetadata(message, metadata),
+    data: () => (data.size === 0 ? undefined : Object.fromEntries(data)),
+    finish: () => finish,
+  };
+}
+
+function finishIn({ finishReason }: Extract<Chunk, { type: 'finish' }>, parts: readonly UiPart[]): string | undefined {
+  const half = parts.filter(isToolPart).find(({ state }) => state === 'input-streaming');
+  if (half !== undefined) throw new Error(`the input of the call ${half.toolCallId} is not whole`);
+  if (finishReason === 'error') throw reported('it finished with the reason "error"');
+  return finishReason;
+}
+
+function textOf(parts: readonly UiPart[]): string {
+  const texts = parts.flatMap((part) => (part.type === 'text' && 'text' in part ? part.text : []));
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+/** Data with the same name replaces what was sent before; transient data is for the moment. */
+function keepData(data: Map<string, Json>, { data: value = null, transient }: JsonObject, name: string): void {
+  if (transient !== true) data.set(name, value);
+}
+
+function withMetadata(message: UiMessage, more: Json | undefined): UiMessage {
+  const metadata = merged(message.metadata, more);
+  return metadata === undefined ? message : { ...message, metadata };
+}
+
+function merged(metadata: Json | undefined, more: Json | undefined): Json | undefined {
+  if (more === undefined || more === null) return metadata;
+  return isJsonObject(metadata) && isJsonObject(more) ? { ...metadata, ...more } : more;
+}
+
+/** The protocol has no place for what was spent; servers put what `streamText` says of it into the metadata. */
+function usageIn(metadata: Json | undefined): Usage | undefined {
+  if (!isJsonObject(metadata)) return undefined;
+  const spent = [metadata.totalUsage, metadata.usage].find(isJsonObject);
+  if (spent === undefined) return undefined;
+  const { inputTokens: input, outputTokens: output, inputTokenDetails: details, cachedInputTokens: older } = spent;
+  if (typeof input !== 'number' && typeof output !== 'number') return undefined;
+  const cached = countIn(isJsonObject(details) ? details.cacheReadTokens : older);
+  const tokens = { inputTokens: countIn(input), outputTokens: countIn(output), calls: 1, retries: 0 };
+  return cached === 0 ? tokens : { ...tokens, cachedTokens: cached };
+}
+
+function countIn(value: Json | undefined): number {
+  return typeof value === 'number' && value >= 0 ? value : 0;
+}

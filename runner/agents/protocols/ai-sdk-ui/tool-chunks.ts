@@ -1,0 +1,106 @@
+import { defined } from '../../../values/index.ts';
+import type { Chunk } from './chunks.ts';
+import { isToolPart, type UiPart, type UiToolPart } from './ui-message.ts';
+
+type ToolChunk = Extract<Chunk, { type: `tool-${string}` }>;
+type NamedChunk = Extract<ToolChunk, { toolName: string }>;
+type OutputChunk = Extract<ToolChunk, { type: `tool-output-${string}` }>;
+
+/** Takes what a stream says of a tool call into the parts of its message. Throws what cannot stand there. */
+export function takeToolChunk(parts: UiPart[], chunk: ToolChunk): void {
+  switch (chunk.type) {
+    case 'tool-input-start':
+      if (partOf(parts, chunk.toolCallId) !== undefined)
+        throw new Error(`the call ${chunk.toolCallId} is there already`);
+      parts.push(namedPart(chunk, 'input-streaming'));
+      return;
+    case 'tool-input-delta':
+      requireState(parts, chunk.toolCallId, ['input-streaming']);
+      return;
+    case 'tool-input-available':
+    case 'tool-input-error':
+      takeInput(parts, chunk);
+      return;
+    case 'tool-output-available':
+    case 'tool-output-error':
+    case 'tool-output-denied':
+      takeOutput(parts, chunk);
+      return;
+    case 'tool-approval-request': {
+      const { approvalId: id, isAutomatic, signature } = chunk;
+      const part = requireState(parts, chunk.toolCallId, ['input-available']);
+      part.state = 'approval-requested';
+      part.approval = { id, ...defined({ isAutomatic, signature }) };
+      return;
+    }
+    case 'tool-approval-response': {
+      const { approvalId: id, approved, reason } = chunk;
+      const part = parts.filter(isToolPart).find(({ approval }) => approval?.id === id);
+      if (part === undefined) throw new Error(`nothing asked for the approval ${id}`);
+      part.state = 'approval-responded';
+      part.approval = { ...part.approval, id, approved, ...defined({ reason }) };
+      return;
+    }
+    default:
+      chunk satisfies never;
+  }
+}
+
+function takeInput(
+  parts: UiPart[],
+  chunk: Extract<ToolChunk, { type: 'tool-input-available' | 'tool-input-error' }>,
+): void {
+  const begun = partOf(parts, chunk.toolCallId);
+  if (begun !== undefined && begun.state !== 'input-streaming') {
+    throw new Error(`the call ${chunk.toolCallId} is there already`);
+  }
+  const part = begun ?? namedPart(chunk, 'input-available');
+  if (begun === undefined) parts.push(part);
+  part.input = chunk.input;
+  part.state = 'input-available';
+  if (chunk.providerMetadata !== undefined) part.callProviderMetadata = chunk.providerMetadata;
+  if (chunk.type !== 'tool-input-error') return;
+  part.state = 'output-error';
+  part.errorText = chunk.errorText;
+}
+
+function takeOutput(parts: readonly UiPart[], chunk: OutputChunk): void {
+  const part = partOf(parts, chunk.toolCallId);
+  if (part === undefined) throw new Error(`there is no call ${chunk.toolCallId}`);
+  const isOpen = part.state !== 'input-streaming' && !(part.state.startsWith('output-') && part.preliminary !== true);
+  // The error of an input that does not fit is told once more as the output.
+  const isSameError = part.state === 'output-error' && chunk.type === 'tool-output-error';
+  if (!isOpen && !isSameError) throw new Error(`the call ${chunk.toolCallId} is ${part.state}`);
+  if (chunk.type === 'tool-output-denied') {
+    part.state = 'output-denied';
+    return;
+  }
+  if (chunk.providerMetadata !== undefined) part.resultProviderMetadata = chunk.providerMetadata;
+  if (chunk.type === 'tool-output-error') {
+    part.state = 'output-error';
+    part.errorText = chunk.errorText;
+    return;
+  }
+  part.state = 'output-available';
+  part.output = chunk.output;
+  part.preliminary = chunk.preliminary;
+}
+
+function namedPart(
+  { toolCallId, toolName, dynamic, providerExecuted, providerMetadata }: NamedChunk,
+  state: UiToolPart['state'],
+): UiToolPart {
+  const kind = dynamic === true ? { type: 'dynamic-tool', toolName } : { type: `tool-${toolName}` };
+  return { ...kind, toolCallId, state, ...defined({ providerExecuted, callProviderMetadata: providerMetadata }) };
+}
+
+function partOf(parts: readonly UiPart[], id: string): UiToolPart | undefined {
+  return parts.filter(isToolPart).find(({ toolCallId }) => toolCallId === id);
+}
+
+function requireState(parts: readonly UiPart[], id: string, states: readonly UiToolPart['state'][]): UiToolPart {
+  const part = partOf(parts, id);
+  if (part === undefined) throw new Error(`there is no call ${id}`);
+  if (!states.includes(part.state)) throw new Error(`the call ${id} is ${part.state}`);
+  return part;
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '../../../contract/index.ts';
+import { textOfContent } from '../../../fold/index.ts';
+import { defined, type Json, jsonOrText, jsonText } from '../../../values/index.ts';
+import { plainPart } from '../message-files.ts';
+
+/** A part of a message as the AI SDK's user interfaces keep it. */
+export type UiPart =
+  | { type: 'step-start' }
+  | { type: 'text' | 'reasoning'; text: string; state: 'streaming' | 'done'; providerMetadata?: Json | undefined }
+  | { type: 'file'; url: string; mediaType: string; filename?: string | undefined }
+  | UiToolPart;
+
+export type UiToolPart = {
+  /** `dynamic-tool`, or `tool-<its name>`. */
+  type: string;
+  toolName?: string | undefined;
+  toolCallId: string;
+  state: ToolState;
+  input?: Json | undefined;
+  output?: Json | undefined;
+  errorText?: string | undefined;
+  preliminary?: boolean | undefined;
+  providerExecuted?: boolean | undefined;
+  callProviderMetadata?: Json | undefined;
+  resultProviderMetadata?: Json | undefined;
+  approval?: { id: string; approved?: boolean; reason?: string; isAutomatic?: boolean; signature?: string } | undefined;
+};
+type ToolState =
+  | 'input-streaming'
+  | 'input-available'
+  | 'approval-requested'
+  | 'approval-responded'
+  | 'output-available'
+  | 'output-error'
+  | 'output-denied';
+
+export type UiMessage = {
+  id: string;
+  role: 'system' | 'user' | 'assistant';
+  metadata?: Json | undefined;
+  parts: UiPart[];
+};
+
+export function isToolPart(part: UiPart): part is UiToolPart {
+  return 'toolCallId' in part;
+}
+
+export function toolNameOf({ type, toolName }: UiToolPart): string {
+  return toolName ?? type.replace(/^tool-/, '');
+}
+
+/** Messages of a case as a user interface has them: an answer with its calls and their results is one message. */
+export function uiMessages(messages: readonly Message[], metadata: Json | undefined): UiMessage[] {
+  const converted: UiMessage[] = [];
+  for (const message of messages) {
+    const { role } = message;
+    const last = converted.at(-1);
+    if (role === 'assistant' || role === 'tool') {
+      const answer: UiMessage = last?.role === 'assistant' ? last : { id: randomUUID(), role: 'assistant', parts: [] };
+      if (answer !== last) converted.push(answer);
+      addToAnswer(answer, message);
+    } else {
+      const isUser = role === 'user';
+      const parts = partsOf(message);
+      converted.push({
+        id: randomUUID(),
+        role: isUser ? 'user' : 'system',
+        parts,
+        ...(isUser ? defined({ metadata }) : {}),
+      });
+    }
+  }
+  return converted;
+}
+
+function addToAnswer({ parts }: UiMessage, message: Message): void {
+  if (message.role === 'tool') {
+    const call = parts.filter(isToolPart).find(({ toolCallId }) => toolCallId === message.tool_call_id);
+    if (call === undefined) return;
+    call.state = 'output-available';
+    call.output = jsonOrText(textOfContent(message.content));
+    return;
+  }
+  parts.push({ type: 'step-start' }, ...partsOf(message));
+  for (const { id, function: called } of message.tool_calls ?? []) {
+    const input = jsonOrText(jsonText(called.arguments));
+    // A tool that the server does not know by name is refused there unless it is said to be dynamic.
+    const call = { type: 'dynamic-tool', toolName: called.name, toolCallId: id ?? randomUUID() };
+    parts.push({ ...call, state: 'input-available', input });
+  }
+}
+
+function partsOf({ role, content, refusal }: Message): UiPart[] {
+  const written = content ?? refusal ?? '';
+  if (typeof written === 'string' || role !== 'user') {
+    const text = textOfContent(written);
+    return text === '' && role !== 'user' ? [] : [{ type: 'text', text, state: 'done' }];
+  }
+  return written.map((each): UiPart => {
+    const part = plainPart(each);
+    if (part.kind === 'text') return { type: 'text', text: part.text, state: 'done' };
+    return { type: 'file', url: part.url, mediaType: part.mediaType, ...defined({ filename: part.name }) };
+  });
+}

@@ -1,0 +1,63 @@
+import type { AgentEntryOf } from '../../../contract/index.ts';
+import { wireMessage } from '../../../models/wire-message.ts';
+import type { AgentRequest } from '../../../ports/index.ts';
+import { asJson, defined, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import type { Protocol } from '../protocol.ts';
+import { readAnswer } from '../read-answer.ts';
+import { createCompletionReader } from './read-completion.ts';
+
+type Entry = AgentEntryOf<'openai-chat'>;
+
+/** Chat completions of an agent, which may have tools of its own. It is sent the whole conversation every time. */
+export function createOpenAIChat(entry: Entry): Protocol {
+  return {
+    begin: () => ({
+      async ask({ request, connection, session }, signal) {
+        const answer = await connection.ask(
+          { url: connection.url, body: completionRequest(request, entry, session) },
+          signal,
+        );
+        const reader = createCompletionReader();
+        await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
+        const toolCalls = reader.toolCalls();
+        for (const warning of warningsOf(reader.finish())) request.context.warn?.(warning);
+        const usage = reader.usage();
+        return { content: reader.text(), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts: [] };
+      },
+    }),
+  };
+}
+
+function completionRequest(request: AgentRequest, { model, stream }: Entry, session: string | undefined): Json {
+  return defined({
+    model,
+    messages: request.messages.map(wireMessage),
+    stream,
+    stream_options: stream ? { include_usage: true } : undefined,
+    ...userAndMetadata(request, session),
+  });
+}
+
+/** Metadata of the OpenAI API are texts; other values are sent as JSON. */
+export function userAndMetadata({ context, options }: AgentRequest, session: string | undefined): JsonObject {
+  const texts = Object.entries(options.metadata ?? {}).map(([name, value]) => [name, jsonText(value)]);
+  const metadata = { ...Object.fromEntries(texts), ...(session === undefined ? {} : { session_id: session }) };
+  const isEmpty = Object.keys(metadata).length === 0;
+  return { user: context.environment.userId, ...(isEmpty ? {} : { metadata: asJson(metadata) }) };
+}
+
+function warningsOf(finish: string | undefined): string[] {
+  switch (finish) {
+    case 'length':
+      return ['the answer was cut off at the limit of its tokens'];
+    case 'content_filter':
+      return ['the answer was cut off by a content filter'];
+    case 'tool_calls':
+      return [
+        'the agent ended its turn with tools that its caller should call, and was not told their results; ' +
+          'an agent of type "openai" has tools that the runner calls',
+      ];
+    default:
+      return [];
+  }
+}

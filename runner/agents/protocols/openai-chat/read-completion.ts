@@ -1,0 +1,94 @@
+import type { ToolCall, Usage } from '../../../contract/index.ts';
+import { reportedUsage } from '../../../models/reported-usage.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../../values/index.ts';
+import { createCallPieces } from '../../http/call-pieces.ts';
+import { readToolCall } from '../../http/read-tool-call.ts';
+import { type AnswerReader, reported, requireOwnIds } from '../read-answer.ts';
+
+export type CompletionReader = AnswerReader & {
+  /** @throws an `AgentError` for a call without a name, or two with one id */
+  toolCalls(): ToolCall[];
+  /** Why it ended. */
+  finish(): string | undefined;
+};
+
+/** Reads chat completions, whole or in chunks. Of several choices the first is the answer. */
+export function createCompletionReader(): CompletionReader {
+  const calls = createCallPieces();
+  const results = new Map<string, string>();
+  let text = '';
+  let length = 0;
+  let role: Json = 'assistant';
+  let result = '';
+  let finish: string | undefined;
+  let usage: Usage | undefined;
+
+  function readMessage(message: JsonObject): void {
+    role = message.role ?? role;
+    result = typeof message.tool_call_id === 'string' ? message.tool_call_id : result;
+    const said = textIn(message.content) + textIn(message.refusal);
+    const called = callsIn(message);
+    if (said === '' && called.length === 0) return;
+    // An agent passes on the calls of its model, and then goes on.
+    if (finish !== undefined && finish !== 'tool_calls') throw new Error(`the answer ended before it (${finish})`);
+    length += said.length;
+    if (role === 'tool') results.set(result, (results.get(result) ?? '') + said);
+    else text += said;
+    for (const call of called) {
+      length += jsonText(call).length;
+      calls.add(call);
+    }
+  }
+
+  return {
+    read(document) {
+      if (!isJsonObject(document)) throw new Error('it is not an object');
+      if ((document.error ?? null) !== null) throw reported(document.error ?? null);
+      usage = reportedUsage(document, usage) ?? usage;
+      const { choices } = document;
+      if (!Array.isArray(choices)) throw new Error('it has no "choices"');
+      const choice = choices.find((each) => isJsonObject(each) && (each.index ?? 0) === 0);
+      if (!isJsonObject(choice)) return;
+      const message = choice.delta ?? choice.message;
+      if (isJsonObject(message)) readMessage(message);
+      if (isJsonObject(choice.message)) finish ??= 'stop';
+      if (choice.finish_reason === 'error') throw reported('finish_reason is "error"');
+      if (typeof choice.finish_reason === 'string') finish = choice.finish_reason;
+    },
+    end: { name: 'its finish_reason', isRead: () => finish !== undefined, orDone: true },
+    text: () => text,
+    usage: () => usage,
+    length: () => length,
+    finish: () => finish,
+    toolCalls() {
+      const whole = calls.whole().map(readCall);
+      requireOwnIds(whole);
+      return whole.map((call) => {
+        const told = results.get(call.id ?? '');
+        return told === undefined ? call : { ...call, result: jsonOrText(told) };
+      });
+    },
+  };
+}
+
+/** Some servers write a text in parts. */
+function textIn(content: Json | undefined): string {
+  if (typeof content === 'string') return content;
+  if (content === undefined || content === null) return '';
+  if (!Array.isArray(content)) throw new Error('its content is neither a text nor a list of parts');
+  return content.map((part) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
+}
+
+/** `function_call` is how one call was written before there could be several. */
+function callsIn({ tool_calls: called, function_call: only }: JsonObject): Json[] {
+  if (Array.isArray(called)) return called;
+  if (called !== undefined && called !== null) throw new Error('its tool_calls are not a list');
+  return isJsonObject(only) ? [{ index: 0, function: only }] : [];
+}
+
+function readCall(item: Json): ToolCall {
+  const call = readToolCall(item);
+  if (call !== undefined) return call;
+  throw new AgentError(`answered with a tool call without a name: ${JSON.stringify(item).slice(0, 200)}`, 'agent');
+}

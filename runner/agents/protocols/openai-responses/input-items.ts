@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { ContentPart, Message } from '../../../contract/index.ts';
+import { textOfContent } from '../../../fold/index.ts';
+import { defined, type JsonObject, jsonText } from '../../../values/index.ts';
+import { isApproval } from '../decide-interrupts.ts';
+import { plainPart } from '../message-files.ts';
+import type { InterruptAnswer } from '../protocol.ts';
+
+/** A message of a case as items of the Responses API: a call and its result are items of their own. */
+export function inputItems(message: Message): JsonObject[] {
+  const { role, content, refusal, tool_calls: called = [], tool_call_id: callId } = message;
+  if (role === 'tool') {
+    return [{ type: 'function_call_output', call_id: callId ?? '', output: textOfContent(content ?? '') }];
+  }
+  const calls = called.map(({ id, function: { name, arguments: given } }) => ({
+    ...{ type: 'function_call', call_id: id ?? `call_${randomUUID()}` },
+    ...{ name, arguments: jsonText(given) },
+  }));
+  const said = inputContent(content ?? refusal ?? '', role);
+  return said.length === 0 ? calls : [{ type: 'message', role, content: said }, ...calls];
+}
+
+/** What a user lets happen, or not. */
+export function approvalItem(answer: InterruptAnswer): JsonObject {
+  const item = {
+    type: 'mcp_approval_response',
+    approval_request_id: answer.interrupt.id,
+    approve: isApproval(answer),
+  };
+  return answer.kind === 'text' ? { ...item, reason: answer.text } : item;
+}
+
+/** Users alone say more than text. */
+function inputContent(content: string | readonly ContentPart[], role: Message['role']): string | JsonObject[] {
+  if (typeof content === 'string') return content;
+  return role === 'user' ? content.map(inputPart) : textOfContent([...content]);
+}
+
+function inputPart(written: ContentPart): JsonObject {
+  const part = plainPart(written);
+  if (part.kind === 'text') return { type: 'input_text', text: part.text };
+  const { of, url, name: filename } = part;
+  const isWhole = url.startsWith('data:');
+  switch (of) {
+    case 'image':
+      return { type: 'input_image', image_url: url, detail: detailOf(written) };
+    case 'audio': {
+      const [, format = 'wav', data = ''] = /^data:audio\/([^;,]*);base64,(.*)$/s.exec(url) ?? [];
+      return { type: 'input_audio', input_audio: { data, format } };
+    }
+    case 'file':
+      return { type: 'input_file', ...defined({ filename }), ...(isWhole ? { file_data: url } : { file_url: url }) };
+    default:
+      return of satisfies never;
+  }
+}
+
+function detailOf(part: ContentPart): string {
+  if (part.type === 'image') return part.detail ?? 'auto';
+  return part.type === 'image_url' ? (part.image_url.detail ?? 'auto') : 'auto';
+}

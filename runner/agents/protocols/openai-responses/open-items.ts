@@ -1,0 +1,78 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { textOfMessage } from './output-items.ts';
+
+/** The items of a response while its events tell of them. */
+export type OpenItems = {
+  /** Takes an event that is about an item; throws when it cannot stand there. */
+  read(event: JsonObject, type: string): void;
+  /** @throws an error that names an item that is not done */
+  requireNone(): void;
+  /** What has been said, message by message. */
+  texts(): string[];
+  length(): number;
+  /** The items in their order; those of the `output` where events told of none. */
+  whole(output: Json | undefined): JsonObject[];
+};
+
+type Item = { value: JsonObject; said: string; isWhole: boolean };
+
+export function createOpenItems(): OpenItems {
+  const items = new Map<number, Item>();
+  const ids = new Set<string>();
+  let length = 0;
+
+  function begin({ item, output_index: index }: JsonObject): void {
+    if (!isJsonObject(item) || typeof index !== 'number') throw new Error('it has no "item" with an "output_index"');
+    const { id } = item;
+    if (items.has(index)) throw new Error(`there is an item ${index} already`);
+    if (typeof id === 'string' && ids.has(id)) throw new Error(`there is an item ${id} already`);
+    if (typeof id === 'string') ids.add(id);
+    items.set(index, { value: item, said: '', isWhole: false });
+  }
+
+  function openItem({ output_index: index }: JsonObject): Item {
+    const item = typeof index === 'number' ? items.get(index) : undefined;
+    if (item === undefined) throw new Error(`there is no item ${JSON.stringify(index ?? null)}`);
+    if (item.isWhole) throw new Error(`the item ${index} is done`);
+    return item;
+  }
+
+  function say(event: JsonObject): void {
+    const item = openItem(event);
+    if (typeof event.delta !== 'string') throw new Error('it has no "delta"');
+    length += event.delta.length;
+    item.said += event.delta;
+  }
+
+  function finish(event: JsonObject): void {
+    const item = openItem(event);
+    if (!isJsonObject(event.item)) throw new Error('it has no "item"');
+    length += JSON.stringify(event.item).length;
+    item.value = event.item;
+    item.isWhole = true;
+  }
+
+  return {
+    read(event, type) {
+      if (type === 'response.output_item.added') begin(event);
+      else if (type === 'response.output_text.delta' || type === 'response.refusal.delta') say(event);
+      else if (type === 'response.output_item.done') finish(event);
+    },
+    requireNone() {
+      const half = [...items].find(([, { isWhole }]) => !isWhole);
+      if (half !== undefined) throw new Error(`its item ${half[0]} is not done`);
+    },
+    texts: () => [...items.values()].map(({ said }) => said),
+    length: () => length,
+    whole(output) {
+      if (items.size === 0) return Array.isArray(output) ? output.filter(isJsonObject) : [];
+      return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => wholeItem(item));
+    },
+  };
+}
+
+/** A message that is told without its text has what was said of it. */
+function wholeItem({ value, said }: Item): JsonObject {
+  if (value.type !== 'message' || said === '' || textOfMessage(value) !== '') return value;
+  return { ...value, content: [{ type: 'output_text', text: said, annotations: [] }] };
+}

@@ -1,0 +1,74 @@
+import type { AgentEntryOf } from '../../../contract/index.ts';
+import { asJson, defined, type Json, type JsonObject } from '../../../values/index.ts';
+import { newMessages } from '../new-messages.ts';
+import { userAndMetadata } from '../openai-chat/openai-chat-protocol.ts';
+import type { Asking, Conversation, Protocol, Round } from '../protocol.ts';
+import { readAnswer, requireOwnIds } from '../read-answer.ts';
+import { approvalItem, inputItems } from './input-items.ts';
+import { readItems } from './output-items.ts';
+import { createResponseReader, joined, type ResponseReader } from './read-response.ts';
+
+type Entry = AgentEntryOf<'openai-responses'>;
+
+/** The Responses API of an agent. It keeps the conversation, or is sent all of it with its own items as it made them. */
+export function createOpenAIResponses(entry: Entry): Protocol {
+  return { begin: () => beginConversation(entry) };
+}
+
+type Thread = {
+  /** What was sent and answered before; nothing before the first request. */
+  items: JsonObject[];
+  /** How many messages of the conversation they stand for. */
+  seen: number;
+  lastId: string | undefined;
+};
+
+function beginConversation(entry: Entry): Conversation {
+  const thread: Thread = { items: [], seen: 0, lastId: undefined };
+  return {
+    async ask(asking, signal) {
+      const { request, connection } = asking;
+      const added = newItems(thread, asking);
+      const body = responseRequest(entry, { thread, asking, added });
+      const answer = await connection.ask({ url: connection.url, body }, signal);
+      const reader = createResponseReader();
+      await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
+      const round = roundOf(reader, asking);
+      thread.items.push(...added, ...reader.items());
+      thread.seen = request.messages.length;
+      thread.lastId = reader.id();
+      return round;
+    },
+  };
+}
+
+/** What interrupted the agent is answered with items, and the user's message is that answer. */
+function newItems({ seen }: Thread, { request, answers }: Asking): JsonObject[] {
+  if (answers !== undefined) return answers.map(approvalItem);
+  const messages = seen === 0 ? request.messages : newMessages(request.messages.slice(seen));
+  return messages.flatMap(inputItems);
+}
+
+type Request = { thread: Thread; asking: Asking; added: JsonObject[] };
+
+function responseRequest({ model, stream, session }: Entry, { thread, asking, added }: Request): Json {
+  const previous = session === undefined ? undefined : thread.lastId;
+  return defined({
+    model,
+    input: asJson(previous === undefined ? [...thread.items, ...added] : added),
+    previous_response_id: previous,
+    stream,
+    ...userAndMetadata(asking.request, undefined),
+  });
+}
+
+function roundOf(reader: ResponseReader, { request: { context } }: Asking): Round {
+  const { texts, toolCalls, interrupts, unknown } = readItems(reader.items());
+  requireOwnIds(toolCalls);
+  for (const type of new Set(unknown))
+    context.warn?.(`the response has an item ${type || 'without a type'}: it was not read`);
+  const cut = reader.cut();
+  if (cut !== undefined) context.warn?.(cut);
+  const usage = reader.usage();
+  return { content: joined(texts), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts };
+}

@@ -1,0 +1,104 @@
+import type { ToolCall } from '../../../contract/index.ts';
+import {
+  asJson,
+  defined,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonOrText,
+  jsonText,
+} from '../../../values/index.ts';
+import type { OpenInterrupt } from '../protocol.ts';
+
+/** Items that say nothing to the user and do nothing in the world. */
+const asides = [
+  ...['reasoning', 'compaction', 'mcp_list_tools', 'mcp_approval_response', 'additional_tools'],
+  ...['tool_search_call', 'tool_search_output', 'program', 'program_output'],
+];
+
+/** The answer that the items of a response are. */
+export type ItemsAnswer = {
+  texts: string[];
+  toolCalls: ToolCall[];
+  interrupts: OpenInterrupt[];
+  /** Types of items that nothing is known of. */
+  unknown: string[];
+};
+
+export function readItems(items: readonly JsonObject[]): ItemsAnswer {
+  const answer: ItemsAnswer = { texts: [], toolCalls: [], interrupts: [], unknown: [] };
+  const outputs = new Map(items.filter(isOutput).map(({ call_id: id, output }) => [id, output]));
+  for (const item of items) {
+    const type = typeof item.type === 'string' ? item.type : '';
+    if (asides.includes(type) || isOutput(item)) continue;
+    if (type === 'message') answer.texts.push(textOfMessage(item));
+    else if (type === 'mcp_approval_request') answer.interrupts.push(approvalRequest(item));
+    else if (type.endsWith('_call')) answer.toolCalls.push(callOf(type, item, outputs.get(item.call_id)));
+    else answer.unknown.push(type);
+  }
+  return answer;
+}
+
+function isOutput({ type }: JsonObject): boolean {
+  return typeof type === 'string' && /_call_output$/.test(type);
+}
+
+/** What an agent refuses to say is what its user reads. */
+export function textOfMessage({ content }: JsonObject): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .filter(isJsonObject)
+    .map(({ text, refusal }) => [text, refusal].find((each) => typeof each === 'string') ?? '')
+    .join('');
+}
+
+function approvalRequest({ id, name, arguments: given }: JsonObject): OpenInterrupt {
+  const tool = jsonText(name ?? '');
+  return {
+    ...{ id: jsonText(id ?? ''), reason: 'mcp_approval_request' },
+    ...{
+      message: `May ${tool} be called with ${jsonText(given ?? {})}?`,
+      tool,
+      arguments: jsonOrText(jsonText(given ?? {})),
+    },
+  };
+}
+
+/** `function_call`, `custom_tool_call` and `mcp_call` name their tool; a call of a built-in tool is named for it. */
+function callOf(type: string, item: JsonObject, output: Json | undefined): ToolCall {
+  const { id, call_id: callId, name, server_label: server } = item;
+  const named = typeof name === 'string' && name !== '';
+  const { arguments: given, result, failure } = named ? namedParts(item) : builtInParts(item);
+  return defined({
+    id: [callId, id].find((each) => typeof each === 'string'),
+    tool: named ? name : type.replace(/_call$/, ''),
+    server: typeof server === 'string' ? server : undefined,
+    arguments: given,
+    result: output === undefined ? result : jsonOrText(jsonText(output)),
+    error: failure ?? (item.status === 'failed' ? 'the call failed' : undefined),
+  });
+}
+
+type Parts = { arguments: Json; result: Json | undefined; failure?: string | undefined };
+
+function namedParts({ arguments: given, input, output, error }: JsonObject): Parts {
+  const written = given ?? input ?? {};
+  return {
+    arguments: written === '' ? {} : jsonOrText(jsonText(written)),
+    result: typeof output === 'string' ? jsonOrText(output) : undefined,
+    failure: failureIn(error ?? null),
+  };
+}
+
+/** What such a call was given stands beside what came of it. */
+function builtInParts(item: JsonObject): Parts {
+  const { id, call_id, type, status, results, outputs, output, result, action, ...rest } = item;
+  const found = [results, outputs, output, result].find((each) => each !== undefined && each !== null);
+  return { arguments: asJson(isJsonObject(action) ? { ...action, ...rest } : rest), result: found };
+}
+
+function failureIn(error: Json): string | undefined {
+  if (error === null) return undefined;
+  return isJsonObject(error) && typeof error.message === 'string' ? error.message : jsonText(error);
+}

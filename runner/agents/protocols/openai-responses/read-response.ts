@@ -1,0 +1,108 @@
+import type { Usage } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { type AnswerReader, reported } from '../read-answer.ts';
+import { createOpenItems } from './open-items.ts';
+
+export type ResponseReader = AnswerReader & {
+  /** The items of the answer in their order. */
+  items(): JsonObject[];
+  /** The id that the next request goes on from. */
+  id(): string | undefined;
+  /** Why it is not all that the agent had to say. */
+  cut(): string | undefined;
+};
+
+/** Reads a response, whole or as events, in the order that the Responses API demands of them. */
+export function createResponseReader(): ResponseReader {
+  const items = createOpenItems();
+  let extra = 0;
+  let lastNumber = -1;
+  let response: JsonObject | undefined;
+  let responseId: string | undefined;
+  let isOver = false;
+
+  function end(whole: JsonObject): void {
+    response = whole;
+    responseId = idIn(whole) ?? responseId;
+    requireSuccess(whole);
+    items.requireNone();
+    isOver = true;
+  }
+
+  function readEvent(event: JsonObject, type: string): void {
+    if (type === 'error') throw reported(event.error ?? event);
+    lastNumber = requireNext(event, lastNumber);
+    if (isOver) throw new Error('the response is over');
+    if (type === 'response.created') responseId = idIn(event.response) ?? responseId;
+    else if (/^response\.(completed|incomplete|failed|cancelled)$/.test(type)) end(responseIn(event));
+    else items.read(event, type);
+  }
+
+  return {
+    read(document) {
+      if (!isJsonObject(document)) throw new Error('it is not an object');
+      if (typeof document.type === 'string') {
+        readEvent(document, document.type);
+        return;
+      }
+      if (document.object !== 'response') throw new Error('it is neither an event nor a response');
+      extra = JSON.stringify(document.output ?? []).length;
+      end(document);
+    },
+    end: { name: 'response.completed', isRead: () => isOver, orDone: false },
+    text: () => joined(items.texts()),
+    usage: () => usageIn(response),
+    length: () => items.length() + extra,
+    items: () => items.whole(response?.output),
+    id: () => responseId,
+    cut: () => cutIn(response),
+  };
+}
+
+/** Several messages of one answer are read below each other. */
+export function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+function requireSuccess({ status, error = null }: JsonObject): void {
+  if (status === 'failed' || error !== null) throw reported(error ?? 'the response failed');
+  if (status === 'cancelled') throw new AgentError('the response was cancelled', 'agent');
+  if (status !== 'queued' && status !== 'in_progress') return;
+  throw new AgentError(`is still ${status}: responses in the background are not waited for`, 'agent');
+}
+
+/** Servers that do not count always say 0. */
+function requireNext({ sequence_number: number }: JsonObject, last: number): number {
+  if (typeof number !== 'number') return last;
+  if (number < last || (number === last && number > 0)) throw new Error(`event ${number} comes after event ${last}`);
+  return number;
+}
+
+function responseIn({ response }: JsonObject): JsonObject {
+  if (!isJsonObject(response)) throw new Error('it has no "response"');
+  return response;
+}
+
+function idIn(response: Json | undefined): string | undefined {
+  return isJsonObject(response) && typeof response.id === 'string' ? response.id : undefined;
+}
+
+function usageIn(response: JsonObject | undefined): Usage | undefined {
+  if (!isJsonObject(response?.usage)) return undefined;
+  const { input_tokens: input, output_tokens: output, input_tokens_details: details } = response.usage;
+  const cached = isJsonObject(details) ? countIn(details.cached_tokens) : 0;
+  const tokens = { inputTokens: countIn(input), outputTokens: countIn(output), calls: 1, retries: 0 };
+  return cached === 0 ? tokens : { ...tokens, cachedTokens: cached };
+}
+
+function countIn(value: Json | undefined): number {
+  return typeof value === 'number' && value >= 0 ? value : 0;
+}
+
+function cutIn(response: JsonObject | undefined): string | undefined {
+  if (response?.status !== 'incomplete') return undefined;
+  const { incomplete_details: details } = response;
+  const reason = isJsonObject(details) && typeof details.reason === 'string' ? details.reason : 'without a reason';
+  return `the answer was cut off (${reason})`;
+}

@@ -1,0 +1,86 @@
+import type { ToolCall, Usage } from '../../contract/index.ts';
+import { AgentError, type AgentRequest, tooLongText } from '../../ports/index.ts';
+import { errorText, isJsonObject, type Json } from '../../values/index.ts';
+import { type Answer, eventJson } from './connection.ts';
+
+/** What has been read of an answer, document by document: the events of a stream, or the only one. */
+export type AnswerReader = {
+  /** @throws an `AgentError` that says what the agent says that failed, or an error that says why the document cannot stand there */
+  read(document: Json): void;
+  /** The event that ends an answer, and whether it was read; `[DONE]` may say the same. */
+  end: { name: string; isRead(): boolean; orDone: boolean };
+  text(): string;
+  usage(): Usage | undefined;
+  /** The characters that are kept. */
+  length(): number;
+};
+
+type Reading = { reader: AnswerReader; request: AgentRequest; maxAnswer: number };
+
+/**
+ * Hands an answer to its reader. What the agent says that it spent counts also when the answer breaks off.
+ * @throws an `AgentError` for a stream that is not whole or not in order
+ */
+export async function readAnswer(answer: Answer, { reader, request, maxAnswer }: Reading): Promise<void> {
+  let count = 0;
+  let last = '';
+  const read = (document: Json): void => {
+    count += 1;
+    last = placeOf(document, count);
+    try {
+      reader.read(document);
+    } catch (error) {
+      if (error instanceof AgentError) throw error;
+      throw new AgentError(`${last} cannot stand there: ${errorText(error)}`, 'agent', { cause: error });
+    }
+    if (reader.length() > maxAnswer) throw new AgentError(tooLongText('answered', maxAnswer), 'agent');
+  };
+  try {
+    if (!answer.isStream) read(await answer.json());
+    else await readEvents(answer, { reader, read, request });
+    if (reader.end.isRead() || (reader.end.orDone && answer.isDone())) return;
+    const seen = count === 0 ? 'without an event' : `after ${last}`;
+    throw new AgentError(`the answer ended ${seen}, before ${reader.end.name}: it is not whole`, 'agent');
+  } catch (error) {
+    const usage = reader.usage();
+    if (usage !== undefined) request.context.spent?.(usage);
+    throw error;
+  }
+}
+
+type Events = Pick<Reading, 'reader' | 'request'> & { read(document: Json): void };
+
+async function readEvents(answer: Answer, { reader, read, request }: Events): Promise<void> {
+  for await (const events of answer.events()) {
+    for (const event of events) {
+      const document = eventJson(event);
+      if (event.name === 'error' && !isJsonObject(document)) throw reported(document);
+      read(document);
+    }
+    if (events.length > 0) request.said?.(reader.text());
+  }
+}
+
+function placeOf(document: Json, position: number): string {
+  const { type, object } = isJsonObject(document) ? document : {};
+  const name = [type, object].find((each) => typeof each === 'string');
+  return `event ${position}${name === undefined ? '' : ` (${name})`}`;
+}
+
+/** The error of an answer that says that it failed. */
+export function reported(error: Json): AgentError {
+  const { message = error, code, type } = isJsonObject(error) ? error : {};
+  const said = typeof message === 'string' ? message : JSON.stringify(message);
+  const kind = [code, type].find((each) => typeof each === 'string');
+  return new AgentError(`reported an error: ${said.slice(0, 300)}${kind === undefined ? '' : ` (${kind})`}`, 'agent');
+}
+
+/** Names of calls are how their results, and the answers of users, find them. */
+export function requireOwnIds(calls: readonly Pick<ToolCall, 'id' | 'tool'>[]): void {
+  const seen = new Set<string>();
+  for (const { id, tool } of calls) {
+    if (id === undefined) continue;
+    if (seen.has(id)) throw new AgentError(`two tool calls have the id ${id}; the second one is of ${tool}`, 'agent');
+    seen.add(id);
+  }
+}

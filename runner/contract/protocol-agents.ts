@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { about, ownUsage } from './agent-fields.ts';
+
+const interruptPolicies = ['approve', 'reject', 'simulator'] as const;
+
+/** What an agent has that is asked at an address, in a protocol that says the rest. */
+const endpoint = {
+  url: z.string().regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME'),
+  headers: z
+    .record(z.string().min(1), z.string())
+    .describe('Sent with every request; $ENV.NAME, {{session_id}}, {{metadata.x}}, {{mocks_url}} are filled in')
+    .default({}),
+  session: z
+    .string()
+    .min(1)
+    .describe('The name of the conversation at the agent, such as {{session_id}}; without it the protocol makes one')
+    .optional(),
+  interrupts: z
+    .union([z.enum(interruptPolicies), z.string().regex(/^scripts:/)], {
+      error: 'must be approve, reject, simulator or a function: scripts:bank.Decide',
+    })
+    .describe(
+      'Who answers when the agent stops for an approval or a value. simulator: the next message of the conversation',
+    )
+    .default('simulator'),
+  ...ownUsage,
+  ...about,
+};
+
+const { interrupts: _, ...endpointWithoutInterrupts } = endpoint;
+const completions = {
+  model: z.string().min(1).describe('The model that the request names; without it none is named').optional(),
+  stream: z.boolean().describe('Whether the answer is asked for as a stream of events').default(true),
+};
+
+const openaiChatAgentSchema = z.strictObject({
+  type: z.literal('openai-chat'),
+  ...endpointWithoutInterrupts,
+  ...completions,
+  url: endpoint.url.describe('The address of the agent itself, such as http://127.0.0.1:8000/v1/chat/completions'),
+  session: endpoint.session.describe('The name of the conversation, sent as metadata.session_id: {{session_id}}'),
+});
+
+const openaiResponsesAgentSchema = z.strictObject({
+  type: z.literal('openai-responses'),
+  ...endpoint,
+  ...completions,
+  url: endpoint.url.describe('The address of the agent itself, such as http://127.0.0.1:8000/v1/responses'),
+  session: z
+    .literal('previous_response_id', {
+      error: 'can be "previous_response_id": the agent then keeps the conversation, and is sent what is new',
+    })
+    .describe('Who keeps the conversation: the agent. Without it every request has the whole of it')
+    .optional(),
+});
+
+const aiSdkUiAgentSchema = z.strictObject({
+  type: z.literal('ai-sdk-ui'),
+  ...endpoint,
+  url: endpoint.url.describe('The address that useChat would be given, such as http://127.0.0.1:3000/api/chat'),
+  session: endpoint.session.describe('The id of the chat; without it the session of the attempt'),
+});
+
+const agUiAgentSchema = z.strictObject({ type: z.literal('ag-ui'), ...endpoint });
+
+const a2aAgentSchema = z.strictObject({
+  type: z.literal('a2a'),
+  ...endpoint,
+  url: endpoint.url.describe('The address of the agent, which its card is found under, or of the card (….json)'),
+});
+
+/** Agents that are asked at an address, in a protocol of agents. */
+export const protocolAgentSchemas = [
+  openaiChatAgentSchema,
+  openaiResponsesAgentSchema,
+  aiSdkUiAgentSchema,
+  agUiAgentSchema,
+  a2aAgentSchema,
+] as const;
