@@ -30,12 +30,12 @@ export function createA2A(): Protocol {
 }
 
 /** The names that the agent has given what is talked about. */
-type Place = { contextId: string | undefined; taskId: string | undefined; hasBegun: boolean };
+type Place = { contextId: string | undefined; taskId: string | undefined; seen: number };
 
 function beginConversation(
   cardOf: (connection: Connection, signal: AbortSignal) => Promise<A2AInterface>,
 ): Conversation {
-  const place: Place = { contextId: undefined, taskId: undefined, hasBegun: false };
+  const place: Place = { contextId: undefined, taskId: undefined, seen: 0 };
   return {
     async ask(asking, signal) {
       const { connection, request, session } = asking;
@@ -50,7 +50,7 @@ function beginConversation(
         if (signal.aborted) await cancel(call);
         throw error;
       }
-      place.hasBegun = true;
+      place.seen = request.messages.length;
       place.contextId = answer.contextId() ?? place.contextId;
       place.taskId = answer.state() === 'input-required' ? answer.taskId() : undefined;
       return roundOf(answer, asking);
@@ -58,10 +58,10 @@ function beginConversation(
   };
 }
 
-function paramsOf(at: A2AInterface, { contextId, taskId, hasBegun }: Place, { request, answers }: Asking): JsonObject {
-  const fresh = newMessages(request.messages);
+function paramsOf(at: A2AInterface, { contextId, taskId, seen }: Place, { request, answers }: Asking): JsonObject {
+  const fresh = newMessages(request.messages, seen);
   const told = fresh.filter(({ role }) => role === 'user');
-  const lost = (hasBegun ? fresh.length : request.messages.length) - told.length;
+  const lost = (seen > 0 ? fresh.length : request.messages.length) - told.length;
   if (lost > 0) {
     const what = lost === 1 ? 'one earlier or system message' : `${lost} earlier or system messages`;
     request.context.warn?.(`A2A carries what its user says now: ${what} of the case did not reach the agent`);

@@ -20,6 +20,8 @@ export function createAgUi(): Protocol {
 type Thread = {
   id: string;
   messages: AgUiMessage[] | undefined;
+  /** Messages of the case that were sent: an empty answer leaves none behind it. */
+  seen: number;
   state: Json | undefined;
   /** Ids that are no news when they are told again. */
   known: Set<string>;
@@ -28,7 +30,14 @@ type Thread = {
 };
 
 function beginConversation(): Conversation {
-  const thread: Thread = { id: randomUUID(), messages: undefined, state: undefined, known: new Set(), held: [] };
+  const thread: Thread = {
+    id: randomUUID(),
+    messages: undefined,
+    seen: 0,
+    state: undefined,
+    known: new Set(),
+    held: [],
+  };
   return {
     async ask(asking, signal) {
       const { request, connection, answers } = asking;
@@ -50,15 +59,16 @@ function beginConversation(): Conversation {
         if (usage !== undefined) request.context.spent?.(usage);
         throw error;
       }
+      thread.seen = request.messages.length;
       return roundOf(thread, { run, transcript, sent, isApproved: (answers ?? []).every(isApproval) });
     },
   };
 }
 
 /** What interrupted the agent is answered beside the messages. */
-function messagesToSend({ messages }: Thread, { request, answers }: Asking): AgUiMessage[] {
+function messagesToSend({ messages, seen }: Thread, { request, answers }: Asking): AgUiMessage[] {
   if (messages === undefined) return request.messages.map(inputMessage);
-  return answers === undefined ? [...messages, ...newMessages(request.messages).map(inputMessage)] : messages;
+  return answers === undefined ? [...messages, ...newMessages(request.messages, seen).map(inputMessage)] : messages;
 }
 
 /** Older servers demand every field, and forbid those that they do not know. */

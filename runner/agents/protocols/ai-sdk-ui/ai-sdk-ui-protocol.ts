@@ -45,7 +45,7 @@ function messagesToSend({ messages, seen }: Chat, { request, answers }: Asking):
   const metadata = request.options.metadata;
   if (answers !== undefined) return withApprovals(messages, answers);
   if (seen === 0) return uiMessages(request.messages, metadata);
-  return [...messages, ...uiMessages(newMessages(request.messages.slice(seen)), metadata)];
+  return [...messages, ...uiMessages(newMessages(request.messages, seen), metadata)];
 }
 
 function withApprovals(messages: readonly UiMessage[], answers: readonly InterruptAnswer[]): UiMessage[] {

@@ -45,7 +45,7 @@ function beginConversation(entry: Entry): Conversation {
 /** What interrupted the agent is answered with items, and the user's message is that answer. */
 function newItems({ seen }: Thread, { request, answers }: Asking): JsonObject[] {
   if (answers !== undefined) return answers.map(approvalItem);
-  const messages = seen === 0 ? request.messages : newMessages(request.messages.slice(seen));
+  const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);
   return messages.flatMap(inputItems);
 }
 
