@@ -1,6 +1,6 @@
 import { mergeReports } from '../reporters/read/merge-reports.ts';
 import { bothRatesWords, runFaults } from '../verdict/index.ts';
-import { mergeHistories } from './merge-histories.ts';
+import { mergeHistories } from './merge/merge-histories.ts';
 import { type OutputTarget, outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { readReportFile } from './stored/read-report-file.ts';

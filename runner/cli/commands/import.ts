@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { type ImportFlags, type ImportKind, importKinds } from '../../run/import-kinds.ts';
+import { type ImportFlags, type ImportKind, importKinds } from '../../run/import/import-kinds.ts';
 import { appFlag, collect, historyFlag, type Outside } from '../command-line.ts';
 
 export function addImportCommand({ program, terminal, exit }: Outside): void {

@@ -1,4 +1,4 @@
-import type { HistoryPlace } from './stored/stored-history.ts';
+import type { HistoryPlace } from '../stored/stored-history.ts';
 
 /** What can be imported. The command line knows the words without loading the readers. */
 export const importKinds = ['traces', 'transcripts', 'table', 'promptfoo', 'adk', 'tau2'] as const;

@@ -4,7 +4,7 @@ import { causeKey, failureCauses } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
 import { explainAttempt, failureGroups, getRunState } from '../index.ts';
-import { createResultReader } from './read-results.ts';
+import { createResultReader } from '../read/read-results.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();

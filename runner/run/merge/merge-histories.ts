@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { type Database, openDatabase } from '../../lib/db/index.ts';
+import { type Database, openDatabase } from '../../../lib/db/index.ts';
 import {
   createResultReader,
   createRunImport,
@@ -9,24 +9,24 @@ import {
   getRunState,
   readEvents,
   withSteadinessOfCases,
-} from '../../lib/history/index.ts';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
-import type { RunEvent } from '../contract/index.ts';
-import { mergeShards, type ShardLog } from '../engine/merge-shards.ts';
-import type { RunState } from '../fold/index.ts';
-import { createCaseSheet } from '../reporters/console/case-sheet.ts';
-import { createConsoleReporter } from '../reporters/console/console-reporter.ts';
-import { createRunJudge } from '../verdict/index.ts';
-import type { WantedBaseline } from './prepare/chosen-baseline.ts';
-import { baselineReader } from './record.ts';
-import { gateNotes } from './report/gate-notes.ts';
-import { reportToGitHub } from './report/github-actions.ts';
-import type { OutputTarget } from './report/output-target.ts';
-import { writeReports } from './report/reports.ts';
-import { chooseParts, type Part, readShards } from './stored/shard-histories.ts';
-import { type HistoryPlace, historyFile } from './stored/stored-history.ts';
-import { pastsOf, withPastWords } from './stored/with-past-words.ts';
-import { type Terminal, wantsColours } from './terminal.ts';
+} from '../../../lib/history/index.ts';
+import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import type { RunEvent } from '../../contract/index.ts';
+import { mergeShards, type ShardLog } from '../../engine/merge-shards.ts';
+import type { RunState } from '../../fold/index.ts';
+import { createCaseSheet } from '../../reporters/console/case-sheet.ts';
+import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
+import { createRunJudge } from '../../verdict/index.ts';
+import type { WantedBaseline } from '../prepare/chosen-baseline.ts';
+import { baselineReader } from '../record.ts';
+import { gateNotes } from '../report/gate-notes.ts';
+import { reportToGitHub } from '../report/github-actions.ts';
+import type { OutputTarget } from '../report/output-target.ts';
+import { writeReports } from '../report/reports.ts';
+import { chooseParts, type Part, readShards } from '../stored/shard-histories.ts';
+import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
+import { pastsOf, withPastWords } from '../stored/with-past-words.ts';
+import { type Terminal, wantsColours } from '../terminal.ts';
 
 /** `complaints`: what went wrong beside the cases. */
 type MergedRun = { state: RunState; complaints: string[] };

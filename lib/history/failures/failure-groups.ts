@@ -8,8 +8,8 @@ import {
   MOST_CAUSES,
 } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { createResultReader } from '../read/read-results.ts';
 import { causesOfRun } from './causes-of-run.ts';
-import { createResultReader } from './read-results.ts';
 
 /** Attempts of a run that went wrong in the same way. */
 export type FailureGroup = {
