@@ -84,7 +84,7 @@ export {
 export { EVENT_VERSION } from './event-version.ts';
 export type { Fault } from './fault.ts';
 export { type Gates, gatesSchema } from './gates.ts';
-export { type Interrupt, interruptSchema } from './interrupt.ts';
+export { interruptSchema } from './interrupt.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
 export {
   type CaseInput,
@@ -138,7 +138,6 @@ export {
   builtInScorers,
   isBuiltIn,
   type ScorerDefinition,
-  type ScorerEntry,
 } from './scorer-entry.ts';
 export {
   type ScriptedRule,

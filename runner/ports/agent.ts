@@ -1,11 +1,11 @@
 import type {
   AgentOptions,
   Environment,
-  Interrupt,
   Message,
   MessageContent,
   RunEventBody,
   ToolCall,
+  Turn,
   Usage,
   UsageRole,
 } from '../contract/index.ts';
@@ -80,7 +80,7 @@ export type AgentResponse = {
   /** The agent has ended the conversation. */
   ended?: boolean;
   /** What the agent stopped for. */
-  interrupts?: Interrupt[];
+  interrupts?: NonNullable<Turn['interrupts']>;
   /** The state that the agent and its user share, as it is now, of a protocol that has one. */
   state?: Json;
 };

@@ -1,4 +1,4 @@
-import type { AgentEntryOf, Interrupt } from '../../contract/index.ts';
+import type { AgentEntryOf } from '../../contract/index.ts';
 import type { AgentRequest, AgentResponse } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { Connection } from './connection.ts';
@@ -7,7 +7,10 @@ import type { Connection } from './connection.ts';
 export type ProtocolEntry = AgentEntryOf<'openai-chat' | 'openai-responses' | 'ai-sdk-ui' | 'ag-ui' | 'a2a'>;
 
 /** Something that an agent stopped for, and what its protocol has to know to go on. */
-export type OpenInterrupt = Interrupt & { id: string; schema?: Json | undefined };
+export type OpenInterrupt = NonNullable<AgentResponse['interrupts']>[number] & {
+  id: string;
+  schema?: Json | undefined;
+};
 
 /** What an open interrupt is answered with. */
 export type InterruptAnswer =
