@@ -13,4 +13,3 @@ export const interruptSchema = z.object({
   /** Who answered in the same turn; without it the user's next message answers. */
   answeredBy: z.enum(['approve', 'reject', 'script']).optional(),
 });
-export type Interrupt = z.infer<typeof interruptSchema>;

@@ -46,7 +46,6 @@ const oneSchema = z.union([nameSchema, entrySchema], { error: (issue) => problem
 export const scorerEntrySchema = z.union([oneSchema, z.array(oneSchema).min(1, 'needs at least one scorer')], {
   error: (issue) => problemOf(issue.input),
 });
-export type ScorerEntry = z.infer<typeof scorerEntrySchema>;
 
 /** A scorer of the config, written out. */
 export type ScorerDefinition = Exclude<Entry, { type?: 'module' | undefined }> | ModuleScorer;
