@@ -76,7 +76,8 @@ const routes = globSync('**/route.ts', { cwd: api }).flatMap((file) => {
 
 test('no route answers a forged request', async ({ dashboard }) => {
   expect(routes.length).toBeGreaterThan(40);
-  const own = { 'content-type': 'application/json', 'x-turntree': '1', 'content-length': '2' };
+  const accept = 'application/json, text/event-stream';
+  const own = { 'content-type': 'application/json', accept, 'x-turntree': '1', 'content-length': '2' };
   for (const { method, address } of routes) {
     const ask = (facts: Record<string, string>, body = '{}') => answerOf(dashboard, { method, address, facts, body });
     const stranger = { ...dashboard, token: 'x' };

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
@@ -6,8 +6,10 @@ import { runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const sdk = import.meta.resolve('@modelcontextprotocol/client');
-/** Looks an order up and refunds it; reports the first of the two calls. */
+/** Looks an order up and refunds it; reports the first of the two calls. Each of its starts leaves a file. */
 const program = `
+  import { writeFileSync } from 'node:fs';
+  writeFileSync('started-' + process.pid, '');
   import { Client, StreamableHTTPClientTransport } from '${sdk}';
   let text = '';
   for await (const part of process.stdin) text += part;
@@ -101,10 +103,12 @@ describe('the tools of a case with mocks', () => {
     ]);
   });
 
-  it.each(['chat', 'program'])('are asked again in a replay, with the agent "%s" gone', async (agent) => {
+  it.each(['chat', 'program'])('are asked again in a replay, and the agent "%s" is not', async (agent) => {
     expect(await run(refund, '-n', agent, '--record')).toMatchObject({ code: 0 });
     await server.close();
-    rmSync(path.join(root, 'program.mjs'));
+    const starts = () => readdirSync(root).filter((name) => name.startsWith('started-'));
+    expect(starts()).toHaveLength(agent === 'program' ? 2 : 0);
+    for (const name of starts()) rmSync(path.join(root, name));
     const replayed = await run(refund, '-n', agent, '--replay', 'strict');
     expect(replayed.result).toMatchObject({ status: 'passed' });
     const changed = { ...refund, state: { orders: [{ id: 'A17', status: 'open' }] } };
@@ -113,5 +117,6 @@ describe('the tools of a case with mocks', () => {
     expect(result.error).toContain(
       agent === 'chat' ? 'has no answer' : 'does not fit the mocks of the case: get_order',
     );
+    expect(starts()).toEqual([]);
   });
 });
