@@ -5,15 +5,21 @@ export type RenderedText<Value = string> = { ok: true; value: Value } | { ok: fa
 /** Fills `{{ name }}` and `{{ name.member }}` in; templates that compute more cannot be. */
 export function renderTemplate(template: string, vars: JsonObject): RenderedText {
   if (/\{%|\{#/.test(template)) return { ok: false, why: 'its template has statements' };
-  let why: string | undefined;
-  const value = template.replaceAll(/\{\{-?([^}]*?)-?\}\}/g, (whole, inside: string) => {
-    const name = inside.trim();
+  const [start = '', ...pieces] = template.split('{{');
+  let value = start;
+  for (const piece of pieces) {
+    const end = piece.indexOf('}}');
+    const name = piece.slice(0, Math.max(end, 0)).replace(/^-/, '').replace(/-$/, '').trim();
     const found = /^[A-Za-z_][\w.]*$/.test(name) ? variableAt(vars, name) : undefined;
-    if (found !== undefined) return jsonText(found);
-    why ??= `its template has ${whole}, which no variable fills in`;
-    return whole;
-  });
-  return why === undefined ? { ok: true, value } : { ok: false, why };
+    if (found === undefined)
+      return { ok: false, why: `its template has ${shown(piece, end)}, which no variable fills in` };
+    value += jsonText(found) + piece.slice(end + 2);
+  }
+  return { ok: true, value };
+}
+
+function shown(piece: string, end: number): string {
+  return `{{${end < 0 ? piece.slice(0, 40) : piece.slice(0, end + 2)}`;
 }
 
 function variableAt(vars: JsonObject, name: string): Json | undefined {
