@@ -6,6 +6,7 @@ import { experiments } from './experiments.ts';
 import { firstText } from './first-text.ts';
 import { hints } from './hints.ts';
 import { hooks } from './hooks.ts';
+import { importing } from './importing.ts';
 import { judging } from './judging.ts';
 import { keeping } from './keeping.ts';
 import { live } from './live.ts';
@@ -55,6 +56,7 @@ const benches = {
   judging,
   hints,
   keeping,
+  importing,
   search,
   regrade,
   comparing,
@@ -64,7 +66,8 @@ const benches = {
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some; `peers --with <folder>` those installed there, too.
 // The dashboard takes a minute to build, and these have no use for it.
-const needsDashboard = wanted.length === 0 || wanted.some((name) => !['peers', 'reports', 'loading'].includes(name));
+const needsDashboard =
+  wanted.length === 0 || wanted.some((name) => !['peers', 'reports', 'loading', 'importing'].includes(name));
 await (needsDashboard ? ensureBuild() : ensureCli());
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench();

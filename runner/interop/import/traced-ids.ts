@@ -15,7 +15,7 @@ const idNames = [
 
 /** The conversation that a trace belongs to, if its spans say one: that of the outermost which do. */
 export function conversationIdOf(spans: readonly Span[]): { id?: string; why?: string } {
-  const own = new Map(spans.map((span) => [span.spanId, idIn(span)]));
+  const own = new Map(spans.map((span) => [span.spanId, conversationIdIn(span)]));
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
   const isOutermost = ({ parentSpanId }: Span): boolean => {
     const seen = new Set<string>();
@@ -33,7 +33,8 @@ export function conversationIdOf(spans: readonly Span[]): { id?: string; why?: s
   return id === undefined ? {} : { id };
 }
 
-function idIn({ attributes }: Span): string | undefined {
+/** The conversation that a span itself says it belongs to. */
+export function conversationIdIn({ attributes }: Span): string | undefined {
   const id = idNames.map((name) => attributes[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof id === 'string' ? id : undefined;
 }

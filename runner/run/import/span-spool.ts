@@ -4,7 +4,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { ImportedConversation } from '../../interop/import/conversation.ts';
 import { turnsInTrace } from '../../interop/import/traced-conversation.ts';
-import { conversationIdOf } from '../../interop/import/traced-ids.ts';
+import { conversationIdIn, conversationIdOf } from '../../interop/import/traced-ids.ts';
 import type { FoundConversation } from '../../interop/import/transcripts.ts';
 import type { Span } from '../../traces/index.ts';
 
@@ -20,43 +20,69 @@ export type SpanSpool = {
   close(): void;
 };
 
-type Row = { json: string };
-type TraceRow = { trace: string; file: string; line: number };
+type TraceRow = { trace: string; file: string; line: number; why: string | null };
+
+const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+  CREATE TABLE spans (trace TEXT, added INTEGER, conversation TEXT, is_mixed INTEGER, json TEXT,
+    PRIMARY KEY (trace, added)) WITHOUT ROWID;
+  CREATE TABLE traces (trace TEXT PRIMARY KEY, conversation TEXT, started REAL, file TEXT, line INTEGER, why TEXT);
+  CREATE INDEX conversations ON traces (conversation, started);
+  CREATE TABLE found (json TEXT);`;
+
+const conversationIds = 'SELECT conversation FROM traces GROUP BY conversation ORDER BY min(started), conversation';
 
 export function createSpanSpool(): SpanSpool {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-spans-'));
   const database = new Sqlite(path.join(folder, 'spans.db'));
-  database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
-    CREATE TABLE spans (trace TEXT, span TEXT, started REAL, json TEXT, PRIMARY KEY (trace, span)) WITHOUT ROWID;
-    CREATE TABLE traces (trace TEXT PRIMARY KEY, conversation TEXT, started REAL, file TEXT, line INTEGER, why TEXT);
-    CREATE INDEX conversations ON traces (conversation, started);`);
-  const addSpan = database.prepare('INSERT OR REPLACE INTO spans VALUES (?, ?, ?, ?)');
+  database.exec(tables);
+  const addSpans = database.prepare('INSERT INTO spans VALUES (?, ?, ?, ?, ?)');
   const addTrace = database.prepare(
     'INSERT INTO traces VALUES (?, NULL, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET started = min(started, excluded.started)',
   );
-  const spansOf = database.prepare<[string], Row>('SELECT json FROM spans WHERE trace = ? ORDER BY started');
-  const read = (trace: string): Span[] => spansOf.all(trace).map(({ json }): Span => JSON.parse(json));
+  const spansOf = database.prepare<[string], string>('SELECT json FROM spans WHERE trace = ? ORDER BY added').pluck();
+  const read = (trace: string): Span[] => joined(spansOf.all(trace).map((json): Span[] => JSON.parse(json)));
   const lost: FoundConversation[] = [];
-  let isSorted = false;
+  let [added, isConverted] = [0, false];
 
-  function sort(): void {
-    const name = database.prepare('UPDATE traces SET conversation = ?, why = ? WHERE trace = ?');
-    const traces = database.prepare<[], { trace: string }>('SELECT trace FROM traces').all();
-    database.transaction(() => {
-      for (const { trace } of traces) {
-        const { id, why } = conversationIdOf(read(trace));
-        name.run(id ?? trace, why ?? null, trace);
+  /** The second time, they are only read: what spans mean takes longest. */
+  function* convert(): Generator<FoundConversation> {
+    nameConversations(database, read);
+    const keep = database.prepare('INSERT INTO found VALUES (?)');
+    const ids = database.prepare<[], string>(conversationIds).pluck().all();
+    const tracesOf = database.prepare<[string], TraceRow>(
+      'SELECT trace, file, line, why FROM traces WHERE conversation = ? ORDER BY started',
+    );
+    database.exec('DELETE FROM found; BEGIN');
+    try {
+      for (const id of ids) {
+        const found = conversationOf(id, tracesOf.all(id), read);
+        keep.run(JSON.stringify(found));
+        yield found;
       }
-    })();
-    isSorted = true;
+      isConverted = true;
+    } finally {
+      database.exec('COMMIT');
+    }
+  }
+
+  function* converted(): Generator<FoundConversation> {
+    const one = database.prepare<[number], string>('SELECT json FROM found WHERE rowid = ?').pluck();
+    for (let row = 1; ; row += 1) {
+      const json = one.get(row);
+      if (json === undefined) return;
+      yield JSON.parse(json);
+    }
   }
 
   return {
     add: database.transaction((spans: readonly Span[], { file, line }: SpanPlace) => {
-      isSorted = false;
-      for (const span of spans) {
-        addSpan.run(span.traceId, span.spanId, span.startedAt, JSON.stringify(span));
-        addTrace.run(span.traceId, span.startedAt, file, line);
+      isConverted = false;
+      for (const [trace, ofTrace] of Map.groupBy(spans, ({ traceId }) => traceId)) {
+        added += 1;
+        const ids = new Set(ofTrace.flatMap((span) => conversationIdIn(span) ?? []));
+        const [id = null] = ids;
+        addSpans.run(trace, added, id, Number(ids.size > 1), JSON.stringify(ofTrace));
+        addTrace.run(trace, Math.min(...ofTrace.map(({ startedAt }) => startedAt)), file, line);
       }
     }),
     lose(place, why) {
@@ -64,16 +90,7 @@ export function createSpanSpool(): SpanSpool {
     },
     *conversations() {
       yield* lost;
-      if (!isSorted) sort();
-      const ids = database
-        .prepare<[], { id: string }>(
-          'SELECT conversation AS id FROM traces GROUP BY conversation ORDER BY min(started), conversation',
-        )
-        .all();
-      const tracesOf = database.prepare<[string], TraceRow & { why: string | null }>(
-        'SELECT trace, file, line, why FROM traces WHERE conversation = ? ORDER BY started',
-      );
-      for (const { id } of ids) yield conversationOf(id, tracesOf.all(id), read);
+      yield* isConverted ? converted() : convert();
     },
     close() {
       database.close();
@@ -81,12 +98,33 @@ export function createSpanSpool(): SpanSpool {
     },
   };
 }
+/** Spans of several conversations have to be looked at; most traces have none, or one. */
+function nameConversations(database: Sqlite.Database, read: (trace: string) => Span[]): void {
+  const name = database.prepare('UPDATE traces SET conversation = ?, why = ? WHERE trace = ?');
+  const mixed = database
+    .prepare<[], string>(
+      'SELECT trace FROM spans GROUP BY trace HAVING count(DISTINCT conversation) > 1 OR max(is_mixed)',
+    )
+    .pluck()
+    .all();
+  database.transaction(() => {
+    database.exec(
+      'UPDATE traces SET conversation = coalesce((SELECT max(conversation) FROM spans WHERE spans.trace = traces.trace), trace)',
+    );
+    for (const trace of mixed) {
+      const { id, why } = conversationIdOf(read(trace));
+      name.run(id ?? trace, why ?? null, trace);
+    }
+  })();
+}
 
-function conversationOf(
-  id: string,
-  traces: readonly (TraceRow & { why: string | null })[],
-  read: (trace: string) => Span[],
-): FoundConversation {
+/** What was sent twice counts once, as it was sent last. */
+function joined(added: readonly (readonly Span[])[]): Span[] {
+  const spans = new Map(added.flat().map((span) => [span.spanId, span]));
+  return [...spans.values()].sort((one, other) => one.startedAt - other.startedAt);
+}
+
+function conversationOf(id: string, traces: readonly TraceRow[], read: (trace: string) => Span[]): FoundConversation {
   const turns: ImportedConversation['turns'] = [];
   let agent: string | undefined;
   for (const [index, { trace, file, line, why }] of traces.entries()) {

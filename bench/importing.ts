@@ -1,0 +1,105 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type BenchWorkspace, benchWorkspace, entry, measure, report } from './measure.ts';
+
+const CONVERSATIONS = [1_000, 10_000];
+const TURNS = 4;
+const START = Date.UTC(2026, 0, 5);
+
+/** Measures how long conversations take into the history: under 20 s for 10,000, in memory that does not grow with them. */
+export async function importing(): Promise<void> {
+  for (const conversations of CONVERSATIONS) {
+    await importAll('transcripts', { conversations, line: transcript });
+    await importAll('traces', { conversations, line: exportRequest });
+  }
+}
+
+type Input = { conversations: number; line: (index: number) => object };
+
+async function importAll(what: 'transcripts' | 'traces', { conversations, line }: Input): Promise<void> {
+  const workspace = benchWorkspace();
+  const file = path.join(workspace.root, `${what}.jsonl`);
+  await pipeline(Readable.from(lines(conversations, line)), createWriteStream(file));
+  print(`import ${what}`, conversations, await imported(workspace, ['import', what, file]));
+  const suite = ['--db', 'again.db', '-o', 'cases.jsonl'];
+  print(`import ${what} -o`, conversations, await imported(workspace, ['import', what, file, ...suite]));
+  workspace.remove();
+}
+
+function* lines(count: number, line: (index: number) => object): Generator<string> {
+  for (let index = 0; index < count; index += 1) yield `${JSON.stringify(line(index))}\n`;
+}
+
+async function imported({ root }: BenchWorkspace, command: readonly string[]) {
+  const measured = await measure([entry, ...command], root);
+  if (measured.code !== 0) throw new Error(`runner ${command.join(' ')} ended with code ${measured.code}`);
+  return measured;
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+function print(what: string, conversations: number, { wallMs, cpuMs, peakMb }: Measured): void {
+  report(what, { conversations, turns: conversations * TURNS, wallMs, cpuMs, peakMb });
+}
+
+const call = (index: number, turn: number) => ({ name: 'look_up', arguments: { order: `${index}-${turn}` } });
+const asked = (index: number, turn: number): string => `What about order ${index}-${turn}? ${'It is late. '.repeat(8)}`;
+const answered = (index: number, turn: number): string => `Order ${index}-${turn} comes. ${'It left us. '.repeat(16)}`;
+
+function transcript(index: number): object {
+  const turns = Array.from({ length: TURNS }, (_, turn) => ({
+    input: asked(index, turn),
+    output: answered(index, turn),
+    tool_calls: [{ ...call(index, turn), result: { state: 'on its way' } }],
+    duration_ms: 1_200,
+  }));
+  return { id: `conversation-${index}`, turns };
+}
+
+/** A trace for each turn: an agent that asks a model, calls a tool, and asks the model again. */
+function exportRequest(index: number): object {
+  const spans = Array.from({ length: TURNS }, (_, turn) => turnSpans(index, turn)).flat();
+  return { resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ scope: { name: 'shop' }, spans }] }] };
+}
+
+function turnSpans(index: number, turn: number): object[] {
+  const traceId = (index * TURNS + turn + 1).toString(16).padStart(32, '0');
+  const start = START + index * 60_000 + turn * 10_000;
+  const span = (number: number, name: string, attributes: Record<string, string>) => ({
+    traceId,
+    spanId: number.toString(16).padStart(16, '0'),
+    ...(number === 1 ? {} : { parentSpanId: '1'.padStart(16, '0') }),
+    name,
+    startTimeUnixNano: `${start + number * 100}000000`,
+    endTimeUnixNano: `${number === 1 ? start + 900 : start + number * 100 + 90}000000`,
+    attributes: Object.entries({ 'gen_ai.conversation.id': `conversation-${index}`, ...attributes }).map(
+      ([key, value]) => ({ key, value: { stringValue: value } }),
+    ),
+  });
+  const { name, arguments: args } = call(index, turn);
+  const user = { role: 'user', parts: [{ type: 'text', content: asked(index, turn) }] };
+  const wants = { role: 'assistant', parts: [{ type: 'tool_call', id: 'one', name, arguments: args }] };
+  const gets = { role: 'tool', parts: [{ type: 'tool_call_response', id: 'one', response: 'on its way' }] };
+  const says = { role: 'assistant', parts: [{ type: 'text', content: answered(index, turn) }] };
+  const chat = (number: number, input: object[], output: object) =>
+    span(number, 'chat', {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.request.model': 'some-model',
+      'gen_ai.input.messages': JSON.stringify(input),
+      'gen_ai.output.messages': JSON.stringify([output]),
+    });
+  return [
+    span(1, 'invoke_agent', { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'shop' }),
+    chat(2, [user], wants),
+    span(3, `execute_tool ${name}`, {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': name,
+      'gen_ai.tool.call.id': 'one',
+      'gen_ai.tool.call.arguments': JSON.stringify(args),
+      'gen_ai.tool.call.result': '"on its way"',
+    }),
+    chat(4, [user, wants, gets], says),
+  ];
+}
