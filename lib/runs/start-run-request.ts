@@ -16,6 +16,11 @@ const forkSchema = z.strictObject({
 export const startRunSchema = z.strictObject({
   suites: z.array(z.string().min(1)).min(1),
   agentId: z.string().min(1).optional(),
+  /** The address of an agent that no config has. */
+  url: z
+    .string()
+    .regex(/^(https?:\/\/|\$ENV\.)/)
+    .optional(),
   connector: z.string().min(1).optional(),
   simulator: z.string().min(1).optional(),
   locale: z.string().min(1).optional(),
@@ -67,7 +72,8 @@ export function requestAgain(
     autoRuns: options?.autoRuns === undefined ? undefined : true,
     retries: options?.retries,
     parallel: options?.parallel ?? 1,
-    agentId: options?.agent,
+    agentId: options?.url === undefined ? options?.agent : undefined,
+    url: options?.url,
     connector: options?.connector,
     simulator: options?.simulator,
     locale: options?.locale,

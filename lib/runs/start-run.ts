@@ -49,6 +49,7 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
     ...['--parallel', String(request.parallel)],
     ...(request.retries === undefined ? [] : ['--retries', String(request.retries)]),
     ...(request.agentId === undefined ? [] : [`--name=${request.agentId}`]),
+    ...(request.url === undefined ? [] : [`--url=${request.url}`]),
     ...(request.connector === undefined ? [] : [`--connector=${request.connector}`]),
     ...(request.simulator === undefined ? [] : [`--simulator=${request.simulator}`]),
     ...(request.locale === undefined ? [] : [`--locale=${request.locale}`]),

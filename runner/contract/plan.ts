@@ -98,6 +98,8 @@ export const runOptionsSchema = z.object({
   shard: z.object({ index: z.int().positive(), total: z.int().positive(), plan: z.string() }).optional(),
   /** Start nothing more when the model calls of the run have cost this much. */
   maxCost: z.number().positive().optional(),
+  /** The address of an agent that no config has. */
+  url: z.string().optional(),
   /** The type of the rows of a table that are scored. */
   scorer: z.string().optional(),
   /** The columns of tables that scores are counted by; missing: every column of metadata. */

@@ -168,7 +168,7 @@ type Choices = {
 async function planRequest({ located, agents, suites, forked }: Choices, { cwd }: Terminal): Promise<PlanRequest> {
   const { options, root } = located;
   const { name: agent, connector, scorer, simulator, user, team, locale, before, after, ctx } = options;
-  const { parallel, failFast, maxCost, lastFailed, resume, groupBy, baseline } = options;
+  const { url, parallel, failFast, maxCost, lastFailed, resume, groupBy, baseline } = options;
   const gates = gatesSchema.parse(options);
   return {
     runId: options.runId ?? uuidv7(),
@@ -180,6 +180,7 @@ async function planRequest({ located, agents, suites, forked }: Choices, { cwd }
       ...{ input: options.input, retries: options.retries, parallel, failFast, timeoutMs: options.timeout },
       ...{
         agent,
+        url,
         connector,
         scorer,
         simulator,

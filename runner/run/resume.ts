@@ -91,7 +91,12 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
   const { cassette, context, maxCost, allowPartial, locale, baseline } = options;
   return {
     ...{ connector, simulator, user, team, before, after, scorer, groupBy, exitCodes, parallel, failFast, maxCost },
-    ...{ name: options.agent, tag: options.tags, run: options.pattern },
+    ...{
+      name: options.url === undefined ? options.agent : undefined,
+      url: options.url,
+      tag: options.tags,
+      run: options.pattern,
+    },
     ...{ runs: options.autoRuns === undefined ? options.attempts : { auto: options.attempts } },
     ...{ retries: options.retries, timeout: options.timeoutMs },
     ...options.gates,

@@ -32,6 +32,7 @@ import { temporaryHistory } from './stored/temporary-history.ts';
 import { pastsOf, withPastWords } from './stored/with-past-words.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunRequest, TestOptions } from './test-options.ts';
+import { withUrlAgent } from './try/url-agent.ts';
 import { UsageError } from './usage-error.ts';
 
 const LARGE_RUN = 20_000;
@@ -47,7 +48,7 @@ export type TestOutcome =
  */
 export async function testCases(request: RunRequest, outside: Terminal, signal: AbortSignal): Promise<TestOutcome> {
   const terminal = withEnvFiles(outside, request.flags.env ?? []);
-  const located = await locateRun(request, terminal);
+  const located = await withUrlAgent(await locateRun(request, terminal), terminal, signal);
   const { options, resumed } = located;
   const outputs = outputsOf(located, terminal.cwd);
   checkReporterTargets(located.given.reporter, outputs.reports);

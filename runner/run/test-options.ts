@@ -11,6 +11,7 @@ export const testFlagsSchema = z.object({
   output: z.union([z.array(z.string()), z.literal(false)]).optional(),
   outputJson: z.boolean().optional(),
   name: z.string().optional(),
+  url: z.string().optional(),
   app: z.string().optional(),
   env: z.array(z.string()).optional(),
   connector: z.string().optional(),

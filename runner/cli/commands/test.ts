@@ -90,6 +90,7 @@ function addInputOptions(command: Command): void {
     .option('-i, --input <src>', 'the same as the argument, for one input')
     .option('--message <text>', 'one message for the agent, also one that looks like a path')
     .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
+    .option('--url <address>', 'test the agent at this address, in the protocol that it turns out to speak')
     .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
     .option('-e, --env <file>', 'variables for agents and connectors; may be repeated, later files win', collect)
     .option('--dry-run', 'print the selected cases as JSON lines and run nothing');
@@ -239,6 +240,7 @@ Examples:
   runner test tests/cases.jsonl --case T004 -v
   runner test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
   runner test tests --parallel 4
+  runner test tests/cases.jsonl --url http://127.0.0.1:8000/chat
   runner test tests/cases.csv --scorer politeness -o results/
   runner test scripts.my.agent.tools --run TestLogin -v
   runner test "agents:tests.generator?count=10&focus=edge-cases" -n my.agent --dry-run

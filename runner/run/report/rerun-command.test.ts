@@ -10,6 +10,12 @@ describe('the command that runs failed cases again', () => {
     expect(command({})).toBe("npx turntree test 'a b.jsonl' --case T1");
   });
 
+  it('names an address, and not the name that its agent has in the run', () => {
+    expect(command({ url: 'http://127.0.0.1:1/chat', name: '127.0.0.1:1/chat' })).toBe(
+      "npx turntree test 'a b.jsonl' --url http://127.0.0.1:1/chat --case T1",
+    );
+  });
+
   it('does not record over a cassette', () => {
     expect(command({ record: true })).toBe("npx turntree test 'a b.jsonl' --case T1");
   });

@@ -13,7 +13,7 @@ export function rerunCommand(options: TestOptions, which: readonly string[] | 'l
       'test',
       ...(options.message === undefined ? options.inputs : ['--message', options.message]),
     ],
-    ...given('-n', options.name),
+    ...(options.url === undefined ? given('-n', options.name) : given('--url', options.url)),
     ...given('--scorer', options.scorer),
     ...given('-c', options.connector),
     ...given('--simulator', options.simulator),

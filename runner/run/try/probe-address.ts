@@ -4,11 +4,12 @@ import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { probeChat } from './probe-chat.ts';
 import { probeChatHere, probeJson } from './probe-json.ts';
+import { probeProtocols } from './probe-protocols.ts';
 import { createProber } from './prober.ts';
 
 type Address = { url: string; model: string | undefined };
 
-/** Finds out how to talk to the agent at an address: chat completions first, then JSON of the usual shapes. */
+/** Finds out how to talk to the agent at an address: chat completions first, then protocols of agents, then JSON of the usual shapes. */
 export async function probeAddress(
   { url, model }: Address,
   { variables }: Pick<Terminal, 'variables'>,
@@ -23,6 +24,7 @@ export async function probeAddress(
   const found =
     (hasPath && !isBase ? await probeChatHere({ url, model }, prober) : undefined) ??
     (await probeChat({ base: base ?? (isBase ? bare : `${bare}/v1`), model, variables }, prober)) ??
+    (await probeProtocols({ url, model }, prober)) ??
     (await probeJson(url, prober));
   if (found !== undefined) return found;
   const tried = prober.tried();

@@ -39,7 +39,9 @@ export async function probeChat(
   const variable = reply.withKey ? `$ENV.${KEY}` : undefined;
   const streaming = defined({ type: 'openai', base_url: base, model: chosen, api_key: variable });
   const entry = isStream ? streaming : completionsEntry({ url, model: chosen, key: variable });
-  return { kind: 'new', name: 'agent', said, entry };
+  const authorized: JsonObject = variable === undefined ? {} : { headers: { authorization: `Bearer ${variable}` } };
+  const reader = { type: 'openai-chat', url, model: chosen, ...authorized, ...(isStream ? {} : { stream: false }) };
+  return { kind: 'new', name: 'agent', said, entry, reader };
 }
 
 /** An agent that answers chat completions in one piece, which `openai` agents do not ask for. */

@@ -50,6 +50,7 @@ export async function probeChatHere(
     name: 'agent',
     said: `Speaks chat completions at ${url}`,
     entry: completionsEntry({ url, model }),
+    reader: { type: 'openai-chat', url, model, stream: false },
   };
 }
 

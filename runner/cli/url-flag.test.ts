@@ -1,0 +1,167 @@
+import type { ServerResponse } from 'node:http';
+import { AgentCard, Role } from '@a2a-js/sdk';
+import {
+  AgentEvent,
+  DefaultRequestHandler,
+  InMemoryTaskStore,
+  JsonRpcTransportHandler,
+  ServerCallContext,
+} from '@a2a-js/sdk/server';
+import { EventSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';
+import { createUIMessageStream, pipeUIMessageStreamToResponse, validateUIMessages } from 'ai';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { byRules, startOpenAIServer } from '../testing/openai-server.ts';
+import { type ProtocolRequest, type ProtocolServer, startProtocolServer } from '../testing/protocol-server.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+
+const closing: (() => Promise<void>)[] = [];
+let root: string;
+
+beforeAll(async () => {
+  root = await temporaryWorkspace({
+    'hours.jsonl': `${JSON.stringify({ id: 'hours', input: 'When?', assert: { type: 'contains', value: '12:00' } })}\n`,
+  });
+});
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+type Handler = (request: ProtocolRequest, response: ServerResponse) => void | Promise<void>;
+
+/** A server that answers at one path, and refuses what its handler throws at, as web frameworks do. */
+async function serve(at: string, handler: Handler): Promise<string> {
+  const server: ProtocolServer = await startProtocolServer(async (request, response) => {
+    if (request.path !== at) {
+      response.writeHead(404).end('{}');
+      return;
+    }
+    try {
+      await handler(request, response);
+    } catch (error) {
+      response.writeHead(422, { 'content-type': 'text/plain' }).end(String(error));
+    }
+  });
+  closing.push(server.close);
+  return `${server.url}${at}`;
+}
+
+async function chatCompletions(): Promise<string> {
+  const server = await startOpenAIServer({ handler: byRules([{ answer: 'From 12:00.' }]) });
+  closing.push(server.close);
+  return `${server.url}/v1/chat/completions`;
+}
+
+const responses = (): Promise<string> =>
+  serve('/v1/responses', ({ body }, response) => {
+    if (!Array.isArray(body.input)) throw new Error('Missing required parameter: input');
+    const content = [{ type: 'output_text', text: 'From 12:00.', annotations: [] }];
+    const message = { id: 'm1', type: 'message', role: 'assistant', status: 'completed', content };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: 'r1', object: 'response', status: 'completed', output: [message] }));
+  });
+
+const page = (): Promise<string> =>
+  serve('/api/chat', async ({ body }, response) => {
+    await validateUIMessages({ messages: body.messages });
+    const stream = createUIMessageStream({
+      execute({ writer }) {
+        writer.write({ type: 'start' });
+        writer.write({ type: 'text-start', id: '1' });
+        writer.write({ type: 'text-delta', id: '1', delta: 'From 12:00.' });
+        writer.write({ type: 'text-end', id: '1' });
+        writer.write({ type: 'finish' });
+      },
+    });
+    await pipeUIMessageStreamToResponse({ response, stream });
+  });
+
+const agUi = (): Promise<string> =>
+  serve('/agent', ({ body }, response) => {
+    const { threadId, runId } = RunAgentInputSchema.parse(body);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const event of [
+      { type: 'RUN_STARTED', threadId, runId },
+      { type: 'TEXT_MESSAGE_START', messageId: 'm1', role: 'assistant' },
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: 'From 12:00.' },
+      { type: 'TEXT_MESSAGE_END', messageId: 'm1' },
+      { type: 'RUN_FINISHED', threadId, runId },
+    ]) {
+      response.write(`data: ${JSON.stringify(EventSchema.parse(event))}\n\n`);
+    }
+    response.end();
+  });
+
+async function shop(): Promise<string> {
+  const card = AgentCard.fromJSON({
+    ...{ name: 'Shop', description: 'sells', version: '1', capabilities: {}, skills: [] },
+    supportedInterfaces: [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+  });
+  const text = { content: { $case: 'text' as const, value: 'From 12:00.' }, filename: '', mediaType: '' };
+  const handler = new DefaultRequestHandler(card, new InMemoryTaskStore(), {
+    execute({ contextId }, bus) {
+      const said = { messageId: 'm', contextId, taskId: '', role: Role.ROLE_AGENT };
+      const rest = { metadata: undefined, extensions: [], referenceTaskIds: [] };
+      bus.publish(AgentEvent.message({ ...said, ...rest, parts: [{ ...text, metadata: undefined }] }));
+      bus.finished();
+      return Promise.resolve();
+    },
+    cancelTask: () => Promise.resolve(),
+  });
+  const transport = new JsonRpcTransportHandler(handler);
+  const server = await startProtocolServer(async ({ path: at, body }, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (at === '/.well-known/agent-card.json') response.end(JSON.stringify(AgentCard.toJSON(card)));
+    else if (at !== '/rpc') response.writeHead(404).end('{}');
+    else {
+      const answer = await transport.handle(body, new ServerCallContext({ requestedVersion: '1.0' }));
+      response.end(JSON.stringify(answer));
+    }
+  });
+  closing.push(server.close);
+  return server.url;
+}
+
+const plain = (): Promise<string> =>
+  serve('/chat', ({ body }, response) => {
+    if (typeof body.question !== 'string') throw new Error('question is missing');
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"answer":"From 12:00."}');
+  });
+
+function test(...args: string[]): Promise<CliResult> {
+  return runCli(['test', ...args, '--no-output'], { cwd: root, variables: { OPENAI_API_KEY: undefined } });
+}
+
+describe('runner test --url', () => {
+  it.each([
+    ['openai-chat', chatCompletions],
+    ['openai-responses', responses],
+    ['ai-sdk-ui', page],
+    ['ag-ui', agUi],
+    ['a2a', shop],
+  ])('recognises %s, says so, and asks the cases in it', async (protocol, start) => {
+    const url = await start();
+    const { code, stdout, stderr } = await test('hours.jsonl', '--url', url);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `runner: ${url} speaks ${protocol}\n` });
+    expect(stdout).toContain(url.replace('http://', ''));
+  });
+
+  it('asks what speaks no protocol of agents in JSON, as `try` finds out', async () => {
+    const url = await plain();
+    const { code, stderr } = await test('hours.jsonl', '--url', url);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`${url} Takes {question, session_id} at ${url}; its text is "answer" of its answer (`);
+  });
+
+  it.each([
+    [['--url', 'http://127.0.0.1:1/chat', '-n', 'desk'], /--url and --name desk both say which agent is tested/],
+    [['--url', 'http://127.0.0.1:1/chat', '--dry-run'], /--dry-run asks nobody; leave one out/],
+    [['--url', '127.0.0.1:1/chat'], /--url: 127\.0\.0\.1:1\/chat is not an http address/],
+    [['--url', 'http://127.0.0.1:1/chat?key=abc'], /--url: the address holds a key/],
+    [['--url', 'http://127.0.0.1:1/chat'], /--url: http:\/\/127\.0\.0\.1:1\/chat does not answer/],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await test('hours.jsonl', ...args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+  });
+});

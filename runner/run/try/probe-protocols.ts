@@ -1,0 +1,74 @@
+import { createEventParser } from '../../agents/http/event-stream.ts';
+import { nameProtocol } from '../../agents/protocols/name-protocol.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import type { FoundAgent } from './found-agent.ts';
+import { isElsewhere, type Prober, type Reply } from './prober.ts';
+
+type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
+type Address = { url: string; model: string | undefined };
+
+/** Asks in the protocols of agents, one after the other; what is said in one is understood in no other. */
+export async function probeProtocols({ url, model }: Address, prober: Prober): Promise<NewAgent | undefined> {
+  if (await hasAgentCard(url, prober)) return foundAt('a2a', { url });
+  const questions: readonly (readonly [type: string, body: JsonObject, entry: JsonObject])[] = [
+    ['ai-sdk-ui', uiRequest, {}],
+    ['ag-ui', runInput, {}],
+    ['openai-responses', responseRequest(model), model === undefined ? { stream: false } : { model, stream: false }],
+  ];
+  for (const [type, body, entry] of questions) {
+    const reply = await prober.send({ url, body });
+    if (isElsewhere(reply)) return undefined;
+    if (reply.ok && protocolOf(reply) === type) return foundAt(type, { url, ...entry });
+  }
+  return undefined;
+}
+
+const uiRequest: JsonObject = {
+  ...{ id: 'turntree-try', trigger: 'submit-message' },
+  messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+};
+
+const runInput: JsonObject = {
+  ...{ threadId: 'turntree-try', runId: 'r1', state: {}, tools: [], context: [], forwardedProps: {} },
+  messages: [{ id: 'm1', role: 'user', content: 'Hello' }],
+};
+
+function responseRequest(model: string | undefined): JsonObject {
+  const input = [{ type: 'message', role: 'user', content: 'Hello' }];
+  return model === undefined ? { input } : { model, input };
+}
+
+/** The card of an A2A agent says what it is without its being asked anything. */
+async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
+  const bare = url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
+  const cards = /\.json$/.test(bare)
+    ? [bare]
+    : ['agent-card', 'agent'].map((name) => `${bare}/.well-known/${name}.json`);
+  for (const card of cards) {
+    const reply = await prober.send({ url: card });
+    const document = reply.ok ? jsonIn(reply.text) : undefined;
+    if (isJsonObject(document) && isCard(document)) return true;
+  }
+  return false;
+}
+
+/** Version 1.0 lists interfaces, and leaves lists out that are empty; before it an agent had one address. */
+function isCard({ name, skills, url, supportedInterfaces, protocolVersion }: JsonObject): boolean {
+  if (typeof name !== 'string') return false;
+  const isOlder = typeof url === 'string' && (Array.isArray(skills) || typeof protocolVersion === 'string');
+  return Array.isArray(supportedInterfaces) || isOlder;
+}
+
+function protocolOf({ type, text }: Reply): string | undefined {
+  return nameProtocol(type.includes('event-stream') ? firstEvent(text) : jsonIn(text));
+}
+
+function firstEvent(text: string): Json | undefined {
+  const parser = createEventParser();
+  const [first] = [...parser.push(text), ...parser.end()];
+  return first === undefined ? undefined : jsonIn(first.data);
+}
+
+function foundAt(type: string, entry: JsonObject): NewAgent {
+  return { kind: 'new', name: 'agent', said: `Speaks ${type} at ${String(entry.url)}`, entry: { type, ...entry } };
+}

@@ -1,0 +1,50 @@
+import { workspaceConfigSchema } from '../../contract/index.ts';
+import { AgentError } from '../../ports/index.ts';
+import type { LocatedRun } from '../locate.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { probeAddress } from './probe-address.ts';
+import { freeAgentId } from './write-suite.ts';
+
+/** The run with an agent for its `--url`, which no config has: how to talk to it is found out, and said. */
+export async function withUrlAgent(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<LocatedRun> {
+  const { options, given, config } = located;
+  const { url } = options;
+  if (url === undefined) return located;
+  refuseOthers(given);
+  const found = await findOut(url, terminal, signal);
+  if (found.kind === 'known') throw new AgentError(`${url} is the agent ${found.id}: name it with -n`, 'configuration');
+  const entry = found.reader ?? found.entry;
+  const name = freeAgentId(placeOf(url), Object.keys(config.agents));
+  const { agents } = workspaceConfigSchema.parse({ agents: { [name]: entry } });
+  const spoken = entry.type === 'http' ? `${found.said} (no protocol of agents)` : `speaks ${String(entry.type)}`;
+  if (options.quiet !== true) terminal.stderr.write(`runner: ${url} ${spoken}\n`);
+  return {
+    ...located,
+    options: { ...options, name },
+    config: { ...config, agents: { ...config.agents, ...agents } },
+  };
+}
+
+function refuseOthers({ name, dryRun }: LocatedRun['given']): void {
+  if (name !== undefined) throw new UsageError(`--url and --name ${name} both say which agent is tested; give one`);
+  if (dryRun !== true) return;
+  throw new UsageError('--url asks the agent how to talk to it, and --dry-run asks nobody; leave one out');
+}
+
+async function findOut(url: string, terminal: Terminal, signal: AbortSignal) {
+  try {
+    return await probeAddress({ url, model: undefined }, terminal, signal);
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`--url: ${error.message}`, error.details);
+    throw error;
+  }
+}
+
+/** The name of such an agent: it is the same in every run, so that runs can be compared. */
+function placeOf(url: string): string {
+  return url
+    .replace(/^https?:\/\//, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/(?<!\/)\/+$/, '');
+}
