@@ -19,7 +19,8 @@ export const cliBundle = {
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  external: ['better-sqlite3', 'esbuild', 'minijinja-js', 'next'],
+  // The packages of a queue are installed by whoever uses one.
+  external: ['better-sqlite3', 'bullmq', 'esbuild', 'ioredis', 'minijinja-js', 'next', 'pg'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

@@ -69,6 +69,13 @@ export const importRules = [
     rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'lib/format'],
     node: true,
   },
+  // Runs over many machines. The packages of the queue are loaded when one is opened.
+  {
+    from: 'runner/queue',
+    rooms: ['values', 'contract', 'ports'],
+    packages: ['bullmq', 'ioredis', 'node:timers/promises', 'zod'],
+    node: true,
+  },
   // The application and its doors.
   {
     from: 'runner/run',
@@ -113,7 +120,19 @@ export const importRules = [
 ];
 
 /** Rooms that are entered through their `index.ts` alone. */
-const withDoor = ['values', 'contract', 'fold', 'verdict', 'ports', 'traces', 'authoring', 'yao', 'oxy', 'mastra'];
+const withDoor = [
+  'values',
+  'contract',
+  'fold',
+  'verdict',
+  'ports',
+  'traces',
+  'authoring',
+  'yao',
+  'oxy',
+  'mastra',
+  'queue',
+];
 /** `runner --help` must not load the schemas behind the door. */
 const besideDoor = ['!**/verdict/exit-codes.ts'];
 /** Folders inside of other rooms have this name, too, so that the files of the room are named one by one. */

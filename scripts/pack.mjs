@@ -38,8 +38,14 @@ writeJson(path.join(folder, 'package.json'), {
   // esbuild has a program for each platform; the types of the package are made of zod's.
   dependencies: versionsOf('esbuild', 'zod'),
   // Loaded when a project of oxy has a DuckDB database. Its versions are pre-releases, which no range of npm takes in.
-  peerDependencies: { '@duckdb/node-api': '*' },
-  peerDependenciesMeta: { '@duckdb/node-api': { optional: true } },
+  // The others are loaded by test --queue and by work.
+  peerDependencies: { '@duckdb/node-api': '*', bullmq: '^6.7.0', ioredis: '>=5', pg: '>=8' },
+  peerDependenciesMeta: {
+    '@duckdb/node-api': { optional: true },
+    bullmq: { optional: true },
+    ioredis: { optional: true },
+    pg: { optional: true },
+  },
 });
 for (const document of ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md']) copy(document, folder);
 await writeDoors();

@@ -2,7 +2,6 @@ import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
-import type { LanguageModel } from '../models/language-model.ts';
 import {
   type Agent,
   AgentError,
@@ -69,6 +68,8 @@ export type AgentsOptions = {
   partial?: boolean | undefined;
   /** The system prompt that one agent has instead of its own. */
   prompt?: { agentId: string; system: string } | undefined;
+  /** What of the limits of connectors is for this process; all of them by default. */
+  shareOf?: ((limit: number) => number) | undefined;
   /** Limits of the workers that module agents run in. */
   workers?: { memoryMb?: number; pingMs?: number };
 };
@@ -166,7 +167,7 @@ function partsToTape(workspace: { root: string; connectors: Connectors; formats:
   };
 }
 
-function openModel({ id, system }: Extract<AgentSource, { type: 'model' }>, model: LanguageModel): Agent {
+function openModel({ id, system }: Extract<AgentSource, { type: 'model' }>, model: ReturnType<Connectors['model']>) {
   return createModelAgent(id, model, { system });
 }
 

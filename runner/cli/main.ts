@@ -29,6 +29,7 @@ import { addTestCommand } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
+import { addWorkCommand } from './commands/work.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
 export async function main(argv: readonly string[], outside: Terminal): Promise<number> {
@@ -67,7 +68,7 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
 type CommandGroup = [title: string, commands: ((outside: Outside) => void)[]];
 
 const commandGroups: readonly CommandGroup[] = [
-  ['Test:', [addTryCommand, addTestCommand, addLintCommand, addListCommand, addConnectorsCommand]],
+  ['Test:', [addTryCommand, addTestCommand, addWorkCommand, addLintCommand, addListCommand, addConnectorsCommand]],
   [
     'Look at results:',
     [

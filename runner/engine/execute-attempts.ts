@@ -1,6 +1,8 @@
 import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
 import { type RunState, totalCost } from '../fold/index.ts';
+import type { AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
+import { playElsewhere } from './play-elsewhere.ts';
 import { caseFacts, runAttempt, setAsideOf } from './run-attempt.ts';
 import type { Setup } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
@@ -14,21 +16,26 @@ type Attempt = { planned: PlannedCase; attempt: number };
 
 /** As many lanes as `parallel`, each taking the next job when it is free: no batches, no queue of promises. */
 export async function executeAttempts(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<void> {
-  const play = createPlayer(plan, execution);
+  const state = { failedFast: false };
+  const play = createPlayer(plan, execution, state);
   const jobs = plan.options.autoRuns === undefined ? attemptsOf(plan) : firstAttemptsOf(plan);
+  const { elsewhere } = execution.ports;
   const lane = async (): Promise<void> => {
-    for (const job of jobs) await play(job, signal);
+    for (const job of jobs) {
+      await play(job, signal);
+      if (elsewhere === undefined) continue;
+      if (state.failedFast || isOverspent(plan, execution.log.state())) elsewhere.withdraw();
+    }
   };
-  await Promise.all(Array.from({ length: plan.options.parallel }, lane));
+  await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, lane));
 }
 
 type Player = (job: Attempt, signal: AbortSignal) => Promise<void>;
 
 /** Plays a job: one attempt, or all that a case needs until it is decided, one after the other. */
-function createPlayer(plan: RunPlan, execution: Execution): Player {
+function createPlayer(plan: RunPlan, execution: Execution, state: { failedFast: boolean }): Player {
   const { autoRuns, failFast, gates } = plan.options;
   const { judge } = execution.ports;
-  const state = { failedFast: false };
   if (autoRuns === undefined) {
     return async (job, signal) => {
       const result = await playAttempt({ plan, execution, state, decide: () => undefined, ...job }, signal);
@@ -72,7 +79,7 @@ async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseR
   const { plan, planned, attempt, execution, state, decide } = playing;
   const { ports, log, setup, taken } = execution;
   if (taken.get(planned)?.attempts.has(attempt) === true) return undefined;
-  const setAside = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
+  const setAside: CaseResult['setAside'] = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
   const overspent = isOverspent(plan, log.state());
   const reason = reasonToSkip({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
   if (reason !== undefined) {
@@ -80,16 +87,30 @@ async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseR
     log.append(skipped({ planned, attempt, reason, ports }, isUndecided));
     return undefined;
   }
+  const order: Omit<AttemptOrder, 'retries'> = {
+    ...{ planned, attempt, setAside },
+    minAccuracy: plan.options.gates?.minAccuracy ?? 1,
+    rules: plan.options.rules ?? 2,
+  };
+  const retries = plan.options.retries ?? 0;
+  const decideEnded = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
+  if (ports.elsewhere !== undefined) {
+    const delivered = await playElsewhere(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
+    // It was withdrawn: why is known by now.
+    return delivered === undefined ? playAttempt(playing, signal) : played(delivered);
+  }
   const result = await runAttempt(
     {
-      ...{ runId: plan.runId, planned, attempt, ports, log, setAside },
-      minAccuracy: plan.options.gates?.minAccuracy ?? 1,
-      rules: plan.options.rules ?? 2,
-      mayRepeat: (tries) => tries <= (plan.options.retries ?? 0) && !signal.aborted && !isOverspent(plan, log.state()),
-      decide: (ended) => (ended.status === 'skipped' ? undefined : decide(ended)),
+      ...{ ...order, runId: plan.runId, ports, log },
+      mayRepeat: (tries) => tries <= retries && !signal.aborted && !isOverspent(plan, log.state()),
+      decide: decideEnded,
     },
     signal,
   );
+  return played(result);
+}
+
+function played(result: CaseResult): CaseResult | undefined {
   return result.status === 'skipped' ? undefined : result;
 }
 

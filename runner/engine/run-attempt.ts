@@ -14,7 +14,7 @@ export type AttemptRun = {
   minAccuracy: number;
   rules: 1 | 2;
   ports: RunParts;
-  log: EventLog;
+  log: Pick<EventLog, 'append' | 'say'>;
   /** True if another try may begin after one that went wrong by the fault of others; `tries` have been made. */
   mayRepeat(tries: number): boolean;
   /** What the attempts of the case have shown together with this one; nothing where that does not matter yet. */

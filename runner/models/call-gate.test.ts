@@ -38,6 +38,16 @@ describe('a call gate', () => {
     expect(await places(createCallGate())).toBe(64);
   });
 
+  it('has as many places as its share of what it is given, whatever that is by then', async () => {
+    let sharers = 1;
+    const gate = createCallGate(6, (limit) => limit / sharers);
+    expect(await places(gate)).toBe(6);
+    sharers = 3;
+    expect(await places(gate)).toBe(2);
+    sharers = 2;
+    expect(await places(gate)).toBe(3);
+  });
+
   it('halves its places when a call is refused, once for calls that were under way together', async () => {
     const gate = createCallGate(8);
     const calls = await enter(gate, 8);

@@ -8,19 +8,27 @@ export type CallGate = {
   begin(): { answered(): void; refused(): void };
 };
 
+/** What this process may use of a limit that others share. */
+export type ShareOf = (limit: number) => number;
+
+const all: ShareOf = (limit) => limit;
+
 /**
  * Lets `maxParallel` calls pass at once. A server that says "too many" (429) halves that, down to one; it grows again by
- * one for every round of answers. Without a maximum, the first refusal halves what was under way.
+ * one for every round of answers. Without a maximum, the first refusal halves what was under way. A share may change at
+ * any time.
  */
-export function createCallGate(maxParallel = Number.POSITIVE_INFINITY): CallGate {
+export function createCallGate(maxParallel = Number.POSITIVE_INFINITY, shareOf: ShareOf = all): CallGate {
   const queue = new Set<() => void>();
   let limit = maxParallel;
   let inside = 0;
   let refusals = 0;
 
+  const most = (): number => Math.floor(Math.min(limit, shareOf(maxParallel)));
+
   function admit(): void {
     for (const proceed of queue) {
-      if (inside >= Math.floor(limit)) return;
+      if (inside >= most()) return;
       queue.delete(proceed);
       inside += 1;
       proceed();
@@ -30,11 +38,11 @@ export function createCallGate(maxParallel = Number.POSITIVE_INFINITY): CallGate
   return {
     enter(onWait, signal) {
       if (signal.aborted) return Promise.reject(signal.reason);
-      if (queue.size === 0 && inside < Math.floor(limit)) {
+      if (queue.size === 0 && inside < most()) {
         inside += 1;
         return Promise.resolve();
       }
-      onWait(Math.floor(limit));
+      onWait(most());
       return new Promise((resolve, reject) => {
         const giveUp = () => {
           queue.delete(proceed);

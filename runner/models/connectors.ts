@@ -3,6 +3,7 @@ import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts'
 import { AgentError, answerLimit } from '../ports/index.ts';
 import { defined, nearest, parseDuration } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
+import type { ShareOf } from './call-gate.ts';
 import { readConnectorEntries, readRulesFile } from './connector-entries.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
 import type { LanguageModel } from './language-model.ts';
@@ -31,6 +32,8 @@ export type ConnectorSummary = {
   toolCalls?: boolean;
   /** It says what its tokens cost. */
   priced?: boolean;
+  /** It says how many calls it takes at once. */
+  maxParallel?: number;
   problem?: string;
 };
 
@@ -48,12 +51,9 @@ type RemoteDefinition = Extract<ConnectorDefinition, { options: object }>;
 type ScriptedDefinition = Extract<ConnectorDefinition, { type: 'scripted' }>;
 
 /** The language models of a workspace by connector id; files are read when the first one is asked for. */
-export function createConnectors(workspace: {
-  root: string;
-  config: WorkspaceConfig;
-  variables: Variables;
-  systems: { connectors: readonly ConnectorSource[] };
-}): Connectors {
+export function createConnectors(
+  workspace: Workspace & { systems: { connectors: readonly ConnectorSource[] } },
+): Connectors {
   const { root, variables, systems } = workspace;
   const models = new Map<string, LanguageModel>();
   let entries: Map<string, ConnectorEntry> | undefined;
@@ -85,7 +85,7 @@ export function createConnectors(workspace: {
   };
 }
 
-type Workspace = { root: string; config: WorkspaceConfig; variables: Variables };
+type Workspace = { root: string; config: WorkspaceConfig; variables: Variables; shareOf?: ShareOf | undefined };
 
 function makeupOf(entry: ConnectorEntry, { root, variables }: Workspace): unknown {
   if ('problem' in entry) return undefined;
@@ -124,7 +124,11 @@ function rulesOf({ rules, rules_file: file = '' }: ScriptedDefinition, entry: Co
   return rules ?? readRulesFile(path.resolve(folder, file));
 }
 
-function endpointOf(id: string, definition: RemoteDefinition, { config, variables }: Workspace): ModelEndpoint {
+function endpointOf(
+  id: string,
+  definition: RemoteDefinition,
+  { config, variables, shareOf }: Workspace,
+): ModelEndpoint {
   const { host, proxy, model, key, version, headers, temperature, max_tokens, thinking, extra_body, ...limits } =
     definition.options;
   // Newer models refuse `max_tokens`; its successor means the same everywhere.
@@ -146,6 +150,7 @@ function endpointOf(id: string, definition: RemoteDefinition, { config, variable
     maxAnswer: answerLimit(config),
     cost: definition.cost,
     maxParallel: limits.max_parallel,
+    shareOf,
     timeoutMs: limits.timeout === undefined ? undefined : parseDuration(limits.timeout),
   };
 }
@@ -181,7 +186,7 @@ function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummar
   const label = definition.label ?? definition.name;
   const named = { id, type: definition.type, source, label };
   if (definition.type === 'scripted') return { ...named, keyPresent: true };
-  const { key, model, capabilities } = definition.options;
+  const { key, model, capabilities, max_parallel } = definition.options;
   const host = expandVariable(definition.options.host ?? definition.options.proxy, variables);
   const keyVariable = variableIn(key);
   return {
@@ -192,6 +197,7 @@ function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummar
     keyPresent: key === undefined || (expandVariable(key, variables) ?? '') !== '',
     ...(capabilities?.tool_calls === true ? { toolCalls: true } : {}),
     priced: definition.cost === undefined ? undefined : true,
+    ...(max_parallel === undefined ? {} : { maxParallel: max_parallel }),
   };
 }
 

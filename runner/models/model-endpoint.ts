@@ -1,5 +1,6 @@
 import type { ConnectorDefinition, ModelCost, SupportedParams } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
+import type { ShareOf } from './call-gate.ts';
 import type { RetryPolicy } from './with-retries.ts';
 
 type AuthMode = NonNullable<Extract<ConnectorDefinition, { type: 'openai' }>['auth_mode']>;
@@ -29,6 +30,8 @@ export type ModelEndpoint = {
   cost?: ModelCost | undefined;
   /** Calls at once; no limit unless given. */
   maxParallel?: number | undefined;
+  /** What of that is for this process; all of it unless given. */
+  shareOf?: ShareOf | undefined;
   /** Time for one try of a call. */
   timeoutMs?: number | undefined;
   retries?: RetryPolicy;

@@ -1,4 +1,5 @@
 import type { AgentProvider, AttachmentReader } from './agent.ts';
+import type { AttemptsElsewhere } from './attempts-elsewhere.ts';
 import type { Clock } from './clock.ts';
 import type { EarlierAttempts, RunObserver } from './observer.ts';
 import type { ScorerHost } from './scorer.ts';
@@ -16,6 +17,8 @@ export type RunnerPorts = {
   snapshots?: SnapshotBook;
   render?: RenderTemplate;
   earlier?: EarlierAttempts;
+  /** Executes the attempts; left out, this process does. */
+  elsewhere?: AttemptsElsewhere | undefined;
   /** Keeps what models are asked and answer; left out, it is kept. */
   recordCalls?: boolean | undefined;
   /** Masks secrets in every text of an event, before anybody sees it. */

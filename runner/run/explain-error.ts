@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
 /** `stack` is there for a defect of ours, where it helps. */
 export type Explained = { message: string; details: readonly string[]; stack: string | undefined };
 
-const expected = ['AppError', 'AgentError', 'InputError', 'ZodError'];
+const expected = ['AppError', 'AgentError', 'InputError', 'QueueError', 'ZodError'];
 
 /** The words for an error that a verb threw. Throws what is no error. */
 export function explainError(thrown: unknown): Explained {

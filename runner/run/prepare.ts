@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
+import type { AgentsHandle } from '../agents/create-agents.ts';
 import { gatesSchema, type RunPlan, type TestCase } from '../contract/index.ts';
 import { type PlanRequest, planRun } from '../engine/plan-run.ts';
 import { isScored } from '../fold/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
-import { answerLimit, type RunKind } from '../ports/index.ts';
-import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
+import type { RunKind } from '../ports/index.ts';
+import type { WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
-import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
+import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { errorText } from '../values/index.ts';
 import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
@@ -20,6 +20,7 @@ import { attemptsOf } from './prepare/auto-runs.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
 import { checkPrompt, type Forked, forkSuites, promptOf, readFork } from './prepare/fork.ts';
 import { gitBranch, gitCommit } from './prepare/git-commit.ts';
+import { openMachinery } from './prepare/machinery.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';
@@ -46,35 +47,12 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const { root, config, handlers, redact, systems } = located;
   const mode = cassetteMode(located.options);
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
-  const { variables } = terminal;
-  const maxAnswer = answerLimit(config);
-  const scripts = createScriptHost({
-    root,
-    variables,
-    handlers,
-    systems,
-    workers: { maxAnswer },
-    engines: () => agents.engines,
-  });
-  const workers = { pingMs: pingOf(located.options.timeout), maxAnswer };
-  const scorers = createScorerHost({ root, config, variables, systems, workers });
-  const tape = cassettes?.tape;
-  const partial = located.options.allowPartial === true;
   const forked = readFork(located, terminal);
-  const agents: AgentsHandle = createAgents({
-    root,
-    config,
-    variables,
-    systems,
-    handlers: scripts.handlers,
-    workers,
-    tape,
-    partial,
-    prompt: promptOf(forked),
+  const { agents, scripts, scorers, close } = openMachinery({
+    ...{ root, config, handlers, systems, variables: terminal.variables },
+    ...{ tape: cassettes?.tape, prompt: promptOf(forked), partial: located.options.allowPartial === true },
+    timeoutMs: located.options.timeout,
   });
-  const close = async (): Promise<void> => {
-    await Promise.all([agents.close(), scripts.close(), scorers.close()]);
-  };
   try {
     checkCosts(located.options, agents);
     const read = await loadSuites({ located, agents, scripts, terminal }, signal);
@@ -93,11 +71,6 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     await close();
     throw error;
   }
-}
-
-/** A loop has to be noticed early enough for those beside it to be asked again within their time. */
-function pingOf(timeoutMs: number): number {
-  return Math.min(1_000, Math.max(100, Math.round(timeoutMs / 10)));
 }
 
 /** A limit that nothing counts towards would let everything through. */

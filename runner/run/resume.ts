@@ -31,7 +31,9 @@ export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: T
   const again = { ...askedFor(run, root), app: root };
   const inputs = given ?? storedInputs(run, root, terminal.cwd);
   const message = flags.message ?? (given === undefined ? storedMessage(run) : undefined);
-  return { run, inputs, flags: { ...again, ...flags, message, input: undefined, resume: run.runId } };
+  // How many at once was meant for one machine.
+  const { parallel = flags.queue === undefined ? again.parallel : undefined } = flags;
+  return { run, inputs, flags: { ...again, ...flags, parallel, message, input: undefined, resume: run.runId } };
 }
 
 /** Throws when a plan tests something else than the run that it resumes: results of both would be mixed up. */

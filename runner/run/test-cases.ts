@@ -34,6 +34,7 @@ import type { Terminal } from './terminal.ts';
 import type { RunRequest, TestOptions } from './test-options.ts';
 import { withUrlAgent } from './try/url-agent.ts';
 import { UsageError } from './usage-error.ts';
+import { checkQueueOptions, type OpenQueue, openQueue } from './workers/open-queue.ts';
 
 const LARGE_RUN = 20_000;
 
@@ -54,6 +55,7 @@ export async function testCases(request: RunRequest, outside: Terminal, signal: 
   checkReporterTargets(located.given.reporter, outputs.reports);
   checkDryRunTargets(options.dryRun, outputs);
   checkStandardOutput(options);
+  checkQueueOptions(options);
   const prepared = await prepareRun(located, terminal, signal);
   try {
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);
@@ -87,22 +89,34 @@ function saveMemory(): void {
   v8.setFlagsFromString('--heap-growing-percent=40');
 }
 
-type Job = { prepared: PreparedRun; baseline: WantedBaseline; targets: Outputs; terminal: Terminal };
+type Job = {
+  prepared: PreparedRun;
+  baseline: WantedBaseline;
+  targets: Outputs;
+  terminal: Terminal;
+  queue?: OpenQueue | undefined;
+};
 
 async function runPrepared(job: Job, signal: AbortSignal): Promise<TestOutcome> {
   const { options, root } = job.prepared;
   await checkAgents(job.prepared, job.terminal, signal);
   checkRepeats(job.prepared);
-  const history = openHistory(options, root, job.terminal);
+  const written = job.targets.reports.flatMap(({ file }) => file ?? []);
+  const queue = await openQueue({ ...job, written }, signal);
   try {
-    return await recordAndReport(job, history, signal);
+    const history = openHistory(options, root, job.terminal);
+    try {
+      return await recordAndReport({ ...job, queue }, history, signal);
+    } finally {
+      history.close();
+    }
   } finally {
-    history.close();
+    await queue?.close();
   }
 }
 
 async function recordAndReport(
-  { prepared, baseline, targets, terminal }: Job,
+  { prepared, baseline, targets, terminal, queue }: Job,
   { database, kept }: ReturnType<typeof openHistory>,
   signal: AbortSignal,
 ): Promise<TestOutcome> {
@@ -116,6 +130,7 @@ async function recordAndReport(
       ports: {
         ...{ agents, scripts, scorers, snapshots, redact, render: systems.render },
         recordCalls: config.record_calls,
+        elsewhere: queue?.elsewhere,
         attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
       },
       observers: [

@@ -41,6 +41,7 @@ export const testFlagsSchema = z.object({
   updateSnapshots: z.boolean().optional(),
   lastFailed: z.boolean().optional(),
   shard: z.object({ index: z.number(), total: z.number() }).optional(),
+  queue: z.string().optional(),
   resume: z.string().optional(),
   fork: z.string().optional(),
   forkAttempt: z.number().optional(),

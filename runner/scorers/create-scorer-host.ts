@@ -20,6 +20,8 @@ export type WorkspaceScorers = ScorerHost & {
   open(wanted: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
   /** The same without running anything: files are only read. Answers the agents among the scorers. */
   check(wanted: { type: string; folder: string }): Promise<string[]>;
+  /** What was opened, in order: names of scorers hang on it. */
+  opened(): { type: string; folder: string }[];
   close(): Promise<void>;
 };
 
@@ -41,7 +43,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   const { root } = options;
   const modules = new Map<string, IsolatedModule>();
   const known = new Map<string, OpenScorer>();
-  const opened = new Map<string, Promise<string[]>>();
+  const opened = new Map<string, { type: string; folder: string; names: Promise<string[]> }>();
 
   function moduleAt(file: string): IsolatedModule {
     const { variables, systems, workers } = options;
@@ -99,10 +101,11 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   return {
     open({ type, folder }, signal) {
       const key = JSON.stringify([type, folder]);
-      const names = opened.get(key) ?? openType(type, folder, signal);
-      opened.set(key, names);
-      return names;
+      const open = opened.get(key) ?? { type, folder, names: openType(type, folder, signal) };
+      opened.set(key, open);
+      return open.names;
     },
+    opened: () => [...opened.values()].map(({ type, folder }) => ({ type, folder })),
     async check({ type, folder }) {
       const agents: string[] = [];
       for (const definition of definitionsOf(type, folder, options)) {

@@ -159,6 +159,7 @@ function addExecutionOptions(command: Command): void {
       parseCount('--parallel'),
     )
     .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
+    .option('--queue <address>', 'have workers execute the attempts: redis://… or postgres://…; see runner work')
     .option('--fail-fast', 'start nothing more after the first failure')
     .option('--record', 'keep what agents and models answer, in a cassette beside every suite')
     .option('--replay [strict]', 'answer from the cassettes; strict: ask nobody, a missing answer is an error')

@@ -22,7 +22,9 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   const missing = aboutPlanned(prepared.missing, plan, { root, cwd });
   const mistakes = new Set<string>();
   const doubts = new Set<string>();
-  for (const reference of referencesIn(plan, options.reporter)) {
+  // Those of a queue's run are opened where it is executed, with the keys that are there.
+  const isElsewhere = options.queue !== undefined;
+  for (const reference of isElsewhere ? reporterIn(options.reporter) : referencesIn(plan, options.reporter)) {
     const found = await inspect(reference, { agents, missing, cwd }, signal);
     for (const mistake of found.mistakes) mistakes.add(mistake);
     for (const doubt of found.doubts) doubts.add(doubt);
@@ -31,13 +33,18 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   for (const mistake of missingHooks(prepared, missing)) mistakes.add(mistake);
   const others = missing.filter(({ reference }) => !isOfAgents(reference?.kind) && reference?.kind !== 'hook');
   for (const line of saidOnce(others)) stderr.write(`runner: ${line}\n`);
-  const reasons = mistakes.size > 0 ? [...mistakes] : await refusals(plan, agents, signal);
+  const reasons = mistakes.size > 0 || isElsewhere ? [...mistakes] : await refusals(plan, agents, signal);
   if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
 }
 
-function referencesIn({ cases }: RunPlan, reporterId: string | undefined): Iterable<AgentReference> {
+function reporterIn(reporterId: string | undefined): AgentReference[] {
+  return reporterId === undefined ? [] : [{ id: reporterId }];
+}
+
+/** Every agent that the cases of a plan ask, and the reporter. */
+export function referencesIn({ cases }: Pick<RunPlan, 'cases'>, reporterId?: string): Iterable<AgentReference> {
   const references = new Map<string, AgentReference>();
-  if (reporterId !== undefined) references.set('reporter', { id: reporterId });
+  for (const reporter of reporterIn(reporterId)) references.set('reporter', reporter);
   for (const planned of cases) {
     if (planned.skipReason !== undefined) continue;
     for (const reference of referencesOf(planned)) references.set(JSON.stringify(reference), reference);
@@ -103,15 +110,24 @@ function isAbout({ reference: name }: CaseProblem, { id, connector }: AgentRefer
 /** Why agents cannot be asked the cases that test them. A message that nobody sends must not pass. */
 async function refusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
-  for (const { suiteKey, agentId, connector, options, skipReason, case: testCase } of cases) {
-    const kind: RunKind = kinds[testCase.kind];
-    if (skipReason !== undefined || ![...kind.asks(testCase, { id: agentId })].some(({ id }) => id === agentId))
-      continue;
-    const agent = await agents.agent({ id: agentId, connector }, signal);
-    const problem = agent.refusal?.(options) ?? kind.refusal?.(testCase, agent);
-    if (problem !== undefined) problems.push(`${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`);
+  for (const planned of cases) {
+    const problem = planned.skipReason === undefined ? await refusalOf(planned, agents, signal) : undefined;
+    if (problem !== undefined) problems.push(problem);
   }
   return problems;
+}
+
+/** Why the agent that a case tests cannot be asked it, if so. */
+export async function refusalOf(
+  { suiteKey, agentId, connector, options, case: testCase }: PlannedCase,
+  agents: AgentProvider,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const kind: RunKind = kinds[testCase.kind];
+  if (![...kind.asks(testCase, { id: agentId })].some(({ id }) => id === agentId)) return undefined;
+  const agent = await agents.agent({ id: agentId, connector }, signal);
+  const problem = agent.refusal?.(options) ?? kind.refusal?.(testCase, agent);
+  return problem && `${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`;
 }
 
 function referencesOf({ agentId, connector, case: testCase }: PlannedCase): Iterable<AgentReference> {

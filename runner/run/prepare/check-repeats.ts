@@ -1,3 +1,4 @@
+import type { AgentsHandle } from '../../agents/create-agents.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { isMeasured, isScored } from '../../fold/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
@@ -17,7 +18,7 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
   if (cassette === 'strict') return;
   const reasons = new Map<string, string[]>();
   for (const planned of plan.cases) {
-    const reason = isHarmless(planned) ? undefined : agents.notRepeatable(planned.agentId);
+    const reason = whyNotAgain(planned, agents);
     if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), planned.case.id]);
   }
   if (reasons.size === 0) return;
@@ -25,6 +26,11 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
     ...[...reasons].map(([reason, ids]) => `${reason} (${named(ids)})`),
     'Mock the tools of these cases, replay them with --replay strict, or write "repeatable": true at the agent in the config.',
   ]);
+}
+
+/** Why an attempt must not be begun a second time, if so. */
+export function whyNotAgain(planned: PlannedCase, agents: Pick<AgentsHandle, 'notRepeatable'>): string | undefined {
+  return isHarmless(planned) ? undefined : agents.notRepeatable(planned.agentId);
 }
 
 /** What measures has no attempts that pass or fail, and asks several times already. */

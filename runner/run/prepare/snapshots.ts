@@ -6,7 +6,7 @@ import { plural } from '../../../lib/format/index.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { snapshotName } from '../../assertions/snapshot.ts';
 import { readBounded } from '../../bounded-file.ts';
-import { jsonSchema, type PlannedCase } from '../../contract/index.ts';
+import { jsonSchema, type PlannedCase, type RunPlan } from '../../contract/index.ts';
 import type { SnapshotBook } from '../../ports/index.ts';
 import { type Json, mapTexts } from '../../values/index.ts';
 import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
@@ -23,6 +23,9 @@ export type Snapshots = SnapshotBook & {
   written(): string[];
 };
 
+/** Without a plan nothing is forgotten, and so nothing removed. */
+type Whose = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
+
 const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
 /** By case, then by name. */
 type SnapshotTexts = Map<string, Map<string, Json>>;
@@ -33,7 +36,7 @@ type OpenFile = { kept: SnapshotTexts; decided: Set<string>; written: number };
  * Snapshots lie beside their suite, `cases.snapshots.yml` beside `cases.jsonl`, and are read when the first one is asked for.
  * Only `--update-snapshots` writes them: the first answer of a run, with which its other attempts are compared.
  */
-export function openSnapshots(prepared: PreparedRun, { cwd }: Pick<Terminal, 'cwd'>): Snapshots {
+export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): Snapshots {
   const { options, root, redact } = prepared;
   const files = new Map<string, OpenFile>();
   const opened = (file: string): OpenFile => {
@@ -82,7 +85,8 @@ function isWhole({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions
 }
 
 /** Removes the snapshots that no assertion asks for any more. Answers how many, by file. */
-function removeForgotten({ plan, root }: PreparedRun): [file: string, count: number][] {
+function removeForgotten({ plan, root }: Whose): [file: string, count: number][] {
+  if (plan === undefined) return [];
   return plan.suites.flatMap(({ key }): [string, number][] => {
     if (!existsSync(path.join(root, key)) || !existsSync(snapshotFile(key, root))) return [];
     const file = snapshotFile(key, root);

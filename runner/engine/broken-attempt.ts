@@ -1,0 +1,25 @@
+import type { CaseResult, Fault, RunEventBody } from '../contract/index.ts';
+import type { AttemptOrder } from '../ports/index.ts';
+import { caseFacts, setAsideOf } from './run-attempt.ts';
+import type { RunParts } from './run-parts.ts';
+
+type Broken = { error: string; fault: Fault; ports: Pick<RunParts, 'kinds' | 'judge' | 'clock'> };
+
+/** The events of an attempt that could not be played: it ends as an error, with whose fault that is. */
+export function brokenAttempt(
+  { planned, attempt, setAside }: AttemptOrder,
+  { error, fault, ports }: Broken,
+): RunEventBody[] {
+  const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
+  const result: CaseResult = {
+    ...{ ...caseFacts(planned.case, ports.kinds), setAside: setAsideOf(planned.case) ?? setAside },
+    ...{ attempt, status: 'error', error },
+    ...{ startedAt: ports.clock.now(), durationMs: 0, assertions: [], toolCalls: [] },
+  };
+  Object.assign(result, ports.judge.faultsOf(result, [fault]));
+  return [
+    { type: 'case.started', ...place },
+    { type: 'fault.found', ...place, fault },
+    { type: 'case.finished', ...place, result },
+  ];
+}

@@ -1,0 +1,23 @@
+import type { CaseResult, PlannedCase, RunEventBody } from '../contract/index.ts';
+
+/** An attempt, and what of its run whoever executes it has to know. */
+export type AttemptOrder = {
+  planned: PlannedCase;
+  attempt: number;
+  /** The accuracy at which a consistency case passes, from 0 to 1. */
+  minAccuracy: number;
+  rules: 1 | 2;
+  /** How often it is repeated when it goes wrong by the fault of others. */
+  retries: number;
+  setAside?: CaseResult['setAside'];
+};
+
+/** Executes attempts in other processes, whole: with their hooks, from `case.started` to `case.finished`. */
+export interface AttemptsElsewhere {
+  /** How many may be on their way together. */
+  readonly atOnce: number;
+  /** Answers the events of the attempt, or nothing when it was withdrawn before anybody began it. */
+  execute(order: AttemptOrder, signal: AbortSignal): Promise<readonly RunEventBody[] | undefined>;
+  /** Takes back what nobody has begun. */
+  withdraw(): void;
+}

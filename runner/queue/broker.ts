@@ -1,0 +1,37 @@
+/** Named lists of entries that several machines share, and that outlive each of them. */
+export interface Broker {
+  list(name: string): SharedList;
+  /**
+   * Takes the entries of a list, up to `parallel` at once. One is gone when `handle` is done with it; it comes back when
+   * `handle` throws, and some seconds after its taker was lost, here or elsewhere.
+   */
+  take(options: TakeOptions, handle: (taken: Taken) => Promise<void>): Taker;
+  close(): Promise<void>;
+}
+
+export type TakeOptions = { name: string; parallel: number };
+export type Entry = { id: string; data: unknown };
+/** `delivery`: how often somebody has begun with it, this time included. */
+export type Taken = Entry & { delivery: number };
+
+export interface SharedList {
+  /** Adds entries at the end. One whose id is there already stays as it is. */
+  put(entries: readonly Entry[]): Promise<void>;
+  /** Those that nobody has taken, the oldest first. */
+  waiting(): Promise<Entry[]>;
+  read(id: string): Promise<unknown>;
+  /** Answers false if it is not there. */
+  replace(entry: Entry): Promise<boolean>;
+  /** Answers false if somebody has taken it. */
+  remove(id: string): Promise<boolean>;
+  /** Removes the list with all that is in it. */
+  drop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Taker {
+  /** Takes nothing more, and waits for what it has. */
+  close(): Promise<void>;
+  /** Leaves what it has to others. */
+  abandon(): Promise<void>;
+}

@@ -1,0 +1,95 @@
+import type { BackendClasses, IQueueBackend, JobsOptions } from 'bullmq';
+import type { Broker, Entry, SharedList, Taken, TakeOptions, Taker } from './broker.ts';
+import { within } from './pause.ts';
+
+/**
+ * A lost worker has to be noticed, and its attempts begun elsewhere, within ten seconds: its locks end, and two looks
+ * after that they are given to others.
+ */
+const LOCK_MS = 5_000;
+const LOOK_MS = 1_500;
+const RENEW_MS = 1_500;
+/** How long a connection that may be broken gets to close in good order. */
+const GOODBYE_MS = 3_000;
+/** The one who handles an entry says when it has come too often. */
+const ENDLESS = 1_000_000;
+
+const entryOptions: JobsOptions = {
+  removeOnComplete: true,
+  removeOnFail: true,
+  attempts: ENDLESS,
+  backoff: { type: 'fixed', delay: 500 },
+};
+
+type Engine<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C };
+
+/** The lists of BullMQ, on Redis or PostgreSQL alike. */
+export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection }: Engine<B, C>): Broker {
+  const closing: (() => Promise<unknown>)[] = [];
+  return {
+    list(name) {
+      const queue = new classes.Queue<unknown>(name, { connection });
+      // A connection that breaks is made anew; what was asked meanwhile is told to whoever asked.
+      queue.on('error', () => undefined);
+      const close = once(() => within(GOODBYE_MS, queue.close()));
+      closing.push(close);
+      const job = async (id: string) => queue.getJob(id);
+      const list: SharedList = {
+        async put(entries) {
+          await queue.addBulk(
+            entries.map(({ id, data }) => ({ name: 'entry', data, opts: { ...entryOptions, jobId: id } })),
+          );
+        },
+        async waiting() {
+          const jobs = await queue.getJobs(['waiting', 'prioritized'], 0, -1, true);
+          return jobs.flatMap(({ id, data }): Entry[] => (id === undefined ? [] : [{ id, data }]));
+        },
+        read: async (id) => (await job(id))?.data,
+        async replace({ id, data }) {
+          const found = await job(id);
+          await found?.updateData(data);
+          return found !== undefined;
+        },
+        async remove(id) {
+          const removed = await queue.remove(id);
+          return removed === 1;
+        },
+        async drop() {
+          await queue.obliterate({ force: true });
+        },
+        close,
+      };
+      return list;
+    },
+    take({ name, parallel }: TakeOptions, handle) {
+      const worker = new classes.Worker<unknown, void>(
+        name,
+        async ({ id = '', data, attemptsStarted }) => {
+          const taken: Taken = { id, data, delivery: attemptsStarted };
+          await handle(taken);
+        },
+        {
+          ...{ connection, concurrency: parallel, maxStalledCount: ENDLESS },
+          ...{ lockDuration: LOCK_MS, lockRenewTime: RENEW_MS, stalledInterval: LOOK_MS, drainDelay: 2 },
+          ...{ runRetryDelay: 500 },
+        },
+      );
+      worker.on('error', () => undefined);
+      const abandon = once(() => within(GOODBYE_MS, worker.close(true)));
+      closing.push(abandon);
+      const taker: Taker = { close: () => worker.close(), abandon };
+      return taker;
+    },
+    async close() {
+      await Promise.all(closing.map((close) => close()));
+    },
+  };
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= action();
+    return done;
+  };
+}

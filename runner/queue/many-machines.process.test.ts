@@ -1,0 +1,259 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type QueueServer, startPostgres, startRedis } from '../testing/queue-servers.ts';
+import { type CliResult, type RunningCli, runCli, startCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+
+const agent = `
+import { appendFileSync } from 'node:fs';
+
+export default async function echo({ input }: { input: string }): Promise<string> {
+  appendFileSync(process.env.CALLS ?? '', input + '\\n');
+  const wait = Number(/^wait (\\d+)/.exec(input)?.[1] ?? 0);
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  return 'echo: ' + input;
+}
+`;
+const line = (id: string, input: string): string =>
+  JSON.stringify({ id, input, assert: { type: 'contains', value: id.startsWith('bad') ? 'never' : 'echo' } });
+
+const engines: [name: string, start: () => Promise<QueueServer>][] = [
+  ['Redis', () => startRedis({ password: 'queue-password' })],
+  ['PostgreSQL', startPostgres],
+];
+
+describe.each(engines)('a run whose attempts workers execute, on %s', (_name, start) => {
+  let server: QueueServer;
+  let root: string;
+  let calls: string;
+  const running: RunningCli[] = [];
+
+  beforeAll(async () => {
+    server = await start();
+    root = await temporaryWorkspace({
+      'runner.config.json': JSON.stringify({
+        agents: {
+          echo: { type: 'module', path: 'echo.ts' },
+          once: { type: 'module', path: 'echo.ts', repeatable: false },
+          keyed: { type: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'none', api_key: '$ENV.KEY_OF_NOBODY' },
+        },
+      }),
+      'echo.ts': agent,
+      'cases.jsonl': [
+        ...Array.from({ length: 10 }, (_, index) => line(`C${index}`, `hello ${index}`)),
+        line('bad', 'hello'),
+      ].join('\n'),
+      'slow.jsonl': [line('S1', 'wait 1500'), line('S2', 'wait 1500 again'), line('S3', 'quick')].join('\n'),
+      'endless.jsonl': [line('E1', 'wait 600000'), line('E2', 'wait 600000 too'), line('E3', 'hello')].join('\n'),
+    });
+    calls = path.join(root, '.calls');
+  });
+  afterEach(async () => {
+    rmSync(calls, { force: true });
+    const ended = running.splice(0);
+    for (const { child } of ended) child.kill('SIGKILL');
+    await Promise.all(ended.map(({ done }) => done));
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const variables = () => ({ CALLS: calls });
+  const work = (...args: string[]): RunningCli => {
+    const started = startCli(['work', server.url, '-a', root, ...args], { cwd: root, variables: variables() });
+    running.push(started);
+    return started;
+  };
+  const testing = (...args: string[]): RunningCli => {
+    const started = startCli(['test', ...args, '--queue', server.url, '--no-output', '-q'], {
+      cwd: root,
+      variables: variables(),
+    });
+    running.push(started);
+    return started;
+  };
+  const eventsOf = ({ stdout }: CliResult) =>
+    stdout
+      .split('\n')
+      .filter((text) => text !== '')
+      .map((text) => JSON.parse(text));
+  const callsOf = (input: string): number => {
+    const all = existsSync(calls) ? readFileSync(calls, 'utf8').split('\n') : [];
+    return all.filter((each) => each === input).length;
+  };
+  /** Waits for something that another process does. */
+  const until = async (isSo: () => boolean, cli: RunningCli): Promise<void> => {
+    while (!isSo()) {
+      if (cli.child.exitCode !== null) throw new Error(`ended first: ${cli.stderr()}`);
+      await pause(20);
+    }
+  };
+  const said = (cli: RunningCli, text: string): Promise<void> => until(() => cli.stderr().includes(text), cli);
+
+  it('ends as on a single machine, with every attempt once and no gap in its log', async () => {
+    const alone = await runCli(['test', 'cases.jsonl', '-n', 'echo', '--runs', '2', '--no-history', '--json', '-q'], {
+      cwd: root,
+      variables: variables(),
+    });
+    work('--name', 'one', '--parallel', '3');
+    work('--name', 'two', '--parallel', '3');
+    const shared = await testing('cases.jsonl', '-n', 'echo', '--runs', '2', '--db', '.h.db', '--json').done;
+    expect(shared.code).toBe(alone.code);
+    const events = eventsOf(shared);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    const ended = (all: ReturnType<typeof eventsOf>) =>
+      all
+        .filter(({ type }) => type === 'case.finished')
+        .map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`)
+        .toSorted();
+    expect(ended(events)).toEqual(ended(eventsOf(alone)));
+    const { counts, passRate, total } = events.at(-1).summary;
+    expect(eventsOf(alone).at(-1).summary).toMatchObject({ counts, passRate, total });
+  });
+
+  it('gives the attempts of a killed worker to another, and counts each once', async () => {
+    const lost = work('--name', 'lost', '--parallel', '3');
+    const run = testing('slow.jsonl', '-n', 'echo', '--db', '.h.db', '--json');
+    await said(lost, 'working on run');
+    await until(() => callsOf('wait 1500') > 0, run);
+    lost.child.kill('SIGKILL');
+    await lost.done;
+    work('--name', 'other');
+    const { code, stdout } = await run.done;
+    expect(code).toBe(0);
+    const events = eventsOf({ code, stdout, stderr: '', signal: null });
+    expect(
+      events
+        .filter(({ type }) => type === 'case.finished')
+        .map(({ caseId }) => caseId)
+        .toSorted(),
+    ).toEqual(['S1', 'S2', 'S3']);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    expect(callsOf('wait 1500')).toBeGreaterThanOrEqual(1);
+  });
+
+  it('does not begin again with an agent that is not repeatable', async () => {
+    const lost = work('--name', 'lost', '--parallel', '1');
+    const run = testing('endless.jsonl', '--case', 'E1', '-n', 'once', '--db', '.h.db', '--json');
+    await said(lost, 'working on run');
+    await until(() => callsOf('wait 600000') > 0, run);
+    lost.child.kill('SIGKILL');
+    work('--name', 'other');
+    const { code, stdout } = await run.done;
+    expect(code).toBe(1);
+    const { result } = eventsOf({ code, stdout, stderr: '', signal: null }).find(
+      ({ type }) => type === 'case.finished',
+    );
+    expect(result).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('the worker that had begun was lost, and nobody begins again: agent "once"'),
+      fault: { by: 'infra' },
+    });
+    expect(callsOf('wait 600000')).toBe(1);
+  });
+
+  it('is cancelled on its workers, too', async () => {
+    const worker = work('--name', 'cancelled', '--parallel', '1');
+    const run = testing('endless.jsonl', '-n', 'echo', '--db', '.h.db', '--json');
+    await said(worker, 'working on run');
+    await until(() => callsOf('wait 600000') > 0, run);
+    run.child.kill('SIGINT');
+    const { code, stdout } = await run.done;
+    expect(code).toBe(130);
+    const events = eventsOf({ code, stdout, stderr: '', signal: null });
+    expect(events.at(-1)).toMatchObject({
+      type: 'run.finished',
+      outcome: 'cancelled',
+      summary: { counts: { skipped: 3 } },
+    });
+    await said(worker, 'done with run');
+  });
+
+  it('goes on after the server was restarted, and nothing is lost', async () => {
+    work('--name', 'patient', '--parallel', '2');
+    const run = testing('slow.jsonl', '-n', 'echo', '--runs', '3', '--db', '.h.db', '--json');
+    const isUnderWay = (stdout: string) => stdout.includes('"case.finished"');
+    await run.printed(isUnderWay);
+    await server.restart();
+    const { code, stdout } = await run.done;
+    expect(code).toBe(0);
+    const events = eventsOf({ code, stdout, stderr: '', signal: null });
+    expect(events.filter(({ type }) => type === 'case.finished')).toHaveLength(9);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  });
+
+  it('is refused by a worker whose workspace is another, in words on both sides', async () => {
+    const copy = mkdtempSync(path.join(os.tmpdir(), 'turntree-copy-'));
+    cpSync(root, copy, { recursive: true });
+    rmSync(path.join(copy, 'echo.ts'));
+    const stranger = work('--name', 'stranger', '-a', copy);
+    const run = testing('cases.jsonl', '-n', 'echo', '--db', '.h.db');
+    await said(stranger, `takes nothing of run`);
+    expect(stranger.stderr()).toContain(`the workspace ${copy} is not that of the run: echo.ts is missing`);
+    await said(run, 'worker stranger takes nothing: the workspace');
+    work('--name', 'right');
+    expect((await run.done).code).toBe(1);
+    rmSync(copy, { recursive: true });
+  });
+
+  it('is refused by a worker that has no key for its agents', async () => {
+    const worker = work('--name', 'keyless');
+    const run = testing('cases.jsonl', '-n', 'keyed', '--db', '.h.db');
+    await said(run, 'worker keyless takes nothing: ');
+    expect(worker.stderr()).toContain('KEY_OF_NOBODY');
+    run.child.kill('SIGINT');
+    expect((await run.done).code).toBe(130);
+  });
+
+  it('stops a worker when it has ended what it had', async () => {
+    const worker = work('--name', 'going', '--parallel', '1');
+    const run = testing('slow.jsonl', '--case', 'S1', '-n', 'echo', '--db', '.h.db');
+    await said(worker, 'working on run');
+    worker.child.kill('SIGTERM');
+    expect((await worker.done).code).toBe(0);
+    run.child.kill('SIGINT');
+    await run.done;
+  });
+
+  it('says that a password is wrong, and shows none', async () => {
+    const url = new URL(server.url);
+    url.password = 'mistaken-password';
+    const { code, stderr } = await runCli(['test', 'cases.jsonl', '-n', 'echo', '--queue', url.href, '--db', '.h.db'], {
+      cwd: root,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/the queue \w+:\/\/127\.0\.0\.1:\d+\S* refuses the user or the password/);
+    expect(stderr).not.toContain('mistaken-password');
+  });
+
+  it('says that nobody answers at an address', async () => {
+    const nobody = `${new URL(server.url).protocol}//127.0.0.1:1`;
+    for (const args of [
+      ['test', 'cases.jsonl', '-n', 'echo', '--queue', nobody],
+      ['work', nobody],
+    ]) {
+      const { code, stderr } = await runCli(args, { cwd: root });
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining(`the queue ${nobody} cannot be used: connect ECONNREFUSED`),
+      ]);
+    }
+  });
+});
+
+describe('a queue', () => {
+  it('refuses what workers cannot do, and addresses of others', async () => {
+    const root = await temporaryWorkspace({ 'cases.jsonl': line('A', 'a') });
+    const refused = async (...args: string[]) => (await runCli(['test', 'cases.jsonl', ...args], { cwd: root })).stderr;
+    expect(await refused('--queue', 'redis://127.0.0.1:1', '--record')).toContain(
+      '--queue does not go together with --record',
+    );
+    const { stderr } = await runCli(['work', 'http://127.0.0.1:1'], { cwd: root });
+    expect(stderr).toContain('a queue has an address such as redis://127.0.0.1:6379, got "http://127.0.0.1:1"');
+    rmSync(root, { recursive: true });
+  });
+});

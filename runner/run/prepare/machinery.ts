@@ -1,0 +1,46 @@
+import { type AgentsHandle, type AgentsOptions, createAgents } from '../../agents/create-agents.ts';
+import { answerLimit } from '../../ports/index.ts';
+import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
+import { createScriptHost, type WorkspaceScripts } from '../../scripts/create-script-host.ts';
+import type { LocatedRun } from '../locate.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Whatever answers and runs in a workspace. */
+export type Machinery = {
+  agents: AgentsHandle;
+  scripts: WorkspaceScripts;
+  scorers: WorkspaceScorers;
+  /** Ends the workers and programs that were started. */
+  close(): Promise<void>;
+};
+
+type Wanted = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems'> &
+  Pick<AgentsOptions, 'tape' | 'prompt' | 'partial' | 'shareOf'> &
+  Pick<Terminal, 'variables'> & { timeoutMs: number };
+
+/** Opens a workspace for a run. Nothing of it is started before it is asked. */
+export function openMachinery(wanted: Wanted): Machinery {
+  const { root, config, handlers, systems, variables, tape, prompt, partial, shareOf, timeoutMs } = wanted;
+  const maxAnswer = answerLimit(config);
+  const scripts = createScriptHost({
+    ...{ root, variables, handlers, systems, workers: { maxAnswer } },
+    engines: () => agents.engines,
+  });
+  const workers = { pingMs: pingOf(timeoutMs), maxAnswer };
+  const scorers = createScorerHost({ root, config, variables, systems, workers });
+  const agents: AgentsHandle = createAgents({
+    ...{ root, config, variables, systems, workers, tape, partial, prompt, shareOf },
+    handlers: scripts.handlers,
+  });
+  return {
+    ...{ agents, scripts, scorers },
+    async close() {
+      await Promise.all([agents.close(), scripts.close(), scorers.close()]);
+    },
+  };
+}
+
+/** A loop has to be noticed early enough for those beside it to be asked again within their time. */
+function pingOf(timeoutMs: number): number {
+  return Math.min(1_000, Math.max(100, Math.round(timeoutMs / 10)));
+}

@@ -1,0 +1,82 @@
+import os from 'node:os';
+import path from 'node:path';
+import type { AttemptsElsewhere } from '../../ports/index.ts';
+import type { RemoteRun, RunRecord } from '../../queue/index.ts';
+import { referencesIn } from '../prepare/check-agents.ts';
+import type { PreparedRun } from '../prepare.ts';
+import type { Terminal } from '../terminal.ts';
+import type { TestOptions } from '../test-options.ts';
+import { UsageError } from '../usage-error.ts';
+import { digestFiles, digestOfAll } from './workspace-files.ts';
+
+/** How many attempts are offered at once where nobody says so: workers never wait for the next one. */
+const OFFERED = 1_000;
+
+/** Refuses what cannot be had with a queue, before anything is read. */
+export function checkQueueOptions(options: TestOptions): void {
+  if (options.queue === undefined) return;
+  const flags: [isGiven: boolean, flag: string][] = [
+    [options.record === true, '--record'],
+    [options.replay !== undefined, '--replay'],
+    [options.fork !== undefined, '--fork'],
+    [options.updateSnapshots === true, '--update-snapshots'],
+    [options.shard !== undefined, '--shard'],
+  ];
+  const given = flags.flatMap(([isGiven, flag]) => (isGiven ? [flag] : []));
+  if (given.length === 0) return;
+  throw new UsageError(`--queue does not go together with ${given.join(', ')}`, [
+    'Workers write nothing into their workspaces. Run this on one machine.',
+  ]);
+}
+
+export type OpenQueue = { elsewhere: AttemptsElsewhere; close(): Promise<void> };
+export type QueueRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal };
+
+/** Offers a prepared run to the workers of a queue. Answers nothing for a run of this machine alone. */
+export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<OpenQueue | undefined> {
+  const { prepared, written, terminal } = run;
+  const { plan, options, root } = prepared;
+  if (options.queue === undefined) return undefined;
+  checkPlaces(prepared);
+  const files = digestFiles(root, new Set(written));
+  // A run without a queue loads nothing of it.
+  const { openBroker, openRemoteRun } = await import('../../queue/index.ts');
+  const record: Omit<RunRecord, 'beat' | 'cancelled'> = {
+    ...{ runId: plan.runId, version: plan.toolVersion, host: os.hostname(), workspace: digestOfAll(files) },
+    agents: [...referencesIn(plan)],
+    scorers: scorersOf(prepared),
+    ...{ timeoutMs: options.timeout, allowPartial: options.allowPartial === true },
+  };
+  const tell = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
+  const broker = await openBroker(options.queue);
+  const remote = await openRemoteRun({ broker, record, files, tell }, signal);
+  return { elsewhere: atPlaces(remote, { root, atOnce: options.parallel ?? OFFERED }), close: () => remote.close() };
+}
+
+/** Paths of this machine say nothing on another. */
+function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): AttemptsElsewhere {
+  return {
+    atOnce,
+    execute: (order, signal) => {
+      const { planned } = order;
+      return remote.execute({ ...order, planned: { ...planned, baseDir: relative(root, planned.baseDir) } }, signal);
+    },
+    withdraw: () => remote.withdraw(),
+  };
+}
+
+function checkPlaces({ plan, root }: PreparedRun): void {
+  const outside = plan.cases.find(({ baseDir }) => path.relative(root, baseDir).startsWith('..'));
+  if (outside === undefined) return;
+  throw new UsageError(`--queue: ${outside.suiteKey} is not in the workspace ${root}`, [
+    'Workers have a copy of the workspace alone: put the cases into it, or name another one with -a.',
+  ]);
+}
+
+function scorersOf({ scorers, root }: PreparedRun): RunRecord['scorers'] {
+  return scorers.opened().map(({ type, folder }) => ({ type, folder: relative(root, folder) }));
+}
+
+function relative(root: string, place: string): string {
+  return path.relative(root, place).replaceAll(path.sep, '/');
+}

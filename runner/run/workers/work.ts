@@ -1,0 +1,119 @@
+import os from 'node:os';
+import path from 'node:path';
+import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
+import { credentialsOf } from '../../agents/credentials.ts';
+import { createAttachmentReader } from '../../inputs/attachments.ts';
+import { kinds } from '../../kinds/kinds.ts';
+import {
+  type FileDigests,
+  type OpenWorkspace,
+  openBroker,
+  Refusal,
+  type RunRecord,
+  serveRuns,
+} from '../../queue/index.ts';
+import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
+import { errorText } from '../../values/index.ts';
+import { createRunJudge } from '../../verdict/index.ts';
+import { withEnvFiles } from '../load/env-files.ts';
+import { type Machinery, openMachinery } from '../prepare/machinery.ts';
+import { openSnapshots } from '../prepare/snapshots.ts';
+import { createRedactor } from '../redactor.ts';
+import { systemClock } from '../system-clock.ts';
+import { systems } from '../systems.ts';
+import type { Terminal } from '../terminal.ts';
+import { testFlagsSchema } from '../test-options.ts';
+import { ownVersion } from '../version.ts';
+import { executeDelivery } from './execute-delivery.ts';
+import { differences } from './workspace-files.ts';
+
+const PARALLEL = 10;
+
+export type WorkFlags = { app?: string; env?: string[]; parallel?: number; name?: string };
+
+type Workspace = LoadedConfig & { root: string; redact: (text: string) => string; variables: Terminal['variables'] };
+
+/** Takes attempts of a queue until it is stopped: then it ends those that it has. Keys and variables are those of this machine. */
+export async function work(
+  address: string,
+  { app, env = [], parallel = PARALLEL, name = `${os.hostname()}-${process.pid}` }: WorkFlags,
+  outside: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const terminal = withEnvFiles(outside, env);
+  const { variables, cwd } = terminal;
+  const root = app === undefined ? (findWorkspace(cwd) ?? cwd) : path.resolve(cwd, app);
+  const loaded = await loadConfig({ root, variables });
+  const known = credentialsOf({ root, config: loaded.config, variables, systems });
+  const redact = createRedactor({ variables, extra: loaded.config.redact, known });
+  terminal.hide?.(redact);
+  const workspace: Workspace = { ...loaded, root, redact, variables };
+  const tell = (line: string): void => void terminal.stderr.write(`runner: worker ${name}: ${line}\n`);
+  const broker = await openBroker(address);
+  try {
+    tell(`waits for runs, ${parallel} at once`);
+    await serveRuns(
+      {
+        ...{ broker, worker: name, parallel, version: ownVersion(), tell },
+        open: (record, files, stop) => openWorkspace(workspace, { record, files }, stop),
+      },
+      signal,
+    );
+  } finally {
+    await broker.close();
+  }
+}
+
+type Offered = { record: RunRecord; files: FileDigests };
+
+async function openWorkspace(
+  workspace: Workspace,
+  { record, files }: Offered,
+  signal: AbortSignal,
+): Promise<OpenWorkspace> {
+  const { root, config, handlers, redact, variables } = workspace;
+  const different = differences(root, files);
+  if (different.length > 0) throw new Refusal(different);
+  const { timeoutMs, allowPartial } = record;
+  const machinery = openMachinery({ root, config, handlers, systems, variables, timeoutMs, partial: allowPartial });
+  try {
+    await openAll(machinery, { record, root }, signal);
+  } catch (error) {
+    await machinery.close();
+    throw new Refusal([errorText(error)]);
+  }
+  const { agents, scripts, scorers } = machinery;
+  const ports = {
+    ...{ agents, scripts, scorers, redact, render: systems.render, kinds, clock: systemClock },
+    snapshots: openSnapshots({ root, redact, options: snapshotOptions }, { cwd: root }),
+    recordCalls: config.record_calls,
+    attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
+    observers: [],
+    onObserverError: () => undefined,
+    judge: createRunJudge(undefined),
+  };
+  return {
+    execute: (delivery, stop) => executeDelivery({ runId: record.runId, root, ports, agents }, delivery, stop),
+    close: () => machinery.close(),
+  };
+}
+
+/** Snapshots are read, and never written. */
+const snapshotOptions = { ...testFlagsSchema.parse({}), input: '', inputs: [] };
+
+/** Whoever cannot be asked here is asked nothing: others may have the keys. */
+async function openAll(
+  { agents, scorers }: Machinery,
+  { record, root }: { record: RunRecord; root: string },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const reference of record.agents) {
+    const mistake = (await agents.inspect(reference)).find(({ kind }) => kind !== 'doubt');
+    if (mistake !== undefined) throw new Refusal([`agent "${reference.id}": ${mistake.message}`]);
+    await agents.agent(reference, signal);
+  }
+  for (const { type, folder } of record.scorers) {
+    await scorers.open({ type, folder: path.resolve(root, folder) }, signal);
+  }
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findPostgres, findRedis } from '../../scripts/find-queues.mjs';
+import { portOf } from './port-of.ts';
+
+/** A server that keeps a queue, on a loopback port of its own, with its data in a temporary folder. */
+export type QueueServer = {
+  url: string;
+  /** Ends it in good order and starts it again with the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts Redis. Throws where it is not installed: what is tested with it is not tested without it. */
+export async function startRedis({ password }: { password?: string } = {}): Promise<QueueServer> {
+  const program = installed(findRedis(), 'Redis');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-redis-'));
+  const port = await freePort();
+  const start = () =>
+    spawn(
+      program,
+      [
+        ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''],
+        ...(password === undefined ? [] : ['--requirepass', password]),
+      ],
+      { stdio: 'ignore' },
+    );
+  return serve({
+    start,
+    port,
+    folder,
+    stopSignal: 'SIGTERM',
+    url: `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`,
+  });
+}
+
+/** Starts PostgreSQL, with a user `turntree` and the password `turntree`. It refuses to run as root, so root runs it as `postgres`. */
+export async function startPostgres(): Promise<QueueServer> {
+  const program = installed(findPostgres(), 'PostgreSQL');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-postgres-'));
+  const data = path.join(folder, 'data');
+  const passwordFile = path.join(folder, 'password');
+  writeFileSync(passwordFile, 'turntree\n');
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) execFileSync('chown', ['-R', 'postgres', folder]);
+  chmodSync(folder, 0o700);
+  const as = (args: readonly string[]): [string, string[]] =>
+    isRoot
+      ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', ...args]]
+      : [args[0] ?? '', args.slice(1)];
+  const [init, initArgs] = as([
+    ...[path.join(path.dirname(program), 'initdb'), '-D', data, '-U', 'turntree', '--auth=scram-sha-256'],
+    ...[`--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync'],
+  ]);
+  execFileSync(init, initArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+  const port = await freePort();
+  const start = () => {
+    const [command, args] = as([
+      ...[program, '-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
+      ...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
+    ]);
+    return spawn(command, args, { stdio: 'ignore', cwd: '/' });
+  };
+  // SIGINT is what PostgreSQL calls a fast shutdown: SIGTERM waits for whoever is connected.
+  return serve({
+    start,
+    port,
+    folder,
+    stopSignal: 'SIGINT',
+    url: `postgres://turntree:turntree@127.0.0.1:${port}/postgres`,
+  });
+}
+
+type Served = {
+  start(): ChildProcess;
+  port: number;
+  folder: string;
+  stopSignal: NodeJS.Signals;
+  url: string;
+};
+
+async function serve({ start, port, folder, stopSignal, url }: Served): Promise<QueueServer> {
+  let child = start();
+  const end = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(stopSignal);
+    await ended;
+  };
+  await answering(port, child);
+  return {
+    url,
+    async restart() {
+      await end();
+      child = start();
+      await answering(port, child);
+    },
+    async stop() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answering(port: number, child: ChildProcess): Promise<void> {
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode} before it answered`);
+    await pause(50);
+  }
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = createConnection({ port, host: '127.0.0.1' });
+  return new Promise((resolve) => {
+    const answer = (isThere: boolean) => () => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once('connect', answer(true)).once('error', answer(false));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function installed(program: string | undefined, name: string): string {
+  if (program !== undefined) return program;
+  throw new Error(
+    `The tests of queues need ${name}: run "node scripts/ensure-queues.mjs", or install it ("apt-get install redis-server postgresql").`,
+  );
+}

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const postgresVersions = '/usr/lib/postgresql';
+const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+/** The program of Redis, if it is installed. */
+export function findRedis() {
+  return programIn(folders, 'redis-server');
+}
+
+/** The program of PostgreSQL, if it is installed. Debian keeps it out of the path, a folder a version. */
+export function findPostgres() {
+  const versions = existsSync(postgresVersions) ? readdirSync(postgresVersions) : [];
+  return programIn([...versions.map((version) => `${postgresVersions}/${version}/bin`), ...folders], 'postgres');
+}
+
+function programIn(places, program) {
+  return places.map((folder) => path.join(folder, program)).find((place) => existsSync(place));
+}
