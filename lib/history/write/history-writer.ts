@@ -8,7 +8,7 @@ import type { FromThread, ToThread } from './history-thread.ts';
 import type { Elsewhere } from './keeper.ts';
 
 const FLUSH_AFTER_MS = 25;
-const FLUSH_AT_EVENTS = 500;
+const FLUSH_AT_EVENTS = 2_000;
 
 export type HistoryWriter = {
   readonly name: string;
