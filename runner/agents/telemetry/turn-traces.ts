@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AgentRequest } from '../../ports/index.ts';
 import type { createTraceReader, Span } from '../../traces/index.ts';
 import type { SpanReceiver } from './traces-server.ts';
@@ -23,7 +23,7 @@ const MISSED =
   'the process of the agent has sent spans that belong to no turn for certain, because they are in a trace of their own: they are not kept';
 
 export function traceTurn({ sessionId, context, log }: AgentRequest): TurnTraces {
-  const traceId = randomBytes(16).toString('hex');
+  const traceId = randomHex();
   let reader: ReturnType<typeof createTraceReader> | undefined;
   const pending = new Set<Promise<void>>();
   let hasMissed = false;
@@ -33,7 +33,7 @@ export function traceTurn({ sessionId, context, log }: AgentRequest): TurnTraces
   }
   return {
     ...{ sessionId, traceId, expect },
-    traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+    traceparent: `00-${traceId}-${randomHex().slice(16)}-01`,
     arriving() {
       const { promise, resolve } = Promise.withResolvers<void>();
       expect(promise);
@@ -52,4 +52,9 @@ export function traceTurn({ sessionId, context, log }: AgentRequest): TurnTraces
       while (pending.size > 0) await Promise.all(pending);
     },
   };
+}
+
+/** 32 digits. Node draws these many at once, and single bytes one by one. */
+function randomHex(): string {
+  return randomUUID().replaceAll('-', '');
 }
