@@ -46,6 +46,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   let overran = false;
   let errors = '';
   let unsent = '';
+  let isKilled = false;
 
   const calls = pipeTo(child, PIPES.calls);
   const answers = pipeTo(child, PIPES.answers);
@@ -76,6 +77,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   });
 
   function killAll(): void {
+    isKilled = true;
     sendToGroup(child, 'SIGKILL');
   }
 
@@ -90,7 +92,8 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   function post(message: Told | object): void {
     if (unsent === '') {
       process.nextTick(() => {
-        calls.write(unsent);
+        // A broken pipe would cost an error, and the stack of it the maps of all sources.
+        if (!isKilled) calls.write(unsent);
         unsent = '';
       });
     }
