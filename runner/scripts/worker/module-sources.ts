@@ -2,6 +2,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { EVALUATE_EXPORT } from '../repeatable-module.ts';
 import type { ObjectShapes } from '../user-objects.ts';
+import { createWear } from './evaluation-wear.ts';
 import type { Source } from './find-function.ts';
 import { refuseExit } from './user-failure.ts';
 import type { WorkerStart } from './worker-protocol.ts';
@@ -16,10 +17,10 @@ export type Sources = {
  * Loads the module, and tells when that is over, however it went, before anybody gets it. One that can be evaluated many
  * times is evaluated for the first session already: that may take long.
  */
-export function loadSources(start: WorkerStart, onLoaded: () => void): Sources {
+export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' | 'worn' }) => void): Sources {
   const sources = new Map<string, Promise<Source>>();
-  const loaded = load(start);
-  const first = loaded.then((evaluate) => evaluate()).finally(onLoaded);
+  const loaded = load(start, () => tell({ type: 'worn' }));
+  const first = loaded.then((evaluate) => evaluate()).finally(() => tell({ type: 'ready' }));
   const isOver = first.then(ignore, ignore);
   let isTaken = false;
   async function another(): Promise<Source> {
@@ -38,12 +39,16 @@ export function loadSources(start: WorkerStart, onLoaded: () => void): Sources {
 }
 
 /** Answers what evaluates the module: each time anew, or always the same. */
-async function load(start: WorkerStart): Promise<() => Promise<Source>> {
+async function load(start: WorkerStart, onWorn: () => void): Promise<() => Promise<Source>> {
   const { role } = start;
   const [module, shapes] = await Promise.all([loadModule(start), loadShapes(start)]);
   const evaluate = module[EVALUATE_EXPORT];
   if (typeof evaluate !== 'function') return async () => ({ role, module, shapes });
-  return async () => ({ role, module: await evaluate(), shapes });
+  const wear = createWear(onWorn);
+  return async () => {
+    wear.evaluated();
+    return { role, module: await evaluate(), shapes };
+  };
 }
 
 function ignore(): void {

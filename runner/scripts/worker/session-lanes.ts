@@ -6,8 +6,6 @@ export type Isolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 
 /** Whoever is never told that a session is over does not fill the memory. */
 const MOST_SESSIONS = 2_000;
-/** What a module leaves behind when it is evaluated, such as an interval, nobody but the end of its worker removes. */
-const MOST_EVALUATIONS = 1_000;
 
 export type SessionLanes = {
   /** The lane for a call of the session, if it is open. */
@@ -22,26 +20,37 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
   // The session that was called last comes last.
   const known = new Map<string, WorkerLane>();
   let shared: WorkerLane | undefined;
-  let evaluations = 0;
 
   function remember(session: string, lane: WorkerLane): void {
-    if (!known.delete(session)) evaluations += 1;
+    known.delete(session);
     known.set(session, lane);
     const [oldest] = known.keys();
     if (known.size > MOST_SESSIONS && oldest !== undefined) drop(oldest);
-    if (isolate === 'case' && evaluations >= MOST_EVALUATIONS) shared = undefined;
   }
 
   function drop(session: string): void {
     const lane = known.get(session);
     known.delete(session);
     lane?.forget(session);
+    endIfUnused(lane);
+  }
+
+  function endIfUnused(lane: WorkerLane | undefined): void {
     if (lane === undefined || lane === shared || [...known.values()].includes(lane)) return;
     void lane.end();
   }
 
+  /** Its sessions keep it until they are over; the others get another. */
+  function retireWorn(): void {
+    if (isolate !== 'case' || shared?.worn !== true) return;
+    const worn = shared;
+    shared = undefined;
+    endIfUnused(worn);
+  }
+
   return {
     laneOf(session = '') {
+      retireWorn();
       const lane = isolate === 'suite' ? shared : (known.get(session) ?? (isolate === 'case' ? shared : undefined));
       if (lane?.open !== true) return undefined;
       if (isolate !== 'suite') remember(session, lane);
@@ -49,7 +58,6 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
     },
     enter(session = '', lane) {
       shared = isolate === 'process' ? undefined : lane;
-      evaluations = 0;
       if (isolate !== 'suite') remember(session, lane);
       return lane;
     },

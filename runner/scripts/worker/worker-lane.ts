@@ -25,6 +25,8 @@ export class WorkerLane {
   readonly #replies: SyncReplies;
   readonly #textsFor = createTextSender();
   readonly #sending = createSendings(() => this.#endIfIdle());
+  /** New sessions should have another process. */
+  worn = false;
   #occupancy: 'shared' | 'solo';
   #calls = 0;
   #ready = false;
@@ -132,10 +134,6 @@ export class WorkerLane {
 
   #close(): void {
     this.#closed = true;
-    this.#release();
-  }
-
-  #release(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
@@ -144,8 +142,13 @@ export class WorkerLane {
     switch (message.type) {
       case 'pong':
         return;
+      case 'worn':
+        this.worn = true;
+        return;
       case 'ready':
-        this.#beginWatch();
+        // While the module is loaded all calls wait alike, however long it takes: that is nobody's loop.
+        this.#ready = true;
+        if (this.#flights.size + this.#abandoned.size > 0) this.#watchdog.wake();
         return;
       case 'logged':
         this.#flightOf(message.id)?.call.log(message.source, message.text);
@@ -181,12 +184,6 @@ export class WorkerLane {
     }
   }
 
-  /** While the module is loaded all calls wait alike, however long it takes: that is nobody's loop. */
-  #beginWatch(): void {
-    this.#ready = true;
-    if (this.#flights.size + this.#abandoned.size > 0) this.#watchdog.wake();
-  }
-
   /** Output of code that runs outside of any call, such as loading the module, is shown with the oldest one. */
   #flightOf(id: number | undefined): Flight | undefined {
     return id === undefined ? this.#flights.values().next().value : this.#flights.get(id);
@@ -220,7 +217,7 @@ export class WorkerLane {
     const flight = this.#flights.get(id);
     this.#flights.delete(id);
     this.#abandoned.delete(id);
-    if (this.quiet) this.#release();
+    if (this.quiet) for (const resolve of this.#waiting.splice(0)) resolve();
     if (flight !== undefined && outcome !== undefined) flight.settle(outcome);
     if (this.#flights.size + this.#abandoned.size > 0) return;
     this.#watchdog.rest();

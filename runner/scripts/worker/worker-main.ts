@@ -41,7 +41,7 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
   }
   // Before any call begins, which might not let go.
-  const sources = loadSources(start, () => post({ type: 'ready' }));
+  const sources = loadSources(start, post);
 
   /** Asks the host on behalf of the running call and blocks until it answers; refusals are thrown at `caller`'s caller. */
   function askSync(question: ScriptQuestion, caller: (...args: never[]) => unknown): unknown {

@@ -57,6 +57,8 @@ export type WorkerMessage =
   /** The module has been loaded, or has failed to. */
   | { type: 'ready' }
   | { type: 'pong' }
+  /** So much was left behind by evaluations of the module that another process should take over. */
+  | { type: 'worn' }
   | ({ type: 'returned'; id: number; value: string | undefined } & Sending)
   | ({ type: 'threw'; id: number; failure: UserFailure } & Sending)
   /** The spans of a call that was over have been sent. */
