@@ -84,8 +84,9 @@ export async function openEntry(
     case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
+    case 'yao':
       refuseConnector(source);
-      return tapedOr(() => openProtocolAgent({ id, entry, variables, maxAnswer }, shared.mocks));
+      return tapedOr(() => openProtocolAgent({ id, entry, variables, maxAnswer }, shared));
     case 'command':
       refuseConnector(source);
       return tapedOr(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, shared));

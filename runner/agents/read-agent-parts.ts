@@ -95,7 +95,8 @@ function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
     case 'openai-responses':
     case 'ai-sdk-ui':
     case 'ag-ui':
-    case 'a2a': {
+    case 'a2a':
+    case 'yao': {
       const { url, headers, ...settings } = entry;
       const place = withoutCredentials(url.replace(/\?.*/, ''));
       return { settings: asJson([place, Object.keys(headers).toSorted(), settings]) };

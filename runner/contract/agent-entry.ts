@@ -8,7 +8,7 @@ import { unknownType } from './unknown-type.ts';
 
 const agentTypes = [
   ...['module', 'http', 'openai', 'command', 'scripted', 'replay'],
-  ...['openai-chat', 'openai-responses', 'ai-sdk-ui', 'ag-ui', 'a2a'],
+  ...['openai-chat', 'openai-responses', 'ai-sdk-ui', 'ag-ui', 'a2a', 'yao'],
 ] as const;
 const isolations = ['case', 'suite', 'process'] as const;
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;

@@ -69,6 +69,16 @@ const a2aAgentSchema = z.strictObject({
   url: endpoint.url.describe('The address of the agent, which its card is found under, or of the card (….json)'),
 });
 
+const yaoAgentSchema = z.strictObject({
+  type: z.literal('yao'),
+  ...endpointWithoutInterrupts,
+  url: endpoint.url.describe('The address of the assistant: http://127.0.0.1:5099/v1/experts/<its id>'),
+  model: z.string().min(1).describe('The connector that the assistant is put on; without it its own').optional(),
+  session: endpoint.session.describe(
+    'The id of the chat, which the server then keeps: {{session_id}}. Without it the server keeps nothing, and is sent the whole conversation',
+  ),
+});
+
 /** Agents that are asked at an address, in a protocol of agents. */
 export const protocolAgentSchemas = [
   openaiChatAgentSchema,
@@ -76,4 +86,5 @@ export const protocolAgentSchemas = [
   aiSdkUiAgentSchema,
   agUiAgentSchema,
   a2aAgentSchema,
+  yaoAgentSchema,
 ] as const;

@@ -1,6 +1,7 @@
 import type { AgentContext } from '../../ports/index.ts';
 import { AgentError } from '../../ports/index.ts';
-import { asJson, defined, errorText, type Json } from '../../values/index.ts';
+import { asJson, defined, errorText, isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { excerpt } from '../http/read-answer.ts';
 import type { InterruptAnswer, OpenInterrupt, ProtocolEntry } from './protocol.ts';
 
 type Policy = Extract<ProtocolEntry, { interrupts: string }>['interrupts'];
@@ -39,12 +40,51 @@ async function askScript(reference: string, interrupt: OpenInterrupt, { decide }
   return { kind: 'value' as const, value: decision };
 }
 
-/** Words of a person that mean yes, at the begin of an answer. */
-const yes = /^\W*(?:y|yes|yep|yeah|ok|okay|sure|approve|approved|confirm|confirmed|go ahead|please do|do it|agreed)\b/i;
+/** Words of a person that mean yes or no, at the begin of an answer. */
+const yes =
+  /^\W*(?:y|yes|yep|yeah|true|ok|okay|sure|approve|approved|confirm|confirmed|go ahead|please do|do it|agreed)\b/i;
+const no =
+  /^\W*(?:n|no|nope|nah|false|not|never|stop|cancel|cancelled|reject|rejected|deny|denied|decline|refuse|do not|don.t|please do not|please don.t)\b/i;
 
 /** Whether an answer lets happen what an agent stopped for. What says neither does not. */
 export function isApproval(answer: InterruptAnswer): boolean {
-  if (answer.kind === 'text') return yes.test(answer.text);
-  if (answer.kind !== 'value') return answer.kind === 'approve';
-  return answer.value !== false && Object(answer.value).approved !== false;
+  return meaningOf(answer) === 'yes';
+}
+
+function meaningOf(answer: InterruptAnswer): 'yes' | 'no' | 'unclear' {
+  switch (answer.kind) {
+    case 'approve':
+      return 'yes';
+    case 'reject':
+      return 'no';
+    case 'value':
+      return meaningOfValue(answer.value);
+    case 'text': {
+      const written = jsonIn(answer.text);
+      if (isJsonObject(written)) return meaningOfValue(written);
+      if (no.test(answer.text)) return 'no';
+      return yes.test(answer.text) ? 'yes' : 'unclear';
+    }
+    default:
+      return answer satisfies never;
+  }
+}
+
+function meaningOfValue(value: Json): 'yes' | 'no' {
+  return value !== false && Object(value).approved !== false ? 'yes' : 'no';
+}
+
+/** What has to be said of answers to questions of yes or no that say neither. */
+export function unclearAnswers(answers: readonly InterruptAnswer[]): string[] {
+  return answers.flatMap((answer) => {
+    if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || meaningOf(answer) !== 'unclear') return [];
+    return `"${excerpt(answer.text)}" says neither yes nor no to "${answer.interrupt.message}": it counted as no`;
+  });
+}
+
+/** Where a call waits, or where the agent says that it wants to know whether. */
+function isYesOrNo({ tool, schema, reason }: OpenInterrupt): boolean {
+  const { type, properties } = isJsonObject(schema) ? schema : {};
+  if (type === 'boolean' || (isJsonObject(properties) && properties.approved !== undefined)) return true;
+  return schema === undefined && (tool !== undefined || reason === 'confirmation');
 }

@@ -3,28 +3,31 @@ import { pricedUsage } from '../../models/priced-usage.ts';
 import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
 import { placeholdersIn } from '../http/request-template.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
+import type { SessionEnds } from '../session-ends.ts';
 import { createA2A } from './a2a/a2a-protocol.ts';
 import { createAgUi } from './ag-ui/ag-ui-protocol.ts';
 import { createAiSdkUi } from './ai-sdk-ui/ai-sdk-ui-protocol.ts';
 import { type Connecting, openConnection } from './connection.ts';
-import { decideInterrupts } from './decide-interrupts.ts';
+import { decideInterrupts, unclearAnswers } from './decide-interrupts.ts';
 import { createOpenAIChat } from './openai-chat/openai-chat-protocol.ts';
 import { createOpenAIResponses } from './openai-responses/openai-responses-protocol.ts';
 import type { Conversation, InterruptAnswer, OpenInterrupt, Protocol, ProtocolEntry, Round } from './protocol.ts';
+import { createYao } from './yao-server/yao-protocol.ts';
 
-/** Conversations that are kept at once: more than ever run side by side. */
-const MOST_SESSIONS = 1_000;
 /** An agent that stops again and again, whatever it is told, does not end. */
 const MOST_ROUNDS = 20;
 
 type Session = { conversation: Conversation; open: OpenInterrupt[] };
 
 /** An agent behind an address that speaks a protocol of agents. Throws when the entry cannot work. */
-export function openProtocolAgent(connecting: Connecting & { maxAnswer: number }, mocks: MocksListener): Agent {
+export function openProtocolAgent(
+  connecting: Connecting & { maxAnswer: number },
+  { mocks, ends }: { mocks: MocksListener; ends: SessionEnds },
+): Agent {
   const { id, entry, maxAnswer } = connecting;
   const server = openConnection(connecting);
   const protocol = protocolOf(entry);
-  const sessionOf = createSessions(protocol);
+  const sessionOf = createSessions(protocol, ends);
   const policy = 'interrupts' in entry ? entry.interrupts : 'simulator';
 
   async function answer(request: AgentRequest, mocksUrl: string | undefined, signal: AbortSignal) {
@@ -36,6 +39,7 @@ export function openProtocolAgent(connecting: Connecting & { maxAnswer: number }
     try {
       while (rounds.length < MOST_ROUNDS) {
         session.open = [];
+        for (const warning of unclearAnswers(answers ?? [])) request.context.warn?.(warning);
         const round = await session.conversation.ask(
           { request, connection, answers, session: connection.session },
           signal,
@@ -84,6 +88,8 @@ function protocolOf(entry: ProtocolEntry): Protocol {
       return createAgUi();
     case 'a2a':
       return createA2A();
+    case 'yao':
+      return createYao(entry);
     default:
       return entry satisfies never;
   }
@@ -102,17 +108,22 @@ function requireMocksUrl(id: string, { headers }: ProtocolEntry): void {
 /** What a case tells its agent, and the protocol has no place for. */
 function notPassed({ type }: ProtocolEntry, { options }: AgentRequest): string[] {
   const { connector: _, metadata: __, ...rest } = options;
-  return Object.keys(rest).map((name) => `options.${name} of the case was not passed on: ${type} has no place for it`);
+  const passed = type === 'yao' ? ['mode', 'skip'] : [];
+  const lost = Object.keys(rest).filter((name) => !passed.includes(name));
+  return lost.map((name) => `options.${name} of the case was not passed on: ${type} has no place for it`);
 }
 
-function createSessions({ begin }: Protocol): (sessionId: string) => Session {
+function createSessions({ begin }: Protocol, ends: SessionEnds): (sessionId: string) => Session {
   const sessions = new Map<string, Session>();
   return (sessionId) => {
-    const session = sessions.get(sessionId) ?? { conversation: begin(), open: [] };
-    sessions.delete(sessionId);
+    const known = sessions.get(sessionId);
+    if (known !== undefined) return known;
+    const session: Session = { conversation: begin(), open: [] };
     sessions.set(sessionId, session);
-    const [oldest] = sessions.keys();
-    if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+    ends.atEnd(sessionId, () => {
+      sessions.delete(sessionId);
+      return Promise.resolve();
+    });
     return session;
   };
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isApproval, unclearAnswers } from './decide-interrupts.ts';
+import type { InterruptAnswer, OpenInterrupt } from './protocol.ts';
+
+const payment: OpenInterrupt = { id: 'i1', message: 'Pay 5?', tool: 'pay' };
+const text = (said: string, interrupt = payment): InterruptAnswer => ({ interrupt, kind: 'text', text: said });
+
+describe('an answer to what an agent stopped for', () => {
+  it.each([
+    { isYes: true, warnings: 0, all: ['Yes, please.', 'ok', '"Sure"', 'go ahead', 'true', '{"approved": true}'] },
+    { isYes: false, warnings: 0, all: ['No!', 'nope', 'Do not', "Please don't", 'false', '{"approved":false}'] },
+    { isYes: false, warnings: 1, all: ['Which account?', 'Maybe', 'Yesterday', ''] },
+  ])('lets it happen: $isYes, with $warnings warnings', ({ isYes, warnings, all }) => {
+    for (const said of all) {
+      expect(isApproval(text(said)), said).toBe(isYes);
+      expect(unclearAnswers([text(said)]), said).toHaveLength(warnings);
+    }
+  });
+
+  it('is unclear where yes or no was asked for, and says so', () => {
+    expect(unclearAnswers([text('Which account?')])).toEqual([
+      '"Which account?" says neither yes nor no to "Pay 5?": it counted as no',
+    ]);
+    const asked = (more: Partial<OpenInterrupt>) =>
+      unclearAnswers([text('To Bonn', { id: 'i1', message: 'Where?', ...more })]).length;
+    expect(asked({})).toBe(0);
+    expect(asked({ schema: { type: 'object', properties: { city: { type: 'string' } } } })).toBe(0);
+    expect(asked({ schema: { type: 'object', properties: { approved: { type: 'boolean' } } } })).toBe(1);
+    expect(asked({ schema: { type: 'boolean' } })).toBe(1);
+    expect(asked({ reason: 'confirmation' })).toBe(1);
+  });
+
+  it('may be a value', () => {
+    const value = (given: InterruptAnswer & { kind: 'value' }) => isApproval(given);
+    expect(value({ interrupt: payment, kind: 'value', value: { city: 'Bonn' } })).toBe(true);
+    expect(value({ interrupt: payment, kind: 'value', value: { approved: false } })).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { jsonObjectSchema } from '../../../contract/index.ts';
+import { type Json, schemaProblems } from '../../../values/index.ts';
+
+const count = z.number().nonnegative().optional();
+
+/** A message of Yao's native stream: an event about the stream, or a part of what is shown. */
+export const yaoMessageSchema = z.object({
+  type: z.string().min(1),
+  props: jsonObjectSchema.nullish(),
+  message_id: z.string().optional(),
+  /** Output of an assistant that this one called beside itself. */
+  thread_id: z.string().optional(),
+  delta: z.boolean().optional(),
+  delta_action: z.enum(['append', 'merge', 'replace', 'set']).optional(),
+  delta_path: z.string().optional(),
+});
+export type YaoMessage = z.infer<typeof yaoMessageSchema>;
+
+export const startSchema = z.object({ context_id: z.string().optional() });
+export const messageStartSchema = z.object({ message_id: z.string(), thread_id: z.string().optional() });
+export const endSchema = z.object({
+  status: z.string().default('completed'),
+  error: z.string().nullish(),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish(),
+});
+
+/** What is shown while an answer comes, and is no part of it. */
+export function isAside(type: string): boolean {
+  return ['thinking', 'loading', 'action'].includes(type);
+}
+
+/** @throws an error that says what is wrong */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: Json | undefined): z.infer<Schema> {
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) throw new Error(schemaProblems(result.error));
+  return result.data;
+}

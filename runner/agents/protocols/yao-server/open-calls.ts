@@ -1,0 +1,56 @@
+import type { ToolCall } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
+import type { YaoMessage } from './messages.ts';
+
+type OpenCall = { id: string | undefined; name: string; written: string };
+
+/** Calls of tools that come in pieces: the first has the name, and all of them add to the arguments. */
+export function createOpenCalls() {
+  const calls = new Map<string, OpenCall>();
+  let length = 0;
+
+  function add(messageId: string, piece: JsonObject): void {
+    const key = `${messageId} ${String(piece.index ?? 0)}`;
+    const call = calls.get(key) ?? { id: undefined, name: '', written: '' };
+    const { name, arguments: written } = fieldsOf(piece);
+    call.id = typeof piece.id === 'string' && piece.id !== '' ? piece.id : call.id;
+    if (typeof name === 'string' && name !== '') call.name = name;
+    const text = isJsonObject(written) ? JSON.stringify(written) : written;
+    if (typeof text === 'string') call.written += text;
+    length += typeof text === 'string' ? text.length : 0;
+    calls.set(key, call);
+  }
+
+  return {
+    take({ message_id: messageId = '', props }: YaoMessage): void {
+      const several = props?.calls;
+      const pieces = Array.isArray(several) ? several.filter(isJsonObject) : [props ?? {}];
+      for (const piece of pieces) add(messageId, piece);
+    },
+    length: () => length,
+    /** @throws an `AgentError` for a call that is not whole */
+    whole: (): ToolCall[] => [...calls.values()].map(wholeCall),
+  };
+}
+
+/** Some servers keep to the form of the OpenAI API, which has them in `function`. */
+function fieldsOf(piece: JsonObject): JsonObject {
+  return isJsonObject(piece.function) ? piece.function : piece;
+}
+
+function wholeCall({ id, name, written }: OpenCall): ToolCall {
+  if (name === '') throw new AgentError(`called a tool without saying its name (${written.slice(0, 100)})`, 'agent');
+  const given: Json | undefined = written === '' ? {} : jsonIn(written);
+  if (given === undefined) {
+    throw new AgentError(`the arguments of its call of ${name} are not whole: ${written.slice(0, 100)}`, 'agent');
+  }
+  return { ...(id === undefined ? {} : { id }), ...placeOf(name), arguments: given };
+}
+
+/** Yao writes `<server>__<tool>`, with `_` for each dot in the id of the server. */
+function placeOf(name: string): Pick<ToolCall, 'server' | 'tool'> {
+  const [server = '', tool, more] = name.split('__');
+  if (tool === undefined || more !== undefined || server === '') return { tool: name };
+  return { server: server.replaceAll('_', '.'), tool };
+}

@@ -1,0 +1,90 @@
+import type { ToolCall, Usage } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { type AnswerReader, reported, requireOwnIds } from '../read-answer.ts';
+import { endSchema, isAside, parsed, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
+import { createOpenCalls } from './open-calls.ts';
+import { createShownTexts } from './shown-texts.ts';
+
+export type YaoReader = AnswerReader & {
+  toolCalls(): ToolCall[];
+  /** What the server calls the turn: it can be stopped by that name. */
+  contextId(): string | undefined;
+};
+
+/** Reads the native message stream of a Yao server. `tell` is told what an assistant shows beside its text. */
+export function createYaoReader({ tell }: { tell(text: string): void }): YaoReader {
+  const shown = createShownTexts();
+  const calls = createOpenCalls();
+  let phase: 'before' | 'running' | 'over' = 'before';
+  let contextId: string | undefined;
+  let usage: Usage | undefined;
+
+  function takeEvent({ event, data, message }: JsonObject): void {
+    switch (event) {
+      case 'stream_start':
+        if (phase !== 'before') throw new Error('the stream has begun already');
+        phase = 'running';
+        contextId = parsed(startSchema, data).context_id;
+        return;
+      case 'message_start':
+        shown.begin(data);
+        return;
+      case 'stream_end': {
+        const end = parsed(endSchema, data);
+        usage = usageOf(end.usage);
+        requireCompleted(end, message);
+        phase = 'over';
+        return;
+      }
+      default:
+    }
+  }
+
+  function take(message: YaoMessage): void {
+    if (message.type === 'error') throw reported(message.props ?? {});
+    if (message.type === 'event') {
+      takeEvent(message.props ?? {});
+      return;
+    }
+    if (phase === 'before') throw new Error('a stream begins with stream_start');
+    if (message.type === 'text') shown.take(message);
+    else if (message.type === 'tool_call') calls.take(message);
+    else if (!isAside(message.type)) tell(`shows ${message.type} ${JSON.stringify(message.props ?? {})}`);
+  }
+
+  return {
+    read(document) {
+      if (phase === 'over') throw new Error('the stream is over');
+      if (!isJsonObject(document)) throw new Error('a message is an object with a "type"');
+      take(parsed(yaoMessageSchema, document));
+    },
+    end: { name: 'stream_end', isRead: () => phase === 'over', orDone: false },
+    text: shown.own,
+    usage: () => usage,
+    length: () => shown.length() + calls.length(),
+    contextId: () => contextId,
+    toolCalls() {
+      const whole = calls.whole();
+      requireOwnIds(whole);
+      const others = shown.ofOthers();
+      if (others !== '') tell(`called other assistants, which said: ${others}`);
+      return whole;
+    },
+  };
+}
+
+function requireCompleted(end: { status: string; error?: string | null | undefined }, message: Json | undefined): void {
+  if (end.status === 'completed') return;
+  const why = end.error ?? (typeof message === 'string' ? message : 'it does not say why');
+  if (end.status === 'cancelled') throw new AgentError(`the turn was cancelled: ${why}`, 'agent');
+  throw reported(why);
+}
+
+type Spent = { prompt_tokens?: number | undefined; completion_tokens?: number | undefined };
+
+function usageOf(spent: Spent | null | undefined): Usage | undefined {
+  if (spent === undefined || spent === null) return undefined;
+  const { prompt_tokens: inputTokens = 0, completion_tokens: outputTokens = 0 } = spent;
+  return { inputTokens, outputTokens, calls: 1, retries: 0 };
+}

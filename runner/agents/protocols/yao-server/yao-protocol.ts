@@ -1,0 +1,94 @@
+import type { AgentEntryOf, Message } from '../../../contract/index.ts';
+import { wireMessage } from '../../../models/wire-message.ts';
+import { asJson, defined, type Json } from '../../../values/index.ts';
+import { type Connection, notAStream } from '../connection.ts';
+import { newMessages } from '../new-messages.ts';
+import type { Asking, Conversation, Protocol } from '../protocol.ts';
+import { readAnswer } from '../read-answer.ts';
+import { createYaoReader } from './read-stream.ts';
+
+type Entry = AgentEntryOf<'yao'>;
+
+/**
+ * An assistant of a running Yao server, in the native message stream of its user interface: what the server sends to
+ * other clients leaves tool calls and usage out.
+ */
+export function createYao(entry: Entry): Protocol {
+  return { begin: () => beginConversation(entry) };
+}
+
+function beginConversation(entry: Entry): Conversation {
+  const chat = { seen: 0 };
+  return {
+    async ask(asking, signal) {
+      const { request, connection } = asking;
+      const url = chatAddress(connection.url);
+      const reader = createYaoReader({ tell: (text) => request.log?.('yao', text) });
+      const question = { url, headers: headersOf(asking), body: chatRequest(entry, asking, chat.seen) };
+      try {
+        const answer = await connection.ask(question, signal);
+        if (!answer.isStream) throw await notAStream('yao', answer);
+        await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
+      } catch (error) {
+        if (signal.aborted) await stop(connection, url, reader.contextId());
+        throw error;
+      }
+      chat.seen = request.messages.length;
+      const usage = reader.usage();
+      return {
+        ...{ content: reader.text(), toolCalls: reader.toolCalls() },
+        ...(usage === undefined ? {} : { usage }),
+        interrupts: [],
+      };
+    },
+  };
+}
+
+const COMPLETIONS = '/chat/completions';
+
+/** The address may be that of the assistant alone. */
+function chatAddress(url: URL): URL {
+  const address = new URL(url);
+  const bare = address.pathname.replace(/(?<!\/)\/+$/, '');
+  address.pathname = bare.endsWith(COMPLETIONS) ? bare : `${bare}${COMPLETIONS}`;
+  return address;
+}
+
+/** A chat needs a name: the server would name it by its first messages, which other attempts begin with as well. */
+function headersOf({ request, session }: Asking): Record<string, string> {
+  const { mode } = request.options;
+  return defined({
+    'accept-language': request.context.environment.locale,
+    'x-yao-accept': 'cui-web',
+    'x-yao-chat': session ?? `turntree-${request.sessionId}`.replaceAll(/[^\w.-]+/g, '-'),
+    'x-yao-mode': mode,
+  });
+}
+
+/** The server keeps a chat that the entry names, and is sent what is new; it forgets any other, and is sent all of it. */
+function chatRequest({ model, session }: Entry, { request }: Asking, seen: number): Json {
+  const isKept = session !== undefined;
+  const messages: Message[] = isKept && seen > 0 ? newMessages(request.messages, seen) : request.messages;
+  const { metadata, skip } = request.options;
+  return defined({
+    model,
+    messages: messages.map(wireMessage),
+    metadata: metadata === undefined ? undefined : asJson(metadata),
+    skip: { history: !isKept, ...skip },
+  });
+}
+
+const STOP_MS = 2_000;
+
+/** A turn that nobody waits for any more should not go on; whether it ends is the server's affair. */
+async function stop(connection: Connection, url: URL, contextId: string | undefined): Promise<void> {
+  if (contextId === undefined) return;
+  const address = new URL(url);
+  const base = address.pathname.slice(0, -COMPLETIONS.length).replace(/\/experts\/[^/]+$/, '');
+  address.pathname = `${base}${COMPLETIONS}/${encodeURIComponent(contextId)}/append`;
+  const question = { url: address, body: { type: 'force', messages: [] } };
+  await connection.send(question, AbortSignal.timeout(STOP_MS)).then(
+    ({ response }) => response.body?.cancel(),
+    () => undefined,
+  );
+}
