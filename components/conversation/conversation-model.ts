@@ -21,6 +21,8 @@ export type TurnView = {
   turn: number;
   user: { text: string; origin: 'case' | 'simulator'; attachments?: Attachment[] } | undefined;
   toolCalls: ShownCall[];
+  /** What the agent stopped for. */
+  interrupts: NonNullable<Turn['interrupts']>;
   answer: { text: string; next: Json | undefined } | undefined;
   checkpoints: CheckpointTry[];
   faults: ShownFault[];
@@ -58,6 +60,7 @@ function turnView(turn: Turn, attempt: AttemptState): TurnView {
     turn: turn.turn,
     user: { text: textBesideAttachments(turn.input), origin: turn.origin, ...withAttachments(turn.input) },
     toolCalls: response?.toolCalls ?? [],
+    interrupts: turn.interrupts ?? [],
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
     checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
     faults: shownFaults(attempt).filter(({ fault }) => fault.turn === turn.turn),
@@ -70,6 +73,7 @@ function turnView(turn: Turn, attempt: AttemptState): TurnView {
 
 const nothingYet = {
   toolCalls: [],
+  interrupts: [],
   answer: undefined,
   checkpoints: [],
   faults: [],

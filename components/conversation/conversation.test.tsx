@@ -81,6 +81,30 @@ describe('a conversation', () => {
     expect(screen.getAllByText('Failed').length).toBeGreaterThan(0);
   });
 
+  it('shows what the agent stopped for, its call, and what it was told', async () => {
+    const pay = { message: 'Pay 5?', tool: 'pay', arguments: { amount: 5 } };
+    const run = await playedRun(
+      [standardCase({ id: 'A' }), standardCase({ id: 'B' })],
+      [
+        scriptedAgent('echo', [
+          { content: 'Paid.', interrupts: [{ ...pay, reason: 'tool_call', answeredBy: 'approve' }] },
+          { content: 'Pay 5?', interrupts: [pay] },
+        ]),
+      ],
+    );
+    const approved = showConversation(run, 'A');
+    const question = await screen.findByRole('region', { name: 'Question of the agent' });
+    expect(question.textContent).toMatch(
+      /The agent stopped to ask· tool_callapprovedPay 5\?Call that waited: pay.*amount.*5/s,
+    );
+    expect(question.compareDocumentPosition(screen.getByText('Paid.'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    approved.unmount();
+    showConversation(run, 'B');
+    const left = await screen.findByRole('region', { name: 'Question of the agent' });
+    expect(left.textContent).toContain('left to the user');
+    expect(screen.getAllByText('Pay 5?')).toHaveLength(1);
+  });
+
   it('shows the error of an agent in the turn in which it broke', async () => {
     showConversation(await playedRun([standardCase({ id: 'A' })], [throwingAgent('echo')]), 'A');
     expect(screen.getByRole('region', { name: 'Conversation' }).textContent).toContain('the agent broke');

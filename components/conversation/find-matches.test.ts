@@ -7,6 +7,7 @@ const turn: TurnView = {
   turn: 3,
   user: { text: 'Where is my parcel?', origin: 'case' },
   toolCalls: [{ tool: 'track', arguments: { parcel: 7 }, result: { place: 'Oslo', next: 'parcel shop' } }],
+  interrupts: [],
   answer: { text: 'Your Parcel is in the parcel shop.', next: undefined },
   checkpoints: [],
   faults: [],

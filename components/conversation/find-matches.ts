@@ -57,7 +57,7 @@ export function hasLongTexts(items: readonly SearchItem[]): boolean {
 
 function searchedParts(item: SearchItem): Part[] {
   if (item.type === 'past') return [messagePart(item.key, item.message.text)];
-  const { turn, user, toolCalls, answer, error } = item.view;
+  const { turn, user, toolCalls, interrupts, answer, error } = item.view;
   return [
     ...(user === undefined ? [] : [messagePart(`turn ${turn} user`, user.text)]),
     ...toolCalls.map((call, position) => {
@@ -65,6 +65,10 @@ function searchedParts(item: SearchItem): Part[] {
       const said = [call.tool, call.arguments, call.result, call.error].flatMap(pieceOf);
       return { name, pieces: said, opens: [name] };
     }),
+    ...interrupts.map(({ message, tool, arguments: given, answeredBy }, position) => ({
+      name: `turn ${turn} interrupt ${position}`,
+      pieces: [answeredBy === undefined ? undefined : message, tool, given].flatMap(pieceOf),
+    })),
     ...(answer === undefined ? [] : [messagePart(`turn ${turn} agent`, answer.text)]),
     ...(answer?.next === undefined ? [] : [{ name: `turn ${turn} next`, pieces: pieceOf(answer.next) }]),
     ...(error === undefined ? [] : [{ name: `turn ${turn} error`, pieces: pieceOf(error) }]),

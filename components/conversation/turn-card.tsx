@@ -10,6 +10,7 @@ import type { TurnView } from './conversation-model';
 import { lighting, useLitTurn } from './lit-turn';
 import { MessageCard } from './message-card';
 import { ToolCallCard } from './tool-call-card';
+import { TurnInterrupts } from './turn-interrupts';
 import type { WindowedItem } from './windowed-item';
 
 type Props = {
@@ -67,7 +68,9 @@ export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: P
         {view.toolCalls.map((call, position) => (
           <ToolCallCard key={call.id ?? position} call={call} name={`turn ${view.turn} tool ${position}`} />
         ))}
+        <TurnInterrupts view={view} answered="in the turn" />
         {view.answer !== undefined && <Answer view={view} raw={raw} />}
+        <TurnInterrupts view={view} answered="by the user" />
         {view.error !== undefined && (
           <div
             data-part={`turn ${view.turn} error`}

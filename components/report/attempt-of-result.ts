@@ -19,7 +19,7 @@ export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptSt
 }
 
 /** The turn of a single call, once the agent has answered. */
-function callTurns({ status, input, output, toolCalls, startedAt, durationMs }: CaseResult): Turn[] {
+function callTurns({ status, input, output, toolCalls, interrupts, startedAt, durationMs }: CaseResult): Turn[] {
   if (output === undefined && toolCalls.length === 0 && status !== 'passed') return [];
   const isText = typeof output === 'string' || output === undefined || output === null;
   return [
@@ -29,6 +29,7 @@ function callTurns({ status, input, output, toolCalls, startedAt, durationMs }: 
       input: messagesOf(input).at(-1)?.content ?? '',
       response: { content: isText ? (output ?? '') : '', toolCalls, ...(isText ? {} : { next: output }) },
       checkpointsReached: [],
+      ...(interrupts === undefined ? {} : { interrupts }),
       startedAt,
       durationMs,
     },

@@ -12,4 +12,6 @@ export const interruptSchema = z.object({
   arguments: jsonSchema.optional(),
   /** Who answered in the same turn; without it the user's next message answers. */
   answeredBy: z.enum(['approve', 'reject', 'script']).optional(),
+  /** What a script said, where that was neither yes nor no. */
+  answer: jsonSchema.optional(),
 });

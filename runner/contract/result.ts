@@ -183,7 +183,10 @@ function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, 
 }
 
 const resultsByKind = z.discriminatedUnion('kind', [
-  resultOf('standard', {}),
+  resultOf('standard', {
+    /** What the agent stopped for. */
+    interrupts: z.array(interruptSchema).optional(),
+  }),
   resultOf('dynamic', {
     turns: z.array(turnSchema).optional(),
     checkpoints: z.array(checkpointResultSchema).optional(),

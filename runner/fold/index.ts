@@ -24,6 +24,7 @@ export {
 } from './fault-counts.ts';
 export { attemptKey, caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
+export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { type AnsweredCall, messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { conversationOf, type PastMessage, type TurnView } from '@/components/conversation/conversation-model';
 import { MessageCard } from '@/components/conversation/message-card';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';
+import { TurnInterrupts } from '@/components/conversation/turn-interrupts';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import { Text } from '@/components/ui/text';
 import { visibleText } from '@/lib/format';
@@ -104,11 +105,13 @@ function Messages({ view, folded }: { view: TurnView; folded: ReadonlyMap<Messag
       {toolCalls.map((call, position) => (
         <ToolCallCard key={call.id ?? position} call={call} name={`turn ${turn} tool ${position}`} />
       ))}
+      <TurnInterrupts view={view} answered="in the turn" />
       {answer !== undefined && (answer.text !== '' || toolCalls.length === 0) && (
         <FoldedMessage why={folded.get(agentPlace)} speaker="agent" name={agentPlace}>
           <MessageCard speaker="agent" part={agentPlace} text={answer.text} raw={false} />
         </FoldedMessage>
       )}
+      <TurnInterrupts view={view} answered="by the user" />
       {error !== undefined && (
         <div className="rounded-md bg-broken-soft px-3 py-2 text-broken text-xs">
           <Text text={error} />

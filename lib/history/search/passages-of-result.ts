@@ -32,11 +32,11 @@ function passageOf(turn: number, texts: Texts): Passage {
   };
 }
 
-function passageOfTurn({ turn, input, output, response, error, checkpointsReached }: Turn): Passage {
+function passageOfTurn({ turn, input, output, response, interrupts = [], error, checkpointsReached }: Turn): Passage {
   const calls = response?.toolCalls ?? [];
   return passageOf(turn, {
     user: [textOfContent(input)],
-    agent: [response?.content ?? textOf(output)],
+    agent: [response?.content ?? textOf(output), ...interrupts.map(({ message }) => message)],
     ...factsOf(calls),
     failures: [error],
     checkpoints: checkpointsReached,

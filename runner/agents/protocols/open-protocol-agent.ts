@@ -17,6 +17,8 @@ import { createYao } from './yao-server/yao-protocol.ts';
 /** An agent that stops again and again, whatever it is told, does not end. */
 const MOST_ROUNDS = 20;
 
+type AnsweredInterrupt = OpenInterrupt & NonNullable<AgentResponse['interrupts']>[number];
+
 type Session = { conversation: Conversation; open: OpenInterrupt[] };
 
 /** An agent behind an address that speaks a protocol of agents. Throws when the entry cannot work. */
@@ -34,7 +36,7 @@ export function openProtocolAgent(
     const connection = server.for(request, { mocksUrl, maxAnswer });
     const session = sessionOf(request.sessionId);
     const rounds: Round[] = [];
-    const answered: OpenInterrupt[] = [];
+    const answered: AnsweredInterrupt[] = [];
     let answers = answersOf(session.open, request);
     try {
       while (rounds.length < MOST_ROUNDS) {
@@ -49,7 +51,7 @@ export function openProtocolAgent(
         if (round.interrupts.length === 0) return combined(rounds, answered);
         answers = await decideInterrupts(policy, round.interrupts, request.context);
         if (answers === undefined) return combined(rounds, answered);
-        answered.push(...answers.map((each) => ({ ...each.interrupt, answeredBy: deciderOf(each) })));
+        answered.push(...answers.map((each) => ({ ...each.interrupt, ...decisionOf(each) })));
       }
     } catch (error) {
       signal.throwIfAborted();
@@ -135,12 +137,22 @@ function answersOf(open: readonly OpenInterrupt[], { messages }: AgentRequest): 
   return open.map((interrupt) => ({ interrupt, kind: 'text', text }));
 }
 
-function deciderOf({ kind }: InterruptAnswer): 'approve' | 'reject' | 'script' {
-  return kind === 'approve' || kind === 'reject' ? kind : 'script';
+function decisionOf(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredBy' | 'answer'> {
+  switch (answer.kind) {
+    case 'approve':
+    case 'reject':
+      return { answeredBy: answer.kind };
+    case 'text':
+      return { answeredBy: 'script', answer: answer.text };
+    case 'value':
+      return { answeredBy: 'script', answer: answer.value };
+    default:
+      return answer satisfies never;
+  }
 }
 
 /** The rounds of one turn as one answer. What is still open is what the agent asks. */
-function combined(rounds: readonly Round[], answered: readonly OpenInterrupt[]): AgentResponse {
+function combined(rounds: readonly Round[], answered: readonly AnsweredInterrupt[]): AgentResponse {
   const last = rounds.at(-1);
   const open = last?.interrupts ?? [];
   const texts = [...rounds.map(({ content }) => content), ...open.map(({ message }) => message)];

@@ -1,5 +1,6 @@
 import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
 import { asJson, defined, type Json, type JsonObject } from '../../values/index.ts';
+import { interruptsReport } from '../report/interrupt-report.ts';
 import { validationReport } from '../report/report-attempt.ts';
 import { toolCallReport } from '../report/tool-call-report.ts';
 
@@ -29,6 +30,7 @@ function turnReport(turn: Turn): JsonObject {
             next: turn.response.next,
           }),
     checkpoints_reached: turn.checkpointsReached,
+    interrupts: interruptsReport(turn.interrupts),
     reasoning: turn.reasoning,
     goal_achieved: turn.goalAchieved,
     duration_ms: turn.durationMs,

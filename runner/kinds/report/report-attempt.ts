@@ -1,5 +1,6 @@
 import type { AssertionResult, CaseResult } from '../../contract/index.ts';
 import { asJson, defined, type Json, type JsonObject } from '../../values/index.ts';
+import { interruptsReport } from './interrupt-report.ts';
 import { toolCallReport } from './tool-call-report.ts';
 import { usageReport } from './usage-report.ts';
 
@@ -24,6 +25,7 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
     duration_ms: result.durationMs,
     assertions: result.assertions.map(assertionReport),
     tool_calls: result.toolCalls.map(toolCallReport),
+    interrupts: interruptsReport(result.interrupts),
     connector: result.connector,
     usage: result.usage === undefined ? undefined : usageReport(result.usage),
     tags: result.tags,

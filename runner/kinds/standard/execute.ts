@@ -24,6 +24,7 @@ export async function executeStandard(
   }
   const asked = await askTarget(context, input, desk);
   if (!asked.ok) return asked.outcome;
+  if (asked.turn.interrupts !== undefined) context.record({ interrupts: asked.turn.interrupts });
   if (asked.refusal !== undefined) return { ...context.progress(), ...refusedCall(asked.refusal) };
   const rules = assertionsOf(testCase);
   if (rules.length === 0 && context.rules !== 1 && isEmptyAnswer(asked.turn.response)) {

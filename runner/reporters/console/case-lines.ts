@@ -1,5 +1,12 @@
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
-import { isFailing, messagesOf, stateChangeText, textOfContent, unjudgedText } from '../../fold/index.ts';
+import {
+  interruptText,
+  isFailing,
+  messagesOf,
+  stateChangeText,
+  textOfContent,
+  unjudgedText,
+} from '../../fold/index.ts';
 import { formatDuration, jsonText, plural } from '../../values/index.ts';
 import { faultLines } from '../../verdict/index.ts';
 import { setAsideNote } from '../reported-cases.ts';
@@ -41,6 +48,9 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   const details = [
     ...(options.logs ?? []),
     ...(verbose ? result.toolCalls.map(toolLine) : []),
+    ...(verbose
+      ? (result.interrupts ?? []).map((each) => `asks: ${excerpt(interruptText(each), VERBOSE_PREVIEW)}`)
+      : []),
     ...(verbose && result.output !== undefined ? [`output: ${compact(result.output)}`] : []),
     ...(verbose ? stateLines(result) : []),
     ...complaints(result, options),
@@ -124,6 +134,7 @@ function turnLines(
     turn.error === undefined ? `"${excerpt(answerText(turn), length)}"` : paint('magenta', excerpt(turn.error, length));
   const notes = [
     ...(verbose ? (turn.response?.toolCalls ?? []).map(toolLine) : []),
+    ...(verbose ? (turn.interrupts ?? []).map((each) => `asks: ${excerpt(interruptText(each), length)}`) : []),
     ...(verbose && turn.reasoning !== undefined ? [`simulator: ${excerpt(turn.reasoning, length)}`] : []),
     ...turn.checkpointsReached.map((id) => {
       const tool = tools.get(id);

@@ -18,6 +18,30 @@ describe('the details of an attempt', () => {
     expect(text).toContain('  ✗ answers 3 and 1: the judge did not answer\n  Similarity: 50.0% over 2 verdicts\n');
   });
 
+  it('have what the agent stopped for, and what it was told', () => {
+    const pay = { message: 'Pay 5?', tool: 'pay', arguments: { amount: 5 } };
+    const turn = {
+      turn: 1,
+      origin: 'case' as const,
+      input: 'Pay!',
+      checkpointsReached: [],
+      startedAt: 0,
+      durationMs: 1,
+    };
+    const asked = {
+      ...turn,
+      response: { content: 'Paid.', toolCalls: [] },
+      interrupts: [{ ...pay, answeredBy: 'approve' as const }],
+    };
+    const lines = detailLines(
+      { toolCalls: [], assertions: [], samples: [], scores: [], turns: [asked], checkpoints: [], logs: [] },
+      plain,
+    );
+    expect(lines.join('\n')).toContain(
+      '  user: Pay!\n  agent asks: Pay 5? pay({"amount":5}) → approved\n  agent: Paid.\n',
+    );
+  });
+
   it('have every score with its range, and the ground truth', () => {
     const text = linesOf(experimentResult());
     expect(text).toContain('  ground truth: Hola, ¿cómo estás?\n');

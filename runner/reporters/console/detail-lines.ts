@@ -9,7 +9,7 @@ import type {
   ToolCall,
   Turn,
 } from '../../contract/index.ts';
-import { hasActual, messagesOf, stateChangeText, textOfContent } from '../../fold/index.ts';
+import { hasActual, interruptText, messagesOf, stateChangeText, textOfContent } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
@@ -63,7 +63,10 @@ function messageLines({ role, content }: Message): string[] {
   return said(role, textOfContent(content));
 }
 
-function turnLines({ turn, input, response, output, reasoning, durationMs, error }: Turn, paint: Paint): string[] {
+function turnLines(
+  { turn, input, response, output, reasoning, interrupts = [], durationMs, error }: Turn,
+  paint: Paint,
+): string[] {
   const content = response?.content ?? '';
   const answer = content === '' && output !== undefined ? outputText(output) : content;
   return [
@@ -71,6 +74,7 @@ function turnLines({ turn, input, response, output, reasoning, durationMs, error
     ...(reasoning === undefined ? [] : said('simulator thinks', reasoning)),
     ...said('user', textOfContent(input)),
     ...(response?.toolCalls ?? []).flatMap(toolLines),
+    ...interrupts.flatMap((interrupt) => said('agent asks', interruptText(interrupt))),
     ...(answer === '' ? [] : said('agent', answer)),
     ...(error === undefined ? [] : said('error', error)),
   ];

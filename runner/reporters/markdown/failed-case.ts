@@ -8,6 +8,7 @@ import type {
 } from '../../contract/index.ts';
 import {
   hasActual,
+  interruptText,
   isFailing,
   isMeasured,
   isScored,
@@ -50,6 +51,7 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
     conversation(bad.turns ?? []),
     checkpoints(bad.checkpoints ?? []),
     calls(bad),
+    (bad.interrupts ?? []).map((interrupt) => `- The agent ${askedWords(interrupt)}\n`).join(''),
     stateChanges(bad),
   ]
     .filter((part) => part !== '')
@@ -130,20 +132,27 @@ function conversation(turns: readonly Turn[]): string {
   return turns.length === 0 ? '' : `**Conversation**\n\n${turns.map(turnLines).join('')}`;
 }
 
-function turnLines({ turn, input, output, response, checkpointsReached, error, durationMs }: Turn): string {
+function turnLines(turn: Turn): string {
+  const { input, output, response, interrupts = [], checkpointsReached, error, durationMs } = turn;
   const said = response?.content ?? (typeof output === 'string' ? output : JSON.stringify(output ?? ''));
   const calls = (response?.toolCalls ?? []).map(
     (call) => `   - tool ${inline(call.tool)}${call.mocked === true ? ' (mocked)' : ''}\n`,
   );
+  const asked = interrupts.map((interrupt) => `   - ${askedWords(interrupt)}\n`);
   const reached = checkpointsReached.map((id) => `   - ✓ checkpoint ${inline(id)}\n`);
   return [
-    `${turn}. **user:** ${inline(textOfContent(input))}\n`,
+    `${turn.turn}. **user:** ${inline(textOfContent(input))}\n`,
     error === undefined
       ? `   - **agent** (${formatDuration(durationMs)}): ${inline(said)}\n`
       : `   - **error:** ${inline(error)}\n`,
     ...calls,
+    ...asked,
     ...reached,
   ].join('');
+}
+
+function askedWords(interrupt: NonNullable<Turn['interrupts']>[number]): string {
+  return `asks: ${inline(interruptText(interrupt), 500)}`;
 }
 
 function checkpoints(list: readonly CheckpointResult[]): string {

@@ -1,6 +1,7 @@
 import type { CaseResult, CheckpointResult, MessageContent, ToolCall, Turn } from '../../contract/index.ts';
 import {
   type CaseRow,
+  interruptText,
   messagesOf,
   stateChangeText,
   statusOfCase,
@@ -47,6 +48,7 @@ function attemptParts(result: CaseResult): string[] {
     assertions,
     groundTruth,
     samples = [],
+    interrupts = [],
     unjudged,
     state,
   } = result;
@@ -58,6 +60,7 @@ function attemptParts(result: CaseResult): string[] {
     ...(isConversation || input === undefined ? [] : [section('Input', fencedWhole(lastText(messagesOf(input))))]),
     ...(isConversation ? [section('Conversation', turns.map(turnPart).join('\n'))] : []),
     ...(isConversation ? [] : mockedCalls(result)),
+    ...(interrupts.length === 0 ? [] : [section('Questions of the agent', interrupts.map(askedPart).join('\n'))]),
     ...(isConversation || output === undefined ? [] : [section('Output', asMarkdown(output))]),
     ...(groundTruth === undefined ? [] : [section('Ground truth', fencedWhole(groundTruth))]),
     ...(measures === '' ? [] : [section('Verdicts', measures)]),
@@ -76,12 +79,13 @@ function lastText(messages: readonly { role: string; content: MessageContent }[]
   return last === undefined ? '' : textOfContent(last.content);
 }
 
-function turnPart({ turn, input, output, response, error }: Turn): string {
+function turnPart({ turn, input, output, response, interrupts = [], error }: Turn): string {
   const said = response?.content === undefined || response.content === '' ? output : response.content;
   return joined([
     `#### Turn ${turn}\n`,
     `**User:**\n\n${fencedWhole(textOfContent(input))}`,
     ...(response?.toolCalls ?? []).map(callPart),
+    ...interrupts.map(askedPart),
     ...(error === undefined ? [`**Agent:**\n\n${asMarkdown(said ?? '')}`] : [`**Error:**\n\n${fencedWhole(error)}`]),
   ]);
 }
@@ -90,6 +94,10 @@ function turnPart({ turn, input, output, response, error }: Turn): string {
 function mockedCalls({ toolCalls }: CaseResult): string[] {
   if (!toolCalls.some(({ mocked }) => mocked === true)) return [];
   return [section('Tool calls', toolCalls.map(callPart).join('\n'))];
+}
+
+function askedPart(interrupt: NonNullable<Turn['interrupts']>[number]): string {
+  return `**Agent asks:** ${inline(interruptText(interrupt), 1000)}\n`;
 }
 
 function callPart({ tool, mocked, arguments: given = {}, result = null, error }: ToolCall): string {

@@ -30,6 +30,7 @@ const conversation: CaseResult = caseResult({
       output: 'Hi',
       response: { content: 'Hi', toolCalls: [{ tool: 'greet', arguments: { name: 'x' }, result: true }] },
       checkpointsReached: ['a'],
+      interrupts: [{ message: 'Pay?', tool: 'pay', arguments: { in_cents: 5 }, answeredBy: 'script', answer: 'yes' }],
       startedAt: 1_700_000_000_000,
       durationMs: 12,
     },
@@ -52,6 +53,7 @@ const judged: CaseResult = caseResult({
   ],
   status: 'failed',
   toolCalls: [{ tool: 'find', arguments: { q: 'x' }, durationMs: 3 }],
+  interrupts: [{ message: 'Which city?', reason: 'input-required' }],
 });
 
 describe('reading a report', () => {
@@ -59,6 +61,11 @@ describe('reading a report', () => {
     const text = json(finishedRun([conversation, judged, caseResult({ status: 'skipped', reason: 'skip' })]));
     const { state, resultsOf } = readReport(text);
     expect(resultsIn(json({ state, resultsOf }))).toEqual(resultsIn(text));
+    expect(resultsIn(text)).toMatchObject([
+      { turns: [{ interrupts: [{ arguments: { in_cents: 5 }, answered_by: 'script', answer: 'yes' }] }] },
+      { interrupts: [{ message: 'Which city?' }] },
+      {},
+    ]);
     expect(state).toMatchObject({
       runId: 'run-1',
       status: 'failed',

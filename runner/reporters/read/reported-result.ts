@@ -37,6 +37,7 @@ function attemptOf(single: Record<string, unknown>, startedAt: number): Record<s
     scores: listOf(rest.scores),
     assertions: listOf(rest.assertions) ?? [],
     toolCalls: listOf(toolCalls),
+    interrupts: listOf(rest.interrupts),
     usage: usageOf(rest.usage),
     unjudged: isJsonObject(rest.unjudged) ? camelKeys(rest.unjudged) : undefined,
     turns: listOf(rest.turns, (turn) => turnOf(turn, { hasInput: rest.input !== undefined, startedAt })),
@@ -48,12 +49,16 @@ function attemptOf(single: Record<string, unknown>, startedAt: number): Record<s
   };
 }
 
-function turnOf({ response, ...turn }: JsonObject, { hasInput, startedAt }: { hasInput: boolean; startedAt: number }) {
+function turnOf(
+  { response, interrupts, ...turn }: JsonObject,
+  { hasInput, startedAt }: { hasInput: boolean; startedAt: number },
+) {
   return {
     startedAt,
     durationMs: 0,
     origin: turn.turn === 1 && hasInput ? 'case' : 'simulator',
     checkpointsReached: [],
+    ...defined({ interrupts: listOf(interrupts) }),
     ...turn,
     ...(isJsonObject(response) ? { response: responseOf(camelKeys(response)) } : {}),
   };

@@ -365,7 +365,9 @@ describe('an ag-ui agent that stops for an answer', () => {
         schema: payment.responseSchema,
       }),
     ]);
-    expect(answer.interrupts).toMatchObject([{ answeredBy: 'script' }]);
+    expect(answer.interrupts).toMatchObject([
+      { answeredBy: 'script', answer: { approved: true, editedArgs: { amount: 4 } } },
+    ]);
     expect(server.asked[1]?.body.resume).toMatchObject([{ payload: { approved: true, editedArgs: { amount: 4 } } }]);
   });
 

@@ -1,0 +1,31 @@
+import { CircleHelp } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { JsonPart } from '@/components/ui/json-part';
+import { Text } from '@/components/ui/text';
+import { visibleText } from '@/lib/format';
+import { interruptAnswer } from '@/runner/fold';
+import type { TurnView } from './conversation-model';
+
+type Props = { interrupt: TurnView['interrupts'][number]; part: string };
+
+/** What an agent stopped for in a turn, the call that waited for the answer, and what became of it. */
+export function InterruptCard({ interrupt, part }: Props) {
+  const { message, reason, tool, arguments: given, answeredBy } = interrupt;
+  const call = tool === undefined ? 'Arguments' : `Call that waited: ${visibleText(tool)}`;
+  return (
+    <section aria-label="Question of the agent" className="rounded-md border border-dashed bg-surface px-3 py-2">
+      <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-ink-soft">
+        <CircleHelp aria-hidden className="size-3.5 shrink-0" />
+        <span className="font-medium">The agent stopped to ask</span>
+        {reason !== undefined && <span className="min-w-0 break-words">· {visibleText(reason)}</span>}
+        <Badge>{visibleText(interruptAnswer(interrupt))}</Badge>
+      </h3>
+      <div data-part={part} className="mt-1 flex flex-col gap-2">
+        {/* What is left to the user is in the answer of the agent already. */}
+        {answeredBy !== undefined && <Text text={message} className="whitespace-pre-wrap break-words text-sm" />}
+        {tool !== undefined && given === undefined && <p className="text-2xs text-ink-faint">{call}</p>}
+        <JsonPart title={call} value={given} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import dynamic from 'next/dynamic';
+import { later, loadPart } from '@/components/ui/later';
+import type { TurnView } from './conversation-model';
+
+const InterruptCard = later(dynamic(() => loadPart(() => import('./interrupt-card'), 'InterruptCard')));
+
+/** What was answered in the turn stands before what the agent then said; what it left to the user stands after it. */
+export function TurnInterrupts({ view, answered }: { view: TurnView; answered: 'in the turn' | 'by the user' }) {
+  return view.interrupts.map((interrupt, position) =>
+    (interrupt.answeredBy === undefined) === (answered === 'by the user') ? (
+      <InterruptCard key={position} interrupt={interrupt} part={`turn ${view.turn} interrupt ${position}`} />
+    ) : null,
+  );
+}
