@@ -44,9 +44,12 @@ describe('the history of a run', () => {
 
   it('folds to the state that the engine had, live and finished', async () => {
     const database = freshHistory();
-    const plan = runPlan([standardCase({ id: 'A' }), standardCase({ id: 'B' })], { runId: 'run-1' });
-    const { events, done } = recordRun(plan, [echoAgent()]);
+    const again = JSON.stringify({ message: 'hello again', goal_achieved: false });
+    const talk = dynamicCase({ id: 'B', checkpoints: [checkpoint({ id: 'again' })] });
+    const plan = runPlan([standardCase({ id: 'A' }), talk], { runId: 'run-1' });
+    const { events, done } = recordRun(plan, [echoAgent(), answeringAgent('simulator', () => again)]);
     const state = await done;
+    expect(state.rows[1]?.attempts).toMatchObject([{ status: 'passed', turns: 2 }]);
     await writeEvents(database, events.slice(0, -1));
     expect(getRunState(database, 'run-1')).toMatchObject({ status: 'running', counts: { passed: 2 } });
     await writeEvents(database, events.slice(-1));

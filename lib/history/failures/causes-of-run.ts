@@ -1,21 +1,20 @@
 import { caseKey, isFailing, type RunState } from '../../../runner/fold/index.ts';
 import { diagnose } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
-import { EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
+import { COUNTED_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
 
 /** An attempt that went wrong, and what it has in common with others that went wrong in the same way. */
 export type FailedAttempt = { attempt: number; cause: string };
 
-/** Nothing of what was said decides on the cause, and it is most of what is stored. */
-const WITHOUT_TEXTS = `json_replace(e.data,
-  '$.result.turns', json('[]'), '$.result.toolCalls', json('[]'), '$.result.output', '') AS data`;
-
-/** The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass. */
+/**
+ * The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass, without what was
+ * said: it decides on no cause.
+ */
 export function causesOfRun(database: Database, { runId, rows }: RunState): Map<string, FailedAttempt[]> {
   const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
   // The plus has SQLite read the events in their order, which takes a third of the time of looking up each.
   const statement = database.sqlite.prepare<[string, string], EventRow>(
-    `SELECT ${EVENT_ROW.replace('e.data', WITHOUT_TEXTS)} FROM events e WHERE e.run_id = ? AND +e.seq IN (
+    `SELECT ${COUNTED_ROW} FROM events e WHERE e.run_id = ? AND +e.seq IN (
        SELECT last_seq FROM attempts WHERE run_id = ? AND status IN ('failed', 'error', 'timeout')) ORDER BY e.seq`,
   );
   const found = new Map<string, FailedAttempt[]>();

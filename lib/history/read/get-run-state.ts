@@ -16,5 +16,5 @@ export function getRunState(database: Database, runId: string): RunState | undef
 /** Yields the events that advance a run's state from `afterSeq`. */
 export function eventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
   const types = run.status === 'running' ? undefined : decisiveEvents;
-  return readEvents(database, run.runId, { afterSeq, bodies: 'light', types });
+  return readEvents(database, run.runId, { afterSeq, bodies: 'counted', types });
 }

@@ -1,6 +1,6 @@
 import type { RunEvent, RunEventType } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
-import { type Bodies, EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
+import { type Bodies, COUNTED_ROW, EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
 import { createCallReader } from './model-calls.ts';
 
 export type EventRange = {
@@ -19,7 +19,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
   if (range.attemptKey !== undefined) conditions.push('attempt_key = :attemptKey');
   if (range.types !== undefined) conditions.push('type IN (SELECT value FROM json_each(:types))');
   const statement = database.sqlite.prepare<unknown[], EventRow>(
-    `SELECT ${EVENT_ROW} FROM events e WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT :limit`,
+    `SELECT ${range.bodies === 'counted' ? COUNTED_ROW : EVENT_ROW} FROM events e WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT :limit`,
   );
   const rows = statement.iterate({
     runId,
@@ -30,7 +30,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
     limit: range.limit ?? -1,
   });
   const { bodies } = range;
-  const calls = bodies === 'light' ? undefined : createCallReader(database, runId);
+  const calls = bodies === 'light' || bodies === 'counted' ? undefined : createCallReader(database, runId);
   for (const row of rows) yield fromEventRow(database, row, { bodies, ...(calls && { calls }) });
 }
 

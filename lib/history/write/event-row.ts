@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EVENT_VERSION, type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
+import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
 import type { AttemptKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { type Blob, bringBackBodies, MOVED_FROM, moveBodies } from '../read/event-bodies.ts';
@@ -17,10 +17,21 @@ export type EventRow = {
   attemptKey: string | null;
   data: string;
   blobs: number;
+  turns?: number | null;
 };
 
 /** The columns of an `EventRow`, of the table that goes by `e`. */
 export const EVENT_ROW = 'e.run_id AS runId, e.seq, e.at, e.type, e.attempt_key AS attemptKey, e.data, e.blobs';
+
+/** Most of a result, and nothing that its row in a list shows. */
+const WITHOUT_TEXTS = `json_replace(e.data,
+  '$.result.turns', json('[]'), '$.result.toolCalls', json('[]'), '$.result.output', '')`;
+
+/** The same columns; of a result without what was said, which \`turns\` counts. */
+export const COUNTED_ROW = `${EVENT_ROW.replace(
+  'e.data',
+  `iif(e.type = 'case.finished', ${WITHOUT_TEXTS}, e.data) AS data`,
+)}, iif(e.type = 'case.finished', json_array_length(e.data, '$.result.turns'), NULL) AS turns`;
 
 /** The row of an event, and what was moved out of it: long texts, and what a model was asked and answered. */
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[]; call?: CallText } {
@@ -52,8 +63,11 @@ function toCallRow(event: ModelCalled): { row: EventRow; blobs: Blob[]; call: Ca
   };
 }
 
-/** Events with their long texts (`whole`), or with references in their place (`light`): see `LongText`. */
-export type Bodies = 'whole' | 'light';
+/**
+ * Events with their long texts (`whole`), or with references in their place (`light`): see `LongText`. Those that are
+ * `counted` have results without what was said, and as many empty turns as there were.
+ */
+export type Bodies = 'whole' | 'light' | 'counted';
 
 /** The event of a row, parsed as strictly as one that comes from anywhere else. */
 export function fromEventRow(
@@ -62,9 +76,9 @@ export function fromEventRow(
   { bodies = 'whole', calls }: { bodies?: Bodies | undefined; calls?: CallReader } = {},
 ): RunEvent {
   const payload =
-    bodies === 'light' && row.attemptKey !== null ? lightPayload(database, row) : wholePayload(database, row);
+    bodies !== 'whole' && row.attemptKey !== null ? lightPayload(database, row) : wholePayload(database, row);
   const exchange = row.type === 'model.called' ? calls?.exchange(row) : undefined;
-  return runEventSchema.parse({
+  const event = runEventSchema.parse({
     v: EVENT_VERSION,
     runId: row.runId,
     seq: row.seq,
@@ -74,6 +88,15 @@ export function fromEventRow(
     ...objectOf(payload),
     ...exchange,
   });
+  if (event.type !== 'case.finished' || event.result.kind !== 'dynamic' || typeof row.turns !== 'number') return event;
+  return { ...event, result: { ...event.result, turns: emptyTurns(row.turns) } };
+}
+
+function emptyTurns(count: number): NonNullable<CaseResult['turns']> {
+  return Array.from({ length: count }, (_, place) => ({
+    ...{ turn: place + 1, origin: 'case', input: '' },
+    ...{ checkpointsReached: [], startedAt: 0, durationMs: 0 },
+  }));
 }
 
 /** Returns the key of an event's attempt as its row has it. */
