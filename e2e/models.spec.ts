@@ -2,11 +2,25 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { hand } from './support/hand';
 import { visit } from './support/visit';
 
 const suite = 'assistants/greeter/tests/cases.jsonl';
 
 test.beforeEach(({ dashboard }) => greeterOnTwoModels(dashboard));
+
+test('a suite that ran on one model stands beside its run on another with 2 clicks', async ({ page, dashboard }) => {
+  await dashboard.runInTerminal(suite, '--connector', 'curt');
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: suite }).press('Enter');
+  const { click, steps } = hand();
+  await click(page.getByRole('button', { name: 'Re-run' }));
+  await click(page.getByRole('menuitem', { name: 'All cases on polite' }));
+  const table = page.getByRole('region', { name: 'Cases by connector' });
+  await expect(table.getByRole('columnheader')).toHaveText([/^Case$/, /^polite100%/, /^curt50%/]);
+  await expect(table.getByRole('row', { name: /^bye/ })).toContainText('0 of 1');
+  expect(steps()).toBe(2);
+});
 
 test('two models over one suite: ticked, started, side by side', async ({ page, dashboard }) => {
   await visit(page, `${dashboard.url}/runs?new=true`);

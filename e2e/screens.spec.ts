@@ -68,6 +68,26 @@ test('several attempts, and what opens above a run, fit the screen and pass axe'
   await lookAtDialogs(page, `${dashboard.url}/runs/${first}?case=S-06`);
 });
 
+test('what sums up a run, search and trying out fit the screen and pass axe, wide and narrow, in light and dark', async ({
+  page,
+  dashboard,
+}) => {
+  const { first, second } = await runConversations(dashboard);
+  await lookAt(page, dashboard.url, {
+    failures: `/runs/${first}/failures`,
+    spending: `/runs/${first}/spending`,
+    review: `/runs/${first}/review`,
+    'review-other': `/runs/${second}/review`,
+    'search-empty': '/search',
+    search: '/search?q=order',
+    'search-no-match': '/search?q=nobodysaysthis',
+    'search-problem': '/search?q=nonsense:yes',
+    models: '/compare/models',
+    'models-of-suite': `/compare/models?suite=${refunds}&agent=shop`,
+    try: '/try',
+  });
+});
+
 test('the form of a case and its dry run fit the screen and pass axe, wide and narrow, in light and dark', async ({
   page,
   dashboard,

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
+import { hand } from './support/hand';
 import { visit } from './support/visit';
 
 const file = 'tests/tasks.jsonl';
@@ -16,22 +17,6 @@ const talk = {
     { id: 'refund', after: ['heard'], assert: { type: 'tool_called', value: 'refund_payment' } },
   ],
 };
-
-/** Counts what a person does with the mouse; what is only looked at is free. */
-function hand() {
-  let steps = 0;
-  return {
-    steps: () => steps,
-    async click(target: Locator) {
-      steps += 1;
-      await target.click();
-    },
-    async selectText(target: Locator) {
-      steps += 1;
-      await target.selectText();
-    },
-  };
-}
 
 async function openFailed(page: Page, dashboard: Dashboard): Promise<void> {
   dashboard.write(file, suite(JSON.stringify(talk)));
@@ -124,19 +109,38 @@ test('words that must never be said are tried on the last attempts', async ({ pa
 });
 
 test('whether it is worse this week on this model is said after 2 clicks', async ({ page, dashboard }) => {
-  const hello = (value: string) => suite(standardCase('A', { input: 'hello', assert: { type: 'contains', value } }));
-  dashboard.write(file, hello('You'));
-  await dashboard.runInTerminal(file, '--name', 'clerk', '--connector', 'rules');
-  dashboard.write(file, hello('By rules'));
-  await dashboard.runInTerminal(file, '--name', 'clerk', '--connector', 'rules');
+  const cases = Array.from({ length: 8 }, (_, place) =>
+    standardCase(`A${place}`, { input: 'hello', assert: { type: 'contains', value: 'Gladly' } }),
+  );
+  dashboard.write(file, suite(...cases));
+  const runWith = async (system: string) => {
+    useClerk(dashboard, system);
+    return dashboard.runInTerminal(file, '--name', 'clerk', '--connector', 'rules', '--parallel', '8');
+  };
+  expect(await runWith('Be kind.')).toBe(0);
+  // The cases stay as they are: the agent is another one.
+  expect(await runWith('Be brief.')).toBe(1);
   await visit(page, `${dashboard.url}/runs`);
   const { click, steps } = hand();
   await click(page.getByRole('link', { name: 'Trends of this suite' }).first());
   await click(page.getByRole('button', { name: 'Last 7 days' }));
-  await expect(page).toHaveURL(/window=7d/);
-  await expect(page.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeInViewport();
-  await expect(page).toHaveURL(/connector=rules/);
   expect(steps()).toBe(2);
+  await expect(page).toHaveURL(/window=7d/);
+  await expect(page).toHaveURL(/connector=rules/);
+  await expect(page.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeVisible();
+  const answer = page.getByRole('heading', { level: 2, name: '0%, down from 100%; unlikely to be chance.' });
+  await expect(answer).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
+    'Failed this time, passed last time: 8 cases, A0, A1',
+  );
   await expectNoViolationsInBoth(page, 'trends of a week');
 });
+
+/** Tells the clerk how to be; the model that answers for it goes by that. */
+function useClerk(dashboard: Dashboard, system: string): void {
+  const place = path.join(dashboard.workspace, 'runner.config.json');
+  const config = JSON.parse(readFileSync(place, 'utf8'));
+  config.agents.clerk.system = system;
+  config.models.rules.rules = [{ when: { system: 'kind' }, answer: 'Gladly!' }, { answer: 'No.' }];
+  dashboard.write('runner.config.json', JSON.stringify(config));
+}

@@ -3,11 +3,13 @@ import { type ReactNode, useRef } from 'react';
 
 export type MenuItem = { text: string; hint?: string; disabled?: boolean; onSelect: () => void };
 
+type Props = { children: ReactNode; items: readonly MenuItem[]; onOpen?: () => void };
+
 /** A button that opens a list of actions. `children` is the button. */
-export function Menu({ children, items }: { children: ReactNode; items: readonly MenuItem[] }) {
+export function Menu({ children, items, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
       <DropdownMenu.Trigger ref={button} asChild>
         {children}
       </DropdownMenu.Trigger>
@@ -17,7 +19,7 @@ export function Menu({ children, items }: { children: ReactNode; items: readonly
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={stayWhereChosen}
-          className="z-50 min-w-48 max-w-80 animate-appear rounded-md border bg-raised p-1 shadow-raised"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80 animate-appear overflow-y-auto rounded-md border bg-raised p-1 shadow-raised"
         >
           {items.map(({ text, hint, disabled, onSelect }) => (
             <DropdownMenu.Item

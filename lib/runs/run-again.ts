@@ -9,7 +9,12 @@ export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer
   const state = requireRunState(runId);
   const { suites, cases } = chosen(state, what);
   if (suites.length === 0) throw new AppError('invalid_request', 'There is nothing in this run to run again.');
-  return startRun({ ...requestAgain(state.options, suites, cases), simulator: simulatorFor(state, suites) });
+  return startRun({
+    ...requestAgain(state.options, suites, cases),
+    ...{ simulator: simulatorFor(state, suites) },
+    // The answers of another model are in no cassette of this run.
+    ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
+  });
 }
 
 /** Goes on from a turn of a conversation, with the agent and the options of its run. Nothing is repeated from a cassette. */

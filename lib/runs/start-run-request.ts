@@ -44,11 +44,12 @@ export type StartRunRequest = z.infer<typeof startRunSchema>;
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
-/** Of a run: everything, one suite, one case, or those that did not pass. */
+/** Of a run: everything, one suite, one case, or those that did not pass; on its own connector or on another. */
 export const whatAgainSchema = z.strictObject({
   suite: z.string().min(1).optional(),
   case: z.string().min(1).optional(),
   only: z.literal('bad').optional(),
+  connector: z.string().min(1).optional(),
 });
 
 /** From a turn of an attempt, so many times. */

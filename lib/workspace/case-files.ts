@@ -60,7 +60,7 @@ export function isFileOf(workspace: string, key: string): boolean {
   try {
     const root = realpathSync(/* turbopackIgnore: true */ workspace);
     return (
-      statSync(place).isFile() &&
+      statSync(/* turbopackIgnore: true */ place).isFile() &&
       realpathSync(/* turbopackIgnore: true */ place) === path.join(/* turbopackIgnore: true */ root, key)
     );
   } catch {

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { loadPart } from '@/components/ui/later';
 import { plural } from '@/lib/format';
 import { cancelRun, runAgain, type StartRunAnswer, type WhatAgain, wordsOfError } from '@/lib/queries';
-import type { CaseRow, RunState } from '@/runner/fold';
+import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { Problems } from '../../ui/problems';
 import { reportAddress, reportFormats } from './report-address';
 import { RerunButton } from './rerun-button';
@@ -39,8 +39,8 @@ export function RunActions({ state, bad, row }: Props) {
   const router = useRouter();
   const start = useMutation({
     mutationFn: (what: WhatAgain) => runAgain(state.runId, what),
-    onSuccess: (answer) => {
-      if (answer.ok) router.push(`/runs/${answer.runId}`);
+    onSuccess: (answer, { connector }) => {
+      if (answer.ok) router.push(connector === undefined ? `/runs/${answer.runId}` : besides(state, answer.runId));
     },
   });
   const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
@@ -88,6 +88,8 @@ export function RunActions({ state, bad, row }: Props) {
       <ReportMenu runId={state.runId} />
       <RerunMenu
         starting={start.isPending}
+        connector={joinSuites(state.suites).connector}
+        onConnector={(connector) => start.mutate({ connector })}
         items={[
           {
             text: 'All cases',
@@ -135,6 +137,14 @@ function Complaints({ start, stopError }: ComplaintsProps) {
       <Problems problems={problems} />
     </div>
   );
+}
+
+/** Where a run stands beside those on other models: each suite has a page for that, and parts of a suite are on none. */
+function besides({ suites, options }: RunState, runId: string): string {
+  const [only, ...more] = suites;
+  if (options?.cases !== undefined || options?.fork !== undefined) return `/runs/${runId}`;
+  if (only === undefined || more.length > 0) return '/compare/models';
+  return `/compare/models?${new URLSearchParams({ suite: only.key, agent: only.agentId })}`;
 }
 
 function thisCase({ suiteKey, id }: CaseRow): WhatAgain {

@@ -27,7 +27,7 @@ export const EVENT_ROW = 'e.run_id AS runId, e.seq, e.at, e.type, e.attempt_key 
 const WITHOUT_TEXTS = `json_replace(e.data,
   '$.result.turns', json('[]'), '$.result.toolCalls', json('[]'), '$.result.output', '')`;
 
-/** The same columns; of a result without what was said, which \`turns\` counts. */
+/** The same columns; of a result without what was said, which `turns` counts. */
 export const COUNTED_ROW = `${EVENT_ROW.replace(
   'e.data',
   `iif(e.type = 'case.finished', ${WITHOUT_TEXTS}, e.data) AS data`,
@@ -88,8 +88,11 @@ export function fromEventRow(
     ...objectOf(payload),
     ...exchange,
   });
-  if (event.type !== 'case.finished' || event.result.kind !== 'dynamic' || typeof row.turns !== 'number') return event;
-  return { ...event, result: { ...event.result, turns: emptyTurns(row.turns) } };
+  // Nothing reads them but their number: they need no check.
+  if (event.type === 'case.finished' && typeof row.turns === 'number') {
+    Object.assign(event.result, { turns: emptyTurns(row.turns) });
+  }
+  return event;
 }
 
 function emptyTurns(count: number): NonNullable<CaseResult['turns']> {
