@@ -14,6 +14,8 @@ test('a suite that ran on one model stands beside its run on another with 2 clic
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: suite }).press('Enter');
   const { click, steps } = hand();
+  // Its menu comes with code of its own.
+  await expect(page.getByRole('button', { name: 'Re-run' })).toHaveAttribute('aria-haspopup', 'menu');
   await click(page.getByRole('button', { name: 'Re-run' }));
   await click(page.getByRole('menuitem', { name: 'All cases on polite' }));
   const table = page.getByRole('region', { name: 'Cases by connector' });

@@ -1,30 +1,66 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Menu, type MenuItem } from '@/components/ui/menu';
-import { workspaceQuery } from '@/lib/queries';
+import { plural } from '@/lib/format';
+import { type WhatAgain, workspaceQuery } from '@/lib/queries';
+import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { RerunButton } from './rerun-button';
 
+/** What is run again, and the page that shows it, if that is not the page of the new run. */
+export type Again = WhatAgain & { page?: string };
+
 type Props = {
-  items: readonly MenuItem[];
+  state: RunState;
+  /** The number of cases that did not pass. */
+  bad: number;
+  row: CaseRow | undefined;
   starting: boolean;
-  /** The connector of the run, and what happens when another one is chosen. */
-  connector: string | undefined;
-  onConnector: (connector: string) => void;
+  onChoose: (again: Again) => void;
 };
 
 /** Shows what can be run again, and on which other models. In a file of its own, so that a page is readable before its menus have loaded. */
-export function RerunMenu({ items, starting, connector, onConnector }: Props) {
+export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });
+  const { connector } = joinSuites(state.suites);
   const others = data?.connectors.filter(({ id, keyPresent }) => keyPresent && id !== connector) ?? [];
-  const onOthers = others.map(({ id, type, model }) => ({
-    text: `All cases on ${id}`,
-    hint: model === undefined ? type : `${type}, ${model}`,
-    onSelect: () => onConnector(id),
-  }));
+  const onOthers = others.map(
+    ({ id, type, model }): MenuItem => ({
+      text: `All cases on ${id}`,
+      hint: model === undefined ? type : `${type}, ${model}`,
+      onSelect: () => onChoose({ connector: id, ...besides(state) }),
+    }),
+  );
   return (
-    <Menu items={[...items, ...onOthers]} onOpen={() => setWasOpened(true)}>
+    <Menu items={[...onItsOwn({ state, bad, row, onChoose }), ...onOthers]} onOpen={() => setWasOpened(true)}>
       <RerunButton starting={starting} />
     </Menu>
   );
+}
+
+function onItsOwn({ state, bad, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
+  const all = state.suites.map(({ key }) => key);
+  return [
+    {
+      text: 'All cases',
+      disabled: all.length === 0,
+      hint: all.length > 1 ? plural(all.length, 'suite') : (all[0] ?? ''),
+      onSelect: () => onChoose({}),
+    },
+    ...(all.length > 1 && row !== undefined
+      ? [{ text: 'This suite', hint: row.suiteKey, onSelect: () => onChoose({ suite: row.suiteKey }) }]
+      : []),
+    { text: `Failed only (${bad})`, disabled: bad === 0, onSelect: () => onChoose({ only: 'bad' }) },
+    row === undefined
+      ? { text: 'This case', disabled: true, onSelect: () => undefined }
+      : { text: 'This case', hint: row.id, onSelect: () => onChoose({ suite: row.suiteKey, case: row.id }) },
+  ];
+}
+
+/** Where a run stands beside those on other models: each suite has a page for that, and parts of a suite are on none. */
+function besides({ suites, options }: RunState): Pick<Again, 'page'> {
+  const [only, ...more] = suites;
+  if (options?.cases !== undefined || options?.fork !== undefined) return {};
+  if (only === undefined || more.length > 0) return { page: '/compare/models' };
+  return { page: `/compare/models?${new URLSearchParams({ suite: only.key, agent: only.agentId })}` };
 }

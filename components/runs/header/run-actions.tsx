@@ -7,12 +7,12 @@ import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
 import { loadPart } from '@/components/ui/later';
-import { plural } from '@/lib/format';
-import { cancelRun, runAgain, type StartRunAnswer, type WhatAgain, wordsOfError } from '@/lib/queries';
-import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
+import { cancelRun, runAgain, type StartRunAnswer, wordsOfError } from '@/lib/queries';
+import type { CaseRow, RunState } from '@/runner/fold';
 import { Problems } from '../../ui/problems';
 import { reportAddress, reportFormats } from './report-address';
 import { RerunButton } from './rerun-button';
+import type { Again } from './rerun-menu';
 
 const RerunMenu = dynamic(() => loadPart(() => import('./rerun-menu'), 'RerunMenu'), {
   ssr: false,
@@ -38,13 +38,12 @@ type Props = {
 export function RunActions({ state, bad, row }: Props) {
   const router = useRouter();
   const start = useMutation({
-    mutationFn: (what: WhatAgain) => runAgain(state.runId, what),
-    onSuccess: (answer, { connector }) => {
-      if (answer.ok) router.push(connector === undefined ? `/runs/${answer.runId}` : besides(state, answer.runId));
+    mutationFn: ({ page, ...what }: Again) => runAgain(state.runId, what),
+    onSuccess: (answer, { page }) => {
+      if (answer.ok) router.push(page ?? `/runs/${answer.runId}`);
     },
   });
   const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
-  const all = state.suites.map(({ key }) => key);
   const running = state.finishedAt === undefined;
   useShortcuts({ R: () => row !== undefined && start.mutate(thisCase(row)) });
   useCommands(() => [
@@ -86,45 +85,14 @@ export function RunActions({ state, bad, row }: Props) {
         <span className="max-sm:sr-only">Search</span>
       </Link>
       <ReportMenu runId={state.runId} />
-      <RerunMenu
-        starting={start.isPending}
-        connector={joinSuites(state.suites).connector}
-        onConnector={(connector) => start.mutate({ connector })}
-        items={[
-          {
-            text: 'All cases',
-            disabled: all.length === 0,
-            ...(all.length > 1 ? { hint: plural(all.length, 'suite') } : { hint: all[0] ?? '' }),
-            onSelect: () => start.mutate({}),
-          },
-          ...(all.length > 1 && row !== undefined
-            ? [
-                {
-                  text: 'This suite',
-                  hint: row.suiteKey,
-                  onSelect: () => start.mutate({ suite: row.suiteKey }),
-                },
-              ]
-            : []),
-          {
-            text: `Failed only (${bad})`,
-            disabled: bad === 0,
-            onSelect: () => start.mutate({ only: 'bad' }),
-          },
-          {
-            text: 'This case',
-            ...(row === undefined ? { disabled: true } : { hint: row.id }),
-            onSelect: () => row !== undefined && start.mutate(thisCase(row)),
-          },
-        ]}
-      />
+      <RerunMenu state={state} bad={bad} row={row} starting={start.isPending} onChoose={start.mutate} />
       <Complaints start={start} stopError={stop.error} />
     </div>
   );
 }
 
 type ComplaintsProps = {
-  start: UseMutationResult<StartRunAnswer, Error, WhatAgain>;
+  start: UseMutationResult<StartRunAnswer, Error, Again>;
   stopError: Error | null;
 };
 
@@ -139,14 +107,6 @@ function Complaints({ start, stopError }: ComplaintsProps) {
   );
 }
 
-/** Where a run stands beside those on other models: each suite has a page for that, and parts of a suite are on none. */
-function besides({ suites, options }: RunState, runId: string): string {
-  const [only, ...more] = suites;
-  if (options?.cases !== undefined || options?.fork !== undefined) return `/runs/${runId}`;
-  if (only === undefined || more.length > 0) return '/compare/models';
-  return `/compare/models?${new URLSearchParams({ suite: only.key, agent: only.agentId })}`;
-}
-
-function thisCase({ suiteKey, id }: CaseRow): WhatAgain {
+function thisCase({ suiteKey, id }: CaseRow): Again {
   return { suite: suiteKey, case: id };
 }
