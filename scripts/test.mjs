@@ -10,6 +10,8 @@ import { runStep } from './run-step.mjs';
 rmSync('test-results', { recursive: true, force: true });
 const verified = await runStep('node', ['scripts/verify.mjs', '--retry=1']);
 const reporters = ['--reporter=minimal', '--reporter=json', '--outputFile.json=test-results/process.json'];
+// The servers that queues are tested with; without them these tests fail, and say so.
+await runStep('node', ['scripts/ensure-queues.mjs']);
 const processed = await runStep('vitest', ['run', '--project=process', '--retry=1', ...reporters]);
 await ensureBuild();
 await ensureBrowser();

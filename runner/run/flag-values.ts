@@ -11,6 +11,12 @@ export function parseCount(flag: string): (text: string) => number {
   };
 }
 
+/** What a worker is called is part of names that its queue takes. */
+export function parseWorkerName(text: string): string {
+  if (/^[\w.-]{1,100}$/.test(text)) return text;
+  throw new UsageError(`--name takes letters, digits, ".", "_" and "-", 100 at most, got "${text}"`);
+}
+
 /** `2/4`: the second of four parts. */
 export function parseShard(text: string): { index: number; total: number } {
   const [, index = 0, total = 0] = (/^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(text) ?? []).map(Number);

@@ -1,4 +1,4 @@
-import { parseCount } from '../../run/flag-values.ts';
+import { parseCount, parseWorkerName } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
 import type { WorkFlags } from '../../run/workers/work.ts';
 import { appFlag, collect, type Outside } from '../command-line.ts';
@@ -11,7 +11,7 @@ export function addWorkCommand({ program, terminal }: Outside): void {
     .option(...appFlag)
     .option('-e, --env <file>', 'variables of a file; may be repeated', collect)
     .option('--parallel <n>', 'attempts at once (default: 10)', parseCount('--parallel'))
-    .option('--name <name>', 'what the worker is called (default: its machine and process)')
+    .option('--name <name>', 'what the worker is called (default: its machine and process)', parseWorkerName)
     .addHelpText('after', examples)
     .action(async (queue: string, flags: WorkFlags) => {
       const { work } = await import('../../run/workers/work.ts');
