@@ -10,6 +10,7 @@ import { addBaselineCommand } from './commands/baseline.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConnectorsCommand } from './commands/connectors.ts';
+import { addExportCommand } from './commands/export.ts';
 import { addExtractCommand } from './commands/extract.ts';
 import { addHistoryCommand } from './commands/history.ts';
 import { addImportCommand } from './commands/import.ts';
@@ -77,7 +78,7 @@ const commandGroups: readonly CommandGroup[] = [
     ],
   ],
   ['Look after the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
-  ['Come in:', [addImportCommand]],
+  ['In and out:', [addImportCommand, addExportCommand]],
   ['Set up:', [addInitCommand, addSchemaCommand, addMcpCommand, addCompletionCommand]],
 ];
 

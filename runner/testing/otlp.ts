@@ -1,5 +1,6 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import type { Span } from '../traces/index.ts';
+import { otlpRequest, type Span } from '../traces/index.ts';
+import { nanoseconds } from '../traces/write-otlp.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 /** A span with these attributes; the rest is plausible. */
@@ -25,40 +26,7 @@ export function spanId(id: number): string {
 
 /** Spans as an exporter sends them in JSON. */
 export function otlpJson(spans: readonly Span[]): string {
-  return JSON.stringify({
-    resourceSpans: [
-      { resource: { attributes: [] }, scopeSpans: [{ scope: { name: 'x' }, spans: spans.map(spanJson) }] },
-    ],
-  });
-}
-
-function spanJson({ startedAt, endedAt, attributes, events, error, ...span }: Span): object {
-  return {
-    ...span,
-    kind: 1,
-    startTimeUnixNano: nanoseconds(startedAt),
-    endTimeUnixNano: nanoseconds(endedAt),
-    attributes: pairsOf(attributes),
-    events: events.map((event) => ({ ...event, timeUnixNano: '0', attributes: pairsOf(event.attributes) })),
-    status: error === undefined ? {} : { code: 2, message: error },
-  };
-}
-
-function nanoseconds(ms: number): string {
-  return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
-}
-
-function pairsOf(attributes: JsonObject): object[] {
-  return Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
-}
-
-function anyValue(value: Json): object {
-  if (Array.isArray(value)) return { arrayValue: { values: value.map(anyValue) } };
-  if (isJsonObject(value)) return { kvlistValue: { values: pairsOf(value) } };
-  if (typeof value === 'string') return { stringValue: value };
-  if (typeof value === 'boolean') return { boolValue: value };
-  if (value === null) return {};
-  return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+  return JSON.stringify(otlpRequest(spans, { scope: 'x', resource: {} }));
 }
 
 /** The same spans in Protocol Buffers. */

@@ -9,7 +9,8 @@ export type Span = {
   startedAt: number;
   endedAt: number;
   attributes: JsonObject;
-  events: { name: string; attributes: JsonObject }[];
+  /** `at`: when it happened, where somebody wants to know. */
+  events: { name: string; attributes: JsonObject; at?: number | undefined }[];
   /** What went wrong, if the span says so. */
   error?: string | undefined;
 };

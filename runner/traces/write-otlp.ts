@@ -1,0 +1,49 @@
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import type { Span } from './span.ts';
+
+const INTERNAL = 1;
+const STATUS_ERROR = 2;
+
+export type TraceOrigin = { scope: string; resource: JsonObject };
+
+/** Spans as an exporter sends them in JSON. */
+export function otlpRequest(spans: readonly Span[], { scope, resource }: TraceOrigin): JsonObject {
+  const scopeSpans = [{ scope: { name: scope }, spans: spans.map(spanJson) }];
+  return { resourceSpans: [{ resource: { attributes: pairsOf(resource) }, scopeSpans }] };
+}
+
+function spanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonObject {
+  const { startedAt, endedAt, attributes, events, error } = span;
+  return {
+    ...{ traceId, spanId, name },
+    ...(parentSpanId === undefined ? {} : { parentSpanId }),
+    kind: INTERNAL,
+    startTimeUnixNano: nanoseconds(startedAt),
+    endTimeUnixNano: nanoseconds(endedAt),
+    attributes: pairsOf(attributes),
+    events: events.map((event) => ({
+      name: event.name,
+      timeUnixNano: nanoseconds(event.at ?? endedAt),
+      attributes: pairsOf(event.attributes),
+    })),
+    status: error === undefined ? {} : { code: STATUS_ERROR, message: error },
+  };
+}
+
+/** As text: a number cannot hold them. */
+export function nanoseconds(ms: number): string {
+  return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
+}
+
+function pairsOf(attributes: JsonObject): JsonObject[] {
+  return Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
+}
+
+function anyValue(value: Json): JsonObject {
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(anyValue) } };
+  if (isJsonObject(value)) return { kvlistValue: { values: pairsOf(value) } };
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  if (value === null) return {};
+  return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+}
