@@ -126,7 +126,7 @@ function SpentCells({ spent, roles, currency }: CellsProps) {
   return cells.map(({ key, usage, ms }) => {
     const money = moneyText(usage, currency);
     return (
-      <td key={key} className="whitespace-nowrap py-1 pl-4 text-right align-baseline">
+      <td key={key} className="whitespace-nowrap py-1 pl-4 text-right align-middle">
         {money !== undefined && <span className="block">{money === 'unknown' ? 'cost unknown' : money}</span>}
         {money !== undefined && <span className="block text-ink-faint">{tokensText(usage)} tokens</span>}
         {ms === undefined ? (
