@@ -98,6 +98,20 @@ describe('recorded model calls', () => {
     expect(long / short).toBeLessThan(5);
   });
 
+  it('make a history grow by 1.6 times at most', async () => {
+    const bytes = (database: ReturnType<typeof freshHistory>) =>
+      Number(database.sqlite.prepare('SELECT SUM(payload) FROM dbstat').pluck().get());
+    const grownBy = async (recordCalls: boolean) => {
+      const database = freshHistory();
+      const before = bytes(database);
+      await writeEvents(database, await talk({ turns: 40, ports: { recordCalls } }));
+      return bytes(database) - before;
+    };
+    const [kept, without] = [await grownBy(true), await grownBy(false)];
+    expect(kept).toBeGreaterThan(without);
+    expect(kept / without).toBeLessThanOrEqual(1.6);
+  });
+
   it('keep instructions and tools once for all attempts, as long as a run needs them', async () => {
     const database = freshHistory();
     const events = await talk({ turns: 3 });
