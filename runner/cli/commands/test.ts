@@ -9,11 +9,9 @@ import {
   parseShard,
   parseTimeout,
 } from '../../run/flag-values.ts';
-import { listenForStop } from '../../run/stop-signals.ts';
-import type { Terminal } from '../../run/terminal.ts';
-import type { TestOutcome } from '../../run/test-cases.ts';
 import type { RunRequest } from '../../run/test-options.ts';
 import { collect, type Outside, parseRunId } from '../command-line.ts';
+import { runTests, watchTestRuns } from '../run-tests.ts';
 
 export function addTestCommand({ program, terminal, exit }: Outside): void {
   const command = program
@@ -36,7 +34,7 @@ export function addTestCommand({ program, terminal, exit }: Outside): void {
   }
   command
     .addHelpText('after', examples)
-    .action(async (inputs: string[], { concurrency, ...flags }: { concurrency?: number }) => {
+    .action(async (inputs: string[], { concurrency, watch, ...flags }: { concurrency?: number; watch?: boolean }) => {
       // commander says "true" for --no-flags nobody gave; only what was given counts.
       const given = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
       const parallel = concurrency === undefined ? {} : { parallel: concurrency };
@@ -46,42 +44,9 @@ export function addTestCommand({ program, terminal, exit }: Outside): void {
         name === 'replay' && typeof value === 'string' && value !== 'strict' ? value : [],
       );
       const repaired = swallowed.length === 0 ? words : { ...words, replay: true as const };
-      exit(await runTests({ inputs: [...swallowed, ...inputs], flags: repaired }, terminal));
+      const request: RunRequest = { inputs: [...swallowed, ...inputs], flags: repaired };
+      exit(await (watch === true ? watchTestRuns : runTests)(request, terminal));
     });
-}
-
-/** Runs tests until they end or are stopped. Answers the exit code. */
-export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
-  const { testCases } = await import('../../run/test-cases.ts');
-  const stop = listenForStop();
-  try {
-    return exitCode(await testCases(request, terminal, stop.signal), terminal);
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    terminal.stderr.write('runner: stopped before the first case\n');
-    return stop.exitCode();
-  } finally {
-    stop.release();
-  }
-}
-
-function exitCode(outcome: TestOutcome, { stderr }: Terminal): number {
-  if (outcome.kind === 'dry-run') return 0;
-  const { state, problems, complaints } = outcome;
-  const { counts, reason = '' } = state;
-  for (const complaint of complaints) stderr.write(`runner: warning: ${complaint}\n`);
-  for (const problem of problems) stderr.write(`runner: ${problem}\n`);
-  const code = state.exitCode ?? 1;
-  if (code !== 0) {
-    stderr.write(`runner: exit ${code}: ${reason}\n`);
-    return code;
-  }
-  if (problems.length > 0 || complaints.length > 0) {
-    stderr.write(`runner: exit 1: ${reason}, but not everything could be written\n`);
-    return 1;
-  }
-  if (counts.failed + counts.error + counts.timeout > 0) stderr.write(`runner: exit 0: ${reason}\n`);
-  return 0;
 }
 
 function addInputOptions(command: Command): void {
@@ -161,6 +126,7 @@ function addExecutionOptions(command: Command): void {
     .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
     .option('--queue <address>', 'have workers execute the attempts: redis://… or postgres://…; see runner work')
     .option('--fail-fast', 'start nothing more after the first failure')
+    .option('--watch', 'run again whenever a file changes, until it is stopped: a case file alone, or all of them')
     .option('--record', 'keep what agents and models answer, in a cassette beside every suite')
     .option('--replay [strict]', 'answer from the cassettes; strict: ask nobody, a missing answer is an error')
     .option('--update-snapshots', 'keep the answers of this run as the snapshots that later ones are compared with')

@@ -4,7 +4,7 @@ import type { Terminal } from '../../run/terminal.ts';
 import type { TriedAgent, TryRequest } from '../../run/try-agent.ts';
 import { errorText } from '../../values/index.ts';
 import type { Outside } from '../command-line.ts';
-import { runTests } from './test.ts';
+import { runTests } from '../run-tests.ts';
 
 type Flags = Omit<TryRequest, 'target'> & { open: boolean; browser?: boolean };
 

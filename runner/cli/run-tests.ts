@@ -1,0 +1,65 @@
+import { explainError } from '../run/explain-error.ts';
+import { listenForStop } from '../run/stop-signals.ts';
+import type { Terminal } from '../run/terminal.ts';
+import type { TestOutcome } from '../run/test-cases.ts';
+import type { RunRequest } from '../run/test-options.ts';
+import type { Ended } from '../run/watch/watch-tests.ts';
+
+/** Runs tests until they end or are stopped. Answers the exit code. */
+export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
+  const { testCases } = await import('../run/test-cases.ts');
+  const stop = listenForStop();
+  try {
+    return exitCode(await testCases(request, terminal, stop.signal), terminal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    terminal.stderr.write('runner: stopped before the first case\n');
+    return stop.exitCode();
+  } finally {
+    stop.release();
+  }
+}
+
+/** The same again and again, whenever a file has changed. What a person has to correct ends nothing. */
+export async function watchTestRuns(request: RunRequest, terminal: Terminal): Promise<number> {
+  const { testCases } = await import('../run/test-cases.ts');
+  const { watchTests } = await import('../run/watch/watch-tests.ts');
+  const stop = listenForStop();
+  const run = async (wanted: RunRequest): Promise<Ended> => {
+    try {
+      const outcome = await testCases(wanted, terminal, stop.signal);
+      return { code: exitCode(outcome, terminal), state: outcome.kind === 'finished' ? outcome.state : undefined };
+    } catch (error) {
+      if (stop.signal.aborted) return { code: stop.exitCode() };
+      const { message, details, stack } = explainError(error);
+      for (const line of [`runner: ${message}`, ...details, ...(stack === undefined ? [] : [stack])]) {
+        terminal.stderr.write(`${line}\n`);
+      }
+      return { code: 1 };
+    }
+  };
+  try {
+    return await watchTests({ request, terminal, run }, stop.signal);
+  } finally {
+    stop.release();
+  }
+}
+
+function exitCode(outcome: TestOutcome, { stderr }: Terminal): number {
+  if (outcome.kind === 'dry-run') return 0;
+  const { state, problems, complaints } = outcome;
+  const { counts, reason = '' } = state;
+  for (const complaint of complaints) stderr.write(`runner: warning: ${complaint}\n`);
+  for (const problem of problems) stderr.write(`runner: ${problem}\n`);
+  const code = state.exitCode ?? 1;
+  if (code !== 0) {
+    stderr.write(`runner: exit ${code}: ${reason}\n`);
+    return code;
+  }
+  if (problems.length > 0 || complaints.length > 0) {
+    stderr.write(`runner: exit 1: ${reason}, but not everything could be written\n`);
+    return 1;
+  }
+  if (counts.failed + counts.error + counts.timeout > 0) stderr.write(`runner: exit 0: ${reason}\n`);
+  return 0;
+}

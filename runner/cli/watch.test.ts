@@ -1,0 +1,94 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningCli, runCli, startCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+
+const line = (id: string, value: string) =>
+  `${JSON.stringify({ id, input: 'hello', assert: { type: 'contains', value } })}\n`;
+const agent = (answer: string) => `export default () => '${answer}';\n`;
+
+let root: string;
+let cli: RunningCli | undefined;
+
+beforeEach(async () => {
+  root = await temporaryWorkspace({
+    'runner.config.json': JSON.stringify({ agents: { shop: { type: 'module', path: 'agents/shop.ts' } } }),
+    'agents/shop.ts': agent('yes'),
+    'tests/one.jsonl': line('ONE', 'yes'),
+    'tests/two.jsonl': line('TWO', 'yes'),
+  });
+});
+afterEach(async () => {
+  cli?.child.kill('SIGKILL');
+  await cli?.done;
+  rmSync(root, { recursive: true, force: true });
+});
+
+const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
+
+/** Starts it, and answers what each run in turn has printed, once it waits for a change. */
+function watching(...flags: string[]): () => Promise<string> {
+  const running = startCli(['test', 'tests', '-n', 'shop', '--watch', '-o', 'report.jsonl', ...flags], { cwd: root });
+  cli = running;
+  let [runs, seen] = [0, 0];
+  return async () => {
+    runs += 1;
+    await waited(running, () => running.stderr().split('Ctrl+C ends').length > runs);
+    const printed = running.stdout().slice(seen);
+    seen = running.stdout().length;
+    return printed;
+  };
+}
+
+/** Waits for something that another process prints. */
+async function waited(running: RunningCli, isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    if (running.child.exitCode !== null) throw new Error(`ended first: ${running.stderr()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('test --watch', () => {
+  it('runs a case file alone when it changed, and all of them after any other change', async () => {
+    const next = watching();
+    expect(await next()).toMatch(/ONE[\s\S]*TWO/);
+    write('tests/two.jsonl', line('TWO', 'no'));
+    const alone = await next();
+    expect(alone).toContain('TWO');
+    expect(alone).not.toContain('ONE');
+    expect(cli?.stderr()).toContain(`runner: ${path.join('tests', 'two.jsonl')} changed\n`);
+    write('agents/shop.ts', agent('no'));
+    expect(await next()).toMatch(/ONE[\s\S]*TWO/);
+    write('tests/two.jsonl', 'nonsense\n');
+    await next();
+    expect(cli?.stderr()).toContain('two.jsonl:1:1');
+    write('tests/three.jsonl', line('THREE', 'no'));
+    await next();
+    write('tests/two.jsonl', line('TWO', 'no'));
+    expect(await next()).toMatch(/ONE[\s\S]*THREE[\s\S]*TWO/);
+    cli?.child.kill('SIGINT');
+    expect(await cli?.done).toMatchObject({ code: 1 });
+  });
+
+  it('is not set off by what its own runs write', async () => {
+    write(
+      'agents/shop.ts',
+      `import { appendFileSync } from 'node:fs';
+      export default () => { appendFileSync('calls.txt', '.'); return 'yes'; };\n`,
+    );
+    const next = watching('--db', 'kept.db');
+    await next();
+    write('tests/one.jsonl', line('ONE', 'yes'));
+    await next();
+    cli?.child.kill('SIGINT');
+    const { code, stderr } = (await cli?.done) ?? {};
+    expect(code).toBe(0);
+    expect(stderr?.match(/ changed$/gm)).toEqual([' changed']);
+  });
+
+  it('is refused with what runs once', async () => {
+    const { code, stderr } = await runCli(['test', 'tests', '-n', 'shop', '--watch', '--record'], { cwd: root });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--watch does not go together with --record')]);
+  });
+});

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import type { RunState } from '../../fold/index.ts';
+import { plural } from '../../values/index.ts';
+import type { Terminal } from '../terminal.ts';
+import type { RunRequest } from '../test-options.ts';
+import { UsageError } from '../usage-error.ts';
+import { watchFiles } from './watched-files.ts';
+
+/** A run that has ended; one that could not begin has no state. */
+export type Ended = { code: number; state?: RunState | undefined };
+
+type Watch = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<Ended> };
+
+/** Flags of runs that write into the workspace, or that are not run again. */
+const single = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
+/** What is in none of them changes no case. */
+const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
+const code = /\.(?:[cm]?[jt]sx?|py)$/;
+
+/**
+ * Runs tests, and again whenever a file of the workspace changes: a case file alone if only that has changed, and all of
+ * them after any other change. Ends when it is stopped, with the code of the last run.
+ */
+export async function watchTests({ request, terminal, run }: Watch, signal: AbortSignal): Promise<number> {
+  checkFlags(request);
+  const { cwd, stderr } = terminal;
+  const root = rootOf(request, terminal);
+  const files = watchFiles(root, ignoring(request, { root, cwd }));
+  try {
+    let whole: RunState | undefined;
+    let wanted = request;
+    for (;;) {
+      const { code: ended, state } = await run(wanted);
+      if (signal.aborted) return ended;
+      if (wanted === request) whole = state;
+      // An agent may write files of its own while it runs.
+      const isCase = caseFilesOf(whole, root);
+      await files.forget((file) => isCase(file) || code.test(file));
+      stderr.write(`\nrunner: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
+      const changed = await files.next(signal);
+      if (signal.aborted) return ended;
+      wanted = touchedBy(changed, { request, isCase, many: (whole?.suites.length ?? 0) > 1 });
+      const names = changed.map((file) => path.relative(cwd, file));
+      const what = names.length > 3 ? plural(names.length, 'file') : names.join(', ');
+      stderr.write(`runner: ${what} changed\n`);
+    }
+  } finally {
+    files.close();
+  }
+}
+
+function checkFlags({ flags }: RunRequest): void {
+  const first = single.find((name) => flags[name] !== undefined);
+  if (first === undefined) return;
+  const flag = first.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new UsageError(`--watch does not go together with --${flag}`);
+}
+
+function rootOf({ flags }: RunRequest, { cwd }: Terminal): string {
+  return path.resolve(cwd, flags.app ?? findWorkspace(cwd) ?? cwd);
+}
+
+/** What the runs write themselves would have them run for ever. */
+function ignoring({ flags }: RunRequest, { root, cwd }: { root: string; cwd: string }): (file: string) => boolean {
+  const { db, output = [] } = flags;
+  const written = [...(output === false ? [] : output), ...(db === undefined ? [] : [db])].map((place) =>
+    path.resolve(cwd, place),
+  );
+  return (file) =>
+    path
+      .relative(root, file)
+      .split(path.sep)
+      .some((name) => ignoredNames.test(name)) ||
+    written.some((place) => file === place || file.startsWith(`${place}${path.sep}`) || file.startsWith(`${place}-`));
+}
+
+function caseFilesOf(whole: RunState | undefined, root: string): (file: string) => boolean {
+  const files = new Set(whole?.suites.map(({ key }) => path.resolve(root, key)));
+  return (file) => files.has(file);
+}
+
+type Touched = { request: RunRequest; isCase: (file: string) => boolean; many: boolean };
+
+function touchedBy(changed: readonly string[], { request, isCase, many }: Touched): RunRequest {
+  const isAlone = many && changed.every((file) => isCase(file) && existsSync(file));
+  return isAlone && request.flags.input === undefined ? { ...request, inputs: [...changed] } : request;
+}

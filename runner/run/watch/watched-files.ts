@@ -1,0 +1,104 @@
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import path from 'node:path';
+import { UsageError } from '../usage-error.ts';
+
+/** An editor that saves writes more than once. */
+const QUIET_MS = 100;
+
+export type WatchedFiles = {
+  /** The files that have changed since it was asked last, as soon as there is one; none once it is stopped. */
+  next(signal: AbortSignal): Promise<string[]>;
+  /** Forgets what has changed until now, but for what is kept. */
+  forget(isKept: (file: string) => boolean): Promise<void>;
+  close(): void;
+};
+
+/** Watches the files of a folder and of those below it. What is ignored is not looked into. */
+export function watchFiles(root: string, isIgnored: (file: string) => boolean): WatchedFiles {
+  const watchers = new Map<string, FSWatcher>();
+  const changed = new Set<string>();
+  let wake = (): void => undefined;
+
+  function add(folder: string): void {
+    if (watchers.has(folder)) return;
+    const watcher = watch(folder, (_event, name) => {
+      if (name !== null) note(path.join(folder, name));
+    });
+    watchers.set(folder, watcher);
+    watcher.on('error', () => drop(folder));
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const place = path.join(folder, entry.name);
+      if (entry.isDirectory() && !isIgnored(place)) tryToAdd(place);
+    }
+  }
+
+  /** A folder may be gone again. */
+  function tryToAdd(folder: string): void {
+    try {
+      add(folder);
+    } catch (error) {
+      drop(folder);
+      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw tooMany(root);
+    }
+  }
+
+  function drop(folder: string): void {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  }
+
+  function note(file: string): void {
+    if (isIgnored(file)) return;
+    const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+    if (isFolder) tryToAdd(file);
+    else if (watchers.has(file)) drop(file);
+    changed.add(file);
+    wake();
+  }
+
+  function change(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        wake = () => undefined;
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      wake = end;
+      signal.addEventListener('abort', end);
+      if (changed.size > 0 || signal.aborted) end();
+    });
+  }
+
+  add(root);
+  return {
+    async next(signal) {
+      await change(signal);
+      for (let before = -1; before !== changed.size; ) {
+        before = changed.size;
+        await quiet();
+      }
+      if (signal.aborted) return [];
+      const files = [...changed];
+      changed.clear();
+      return files;
+    },
+    async forget(isKept) {
+      // The system tells of a change a little later.
+      await quiet();
+      for (const file of changed) if (!isKept(file)) changed.delete(file);
+    },
+    close() {
+      for (const folder of [...watchers.keys()]) drop(folder);
+    },
+  };
+}
+
+function quiet(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+}
+
+function tooMany(root: string): UsageError {
+  return new UsageError(`${root} has more folders than this system watches`, [
+    'On Linux, fs.inotify.max_user_watches is the limit.',
+  ]);
+}
