@@ -129,12 +129,16 @@ it('tau2: a task becomes a simulated user, its claims and its calls', async () =
     reward_basis: ['ACTION', 'COMMUNICATE', 'NL_ASSERTION'],
   };
   const task = { id: '7', user_scenario: { persona: null, instructions }, evaluation_criteria: criteria };
-  const empty = { ...task, id: '8', evaluation_criteria: { actions: [], reward_basis: ['DB'] } };
+  const unrewarded = { actions: [], communicate_info: ['9.80'], nl_assertions: ['is calm'], reward_basis: ['DB'] };
+  const empty = { ...task, id: '8', evaluation_criteria: unrewarded };
   workspace.write('tasks.json', JSON.stringify([task, empty]));
   const { code, stdout } = await run('import', 'tau2', 'tasks.json', '-o', 'tests/shop.jsonl');
   expect(code).toBe(0);
   expect(stdout).toContain('task 8: the state of the database');
-  expect(stdout).toContain('carried 3 of 4 checks; 1 not\n1 case in tests/shop.jsonl\n');
+  for (const claim of ['9.80', 'is calm']) {
+    expect(stdout).toContain(`"${claim}": the reward of its task does not depend on it`);
+  }
+  expect(stdout).toContain('carried 3 of 6 checks; 3 not\n1 case in tests/shop.jsonl\n');
   expect(cases('tests/shop.jsonl')).toMatchObject([
     {
       id: 'task-7',

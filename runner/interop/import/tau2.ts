@@ -39,6 +39,7 @@ type Task = z.infer<typeof taskSchema>;
 type Criteria = z.infer<typeof criteriaSchema>;
 
 const DATABASE = 'only tau2-bench has the database; the reference calls are demanded instead, which is stricter';
+const NO_REWARD = 'the reward of its task does not depend on it';
 const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 
 /** Makes a conversation with a simulated user of every task of τ²-bench. */
@@ -113,6 +114,10 @@ function assertionsOf({ evaluation_criteria: criteria }: Task, judge: string | u
     if (basis.has('ACTION')) checks += 1;
   }
   for (const info of criteria?.communicate_info ?? []) {
+    if (!basis.has('COMMUNICATE')) {
+      lose(`"${info}"`, NO_REWARD);
+      continue;
+    }
     assert.push({
       type: 'contains',
       value: info,
@@ -123,8 +128,8 @@ function assertionsOf({ evaluation_criteria: criteria }: Task, judge: string | u
     checks += 1;
   }
   for (const claim of criteria?.nl_assertions ?? []) {
-    if (judge === undefined) {
-      lose(`"${claim}"`, NO_JUDGE);
+    if (judge === undefined || !basis.has('NL_ASSERTION')) {
+      lose(`"${claim}"`, judge === undefined ? NO_JUDGE : NO_REWARD);
       continue;
     }
     assert.push({ type: 'agent', use: `agents:${judge}`, value: claim });
