@@ -90,7 +90,10 @@ async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(palette).toBeVisible();
   await page.keyboard.type(words);
-  await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  const first = palette.getByRole('option').first();
+  // Runs and cases come a little later than the search for the same words.
+  await expect(first).not.toContainText('Search what was said');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
 }
