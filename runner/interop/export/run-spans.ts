@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CaseResult, Usage } from '../../contract/index.ts';
 import { isFailing, type RunState } from '../../fold/index.ts';
 import type { Span } from '../../traces/index.ts';
@@ -56,14 +56,14 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
 type Invocation = { startedAt: number; endedAt: number; error?: string | undefined; usage?: Usage | undefined };
 
 function invocationsOf(result: CaseResult): Invocation[] {
-  const { kind, status, startedAt, durationMs, usage } = result;
+  const { input, status, startedAt, durationMs, usage } = result;
   const asked = result.turns ?? result.samples;
   if (asked !== undefined) {
     return asked.map(({ startedAt: begun, durationMs: took, error, usage: spent }) => ({
       ...{ startedAt: begun, endedAt: begun + took, error, usage: spent },
     }));
   }
-  if (kind === 'script' || status === 'skipped') return [];
+  if (input === undefined || status === 'skipped') return [];
   return [{ startedAt, endedAt: startedAt + durationMs, usage: usage?.agent }];
 }
 
@@ -104,14 +104,10 @@ type Parts = Pick<Span, 'name' | 'startedAt' | 'endedAt' | 'attributes' | 'error
 
 function span({ runId }: RunState, place: string, { parent, ...parts }: Parts): Span {
   const hex = runId.replaceAll('-', '');
-  const traceId = /^[0-9a-f]{32}$/.test(hex) ? hex : hashOf(runId).slice(0, 32);
+  const traceId = /^[0-9a-f]{32}$/.test(hex) ? hex : hash('sha256', runId).slice(0, 32);
   return { traceId, spanId: spanIdOf(runId, place), parentSpanId: parent, events: [], ...parts };
 }
 
 function spanIdOf(runId: string, place: string): string {
-  return hashOf(`${runId} ${place}`).slice(0, 16);
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', `${runId} ${place}`).slice(0, 16);
 }
