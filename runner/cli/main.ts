@@ -31,6 +31,7 @@ import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
 import { addWorkCommand } from './commands/work.ts';
+import { writeMistake } from './write-mistake.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
 export async function main(argv: readonly string[], outside: Terminal): Promise<number> {
@@ -106,18 +107,18 @@ Examples:
 
 type Mistake = { argv: readonly string[]; terminal: Terminal; program: Command };
 
-function explain(error: unknown, { argv, terminal: { stderr }, program }: Mistake): number {
+function explain(error: unknown, { argv, terminal, program }: Mistake): number {
+  const { stderr } = terminal;
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const isHelp = error.code === 'commander.help';
     stderr.write(isHelp ? `${program.helpInformation()}${programExamples}` : `runner: ${readable(error.message)}\n`);
     return isDetailed(argv) ? detailedExitCodes.configuration : 1;
   }
-  const { message, details, stack } = explainError(error);
+  const explained = explainError(error);
+  const { message, details, stack } = explained;
   const exitCode = isDetailed(argv) && stack === undefined ? detailedExitCode(error) : 1;
-  stderr.write(`runner: ${message}\n`);
-  for (const detail of details) stderr.write(`  ${detail.replaceAll('\n', '\n  ')}\n`);
-  if (stack !== undefined) stderr.write(`${stack}\n`);
+  writeMistake(explained, terminal);
   const [first = '', ...others] = message.split('\n');
   if (details.length + others.length > 0) stderr.write(`runner: exit ${exitCode}: ${first}\n`);
   return exitCode;

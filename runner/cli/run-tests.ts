@@ -4,6 +4,7 @@ import type { Terminal } from '../run/terminal.ts';
 import type { TestOutcome } from '../run/test-cases.ts';
 import type { RunRequest } from '../run/test-options.ts';
 import type { Ended } from '../run/watch/watch-tests.ts';
+import { writeMistake } from './write-mistake.ts';
 
 /** Runs tests until they end or are stopped. Answers the exit code. */
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
@@ -31,10 +32,7 @@ export async function watchTestRuns(request: RunRequest, terminal: Terminal): Pr
       return { code: exitCode(outcome, terminal), state: outcome.kind === 'finished' ? outcome.state : undefined };
     } catch (error) {
       if (stop.signal.aborted) return { code: stop.exitCode() };
-      const { message, details, stack } = explainError(error);
-      for (const line of [`runner: ${message}`, ...details, ...(stack === undefined ? [] : [stack])]) {
-        terminal.stderr.write(`${line}\n`);
-      }
+      writeMistake(explainError(error), terminal);
       return { code: 1 };
     }
   };

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { loadConfig } from '../../lib/workspace/load-config.ts';
 import { createAgents } from '../agents/create-agents.ts';
 import { importAdk } from '../interop/import/adk.ts';
@@ -22,6 +21,7 @@ import { writeLines } from './stored/line-file.ts';
 import { systems } from './systems.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { workspaceRoot } from './workspace-root.ts';
 
 export type ImportRequest = { what: ImportKind; files: readonly string[]; flags: ImportFlags };
 
@@ -117,7 +117,7 @@ async function playersOf(
   { app, map }: { app: string | undefined; map: readonly string[] },
   { cwd, variables }: Terminal,
 ): Promise<Players> {
-  const root = path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
+  const root = workspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
   const known = createAgents({ root, config, variables, systems })
     .list()

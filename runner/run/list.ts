@@ -1,6 +1,4 @@
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { listSuites } from '../../lib/workspace/list-suites.ts';
 import { loadConfig } from '../../lib/workspace/load-config.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
@@ -15,6 +13,7 @@ import { systems } from './systems.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
+import { workspaceRoot } from './workspace-root.ts';
 
 /** The cases that a test with these inputs and flags would select. Runs nothing. */
 export async function listCases(request: RunRequest, terminal: Terminal) {
@@ -32,7 +31,7 @@ function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
 
 /** The suites, agents and connectors of a workspace. Calls nobody. */
 export async function listWorkspace(app: string | undefined, terminal: Terminal) {
-  const root = await workspaceRoot(app, terminal.cwd);
+  const root = await workspaceFolder(app, terminal.cwd);
   const { agents, ...settings } = await openWorkspace(root, terminal);
   const listed = agents.list();
   return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors(), ...settings };
@@ -44,7 +43,7 @@ export async function listConnectors(
   outside: Terminal,
 ): Promise<ConnectorSummary[]> {
   const terminal = withEnvFiles(outside, env);
-  const { agents } = await openWorkspace(await workspaceRoot(app, terminal.cwd), terminal);
+  const { agents } = await openWorkspace(await workspaceFolder(app, terminal.cwd), terminal);
   return agents.connectors();
 }
 
@@ -58,8 +57,8 @@ async function openWorkspace(
 }
 
 /** The workspace that `--app` names, or the one around the current folder. Throws when it is not a folder. */
-async function workspaceRoot(app: string | undefined, cwd: string): Promise<string> {
-  const root = path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
+async function workspaceFolder(app: string | undefined, cwd: string): Promise<string> {
+  const root = workspaceRoot(app, { cwd });
   const isFolder = await stat(root).then(
     (entry) => entry.isDirectory(),
     () => false,

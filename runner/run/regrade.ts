@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RecordedResult } from '../../lib/history/index.ts';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { TestCase } from '../contract/index.ts';
 import { placeOfSuite } from '../fold/index.ts';
 import { judgeOf } from '../kinds/attempt/judge.ts';
@@ -20,6 +19,7 @@ import { isReportFile } from './stored/read-report-file.ts';
 import type { HistoryPlace } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { workspaceRoot } from './workspace-root.ts';
 
 export type RegradeFlags = HistoryPlace & { judge?: boolean; format: ComparedFormat };
 
@@ -64,7 +64,7 @@ function splitNames(named: readonly string[], { cwd }: Terminal): { references: 
 }
 
 function suitesOf(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cwd }: Terminal): string[] {
-  const root = path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
+  const root = workspaceRoot(app, { cwd });
   const keys = new Set(runs.flatMap(({ suites }) => suites.map(({ key }) => placeOfSuite(key).file)));
   const files = [...keys].map((key) => path.resolve(root, key));
   const there = files.filter((file) => existsSync(file));

@@ -6,7 +6,6 @@ import { openDatabase } from '../../lib/db/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { reapOrphans } from '../../lib/history/index.ts';
 import { installationFolder } from '../../lib/installation.ts';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { createRedactor } from './redactor.ts';
 import { refuseTunnels, refuseUnread } from './refuse-unread.ts';
 import { listenForStop } from './stop-signals.ts';
@@ -14,6 +13,7 @@ import { accessToken } from './stored/access-token.ts';
 import { type HistoryPlace, historyFile } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { workspaceRoot } from './workspace-root.ts';
 
 const DEFAULT_PORT = 4319;
 const HOST = '127.0.0.1';
@@ -30,7 +30,7 @@ export async function serveDashboard(
   if (!existsSync(path.join(home, '.next', 'BUILD_ID'))) {
     throw new UsageError('the dashboard is not built yet', [`run this in ${home} first: npm run build`]);
   }
-  const workspace = path.resolve(cwd, flags.app ?? findWorkspace(cwd) ?? cwd);
+  const workspace = workspaceRoot(flags.app, { cwd });
   if (!existsSync(workspace)) throw new UsageError(`--app ${flags.app ?? ''}: the folder ${workspace} does not exist`);
   const databaseFile = historyFile({ app: workspace, db: flags.db }, { cwd });
   const problem = closeOrphans(databaseFile);

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { openDatabase } from '../../../lib/db/index.ts';
-import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import type { AnnouncedCase } from '../../contract/index.ts';
 import type { ImportedConversation } from '../../interop/import/conversation.ts';
@@ -11,6 +10,7 @@ import { createRedactor } from '../redactor.ts';
 import { writeLines } from '../stored/line-file.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 import { caseOfConversation } from './case-of-conversation.ts';
 import { announceConversation } from './conversation-events.ts';
 import { importReport } from './imported-report.ts';
@@ -30,7 +30,7 @@ export type ConversationImport = {
 export async function importConversations(wanted: ConversationImport, terminal: Terminal): Promise<boolean> {
   const { files, app, db, output, read } = wanted;
   const { cwd, stdout, variables } = terminal;
-  const root = path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
+  const root = workspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
   const redact = createRedactor({ variables, extra: config.redact ?? [] });
   const suiteKey = suiteKeyOf({ root, cwd, output, files });

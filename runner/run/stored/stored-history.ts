@@ -3,10 +3,10 @@ import path from 'node:path';
 import { type Database, openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../../lib/env.ts';
 import { type FoundRun, findRun, getRun, getRunState, listHintWords, listReviews } from '../../../lib/history/index.ts';
-import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 
 /** `--app` and `--db`: the workspace, or the history itself. */
 export type HistoryPlace = { app?: string | undefined; db?: string | undefined };
@@ -14,7 +14,7 @@ export type HistoryPlace = { app?: string | undefined; db?: string | undefined }
 /** Returns the path of the history. */
 export function historyFile({ app, db }: HistoryPlace, { cwd }: Pick<Terminal, 'cwd'>): string {
   if (db !== undefined) return path.resolve(cwd, db);
-  return defaultDatabaseFile(path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd));
+  return defaultDatabaseFile(workspaceRoot(app, { cwd }));
 }
 
 /** The history that runs were recorded in. Throws when there is none: looking at it must not make one. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import type { RunState } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import type { RunRequest } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 import { watchFiles } from './watched-files.ts';
 
 /** A run that has ended; one that could not begin has no state. */
@@ -26,7 +26,7 @@ const code = /\.(?:[cm]?[jt]sx?|py)$/;
 export async function watchTests({ request, terminal, run }: Watch, signal: AbortSignal): Promise<number> {
   checkFlags(request);
   const { cwd, stderr } = terminal;
-  const root = rootOf(request, terminal);
+  const root = workspaceRoot(request.flags.app, terminal);
   const files = watchFiles(root, ignoring(request, { root, cwd }));
   try {
     let whole: RunState | undefined;
@@ -56,10 +56,6 @@ function checkFlags({ flags }: RunRequest): void {
   if (first === undefined) return;
   const flag = first.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   throw new UsageError(`--watch does not go together with --${flag}`);
-}
-
-function rootOf({ flags }: RunRequest, { cwd }: Terminal): string {
-  return path.resolve(cwd, flags.app ?? findWorkspace(cwd) ?? cwd);
 }
 
 /** What the runs write themselves would have them run for ever. */

@@ -1,5 +1,6 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../usage-error.ts';
 
 /** An editor that saves writes more than once. */
@@ -75,7 +76,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
       await change(signal);
       for (let before = -1; before !== changed.size; ) {
         before = changed.size;
-        await quiet();
+        await wait(QUIET_MS);
       }
       if (signal.aborted) return [];
       const files = [...changed];
@@ -84,17 +85,13 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
     },
     async forget(isKept) {
       // The system tells of a change a little later.
-      await quiet();
+      await wait(QUIET_MS);
       for (const file of changed) if (!isKept(file)) changed.delete(file);
     },
     close() {
       for (const folder of [...watchers.keys()]) drop(folder);
     },
   };
-}
-
-function quiet(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 }
 
 function tooMany(root: string): UsageError {

@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { AttemptsElsewhere } from '../../ports/index.ts';
 import type { RemoteRun, RunRecord } from '../../queue/index.ts';
+import { relativePath } from '../../scripts/relative-path.ts';
 import { referencesIn } from '../prepare/check-agents.ts';
 import type { PreparedRun } from '../prepare.ts';
 import type { Terminal } from '../terminal.ts';
@@ -59,7 +60,10 @@ function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: n
     atOnce,
     execute: (order, signal) => {
       const { planned } = order;
-      return remote.execute({ ...order, planned: { ...planned, baseDir: relative(root, planned.baseDir) } }, signal);
+      return remote.execute(
+        { ...order, planned: { ...planned, baseDir: relativePath(root, planned.baseDir) } },
+        signal,
+      );
     },
     withdraw: () => remote.withdraw(),
   };
@@ -74,9 +78,5 @@ function checkPlaces({ plan, root }: PreparedRun): void {
 }
 
 function scorersOf({ scorers, root }: PreparedRun): RunRecord['scorers'] {
-  return scorers.opened().map(({ type, folder }) => ({ type, folder: relative(root, folder) }));
-}
-
-function relative(root: string, place: string): string {
-  return path.relative(root, place).replaceAll(path.sep, '/');
+  return scorers.opened().map(({ type, folder }) => ({ type, folder: relativePath(root, folder) }));
 }

@@ -1,6 +1,5 @@
 import os from 'node:os';
 import path from 'node:path';
-import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
 import { credentialsOf } from '../../agents/credentials.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
@@ -25,6 +24,7 @@ import { systems } from '../systems.ts';
 import type { Terminal } from '../terminal.ts';
 import { testFlagsSchema } from '../test-options.ts';
 import { ownVersion } from '../version.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 import { executeDelivery } from './execute-delivery.ts';
 import { differences } from './workspace-files.ts';
 
@@ -43,7 +43,7 @@ export async function work(
 ): Promise<void> {
   const terminal = withEnvFiles(outside, env);
   const { variables, cwd } = terminal;
-  const root = app === undefined ? (findWorkspace(cwd) ?? cwd) : path.resolve(cwd, app);
+  const root = workspaceRoot(app, { cwd });
   const loaded = await loadConfig({ root, variables });
   const known = credentialsOf({ root, config: loaded.config, variables, systems });
   const redact = createRedactor({ variables, extra: loaded.config.redact, known });

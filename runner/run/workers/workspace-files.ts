@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FileDigests } from '../../queue/index.ts';
+import { relativePath } from '../../scripts/relative-path.ts';
 import { plural } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -31,7 +32,7 @@ export function digestFiles(root: string, except: ReadonlySet<string>): FileDige
       count += 1;
       bytes += stats.size;
       if (count > MOST_FILES || bytes > MOST_BYTES) throw tooMuch(root);
-      digests[slashed(path.relative(root, place))] = digestOf(place);
+      digests[relativePath(root, place)] = digestOf(place);
     }
   };
   visit(root);
@@ -64,10 +65,6 @@ export function differences(root: string, files: FileDigests): string[] {
 
 function digestOf(file: string): string {
   return hash('sha256', readFileSync(file), 'hex');
-}
-
-function slashed(file: string): string {
-  return file.replaceAll(path.sep, '/');
 }
 
 function tooMuch(root: string): UsageError {
