@@ -16,7 +16,7 @@ const listeners: Readonly<Record<string, Readonly<Record<string, readonly string
       'answers nobody without the address, from another site, or after the attempt',
     ],
   },
-  'runner/run/serve-dashboard.ts': {
+  'runner/run/serve/serve-dashboard.ts': {
     'e2e/security.spec.ts': [
       'the server listens on 127.0.0.1 only, and no longer than its process',
       'other users of the machine come nowhere without the token',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { textProblems, tryCaseText } from '../run/check-text.ts';
 import { compareReferences } from '../run/compare.ts';
+import { textProblems, tryCaseText } from '../run/lint/check-text.ts';
 import { formatFindings } from '../run/lint/lint-finding.ts';
 import { lintFiles } from '../run/lint.ts';
 import { listWorkspace, tableLines } from '../run/list.ts';

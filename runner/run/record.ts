@@ -9,7 +9,7 @@ import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
 import { type Baseline, createRunJudge } from '../verdict/index.ts';
 import type { WantedBaseline } from './prepare/chosen-baseline.ts';
-import { showWhenKept } from './show-when-kept.ts';
+import { showWhenKept } from './report/show-when-kept.ts';
 import { readLines } from './stored/line-file.ts';
 import { temporaryHistory } from './stored/temporary-history.ts';
 import { systemClock } from './system-clock.ts';

@@ -1,5 +1,5 @@
-import { onScreen } from './on-screen.ts';
 import { createRedactor } from './redactor.ts';
+import { onScreen } from './report/on-screen.ts';
 
 /** What is used of a stream of the process; programs that import the package need no types of Node for it. */
 type OutputStream = {

@@ -53,7 +53,7 @@ async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise
 
 /** Serves the page on which the person talks to the agent. */
 async function talkInBrowser({ app, target, name, model, export: exportName }: TryRequest, terminal: Terminal) {
-  const { serveDashboard } = await import('../../run/serve-dashboard.ts');
+  const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
   const { pageOfTry } = await import('../../run/try/page-of-try.ts');
   await serveDashboard(pageOfTry({ app, target, name, model, export: exportName }, terminal), terminal);
 }
@@ -65,7 +65,7 @@ async function showRun({ root, runId, code, open }: Shown, terminal: Terminal): 
   const page = `/runs/${runId}`;
   const { stdout, stderr } = terminal;
   if (open && stdout.isTTY === true && process.stdin.isTTY === true) {
-    const { serveDashboard } = await import('../../run/serve-dashboard.ts');
+    const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
     process.exitCode = code;
     await serveDashboard({ app: root, page }, terminal).catch((error: unknown) => {
       stderr.write(`runner: ${errorText(error)}\n`);

@@ -10,7 +10,7 @@ export function addUiCommand({ program, terminal }: Outside): void {
     .option('--no-token', 'let every user of this machine in')
     .option(...historyFlag)
     .action(async (flags: HistoryPlace & { port?: number; token: boolean }) => {
-      const { serveDashboard } = await import('../../run/serve-dashboard.ts');
+      const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
       await serveDashboard(flags, terminal);
     });
 }

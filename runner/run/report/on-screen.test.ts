@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createPaint } from '../reporters/console/paint.ts';
+import { createPaint } from '../../reporters/console/paint.ts';
 import { onScreen } from './on-screen.ts';
 
 const screen = { isTTY: true };

@@ -1,5 +1,5 @@
-import { visibleText } from '../../lib/format/index.ts';
-import { OWN_CODE } from '../reporters/console/paint.ts';
+import { visibleText } from '../../../lib/format/index.ts';
+import { OWN_CODE } from '../../reporters/console/paint.ts';
 
 /** Takes back the line of the progress. */
 const CLEAR_LINE = '\r\u001b[2K';

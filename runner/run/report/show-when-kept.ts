@@ -1,5 +1,5 @@
-import type { RunEvent } from '../contract/index.ts';
-import type { RunObserver } from '../ports/index.ts';
+import type { RunEvent } from '../../contract/index.ts';
+import type { RunObserver } from '../../ports/index.ts';
 
 /** Holds events back until the history has them, so that nothing is shown which a crash could still take away. */
 export function showWhenKept(show: (event: RunEvent) => void): { observer: RunObserver; kept(upTo: number): void } {

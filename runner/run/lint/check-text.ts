@@ -1,10 +1,10 @@
-import { tryOnAnswers } from '../../lib/history/index.ts';
-import { createDocumentCheck } from '../authoring/index.ts';
-import { plural } from '../values/index.ts';
-import { listWorkspace } from './list.ts';
-import { type HistoryPlace, openStoredHistory } from './stored/stored-history.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { tryOnAnswers } from '../../../lib/history/index.ts';
+import { createDocumentCheck } from '../../authoring/index.ts';
+import { plural } from '../../values/index.ts';
+import { listWorkspace } from '../list.ts';
+import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The text of a case file, or of one case, as somebody might write it; `file` is its name. */
 export type WrittenText = { file: string; text: string };

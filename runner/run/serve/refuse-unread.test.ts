@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { portOf } from '../testing/port-of.ts';
+import { portOf } from '../../testing/port-of.ts';
 import { refuseTunnels, refuseUnread } from './refuse-unread.ts';
 
 let server: http.Server;
