@@ -24,6 +24,11 @@ export const desk = new Agent({
   id: 'desk',
   name: 'Desk',
   model: offlineModel,
-  instructions: 'You tell customers when our shops are open. Ask for the city when it is missing.',
+  // What a case says in its metadata is in the context of the request.
+  instructions: ({ requestContext }) => {
+    const home = requestContext.get('home');
+    const where = home === undefined ? 'Ask for the city when it is missing.' : `The customer lives in ${home}.`;
+    return `You tell customers when our shops are open. ${where}`;
+  },
   tools: { opening_hours: openingHours },
 });

@@ -11,7 +11,8 @@ export const offlineModel = new MockLanguageModelV4({
 function answerTo(prompt: Options['prompt']): Answer {
   const last = prompt.at(-1);
   if (last?.role === 'tool') return say(sentence(JSON.stringify(last.content)));
-  const [, city] = /\b(Oslo|Bergen|Paris)\b/.exec(JSON.stringify(last?.content ?? '')) ?? [];
+  const asked = /\b(Oslo|Bergen|Paris)\b/.exec(JSON.stringify(last?.content ?? ''));
+  const [, city] = asked ?? /lives in (\w+)/.exec(JSON.stringify(prompt[0]?.content ?? '')) ?? [];
   if (city === undefined) return say('Which city do you mean?');
   const call = { toolCallId: 'hours', toolName: 'opening_hours', input: JSON.stringify({ city }) };
   return answer({ type: 'tool-call', ...call }, 'tool-calls');

@@ -27,6 +27,7 @@ export { hasActual } from './has-actual.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { type AnsweredCall, messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
+export { plainPart } from './plain-part.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
 export { type RunConclusion, type RunEnd, type RunJudge, type StopSignal, stopSignals } from './run-judge.ts';

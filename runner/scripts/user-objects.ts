@@ -12,8 +12,16 @@ export type UserObjects = {
 /** What an object is; undefined for any that is something else. */
 export type ObjectShapes = {
   scorer?(value: unknown): ObjectScorer | undefined;
-  agent?(value: unknown): AgentFunction | undefined;
+  agent?(value: unknown, importPackage: PackageImport): AgentFunction | undefined;
+  /** What a function may return in place of an answer: as an answer, or as an async generator of one. */
+  result?(value: unknown): unknown;
 };
+
+/** Imports a package as the user's module does, so that it is the one that the objects of the module come from. */
+export type PackageImport = (name: string) => Promise<object>;
+
+/** How objects of other systems are told from anything else. */
+export type ObjectReader = { shapes: readonly ObjectShapes[]; importPackage: PackageImport };
 
 /** `name` is what a scorer calls itself; `score` answers a number or `{score, reason}`, and `record` reads more in it. */
 export type ObjectScorer = {

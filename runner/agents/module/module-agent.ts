@@ -142,7 +142,7 @@ function exportPlace({ file, exportName, root }: ModuleAgentOptions): string {
 function notAFunction(options: ModuleAgentOptions, message: string, found: readonly string[]): AgentError {
   const list = found.length === 0 ? 'it exports no function' : `its functions: ${found.join(', ')}`;
   const hint = message.includes('generate()')
-    ? 'It is not an agent of the AI SDK or Mastra. Export a function that calls it: (request) => agent.generate(request.messages).then((result) => result.text)'
+    ? 'It is not an agent of a framework that is known here. Export a function that calls it: (request) => agent.generate(request.messages).then((result) => result.text)'
     : 'Export (request) => answer';
   return new AgentError(`agent "${options.id}": export ${message}; ${list}. ${hint}`, 'configuration');
 }

@@ -1,16 +1,21 @@
 import { parsePlainAnswer } from '../../agents/plain-answer.ts';
 import { plainRequest } from '../../agents/plain-request.ts';
-import { type Agent, AgentError, type AgentProvider } from '../../ports/index.ts';
-import { functionOfFrameworkAgent } from '../../scripts/frameworks/framework-agent.ts';
+import { type Agent, AgentError, type AgentProvider, answerLimit } from '../../ports/index.ts';
+import { functionOfFrameworkAgent, plainResult } from '../../scripts/frameworks/frameworks.ts';
+import type { ObjectReader } from '../../scripts/user-objects.ts';
+import { streamedAnswer } from '../../scripts/worker/streamed-answer.ts';
 import { unusableAnswer } from '../../scripts/worker/unusable-answer.ts';
 import { systems } from '../systems.ts';
+
+/** Packages are those that the program finds beside this one. */
+const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
 
 /** Answers a request as a module agent does, with a value that its answers may be. */
 export type AnswerFunction = (request: object, context: { signal: AbortSignal }) => unknown;
 
 /** Returns an agent given by a program as one function; `undefined` for anything else. */
 export function answerFunctionOf(value: unknown): AnswerFunction | undefined {
-  const framework = functionOfFrameworkAgent(value, systems.shapes);
+  const framework = functionOfFrameworkAgent(value, reader);
   if (framework !== undefined) return framework;
   if (isAnswerFunction(value)) return value;
   if (!isGenerator(value)) return undefined;
@@ -22,7 +27,9 @@ export function liveAgents(id: string, answer: AnswerFunction): AgentProvider {
   const agent: Agent = {
     id,
     async invoke(request, signal) {
-      const given = await answer(plainRequest(request), { signal });
+      const answered = plainResult(await answer(plainRequest(request), { signal }), reader);
+      const listener = { said: ignore, isOver: () => signal.aborted, maxAnswer: answerLimit() };
+      const given = await streamedAnswer(answered, listener);
       const unusable = unusableAnswer(given);
       if (unusable !== undefined) throw new AgentError(`agent "${id}" ${unusable}`, 'agent');
       return parsePlainAnswer({ id }, JSON.stringify(given));
@@ -48,4 +55,8 @@ function isAnswerFunction(value: unknown): value is AnswerFunction {
 
 function isGenerator(value: unknown): value is { generate(input: unknown): unknown } {
   return typeof value === 'object' && value !== null && 'generate' in value && typeof value.generate === 'function';
+}
+
+function ignore(): void {
+  // Nobody looks at an answer that is on its way.
 }

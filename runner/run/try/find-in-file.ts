@@ -61,7 +61,7 @@ function chooseExport({ place, exported, exportName }: Choice): string {
   const list = `it has ${exported.join(', ')}`;
   if (exported.length === 0) {
     throw new UsageError(`${place} exports no agent`, [
-      'Export a function, (request) => answer, or an agent of the AI SDK or of Mastra.',
+      'Export a function, (request) => answer, or an agent of the AI SDK, Mastra, the OpenAI Agents SDK or LangGraph.js.',
     ]);
   }
   if (exportName !== undefined) {

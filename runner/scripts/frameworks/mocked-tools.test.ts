@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shapes as mastraShapes } from '../../compat/mastra/mastra-objects.ts';
 import type { MockAnswer } from '../../ports/index.ts';
 import { moduleTools, type ToolDesk } from '../module-tools.ts';
-import { functionOfFrameworkAgent } from './framework-agent.ts';
+import { functionOfFrameworkAgent } from './frameworks.ts';
 
 type Tool = { execute: (input: unknown, options?: unknown) => unknown };
 type Tools = Record<string, Tool>;
@@ -43,7 +43,7 @@ function answering(answer: (id: string | undefined) => MockAnswer, asked: unknow
 }
 
 async function ask(agent: unknown, id: string, desk?: ToolDesk): Promise<string> {
-  const answer = functionOfFrameworkAgent(agent, [mastraShapes]);
+  const answer = functionOfFrameworkAgent(agent, { shapes: [mastraShapes], importPackage: async () => ({}) });
   const request = { messages: [{ role: 'user', content: id }] };
   const said = await answer?.(request, { tools: moduleTools(desk), signal: new AbortController().signal });
   return typeof said === 'object' && said !== null && 'content' in said ? String(said.content) : '';

@@ -45,12 +45,31 @@ type Call = { tool: Tool; args: unknown[] };
 async function askFirst({ desk, names }: MockedRun, { tool, args }: Call, real: () => unknown): Promise<unknown> {
   const [input, options] = args;
   const name = names.get(tool) ?? '';
-  const answer = await desk({ id: callIdIn(options), name, arguments: input ?? {} });
+  return answerAt(desk, { id: callIdIn(options), name, arguments: input ?? {} }, real);
+}
+
+/** What a mock says that its tool failed with. */
+export class MockedFailure extends Error {
+  override readonly name = 'Error';
+}
+
+export function isMocking(): boolean {
+  return runs.getStore() !== undefined;
+}
+
+/** Has the mocks of the call that runs answer, or the tool itself where none has to. */
+export function answerOrMock(call: Parameters<ToolDesk>[0], real: () => unknown): unknown {
+  const run = runs.getStore();
+  return run === undefined ? real() : answerAt(run.desk, call, real);
+}
+
+async function answerAt(desk: ToolDesk, call: Parameters<ToolDesk>[0], real: () => unknown): Promise<unknown> {
+  const answer = await desk(call);
   switch (answer.type) {
     case 'result':
       return answer.result;
     case 'error':
-      throw new Error(answer.error);
+      throw new MockedFailure(answer.error);
     case 'pass':
       return lastOf(real());
     default:

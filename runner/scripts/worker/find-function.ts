@@ -1,23 +1,22 @@
 import { handlersOf, readConfigModule } from '../config-module.ts';
-import { functionOfFrameworkAgent } from '../frameworks/framework-agent.ts';
-import type { ObjectShapes } from '../user-objects.ts';
+import { functionOfFrameworkAgent } from '../frameworks/frameworks.ts';
+import type { ObjectReader } from '../user-objects.ts';
 import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
 import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStart } from './worker-protocol.ts';
 
 export type UserFunction = (...args: unknown[]) => unknown;
 
 /** A loaded module of the user's. */
-export type Source = { role: WorkerStart['role']; module: Record<string, unknown>; shapes: readonly ObjectShapes[] };
+export type Source = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
 
 /** The function of this name. Throws with the names of those that are there. */
 export function functionOf(from: Source, name: string): UserFunction {
   const candidate = moduleMember(from, name);
   if (isFunction(candidate)) return candidate;
-  const generate = functionOfFrameworkAgent(candidate, from.shapes);
+  const generate = functionOfFrameworkAgent(candidate, from);
   if (generate !== undefined) return generate;
   const offered = offeredBy(from);
-  const isCallable = (value: unknown) =>
-    isFunction(value) || functionOfFrameworkAgent(value, from.shapes) !== undefined;
+  const isCallable = (value: unknown) => isFunction(value) || functionOfFrameworkAgent(value, from) !== undefined;
   const found = Object.keys(offered).filter((key) => isCallable(offered[key]));
   throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found } });
 }

@@ -1,7 +1,7 @@
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { EVALUATE_EXPORT } from '../repeatable-module.ts';
-import type { ObjectShapes } from '../user-objects.ts';
+import type { ObjectShapes, PackageImport } from '../user-objects.ts';
 import { createWear } from './evaluation-wear.ts';
 import type { Source } from './find-function.ts';
 import { refuseExit } from './user-failure.ts';
@@ -40,20 +40,24 @@ export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' 
 
 /** Answers what evaluates the module: each time anew, or always the same. */
 async function load(start: WorkerStart, onWorn: () => void): Promise<() => Promise<Source>> {
-  const { role } = start;
+  const { role, url } = start;
+  const importPackage: PackageImport = (name) => import(`${url}${PACKAGE_QUERY}${encodeURIComponent(name)}`);
   const [module, shapes] = await Promise.all([loadModule(start), loadShapes(start)]);
   const evaluate = module[EVALUATE_EXPORT];
-  if (typeof evaluate !== 'function') return async () => ({ role, module, shapes });
+  if (typeof evaluate !== 'function') return async () => ({ role, module, shapes, importPackage });
   const wear = createWear(onWorn);
   return async () => {
     wear.evaluated();
-    return { role, module: await evaluate(), shapes };
+    return { role, module: await evaluate(), shapes, importPackage };
   };
 }
 
 function ignore(): void {
   // Whoever is called is told.
 }
+
+/** A module beside the user's, which exports what a package does. */
+const PACKAGE_QUERY = '?package=';
 
 /** Imports the bundle under the URL of the user's file: packages, `import.meta` and stack traces are those of the file. */
 async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> {
@@ -62,10 +66,17 @@ async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> 
   Reflect.set(globalThis, 'require', createRequire(fileURLToPath(start.url)));
   const url = `${start.url}?bundle`;
   registerHooks({
-    load: (requested, context, nextLoad) =>
-      requested === url ? { format: 'module', source: start.code, shortCircuit: true } : nextLoad(requested, context),
+    load: (requested, context, nextLoad) => {
+      const source = requested === url ? start.code : packageSource(requested);
+      return source === undefined ? nextLoad(requested, context) : { format: 'module', source, shortCircuit: true };
+    },
   });
   return import(url);
+}
+
+function packageSource(url: string): string | undefined {
+  const [, name] = url.split(PACKAGE_QUERY);
+  return name === undefined ? undefined : `export * from ${JSON.stringify(decodeURIComponent(name))};`;
 }
 
 async function loadShapes({ shapes }: WorkerStart): Promise<ObjectShapes[]> {

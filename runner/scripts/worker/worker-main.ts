@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { plainResult } from '../frameworks/frameworks.ts';
 import type { AgentQuestion, ModuleContext } from '../module-context.ts';
 import { moduleTools, type ToolDesk } from '../module-tools.ts';
 import { runTestFunction, type TestListener } from '../test-object/testing-object.ts';
-import { functionOf, type UserFunction } from './find-function.ts';
+import { functionOf, type Source, type UserFunction } from './find-function.ts';
 import { unpackTexts } from './long-texts.ts';
 import { loadSources } from './module-sources.ts';
 import { createProcess } from './process-global.ts';
@@ -60,7 +61,7 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
         const source = await sources.of(message.session);
         module = source.module;
         const invocation = { name, manner, payload: unpackTexts({ payload, texts }) };
-        return belowTrace(message.traceparent, () => invoke(call, functionOf(source, name), invocation));
+        return belowTrace(message.traceparent, () => invoke(call, source, invocation));
       });
       settle(call, ended(message, { type: 'returned', id: call.id, value: writtenAnswer(start, value) }));
     } catch (error) {
@@ -68,9 +69,10 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     }
   }
 
-  function invoke(call: Call, callable: UserFunction, { name, manner, payload }: Invocation): unknown {
+  function invoke(call: Call, source: Source, { name, manner, payload }: Invocation): unknown {
+    const callable = functionOf(source, name);
     line.flush();
-    if (manner === 'plain' && start.role === 'agent') return askAgent(call, { ...host, callable, payload });
+    if (manner === 'plain' && start.role === 'agent') return askAgent(call, { ...host, source, callable, payload });
     if (manner === 'plain') return callable(...(Array.isArray(payload) ? payload : [payload]));
     if (manner === 'mock') return runMockFunction(callable, payload);
     const listener: TestListener = {
@@ -141,6 +143,7 @@ type Host = {
   post(message: WorkerMessage): void;
 };
 type Question = Host & {
+  source: Source;
   callable: UserFunction;
   payload: unknown;
   /** Nobody waits for the answer any more. */
@@ -150,10 +153,10 @@ type Question = Host & {
 
 /** Pieces are sent at once: code that goes on making them may not let go. */
 async function askAgent(call: Call, question: Question): Promise<unknown> {
-  const { ask, post, callable, payload, isOver, maxAnswer } = question;
+  const { ask, post, source, callable, payload, isOver, maxAnswer } = question;
   const said = (text: string) => post({ type: 'said', id: call.id, text });
   const answer = await callable(payload, contextOf(call, { ask, post, said }));
-  return streamedAnswer(answer, { said, isOver: () => isOver(call), maxAnswer });
+  return streamedAnswer(plainResult(answer, source), { said, isOver: () => isOver(call), maxAnswer });
 }
 
 /** Returns the agent's context beside the request. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '../../../contract/index.ts';
-import { textOfContent } from '../../../fold/index.ts';
+import { plainPart, textOfContent } from '../../../fold/index.ts';
 import { defined, type Json, jsonOrText, jsonText } from '../../../values/index.ts';
-import { plainPart } from '../message-files.ts';
 
 /** A part of a message as the AI SDK's user interfaces keep it. */
 export type UiPart =

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentPart, Message } from '../../../contract/index.ts';
-import { textOfContent } from '../../../fold/index.ts';
+import { plainPart, textOfContent } from '../../../fold/index.ts';
 import { defined, type JsonObject, jsonText } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
-import { plainPart } from '../message-files.ts';
 import type { InterruptAnswer } from '../protocol.ts';
 
 /** A message of a case as items of the Responses API: a call and its result are items of their own. */

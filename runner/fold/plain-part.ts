@@ -1,7 +1,7 @@
-import type { ContentPart } from '../../contract/index.ts';
+import type { ContentPart } from '../contract/index.ts';
 
 /** A part of a message as protocols tell them apart: text, or a file at an address that may hold all of it. */
-export type PlainPart =
+type PlainPart =
   | { kind: 'text'; text: string }
   | { kind: 'file'; of: 'image' | 'audio' | 'file'; url: string; mediaType: string; name: string | undefined };
 

@@ -1,6 +1,17 @@
+import { AIMessage } from '@langchain/core/messages';
+import {
+  Annotation,
+  Command,
+  interrupt,
+  type LangGraphRunnableConfig,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from '@langchain/langgraph';
 import { describe, expect, it } from 'vitest';
 import { moduleTools } from '../module-tools.ts';
-import { functionOfFrameworkAgent } from './framework-agent.ts';
+import { functionOfFrameworkAgent } from './frameworks.ts';
 
 type Said = Record<string, unknown>;
 type Thread = { configurable: { thread_id: string } };
@@ -24,6 +35,7 @@ function graphOf(answer: (asked: readonly Said[], config: unknown) => Said, memo
   };
 }
 
+const reader = { shapes: [], importPackage: async () => ({}) };
 const context = { signal: new AbortController().signal };
 const history = [
   { role: 'developer', content: 'Be brief.' },
@@ -48,19 +60,20 @@ describe('a graph of LangGraph.js', () => {
       seen.push(asked, config);
       return count(asked);
     });
-    const answer = await functionOfFrameworkAgent(graph, [])?.(request, context);
+    const answer = await functionOfFrameworkAgent(graph, reader)?.(request, context);
     expect(answer).toMatchObject({ content: '4', tool_calls: [] });
     expect(seen).toEqual([
       [{ role: 'system', content: 'Be brief.' }, ...history.slice(1)],
       {
         configurable: { plan: 'pro', thread_id: 's1', user_id: 'ada', team_id: 't', locale: 'en' },
+        context: { plan: 'pro', session_id: 's1', user_id: 'ada', team_id: 't', locale: 'en' },
         signal: context.signal,
       },
     ]);
   });
 
   it('with memory gets the history of the case once, and then what is new', async () => {
-    const ask = functionOfFrameworkAgent(graphOf(count, true), []);
+    const ask = functionOfFrameworkAgent(graphOf(count, true), reader);
     expect(await ask?.(request, context)).toMatchObject({ content: '4' });
     const later = [...history, { role: 'assistant', content: '4' }, { role: 'user', content: 'and then?' }];
     expect(await ask?.({ ...request, messages: later }, context)).toMatchObject({ content: '6' });
@@ -89,7 +102,7 @@ describe('a graph of LangGraph.js', () => {
       ],
       structuredResponse: { opens: 9 },
     }));
-    expect(await functionOfFrameworkAgent(graph, [])?.(request, context)).toEqual({
+    expect(await functionOfFrameworkAgent(graph, reader)?.(request, context)).toEqual({
       content: 'nine',
       tool_calls: [
         { id: 'c1', tool: 'hours', arguments: { city: 'Oslo' }, result: '{"opens":9}' },
@@ -102,18 +115,51 @@ describe('a graph of LangGraph.js', () => {
 
   it('says what it cannot: interrupts, a state without messages, mocks', async () => {
     const stopped = graphOf(() => ({ __interrupt__: [{ value: 'approve?' }] }));
-    await expect(functionOfFrameworkAgent(stopped, [])?.(request, context)).rejects.toThrow(
+    await expect(functionOfFrameworkAgent(stopped, reader)?.(request, context)).rejects.toThrow(
       'the graph stopped at an interrupt: [{"value":"approve?"}]',
     );
     const other = { ...graphOf(count), invoke: async () => ({ answer: 'x' }) };
-    await expect(functionOfFrameworkAgent(other, [])?.(request, context)).rejects.toThrow('without "messages"');
+    await expect(functionOfFrameworkAgent(other, reader)?.(request, context)).rejects.toThrow('without "messages"');
     const silent = graphOf(() => ({}));
-    await expect(functionOfFrameworkAgent(silent, [])?.(request, context)).rejects.toThrow(
+    await expect(functionOfFrameworkAgent(silent, reader)?.(request, context)).rejects.toThrow(
       'without a message of its own',
     );
     const tools = moduleTools(async () => ({ type: 'result', result: null }));
-    await expect(functionOfFrameworkAgent(graphOf(count), [])?.(request, { ...context, tools })).rejects.toThrow(
+    await expect(functionOfFrameworkAgent(graphOf(count), reader)?.(request, { ...context, tools })).rejects.toThrow(
       'cannot be mocked',
+    );
+  });
+});
+
+describe('a graph of the package itself', () => {
+  const checkpointers = [undefined, new MemorySaver()];
+  it.each(checkpointers)('gets the history of the case once, and what the case says: %s', async (checkpointer) => {
+    const seen: unknown[] = [];
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode('desk', ({ messages }, { configurable, context }: LangGraphRunnableConfig) => {
+        seen.push({ heard: messages.map(({ text }) => text), plan: configurable?.plan, context });
+        return { messages: [new AIMessage(`${messages.length}`)] };
+      })
+      .addEdge(START, 'desk')
+      .compile(checkpointer === undefined ? {} : { checkpointer });
+    const ask = functionOfFrameworkAgent(graph, reader);
+    expect(await ask?.(request, context)).toMatchObject({ content: '4' });
+    const later = [...history, { role: 'assistant', content: '4' }, { role: 'user', content: 'and then?' }];
+    expect(await ask?.({ ...request, messages: later }, context)).toMatchObject({ content: '6' });
+    const facts = { plan: 'pro', session_id: 's1', user_id: 'ada', team_id: 't', locale: 'en' };
+    expect(seen).toMatchObject([
+      { heard: ['Be brief.', 'hi', 'hello', 'when?'], plan: 'pro', context: facts },
+      { heard: ['Be brief.', 'hi', 'hello', 'when?', '4', 'and then?'] },
+    ]);
+  });
+
+  it('that stops at an interrupt ends the attempt', async () => {
+    const graph = new StateGraph(Annotation.Root({ ...MessagesAnnotation.spec }))
+      .addNode('desk', () => new Command({ update: { messages: [new AIMessage(String(interrupt('approve?')))] } }))
+      .addEdge(START, 'desk')
+      .compile({ checkpointer: new MemorySaver() });
+    await expect(functionOfFrameworkAgent(graph, reader)?.(request, context)).rejects.toThrow(
+      /the graph stopped at an interrupt: .*approve\?/,
     );
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { shapes as mastraShapes } from '../../compat/mastra/mastra-objects.ts';
 import { type Message, messageSchema } from '../../contract/index.ts';
-import { functionOfFrameworkAgent } from './framework-agent.ts';
-import { answerOfGenerate } from './framework-answer.ts';
 import { frameworkMessages } from './framework-messages.ts';
+import { functionOfFrameworkAgent } from './frameworks.ts';
+import { answerOfGenerate } from './generate-answer.ts';
 
 const conversation: Message[] = [
   { role: 'developer', content: 'Be brief.' },
@@ -151,7 +151,7 @@ describe('what generate() gave', () => {
 });
 
 describe('an agent object', () => {
-  const shapes = [mastraShapes];
+  const reader = { shapes: [mastraShapes], importPackage: async () => ({}) };
   const context = { signal: new AbortController().signal };
   const messages = [{ role: 'user', content: 'hi' }];
   const echo = (...asked: unknown[]) => ({ text: JSON.stringify(asked) });
@@ -160,18 +160,64 @@ describe('an agent object', () => {
     ['version 5, which has no version of its own', { settings: {}, tools: undefined, respond: echo }],
     ['version 6 and 7', { version: 'agent-v1', id: undefined, tools: {} }],
   ])('of the AI SDK gets one object: %s', async (_version, shape) => {
-    const agent = functionOfFrameworkAgent({ ...shape, generate: echo, stream: echo }, shapes);
+    const agent = functionOfFrameworkAgent({ ...shape, generate: echo, stream: echo }, reader);
+    const told = { runtimeContext: {}, experimental_context: {} };
     expect(await agent?.({ messages }, context)).toMatchObject({
-      content: JSON.stringify([{ messages, abortSignal: context.signal }]),
+      content: JSON.stringify([{ messages, abortSignal: context.signal, ...told }]),
     });
   });
 
+  const mastraAgent = { getInstructions: echo, getModel: echo, generate: echo, stream: echo, tools: {} };
+  const asked = { session_id: 's1', user_id: 'ada', metadata: { plan: 'pro' } };
+  const facts = { plan: 'pro', session_id: 's1', user_id: 'ada' };
+
   it('of Mastra gets the messages first', async () => {
-    const value = { getInstructions: echo, getModel: echo, generate: echo, stream: echo, tools: {} };
-    const mastra = functionOfFrameworkAgent(value, shapes);
+    const mastra = functionOfFrameworkAgent(mastraAgent, reader);
     expect(await mastra?.({ messages }, context)).toMatchObject({
       content: JSON.stringify([messages, { abortSignal: context.signal }]),
     });
+  });
+
+  it.each([
+    ['1', 'requestContext', '@mastra/core/request-context', 'RequestContext'],
+    ['0.24', 'runtimeContext', '@mastra/core/runtime-context', 'RuntimeContext'],
+  ])('of Mastra %s finds what the case says in the context of the request', async (_version, option, file, name) => {
+    const seen: Record<string, unknown>[] = [];
+    const generate = (_: unknown, options: Record<string, unknown>) => {
+      seen.push(options);
+      return { text: '' };
+    };
+    const importPackage = (wanted: string) =>
+      wanted === file ? Promise.resolve({ [name]: Map }) : Promise.reject(new Error('not exported'));
+    const agent = functionOfFrameworkAgent({ ...mastraAgent, generate }, { ...reader, importPackage });
+    await agent?.({ messages, ...asked }, context);
+    expect(seen).toEqual([{ [option]: new Map(Object.entries(facts)), abortSignal: context.signal }]);
+  });
+
+  it('of Mastra says what it was not told', async () => {
+    const logged: string[] = [];
+    const log = (text: string) => void logged.push(text);
+    await functionOfFrameworkAgent(mastraAgent, reader)?.({ messages, ...asked }, { ...context, log });
+    expect(logged).toEqual([expect.stringContaining('was not told plan, session_id, user_id')]);
+  });
+
+  it('of Mastra with a memory gets the history once, in the thread of the session', async () => {
+    const threads = new Set<unknown>();
+    const getMemory = () => ({
+      getThreadById: async ({ threadId }: { threadId: string }) => (threads.has(threadId) ? { id: threadId } : null),
+    });
+    const generate = (heard: unknown[], { memory }: { memory: { thread: string } }) => {
+      threads.add(memory.thread);
+      return { text: JSON.stringify([heard.length, memory]) };
+    };
+    const agent = functionOfFrameworkAgent({ ...mastraAgent, getMemory, generate }, reader);
+    const said = [...messages, { role: 'assistant', content: 'hello' }, { role: 'user', content: 'when?' }];
+    const memory = { thread: 's1', resource: 'ada' };
+    for (const heard of [3, 1]) {
+      expect(await agent?.({ messages: said, ...asked }, context)).toMatchObject({
+        content: JSON.stringify([heard, memory]),
+      });
+    }
   });
 
   it.each([
@@ -182,6 +228,6 @@ describe('an agent object', () => {
     [{ generate: echo, tools: {} }],
     [{ version: 'agent-v1', stream: echo, tools: {} }],
   ])('is not %j', (agent) => {
-    expect(functionOfFrameworkAgent(agent, shapes)).toBeUndefined();
+    expect(functionOfFrameworkAgent(agent, reader)).toBeUndefined();
   });
 });

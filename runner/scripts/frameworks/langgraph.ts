@@ -1,38 +1,43 @@
 import { errorText, isJsonObject, jsonText } from '../../values/index.ts';
 import { deskIn } from '../module-tools.ts';
-import type { AgentFunction } from '../user-objects.ts';
+import type { ObjectShapes } from '../user-objects.ts';
+import { type CaseQuestion, caseQuestion, isFields, unheard } from './case-facts.ts';
 
 type Fields = Record<string, unknown>;
 type Graph = Fields & { invoke(input: unknown, config: unknown): unknown };
 
-/** A compiled graph of LangGraph.js as a function of module agents: by its shape, which plain runnables do not have. */
-export function functionOfGraph(value: unknown): AgentFunction | undefined {
-  if (!isGraph(value)) return undefined;
-  return async (request, context) => {
-    if (deskIn(context) !== undefined) {
-      throw new Error(
-        'the tools of a LangGraph graph cannot be mocked; export a function, and call them by context.tools',
-      );
-    }
-    const asked = isFields(request) ? request : {};
-    const messages = Array.isArray(asked.messages) ? asked.messages.filter(isFields) : [];
-    const config = configFor(asked, isFields(context) ? context.signal : undefined);
-    const unknown = (await remembers(value, config)) ? messages.slice(lastIndex(messages, 'assistant') + 1) : messages;
-    return answerOf(await value.invoke({ messages: unknown.map(asWritten) }, config));
-  };
-}
+/** A compiled graph of LangGraph.js: by its shape, which plain runnables do not have. */
+export const langGraph: ObjectShapes = {
+  agent(value) {
+    if (!isGraph(value)) return undefined;
+    return async (request, context) => {
+      if (deskIn(context) !== undefined) {
+        throw new Error(
+          'the tools of a LangGraph graph cannot be mocked; export a function, and call them by context.tools',
+        );
+      }
+      const question = caseQuestion(request, context);
+      const config = configFor(question);
+      const messages: Fields[] = question.messages;
+      const unknown = (await remembers(value, config)) ? unheard(messages) : messages;
+      return answerOf(await value.invoke({ messages: unknown.map(asWritten) }, config));
+    };
+  },
+};
 
 function isGraph(value: unknown): value is Graph {
   if (!isFields(value)) return false;
   return ['invoke', 'stream', 'getState', 'getGraph'].every((name) => typeof value[name] === 'function');
 }
 
-/** The session is the thread: memory that a graph has is that of the attempt. */
-function configFor({ session_id, user_id, team_id, locale, metadata }: Fields, signal: unknown): Fields {
-  const given = isFields(metadata) ? metadata : {};
-  return { configurable: { ...given, thread_id: session_id, user_id, team_id, locale }, signal };
+/**
+ * The session is the thread: memory that a graph has is that of the attempt. Nodes find the facts of the case in
+ * `configurable`, and since LangGraph 1 in the context of the run.
+ */
+function configFor({ facts, sessionId, signal }: CaseQuestion): Fields {
+  const { session_id: _, ...others } = facts;
+  return { configurable: { ...others, thread_id: sessionId }, context: facts, signal };
 }
-
 /** A graph with memory has the history of the case by itself once it was asked in its thread. */
 async function remembers(graph: Graph, config: Fields): Promise<boolean> {
   if (!isFields(graph.checkpointer) || typeof graph.getState !== 'function') return false;
@@ -99,8 +104,4 @@ function usageOf(said: readonly Fields[]): Fields {
   if (counted.length === 0) return {};
   const sum = (name: string) => counted.reduce((total, usage) => total + Number(usage[name] ?? 0), 0);
   return { usage: { input_tokens: sum('input_tokens'), output_tokens: sum('output_tokens'), calls: counted.length } };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null;
 }

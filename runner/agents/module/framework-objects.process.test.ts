@@ -1,0 +1,77 @@
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { workspaceConfigSchema } from '../../contract/index.ts';
+import type { AgentResponse } from '../../ports/index.ts';
+import { systems } from '../../run/systems.ts';
+import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { type AgentsHandle, createAgents } from '../create-agents.ts';
+
+const handles: AgentsHandle[] = [];
+afterEach(async () => {
+  await Promise.all(handles.splice(0).map((handle) => handle.close()));
+});
+
+/** Asks an agent whose workspace has packages of its own. */
+async function ask(source: string): Promise<{ answer: AgentResponse; heard: string[] }> {
+  const root = await temporaryWorkspace({ 'agent.ts': source });
+  await symlink(path.resolve('node_modules'), path.join(root, 'node_modules'), 'dir');
+  const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'module', path: 'agent.ts' } } });
+  const handle = createAgents({ systems, root, config, variables: process.env });
+  handles.push(handle);
+  const agent = await handle.agent({ id: 'desk' }, neverAborted());
+  const heard: string[] = [];
+  const request = agentRequest('When?', { options: { metadata: { plan: 'pro' } }, said: (text) => heard.push(text) });
+  return { answer: await agent.invoke(request, neverAborted()), heard };
+}
+
+describe('objects of frameworks in the process of a module', () => {
+  it('are run by the packages of their workspace: the OpenAI Agents SDK', async () => {
+    const { answer } = await ask(`
+      import { Agent, tool } from '@openai/agents';
+      const plan = tool({
+        name: 'plan', description: 'The plan', strict: false,
+        parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
+        execute: (_, context) => context.context.plan,
+      });
+      const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+      const model = {
+        async getResponse({ input }) {
+          const result = input.find(({ type }) => type === 'function_call_result');
+          const output = result === undefined
+            ? { type: 'function_call', callId: 'c1', name: 'plan', arguments: '{}', status: 'completed' }
+            : { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: result.output.text }] };
+          return { usage, output: [output] };
+        },
+      };
+      export default new Agent({ name: 'Desk', model, tools: [plan] });
+    `);
+    expect(answer).toMatchObject({
+      content: 'pro',
+      toolCalls: [{ id: 'c1', tool: 'plan', result: 'pro' }],
+      usage: { calls: 2 },
+    });
+  });
+
+  it('are answers where a function returns them: streamText of the AI SDK', async () => {
+    const { answer, heard } = await ask(`
+      import { streamText } from 'ai';
+      import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
+      const chunks = [
+        { type: 'text-start', id: '1' },
+        { type: 'text-delta', id: '1', delta: 'Ni' },
+        { type: 'text-delta', id: '1', delta: 'ne.' },
+        { type: 'text-end', id: '1' },
+        {
+          type: 'finish', finishReason: { unified: 'stop', raw: 'stop' },
+          usage: { inputTokens: { total: 7 }, outputTokens: { total: 3 } },
+        },
+      ];
+      const model = new MockLanguageModelV4({ doStream: async () => ({ stream: simulateReadableStream({ chunks }) }) });
+      export default ({ input }) => streamText({ model, prompt: input });
+    `);
+    expect(answer).toMatchObject({ content: 'Nine.', usage: { inputTokens: 7, outputTokens: 3, calls: 1 } });
+    expect(heard).toEqual(['Ni', 'Nine.']);
+  });
+});

@@ -1,0 +1,77 @@
+import { askByGenerate, isGenerator } from '../../scripts/frameworks/ai-sdk.ts';
+import { type CaseQuestion, isFields, unheard } from '../../scripts/frameworks/case-facts.ts';
+import { mockTools } from '../../scripts/frameworks/mocked-tools.ts';
+import type { AgentFunction, PackageImport } from '../../scripts/user-objects.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Agents of Mastra have getters for instructions and model, and take the messages first. */
+export function functionOfMastraAgent(value: unknown, importPackage: PackageImport): AgentFunction | undefined {
+  if (!isGenerator(value) || typeof value.getInstructions !== 'function' || typeof value.getModel !== 'function') {
+    return undefined;
+  }
+  return askByGenerate(async (messages, question) => {
+    for (const lister of ['listTools', 'getTools']) watchTools(value, lister);
+    const context = await contextOf(question, importPackage);
+    const { isNew, options } = await memoryOf(value, { question, context });
+    const told = { ...context, ...options, abortSignal: question.signal };
+    return value.generate(isNew ? messages : unheard(messages), told);
+  });
+}
+
+/** The context of a request is an object of Mastra's own class, which was called `RuntimeContext` before version 1. */
+const contexts = [
+  { option: 'requestContext', from: '@mastra/core/request-context', name: 'RequestContext' },
+  { option: 'runtimeContext', from: '@mastra/core/runtime-context', name: 'RuntimeContext' },
+] as const;
+
+async function contextOf({ facts, log }: CaseQuestion, importPackage: PackageImport): Promise<Fields> {
+  for (const { option, from, name } of contexts) {
+    const made = contextMaker(await importPackage(from).catch(() => ({})), name);
+    if (made !== undefined) return { [option]: new made(Object.entries(facts)) };
+  }
+  const names = Object.keys(facts).join(', ');
+  log(`the agent of Mastra was not told ${names}: its module finds no ${contexts[0].from} of @mastra/core`);
+  return {};
+}
+
+type ContextMaker = new (entries: [string, unknown][]) => object;
+
+function contextMaker(exported: object, name: string): ContextMaker | undefined {
+  const found: unknown = Reflect.get(exported, name);
+  return isContextMaker(found) ? found : undefined;
+}
+
+function isContextMaker(value: unknown): value is ContextMaker {
+  return typeof value === 'function';
+}
+
+/** The session is the thread of a memory, which then has the history of the case by itself. */
+async function memoryOf(
+  agent: Fields,
+  { question, context }: { question: CaseQuestion; context: Fields },
+): Promise<{ isNew: boolean; options: Fields }> {
+  const memory: unknown = typeof agent.getMemory === 'function' ? await agent.getMemory(context) : undefined;
+  const { sessionId: threadId, userId } = question;
+  if (!isFields(memory) || threadId === undefined) return { isNew: true, options: {} };
+  const thread: unknown =
+    typeof memory.getThreadById === 'function' ? await memory.getThreadById({ threadId }) : undefined;
+  return { isNew: !isFields(thread), options: { memory: { thread: threadId, resource: userId ?? threadId } } };
+}
+
+const watched = new WeakSet<object>();
+
+/** Its tools may be made anew for every call: they are seen where the agent itself asks for them. */
+function watchTools(agent: object, lister: string): void {
+  const list: unknown = Reflect.get(agent, lister);
+  if (typeof list !== 'function' || watched.has(list)) return;
+  const watching = (...args: unknown[]): unknown => seen(list.apply(agent, args));
+  watched.add(watching);
+  Reflect.set(agent, lister, watching);
+}
+
+function seen(tools: unknown): unknown {
+  if (tools instanceof Promise) return tools.then(seen);
+  mockTools(tools);
+  return tools;
+}

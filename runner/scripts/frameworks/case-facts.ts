@@ -1,0 +1,63 @@
+import type { Message } from '../../contract/index.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A request as agents of frameworks take it: the messages apart from what else the case says. */
+export type CaseQuestion = {
+  messages: Message[];
+  signal: unknown;
+  sessionId: string | undefined;
+  userId: string | undefined;
+  /** The metadata of the case alone. */
+  metadata: Fields;
+  /** The metadata, and beside it who asks and in which session. */
+  facts: Fields;
+  /** Writes a line into the log of the attempt. */
+  log(text: string): void;
+};
+
+/** Reads what a module agent is called with. Frameworks pass on all facts of a case, so that none is lost. */
+export function caseQuestion(request: unknown, context: unknown): CaseQuestion {
+  const asked = isFields(request) ? request : {};
+  const around = isFields(context) ? context : {};
+  const { session_id, user_id, team_id, locale, case_id } = asked;
+  const metadata = isFields(asked.metadata) ? asked.metadata : {};
+  const { connector: _, metadata: __, ...options } = isFields(asked.options) ? asked.options : {};
+  const given = {
+    ...metadata,
+    session_id,
+    user_id,
+    team_id,
+    locale,
+    case_id,
+    ...(isEmpty(options) ? {} : { options }),
+  };
+  return {
+    messages: Array.isArray(asked.messages) ? asked.messages : [],
+    signal: around.signal,
+    sessionId: textIn(session_id),
+    userId: textIn(user_id),
+    metadata,
+    facts: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    log: (text) => {
+      if (typeof around.log === 'function') around.log(text);
+    },
+  };
+}
+
+/** The messages that a framework with a memory has not heard yet: those behind the last answer. */
+export function unheard<Each extends { role?: unknown }>(messages: readonly Each[]): Each[] {
+  return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function isEmpty(value: Fields): boolean {
+  return Object.keys(value).length === 0;
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,18 @@
+import { firstFound } from '../../values/index.ts';
+import type { AgentFunction, ObjectReader, ObjectShapes } from '../user-objects.ts';
+import { aiSdk } from './ai-sdk.ts';
+import { langGraph } from './langgraph.ts';
+import { openaiAgents } from './openai-agents.ts';
+
+/** Frameworks whose objects are known by their shape. Other systems bring shapes of their own, which are asked first. */
+const frameworks: readonly ObjectShapes[] = [langGraph, openaiAgents, aiSdk];
+
+/** An agent object of a framework as a function of module agents, or `undefined` for anything else. */
+export function functionOfFrameworkAgent(value: unknown, reader: ObjectReader): AgentFunction | undefined {
+  return firstFound([...reader.shapes, ...frameworks], (shape) => shape.agent?.(value, reader.importPackage));
+}
+
+/** What an agent returned; the result of a call of a framework as the answer that it stands for. */
+export function plainResult(value: unknown, { shapes }: Pick<ObjectReader, 'shapes'>): unknown {
+  return firstFound([...shapes, ...frameworks], (shape) => shape.result?.(value)) ?? value;
+}

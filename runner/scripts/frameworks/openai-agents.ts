@@ -1,0 +1,62 @@
+import { deskIn } from '../module-tools.ts';
+import type { AgentFunction, ObjectShapes, PackageImport } from '../user-objects.ts';
+import { type CaseQuestion, caseQuestion, isFields } from './case-facts.ts';
+import { withMocks } from './mocked-tools.ts';
+import { agentItems } from './openai-items.ts';
+import { answerOfRun, isRun } from './openai-run.ts';
+import { mockAgentTools } from './openai-tools.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Agents of the OpenAI Agents SDK do not run by themselves: a runner of their own package does that. */
+export const openaiAgents: ObjectShapes = {
+  agent(value, importPackage) {
+    return isAgent(value) ? functionOf(value, importPackage) : undefined;
+  },
+  result(value) {
+    return isRun(value) ? answerOfRun(value) : undefined;
+  },
+};
+
+function functionOf(agent: Fields, importPackage: PackageImport): AgentFunction {
+  return async (request, context) => {
+    const question = caseQuestion(request, context);
+    const runner = await runnerFor(question, importPackage);
+    mockAgentTools(agent);
+    const { facts, signal, messages } = question;
+    return answerOfRun(
+      await withMocks(deskIn(context), () => runner.run(agent, agentItems(messages), { context: facts, signal })),
+    );
+  };
+}
+
+function isAgent(value: unknown): value is Fields {
+  if (!isFields(value) || !Array.isArray(value.handoffs)) return false;
+  return ['asTool', 'getSystemPrompt', 'getAllTools'].every((name) => typeof value[name] === 'function');
+}
+
+type Runner = { run(agent: unknown, input: unknown, options: Fields): Promise<unknown> };
+type RunnerClass = new (config: Fields) => Runner;
+
+const packages = ['@openai/agents', '@openai/agents-core'];
+
+/** Its traces go to OpenAI unless that is asked for: a test tells nobody of itself. */
+async function runnerFor({ sessionId }: CaseQuestion, importPackage: PackageImport): Promise<Runner> {
+  const reasons: string[] = [];
+  for (const name of packages) {
+    try {
+      const { Runner: found }: { Runner?: unknown } = await importPackage(name);
+      const tracingDisabled = process.env.OPENAI_AGENTS_DISABLE_TRACING === undefined;
+      if (isRunnerClass(found))
+        return new found({ groupId: sessionId, ...(tracingDisabled ? { tracingDisabled } : {}) });
+      reasons.push(`${name} has no Runner`);
+    } catch (error) {
+      reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new Error(`the agent of the OpenAI Agents SDK has nothing that runs it: ${reasons.join('; ')}`);
+}
+
+function isRunnerClass(value: unknown): value is RunnerClass {
+  return typeof value === 'function';
+}

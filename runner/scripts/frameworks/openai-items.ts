@@ -1,0 +1,58 @@
+import type { ContentPart, Message } from '../../contract/index.ts';
+import { plainPart, textOfContent } from '../../fold/index.ts';
+import { defined, type JsonObject, jsonText } from '../../values/index.ts';
+
+/** A conversation as items of the OpenAI Agents SDK: a call and its result are items of their own. */
+export function agentItems(messages: readonly Message[]): JsonObject[] {
+  const names = new Map(
+    messages.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => [call.id, call.function.name])),
+  );
+  return messages.flatMap((message) => itemsOf(message, names));
+}
+
+function itemsOf(message: Message, names: ReadonlyMap<string | undefined, string>): JsonObject[] {
+  const { role, content, refusal, tool_calls: calls = [], tool_call_id: callId } = message;
+  const text = textOfContent(content ?? refusal ?? '');
+  switch (role) {
+    case 'system':
+    case 'developer':
+      return [{ role: 'system', content: text }];
+    case 'user':
+      return [{ role, content: Array.isArray(content) ? content.map(inputPart) : text }];
+    case 'assistant':
+      return [
+        ...(text === '' ? [] : [{ role, status: 'completed', content: [{ type: 'output_text', text }] }]),
+        ...calls.map(({ id, function: { name, arguments: given } }, index) => ({
+          ...{ type: 'function_call', callId: id ?? `call_${index + 1}`, name },
+          ...{ status: 'completed', arguments: jsonText(given) },
+        })),
+      ];
+    case 'tool':
+      return [
+        {
+          ...{ type: 'function_call_result', callId: callId ?? '', name: names.get(callId) ?? 'tool' },
+          ...{ status: 'completed', output: { type: 'text', text } },
+        },
+      ];
+    default:
+      return role satisfies never;
+  }
+}
+
+function inputPart(written: ContentPart): JsonObject {
+  const part = plainPart(written);
+  if (part.kind === 'text') return { type: 'input_text', text: part.text };
+  const { of, url, name: filename } = part;
+  switch (of) {
+    case 'image':
+      return { type: 'input_image', image: url };
+    case 'audio': {
+      const [, format = 'wav', audio = url] = /^data:audio\/([^;,]*);base64,(.*)$/s.exec(url) ?? [];
+      return { type: 'audio', audio, format };
+    }
+    case 'file':
+      return { type: 'input_file', file: url.startsWith('data:') ? url : { url }, ...defined({ filename }) };
+    default:
+      return of satisfies never;
+  }
+}

@@ -1,0 +1,90 @@
+import { jsonOrText } from '../../values/index.ts';
+import { isFields } from './case-facts.ts';
+
+type Fields = Record<string, unknown>;
+type Run = Fields & { newItems: unknown[] };
+
+/** A result of `run` of the OpenAI Agents SDK, streamed or not. */
+export function isRun(value: unknown): value is Run {
+  return isFields(value) && Array.isArray(value.newItems) && Array.isArray(value.rawResponses) && 'lastAgent' in value;
+}
+
+/** Converts a run into the answer of a module agent. One that is a stream is read to its end. */
+export async function answerOfRun(run: unknown): Promise<Fields> {
+  if (!isRun(run)) throw new Error('run() of the OpenAI Agents SDK gave no result with items');
+  await run.completed;
+  if (run.error !== undefined && run.error !== null) throw run.error;
+  if (run.cancelled === true) throw new Error('the run was cancelled before its end');
+  const waiting = Array.isArray(run.interruptions) ? run.interruptions.filter(isFields) : [];
+  if (waiting.length > 0) {
+    const names = waiting.map(({ rawItem, name }) => (isFields(rawItem) ? rawItem.name : name));
+    throw new Error(
+      `the agent stopped for an approval of ${names.join(', ')}; export a function that decides it, and goes on with run()`,
+    );
+  }
+  const { finalOutput: output } = run;
+  if (output === undefined || output === null) throw new Error('the agent ended without an output');
+  const isText = typeof output === 'string';
+  return {
+    content: isText ? output : lastText(run.newItems),
+    tool_calls: callsOf(run.newItems),
+    ...(isText ? {} : { next: output }),
+    ...usageOf(run),
+  };
+}
+
+function lastText(items: readonly unknown[]): string {
+  const said = rawItems(items, 'message_output_item').at(-1);
+  const parts = Array.isArray(said?.content) ? said.content.filter(isFields) : [];
+  return parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('');
+}
+
+function callsOf(items: readonly unknown[]): Fields[] {
+  const results = new Map(
+    itemsOfType(items, 'tool_call_output_item').map(({ rawItem, output }) => [
+      isFields(rawItem) ? rawItem.callId : undefined,
+      output,
+    ]),
+  );
+  return rawItems(items, 'tool_call_item').map((item) => {
+    const { callId, id, name, type, arguments: given } = item;
+    const args = typeof given === 'string' ? jsonOrText(given === '' ? '{}' : given) : (given ?? item.action ?? {});
+    return {
+      ...(callId === undefined && id === undefined ? {} : { id: String(callId ?? id) }),
+      ...{ tool: String(name ?? type), arguments: args },
+      result: results.get(callId) ?? item.output,
+    };
+  });
+}
+
+function rawItems(items: readonly unknown[], type: string): Fields[] {
+  return itemsOfType(items, type)
+    .map(({ rawItem }) => rawItem)
+    .filter(isFields);
+}
+
+function itemsOfType(items: readonly unknown[], type: string): Fields[] {
+  return items.filter(isFields).filter((item) => item.type === type);
+}
+
+/** What all requests of a run have spent, those of agents inside its tools included. */
+function usageOf({ runContext, state, rawResponses }: Fields): Fields {
+  const whole = [runContext, state].map((part) => (isFields(part) ? part.usage : undefined)).find(isFields);
+  const responses = Array.isArray(rawResponses) ? rawResponses.filter(isFields) : [];
+  const usages = whole === undefined ? responses.map(({ usage }) => usage).filter(isFields) : [whole];
+  if (usages.length === 0) return {};
+  const sum = (name: string) => usages.reduce((total, usage) => total + numberIn(usage[name]), 0);
+  const cached = usages.reduce((total, { inputTokensDetails }) => total + cachedIn(inputTokensDetails), 0);
+  const calls = sum('requests') === 0 ? responses.length : sum('requests');
+  const tokens = { input_tokens: sum('inputTokens'), output_tokens: sum('outputTokens'), calls };
+  return { usage: cached === 0 ? tokens : { ...tokens, cached_tokens: cached } };
+}
+
+function cachedIn(details: unknown): number {
+  const list = (Array.isArray(details) ? details : [details]).filter(isFields);
+  return list.reduce((total, { cached_tokens: cached }) => total + numberIn(cached), 0);
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

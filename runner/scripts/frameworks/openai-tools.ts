@@ -1,0 +1,60 @@
+import { jsonOrText } from '../../values/index.ts';
+import { isFields } from './case-facts.ts';
+import { answerOrMock, isMocking, MockedFailure } from './mocked-tools.ts';
+
+type Fields = Record<string, unknown>;
+type Invoke = (context: unknown, input: unknown, details: unknown) => unknown;
+
+const watched = new WeakSet<object>();
+
+/**
+ * Has the tools of all agents of this class ask the mocks of the call that runs: an agent may hand over to others. Their
+ * tools are copied for that call, because the SDK knows the real ones by their functions.
+ */
+export function mockAgentTools(agent: object): void {
+  const owner = ownerOf(agent, 'getAllTools');
+  const list: unknown = owner === undefined ? undefined : Reflect.get(owner, 'getAllTools');
+  if (owner === undefined || typeof list !== 'function' || watched.has(list)) return;
+  const watching = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
+    const tools: unknown = await list.apply(this, args);
+    return Array.isArray(tools) ? tools.map(askingFirst) : tools;
+  };
+  watched.add(watching);
+  Reflect.set(owner, 'getAllTools', watching);
+}
+
+function ownerOf(value: object, name: string): object | undefined {
+  if (Object.hasOwn(value, name)) return value;
+  const above: unknown = Object.getPrototypeOf(value);
+  return isFields(above) ? ownerOf(above, name) : undefined;
+}
+
+function askingFirst(tool: unknown): unknown {
+  if (!isMockable(tool) || !isMocking()) return tool;
+  const { invoke, name } = tool;
+  const asking: Invoke = async (context, input, details) => {
+    const call = { id: callIdIn(details), name, arguments: argumentsIn(input) };
+    try {
+      return await answerOrMock(call, () => invoke.call(tool, context, input, details));
+    } catch (error) {
+      // As the SDK tells its model of a tool that failed.
+      if (error instanceof MockedFailure) return `An error occurred while running the tool. Error: ${error.message}`;
+      throw error;
+    }
+  };
+  const parts = { ...Object.getOwnPropertyDescriptors(tool), invoke: { value: asking, enumerable: true } };
+  return Object.create(Object.getPrototypeOf(tool), parts);
+}
+
+function isMockable(tool: unknown): tool is Fields & { name: string; invoke: Invoke } {
+  return isFields(tool) && typeof tool.name === 'string' && typeof tool.invoke === 'function';
+}
+
+function argumentsIn(input: unknown): unknown {
+  return typeof input === 'string' ? jsonOrText(input) : (input ?? {});
+}
+
+function callIdIn(details: unknown): string | undefined {
+  const call = isFields(details) ? details.toolCall : undefined;
+  return isFields(call) && typeof call.callId === 'string' ? call.callId : undefined;
+}
