@@ -10,10 +10,8 @@ import {
   answerLimit,
   requireShort,
 } from '../ports/index.ts';
-import { isolateModule } from '../scripts/isolated-module.ts';
 import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
-import type { Isolation } from '../scripts/worker/session-lanes.ts';
 import { type AgentCatalog, type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import type { AgentFinding } from './agent-finding.ts';
 import type { AgentSystems, FoundAgent, FoundAgents } from './agent-format.ts';
@@ -22,8 +20,8 @@ import { type AgentSummary, onConnector, summaryOf } from './agent-summary.ts';
 import { createMocksListener } from './mcp/mocks-listener.ts';
 import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
+import { createModules, type Modules } from './module/create-modules.ts';
 import { inspectModule } from './module/load-module.ts';
-import type { TracedModule } from './module/module-agent.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { notRepeatable } from './not-repeatable.ts';
 import { type EntrySource, openEntry } from './open-entry.ts';
@@ -84,7 +82,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const mocks = createMocksListener();
   const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
   const ends = createSessionEnds();
-  const modules = createModules(options, traces);
+  const modules = createModules({ ...options, maxAnswer, traces });
   /** By id and connector; two levels, because it is looked into for every call, and a joined key costs more than that. */
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
@@ -193,7 +191,7 @@ function withLimit(agent: Agent, limit: number): Agent {
 }
 
 function sessionsOf(
-  modules: Pick<ReturnType<typeof createModules>, 'sessionOver'>,
+  modules: Pick<Modules, 'sessionOver'>,
   traces: TraceListener | undefined,
   ends: SessionEnds,
 ): Pick<AgentProvider, 'settled' | 'sessionOver'> {
@@ -207,31 +205,6 @@ function sessionsOf(
     sessionOver(sessionId) {
       traces?.sessionOver(sessionId);
       modules.sessionOver(sessionId);
-    },
-  };
-}
-
-/** The modules of agents, each isolated once. */
-function createModules({ config, variables, systems, workers }: AgentsOptions, listener: TraceListener | undefined) {
-  const maxAnswer = answerLimit(config);
-  const modules = new Map<string, TracedModule>();
-  return {
-    at(file: string, isolate: Isolation = 'case'): TracedModule {
-      const key = `${isolate} ${file}`;
-      const found = modules.get(key);
-      if (found !== undefined) return found;
-      const traces = listener?.ofProcess();
-      const moreVariables = traces?.variables;
-      const place = { isolate, file, variables, moreVariables, systems };
-      const module = { ...isolateModule({ ...place, role: 'agent', maxAnswer, ...workers }), traces };
-      modules.set(key, module);
-      return module;
-    },
-    sessionOver(sessionId: string): void {
-      for (const module of modules.values()) module.sessionOver(sessionId);
-    },
-    async close(): Promise<void> {
-      await Promise.all([...modules.values()].map((module) => module.close()));
     },
   };
 }

@@ -15,6 +15,7 @@ import type { ToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
 import type { TracedModule } from './module/module-agent.ts';
 import { openModuleAgent } from './module/open-module-agent.ts';
+import { openRecordedModule } from './module/open-recorded-module.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';
 import { openProtocolAgent } from './protocols/open-protocol-agent.ts';
@@ -33,7 +34,7 @@ export type EntryParts = {
   /** The models of the workspace, behind the tape. */
   connectors: Connectors;
   untaped: Connectors;
-  moduleAt(file: string, isolate?: Isolation): TracedModule;
+  moduleAt(file: string, isolate?: Isolation, tape?: Tape): TracedModule;
   servers: ToolServers;
   mocks: MocksListener;
   traces: TraceListener | undefined;
@@ -49,7 +50,7 @@ export async function openEntry(
   { root, variables, tape, connectors, untaped, moduleAt, maxAnswer, ...shared }: EntryParts,
 ): Promise<Agent> {
   const { id, entry, connector } = source;
-  // An agent's own code is taped whole, an agent that is a prompt by the answers of its model.
+  // A prompt and a module are taped by the answers of their models, a program that is not ours to look into whole.
   const tapedOr = async (open: () => Agent | Promise<Agent>) => {
     if (tape === undefined) return open();
     return tapeAgent({ id, tape, parts: await shared.partsOf(source) }, open);
@@ -93,10 +94,12 @@ export async function openEntry(
     case 'replay':
       refuseConnector(source);
       return createReplayAgent({ id, entry, root });
-    case 'module':
-      return tapedOr(() =>
-        openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt }),
-      );
+    case 'module': {
+      const whole = () => openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt });
+      if (tape === undefined || entry.record === 'answers') return tapedOr(whole);
+      const live = () => openModuleAgent({ id, entry, connector }, { root, variables, connectors, moduleAt, tape });
+      return openRecordedModule({ id, tape, parts: () => shared.partsOf(source), whole, live });
+    }
     default:
       return entry satisfies never;
   }

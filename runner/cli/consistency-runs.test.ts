@@ -60,7 +60,7 @@ beforeEach(() => {
     'models:\n  - {name: gpt, vendor: openai, model_ref: gpt-4.1, key_var: KEY}\ndatabases: []\n',
   );
   workspace.write('runner.config.json', {
-    agents: { desk: { type: 'module', path: 'desk.ts' } },
+    agents: { desk: { type: 'module', path: 'desk.ts', record: 'answers' } },
     models: { gpt: { type: 'scripted', rules: judge } },
   });
   workspace.write('desk.ts', desk);

@@ -240,7 +240,7 @@ describe('agents that are code of their own', () => {
     ],
   ])('are recorded and replayed with their tools, without being asked: %s', async (kind, source) => {
     const agents = {
-      module: { type: 'module', path: 'counter.mjs' },
+      module: { type: 'module', path: 'counter.mjs', record: 'answers' },
       command: { type: 'command', command: [process.execPath, 'counter.mjs'] },
     };
     writeFileSync(path.join(root, 'runner.config.json'), JSON.stringify({ agents }));
@@ -260,7 +260,7 @@ describe('agents that are code of their own', () => {
 
   describe('and were changed since', () => {
     const agents = {
-      module: { type: 'module', path: 'agent/index.mjs' },
+      module: { type: 'module', path: 'agent/index.mjs', record: 'answers' },
       command: { type: 'command', command: [process.execPath, 'agent/index.mjs'] },
     };
     const cases = [{ id: 'A', input: 'one' }];
@@ -347,7 +347,7 @@ describe('agents that are code of their own', () => {
   it('that hooks ask are recorded as well, for a case and for the whole run', async () => {
     writeFileSync(
       path.join(root, 'runner.config.json'),
-      JSON.stringify({ agents: { module: { type: 'module', path: 'counter.mjs' } } }),
+      JSON.stringify({ agents: { module: { type: 'module', path: 'counter.mjs', record: 'answers' } } }),
     );
     writeFileSync(path.join(root, 'counter.mjs'), counting('export default ({ input }) => answer(input);'));
     mkdirSync(path.join(root, 'assistants/helper/src'), { recursive: true });
@@ -424,7 +424,10 @@ describe('a workspace whose runs are replays', () => {
 describe('a cassette that cannot be written', () => {
   it('is complained about, and the reports are there all the same', async () => {
     const place = path.join(root, cassette);
-    writeFileSync(path.join(root, 'runner.config.json'), '{"agents": {"module": {"type": "module", "path": "a.mjs"}}}');
+    writeFileSync(
+      path.join(root, 'runner.config.json'),
+      '{"agents": {"module": {"type": "module", "path": "a.mjs", "record": "answers"}}}',
+    );
     writeFileSync(
       path.join(root, 'a.mjs'),
       `import { mkdirSync } from 'node:fs'; export default () => { mkdirSync(${JSON.stringify(place)}); return 'x'; };`,

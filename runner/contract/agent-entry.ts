@@ -10,6 +10,7 @@ const agentTypes = [
   ...['module', 'http', 'openai', 'command', 'scripted', 'replay'],
   ...['openai-chat', 'openai-responses', 'ai-sdk-ui', 'ag-ui', 'a2a', 'yao'],
 ] as const;
+const recordings = ['model', 'answers'] as const;
 const isolations = ['case', 'suite', 'process'] as const;
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 const sideMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
@@ -23,6 +24,12 @@ const moduleAgentSchema = z.strictObject({
     .enum(isolations)
     .describe(
       'Who shares what its files keep in variables. case: nobody, they are evaluated for each attempt; suite: all attempts of a run; process: nobody, each attempt has a process',
+    )
+    .optional(),
+  record: z
+    .enum(recordings)
+    .describe(
+      'What --record keeps. model: what its models answered over `fetch` and `context.model`, so that a replay runs the agent; answers: its whole answers, and a replay does not run it. Without it: model',
     )
     .optional(),
   ...ownUsage,

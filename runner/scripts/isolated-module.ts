@@ -13,6 +13,8 @@ export type IsolatedModuleOptions = {
   /** Variables that are known once the first process is needed. */
   moreVariables?: (() => Promise<Readonly<Record<string, string | undefined>>>) | undefined;
   systems: WorkerSystems;
+  /** The tape that models go through which the module asks with `fetch`. */
+  tape?: WorkerStart['tape'];
   /** `suite` without it. Calls without a session belong to one of their own. */
   isolate?: Isolation;
   memoryMb?: number;
@@ -61,7 +63,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
 
   function openLane({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): WorkerLane {
     const lane: WorkerLane = new WorkerLane({
-      start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit() },
+      start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit(), tape: options.tape },
       variables: more === undefined ? options.variables : { ...(options.variables ?? process.env), ...more },
       objects: options.systems.objects,
       memoryMb: options.memoryMb ?? 1024,

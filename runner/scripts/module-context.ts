@@ -1,5 +1,7 @@
 import type { Message } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
+import type { KeptResponse } from './worker/model-fetch/kept-response.ts';
+import type { ModelRequest } from './worker/model-fetch/model-request.ts';
 
 /** A question to the model of an agent's connector. */
 export type ModelQuestion = {
@@ -15,9 +17,15 @@ export type ModelAnswer = {
   usage: { input_tokens: number; output_tokens: number };
 };
 
-/** A question of an agent to its host: of the model of its connector, or of the mocks of the case. */
+/**
+ * A question of an agent to its host: of the model of its connector, of the mocks of the case, or of the tape that a
+ * model goes through which it asks itself. That is told as well what came, and whom it does not hear.
+ */
 export type AgentQuestion =
   | { type: 'model'; question: ModelQuestion }
+  | { type: 'fetch'; number: number; request: ModelRequest }
+  | { type: 'fetched'; number: number; response?: KeptResponse; error?: string }
+  | { type: 'unheard'; address: string; way: string }
   | { type: 'tool'; call: { id?: string | undefined; name: string; arguments: unknown } };
 
 /**

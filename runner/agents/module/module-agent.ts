@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { jsonObjectSchema, jsonSchema, type ModelCost } from '../../contract/index.ts';
+import { jsonObjectSchema, jsonSchema, type ModelCost, type Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
+import type { Tape } from '../../models/cassette/tape.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
 import { definitionLocation } from '../../scripts/definition-location.ts';
@@ -13,6 +14,7 @@ import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import type { ProcessTraces } from '../telemetry/trace-listener.ts';
 import { bridgeModel, type ModelBridge } from './model-bridge.ts';
+import { type ModelTape, openModelTape, tapeQuestionSchemas } from './model-tape.ts';
 
 export type ModuleAgentOptions = {
   id: string;
@@ -26,6 +28,8 @@ export type ModuleAgentOptions = {
   repeatable: boolean;
   /** The model of the agent's connector; throws when there is none. */
   model: () => LanguageModel;
+  /** The tape that models go through which its code asks itself. */
+  tape?: Tape | undefined;
 };
 
 /** A module, and who takes the traces of its process. */
@@ -38,6 +42,8 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
     async invoke(request, signal) {
       const traced = options.module.traces?.begin(request);
       const said = growingText(request.said);
+      const tape = openTape(options, request);
+      const stop = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
       const bridge = bridgeModel({ model: options.model, context: request.context }, signal);
       const outcome = await options.module.call(
         {
@@ -54,16 +60,40 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
           said: said.piece,
           log: request.log ?? ignore,
           hasMocks: request.mocks !== undefined,
-          ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks }, signal),
+          ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks, tape }, signal),
           hung: (line) => request.context.hung?.(line.then((place) => relativePlace(place, options.root))),
         },
-        signal,
+        stop,
       );
+      await tape?.settled();
+      stop.throwIfAborted();
       const response = readOutcome(options, outcome, bridge);
-      const usage = addUsage(response.usage, bridge.usage());
+      const own = tape === undefined ? response.usage : usageOnTape(options, { usage: response.usage, tape, request });
+      const usage = addUsage(own, bridge.usage());
       return usage === undefined ? response : { ...response, usage };
     },
   };
+}
+
+function openTape({ id, tape }: ModuleAgentOptions, { context }: AgentRequest): ModelTape | undefined {
+  return tape === undefined ? undefined : openModelTape({ id, tape, context });
+}
+
+type OwnUsage = { usage: Usage | undefined; tape: ModelTape; request: AgentRequest };
+
+/** Tokens of recorded answers cost nothing. Tokens without a request say that models are asked where no tape hears of it. */
+function usageOnTape({ id }: ModuleAgentOptions, { usage, tape, request }: OwnUsage): Usage | undefined {
+  if (usage === undefined) return undefined;
+  const { heard, played } = tape.count();
+  if (heard === 0 && usage.inputTokens + usage.outputTokens > 0) {
+    request.context.warn?.(
+      `agent "${id}" says that it spent tokens, and asked no model with fetch or context.model: nothing of that is ` +
+        'recorded or played; write "record": "answers" at the agent if it asks one',
+    );
+  }
+  if (heard === 0 || played < heard) return usage;
+  const { cost, ...free } = usage;
+  return free;
 }
 
 /** The text of an answer that comes in pieces, as far as it has come. */
@@ -86,18 +116,20 @@ const questionSchema = z.discriminatedUnion('type', [
     type: z.literal('tool'),
     call: z.object({ id: z.string().optional(), name: z.string(), arguments: jsonObjectSchema }),
   }),
+  ...tapeQuestionSchemas,
 ]);
 
-type Answering = { bridge: ModelBridge; mocks: AgentRequest['mocks'] };
+type Answering = { bridge: ModelBridge; mocks: AgentRequest['mocks']; tape: ModelTape | undefined };
 
-async function answerQuestion(asked: Json, { bridge, mocks }: Answering, signal: AbortSignal): Promise<Json> {
+async function answerQuestion(asked: Json, { bridge, mocks, tape }: Answering, signal: AbortSignal): Promise<Json> {
   const parsed = questionSchema.safeParse(asked);
   if (!parsed.success) {
     throw new AgentError(`context.tools takes an object of arguments: ${schemaProblems(parsed.error)}`, 'agent');
   }
-  if (parsed.data.type === 'model') return bridge.ask(parsed.data.question);
-  if (mocks === undefined) return { type: 'pass' };
-  return mocks.answer(parsed.data.call, signal);
+  const { data } = parsed;
+  if (data.type === 'model') return bridge.ask(data.question);
+  if (data.type !== 'tool') return tape === undefined ? { type: 'ask' } : tape.hear(data);
+  return mocks === undefined ? { type: 'pass' } : mocks.answer(data.call, signal);
 }
 
 function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: ModelBridge): AgentResponse {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentEntryOf } from '../../contract/index.ts';
+import type { Tape } from '../../models/cassette/tape.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors, Variables } from '../../models/connectors.ts';
 import { type Agent, AgentError } from '../../ports/index.ts';
@@ -12,7 +13,9 @@ type Workshop = {
   variables: Variables;
   connectors: Connectors;
   /** Agents in the same file that are isolated alike share its workers. */
-  moduleAt: (file: string, isolate?: Isolation) => TracedModule;
+  moduleAt: (file: string, isolate?: Isolation, tape?: Tape) => TracedModule;
+  /** The tape that models go through which its code asks itself; `connectors` are behind it. */
+  tape?: Tape | undefined;
 };
 
 type ModuleEntry = { id: string; entry: AgentEntryOf<'module'> };
@@ -30,9 +33,9 @@ export async function openModuleAgent(
   workshop: Workshop,
 ): Promise<Agent> {
   const { id, entry } = agent;
-  const { root, variables, connectors } = workshop;
+  const { root, variables, connectors, tape } = workshop;
   const file = moduleFile(agent, root);
-  const module = workshop.moduleAt(file, entry.isolate);
+  const module = workshop.moduleAt(file, entry.isolate, tape);
   await module.prepare();
   const choose = (connector: string) => chooseConnector({ id, connector }, { connectors, variables });
   const named = agent.connector ?? (entry.connector === undefined ? undefined : choose(entry.connector));
@@ -46,6 +49,7 @@ export async function openModuleAgent(
     cost: entry.cost,
     module,
     model,
+    tape,
     repeatable: entry.repeatable !== false,
   });
 }

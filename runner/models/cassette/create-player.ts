@@ -1,5 +1,5 @@
 import { type AgentContext, AgentError } from '../../ports/index.ts';
-import { canonicalJson, type JsonObject } from '../../values/index.ts';
+import { canonicalJson, type Json, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 import { describeChange, unknownAgent } from './describe-change.ts';
 import { describeMiss } from './describe-miss.ts';
@@ -19,7 +19,12 @@ export type Player = Tape & {
   eject(): { answered: number; missed: number };
 };
 
-type Inserted = { cassette: Cassette; unused: Map<string, CassetteEntry[]> };
+type Inserted = {
+  cassette: Cassette;
+  unused: Map<string, CassetteEntry[]>;
+  /** The attempts with whole answers of agents. */
+  whole: Set<string>;
+};
 
 /** Gives every answer once, to the request that it answered: same role, case, attempt and turn, same content. */
 export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
@@ -27,10 +32,16 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
   const count = { answered: 0, missed: 0 };
 
   return {
-    asks: 'maybe',
+    asks: onMiss === 'fail' ? 'never' : 'maybe',
+    hasWhole: (context, agentId) =>
+      inserted.get(context.suiteKey)?.whole.has(attemptOfAgent({ ...context, case: context.caseId }, agentId)) === true,
     insert(cassettes) {
       for (const cassette of cassettes)
-        inserted.set(cassette.suite, { cassette, unused: Map.groupBy(cassette.entries, callKey) });
+        inserted.set(cassette.suite, {
+          cassette,
+          unused: Map.groupBy(cassette.entries, callKey),
+          whole: new Set(cassette.entries.map((entry) => attemptOfAgent(entry, entry.request.agent ?? null))),
+        });
       const [first] = cassettes;
       const ofHooks = first === undefined ? undefined : inserted.get(first.suite);
       if (ofHooks !== undefined) inserted.set('', ofHooks);
@@ -65,6 +76,10 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
 }
 
 type RecordedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role'> & { request: JsonObject };
+
+function attemptOfAgent({ case: caseId, attempt }: Pick<CassetteEntry, 'case' | 'attempt'>, agent: Json): string {
+  return canonicalJson([caseId, attempt, agent]);
+}
 
 function callKey({ case: caseId, attempt, turn, role, request }: RecordedCall): string {
   return canonicalJson([caseId, attempt, turn, role, request]);

@@ -1,10 +1,13 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, nounFor } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
+import { firstDifferences } from './first-differences.ts';
 
 type MissedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 'request'>;
 
 const BEFORE = 30;
 const SHOWN = 90;
+/** Differences beyond these make a request no less alike. */
+const MOST_COUNTED = 100;
 
 /** Why a cassette has no answer to a request: what is different from the recorded request that is most like it. */
 export function describeMiss(asked: MissedCall, { name, entries }: Cassette): string {
@@ -28,7 +31,30 @@ function describeDifference(asked: MissedCall, entries: readonly CassetteEntry[]
   const content = canonicalJson(asked.request);
   const same = inTurn.filter(({ request }) => canonicalJson(request) === content).length;
   if (same > 0) return `it was asked this ${same === 1 ? 'once' : `${same} times`}, and now once more`;
-  return differenceTo(asked, closest(asked, inTurn.length > 0 ? inTurn : here));
+  const near = inTurn.length > 0 ? inTurn : here;
+  if (asked.request.http === undefined) return differenceTo(asked, closest(asked, near));
+  return httpDifference(
+    asked,
+    near.filter(({ request }) => request.http !== undefined),
+  );
+}
+
+const MOST_DIFFERENCES = 3;
+
+/** Of a request that an agent made itself: nobody here knows its protocol, but where it differs can be said of any. */
+function httpDifference(asked: MissedCall, candidates: readonly CassetteEntry[]): string {
+  const ranked = candidates.map((entry) => ({
+    entry,
+    found: firstDifferences(entry.request, asked.request, MOST_COUNTED),
+  }));
+  const [nearest] = ranked.toSorted((left, right) => left.found.length - right.found.length);
+  if (nearest === undefined) return `${String(asked.request.http)} was not recorded: the agent asked otherwise`;
+  const where = nearest.entry.turn === asked.turn ? '' : ` (compared with turn ${nearest.entry.turn})`;
+  const shownFirst = nearest.found.slice(0, MOST_DIFFERENCES);
+  const texts = shownFirst.map(({ path, left, right }) => `${path} is different${where}\n${shown(left, right)}`);
+  const rest = nearest.found.length - shownFirst.length;
+  if (rest > 0) texts.push(`and ${rest} more ${nounFor(rest, 'difference')}`);
+  return texts.join('\n  ');
 }
 
 /** The recorded request that begins with the most messages of this one. */

@@ -17,8 +17,13 @@ export type TapedCall<Answer extends object> = {
 
 /** Stands between a run and whatever answers it: keeps the answers, or gives them from a cassette. */
 export type Tape = {
-  /** `always` if everything must be able to answer for real: connectors with their keys, servers, programs. */
-  readonly asks: 'always' | 'maybe';
+  /**
+   * `always` if everything must be able to answer for real: connectors with their keys, servers, programs. `never` if
+   * nothing is asked but the tape.
+   */
+  readonly asks: 'always' | 'maybe' | 'never';
+  /** True if it has whole answers of the agent for this attempt, as cassettes have of agents that do not run in a replay. */
+  hasWhole(context: AgentContext, agentId: string): boolean;
   answer<Answer extends object>(call: TapedCall<Answer>): Promise<Answer>;
   /** The time that prompts are filled in with. */
   now(context: AgentContext): Date;

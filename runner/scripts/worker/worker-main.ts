@@ -5,6 +5,7 @@ import { moduleTools, type ToolDesk } from '../module-tools.ts';
 import { runTestFunction, type TestListener } from '../test-object/testing-object.ts';
 import { functionOf, type Source, type UserFunction } from './find-function.ts';
 import { unpackTexts } from './long-texts.ts';
+import { tapeFetch } from './model-fetch/tape-fetch.ts';
 import { loadSources } from './module-sources.ts';
 import { createProcess } from './process-global.ts';
 import { runMockFunction } from './run-mock.ts';
@@ -41,6 +42,7 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     const config = () => (start.role === 'config' ? module : undefined);
     Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
   }
+  tapeFetch({ asks: start.tape, callId: () => current.getStore()?.id, ask: questions.ask });
   // Before any call begins, which might not let go.
   const sources = loadSources(start, post);
 

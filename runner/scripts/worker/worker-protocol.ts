@@ -1,4 +1,5 @@
 import type { ServiceError } from '../../values/index.ts';
+import type { FetchTape } from './model-fetch/tape-fetch.ts';
 import type { SessionTexts } from './session-texts.ts';
 
 /** The export under which a bundle offers the functions of its entry file, exported or not. */
@@ -23,6 +24,8 @@ export type WorkerStart = {
   role: 'agent' | 'script' | 'config' | 'scorer';
   /** The bytes that what a function returns may have. */
   maxAnswer: number;
+  /** The tape that models go through which the code asks with `fetch`, and whether they may be asked for real. */
+  tape?: FetchTape['asks'] | undefined;
   /** Modules whose `shapes` say what objects of other systems are. */
   shapes: readonly string[];
 };

@@ -1,0 +1,48 @@
+import type { Tape } from '../../models/cassette/tape.ts';
+import type { Variables } from '../../models/connectors.ts';
+import { isolateModule } from '../../scripts/isolated-module.ts';
+import type { WorkerSystems } from '../../scripts/user-objects.ts';
+import type { Isolation } from '../../scripts/worker/session-lanes.ts';
+import type { TraceListener } from '../telemetry/trace-listener.ts';
+import type { TracedModule } from './module-agent.ts';
+import { placeholderKeys } from './placeholder-keys.ts';
+
+export type Modules = {
+  /** Agents in the same file that are isolated and taped alike share its workers. */
+  at(file: string, isolate?: Isolation, tape?: Tape): TracedModule;
+  sessionOver(sessionId: string): void;
+  close(): Promise<void>;
+};
+
+type ModulesOptions = {
+  variables: Variables;
+  systems: WorkerSystems;
+  workers?: { memoryMb?: number; pingMs?: number } | undefined;
+  maxAnswer: number;
+  traces: TraceListener | undefined;
+};
+
+/** The modules of agents, each isolated once. */
+export function createModules({ variables, systems, workers, maxAnswer, traces: listener }: ModulesOptions): Modules {
+  const modules = new Map<string, TracedModule>();
+  return {
+    at(file, isolate = 'case', tape) {
+      const key = `${isolate} ${tape?.asks ?? 'real'} ${file}`;
+      const found = modules.get(key);
+      if (found !== undefined) return found;
+      const traces = listener?.ofProcess();
+      const placeholders = tape?.asks === 'never' ? placeholderKeys(variables) : {};
+      const moreVariables = async () => ({ ...placeholders, ...(await traces?.variables()) });
+      const place = { isolate, file, variables, moreVariables, systems, tape: tape?.asks };
+      const module = { ...isolateModule({ ...place, role: 'agent', maxAnswer, ...workers }), traces };
+      modules.set(key, module);
+      return module;
+    },
+    sessionOver(sessionId) {
+      for (const module of modules.values()) module.sessionOver(sessionId);
+    },
+    async close() {
+      await Promise.all([...modules.values()].map((module) => module.close()));
+    },
+  };
+}

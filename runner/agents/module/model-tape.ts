@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { jsonObjectSchema } from '../../contract/index.ts';
+import type { Tape } from '../../models/cassette/tape.ts';
+import { type AgentContext, AgentError } from '../../ports/index.ts';
+import type { KeptResponse } from '../../scripts/worker/model-fetch/kept-response.ts';
+import type { TapeAnswer } from '../../scripts/worker/model-fetch/tape-fetch.ts';
+import { asJson, type Json } from '../../values/index.ts';
+
+const responseSchema = z.object({
+  status: z.int(),
+  contentType: z.string().optional(),
+  body: z.string(),
+  encoding: z.literal('base64').optional(),
+}) satisfies z.ZodType<KeptResponse>;
+
+/** What the process of a module says of models that its code asks itself. */
+export const tapeQuestionSchemas = [
+  z.object({
+    type: z.literal('fetch'),
+    number: z.int(),
+    request: z.strictObject({ http: z.string(), body: jsonObjectSchema }),
+  }),
+  z.object({
+    type: z.literal('fetched'),
+    number: z.int(),
+    response: responseSchema.optional(),
+    error: z.string().optional(),
+  }),
+  z.object({ type: z.literal('unheard'), address: z.string(), way: z.string() }),
+] as const;
+type TapeQuestion = z.infer<(typeof tapeQuestionSchemas)[number]>;
+
+/** The tape between a call of a module and the models that its code asks with `fetch`. */
+export type ModelTape = {
+  /** Aborted when the call cannot be what was recorded, by what is different. */
+  signal: AbortSignal;
+  hear(question: TapeQuestion): Promise<Json>;
+  /** Resolves when all that models still say has been kept. */
+  settled(): Promise<void>;
+  /** How many requests to models there were, and how many of them the tape answered. */
+  count(): { heard: number; played: number };
+};
+
+type Real = PromiseWithResolvers<KeptResponse>;
+
+export function openModelTape({ id, tape, context }: { id: string; tape: Tape; context: AgentContext }): ModelTape {
+  const stop = new AbortController();
+  const open = new Map<number, Real>();
+  const answers: Promise<unknown>[] = [];
+  const count = { heard: 0, played: 0 };
+
+  function begin({ number, request }: Extract<TapeQuestion, { type: 'fetch' }>): Promise<TapeAnswer> {
+    count.heard += 1;
+    const said = Promise.withResolvers<TapeAnswer>();
+    let real: Real | undefined;
+    const answer = tape.answer({
+      context,
+      request,
+      schema: responseSchema,
+      ask() {
+        real = Promise.withResolvers();
+        open.set(number, real);
+        said.resolve({ type: 'ask' });
+        return real.promise;
+      },
+    });
+    const told = answer.then(
+      (response) => {
+        if (real === undefined) count.played += 1;
+        said.resolve({ type: 'answer', response });
+      },
+      (error: unknown) => {
+        // Of what was asked for real the code itself knows that it failed, and it may go on.
+        if (real === undefined) stop.abort(error);
+        said.reject(error);
+      },
+    );
+    answers.push(told);
+    return said.promise;
+  }
+
+  function end({ number, response, error }: Extract<TapeQuestion, { type: 'fetched' }>): null {
+    const real = open.get(number);
+    open.delete(number);
+    if (response === undefined) real?.reject(new Error(error));
+    else real?.resolve(response);
+    return null;
+  }
+
+  function miss({ address, way }: Extract<TapeQuestion, { type: 'unheard' }>): null {
+    const told =
+      `agent "${id}" asks the model at ${address} with ${way}: what passes fetch by is neither recorded nor played; ` +
+      'write "record": "answers" at the agent, and record it again';
+    if (tape.asks === 'never') stop.abort(new AgentError(told, 'configuration'));
+    else context.warn?.(told);
+    return null;
+  }
+
+  return {
+    signal: stop.signal,
+    async hear(question) {
+      switch (question.type) {
+        case 'fetch':
+          return asJson(await begin(question));
+        case 'fetched':
+          return end(question);
+        case 'unheard':
+          return miss(question);
+        default:
+          return question satisfies never;
+      }
+    },
+    async settled() {
+      await Promise.all(answers);
+    },
+    count: () => count,
+  };
+}

@@ -1,0 +1,56 @@
+/** What a model answered over HTTP. What is no text is base64. */
+export type KeptResponse = { status: number; contentType?: string | undefined; body: string; encoding?: 'base64' };
+
+/** Whoever asked tries these again by itself: they are no answers. */
+const transient = new Set([408, 409, 425, 429]);
+
+export function isAnswer({ status }: { status: number }): boolean {
+  return status < 500 && !transient.has(status);
+}
+
+export async function keptResponse(response: Response): Promise<KeptResponse> {
+  const bytes = await response.arrayBuffer();
+  const contentType = response.headers.get('content-type') ?? undefined;
+  const { status } = response;
+  const text = textIn(bytes);
+  if (text !== undefined) return { status, contentType, body: text };
+  return { status, contentType, body: Buffer.from(bytes).toString('base64'), encoding: 'base64' };
+}
+
+/** The recorded answer again. Events come one at a time, as they did. */
+export function playedResponse({ status, contentType, body, encoding }: KeptResponse, url: string): Response {
+  const pieces = encoding === 'base64' ? [Buffer.from(body, 'base64')] : piecesOf(body, contentType);
+  const hasBody = status !== 204 && status !== 304;
+  const response = new Response(hasBody ? streamOf(pieces) : null, {
+    status,
+    headers: contentType === undefined ? {} : { 'content-type': contentType },
+  });
+  Object.defineProperty(response, 'url', { value: url });
+  return response;
+}
+
+function textIn(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function piecesOf(body: string, contentType = ''): Uint8Array[] {
+  const isStream = contentType.startsWith('text/event-stream') || contentType.includes('ndjson');
+  const separator = contentType.includes('ndjson') ? /(?<=\n)/ : /(?<=\n\r?\n)/;
+  const pieces = isStream ? body.split(separator) : [body];
+  return pieces.filter((piece) => piece !== '').map((piece) => Buffer.from(piece));
+}
+
+function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const left = pieces.values();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = left.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}

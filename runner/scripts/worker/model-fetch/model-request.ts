@@ -1,0 +1,48 @@
+import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../values/index.ts';
+
+/** A request to a model, as its recording knows it: without server, query and headers, which differ from machine to machine. */
+export type ModelRequest = { http: string; body: JsonObject };
+
+/**
+ * What asks a model by its body, whatever server that is sent to: chat completions and messages (`messages`), responses,
+ * completions and embeddings (`model` with `input` or `prompt`), generateContent and its like (`contents`).
+ */
+export function modelRequestOf(request: { method: string; url: string; body: string }): ModelRequest | undefined {
+  const { method, url, body } = request;
+  const asked = method === 'POST' && /^\s*\{/.test(body) ? objectIn(body) : undefined;
+  if (asked === undefined || !asksModel(asked)) return undefined;
+  return { http: `POST ${new URL(url).pathname}`, body: asked };
+}
+
+/** Addresses of models: to be told from others where the body of a request is not seen. */
+export function looksLikeModel({ method, path }: { method: string; path: string }): boolean {
+  return method === 'POST' && modelPath.test(path.replace(/\?.*/s, ''));
+}
+
+const modelPath =
+  /\/chat\/completions$|\/v\d\w*\/(?:responses|completions|messages|embeddings)$|\/converse(?:-stream)?$|\/api\/(?:chat|generate|embed)$|:(?:stream)?generateContent$|:(?:streamR|r)awPredict$|\/invoke(?:-with-response-stream)?$/i;
+
+function asksModel({ messages, model, input, prompt, contents, content, requests }: JsonObject): boolean {
+  if (isListOf(messages, 'role') || isListOf(contents, 'parts')) return true;
+  if (typeof model === 'string' && (input !== undefined || prompt !== undefined)) return true;
+  // The gateway of the AI SDK, and embeddings of Gemini.
+  if (isListOf(prompt, 'role')) return true;
+  return hasKey(content, 'parts') || isListOf(requests, 'content');
+}
+
+function isListOf(value: Json | undefined, key: string): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => hasKey(each, key));
+}
+
+function hasKey(value: Json | undefined, key: string): boolean {
+  return isJsonObject(value) && Object.hasOwn(value, key);
+}
+
+function objectIn(body: string): JsonObject | undefined {
+  try {
+    const value = parseJson(body);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

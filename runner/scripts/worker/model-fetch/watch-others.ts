@@ -1,0 +1,53 @@
+import { type ChannelListener, subscribe } from 'node:diagnostics_channel';
+import { looksLikeModel } from './model-request.ts';
+import type { FetchTape } from './tape-fetch.ts';
+
+type Watch = FetchTape & { isHeard(): boolean };
+
+/**
+ * Tells of models that are asked past `fetch`, with the modules of Node or with an undici of the agent's own: nothing of
+ * that is recorded or played. A strict replay breaks the call off.
+ */
+export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
+  function see(request: object, { origin, way }: { origin: string; way: string }): void {
+    const { method, path } = { method: fieldOf(request, 'method'), path: fieldOf(request, 'path') };
+    if (isHeard() || !looksLikeModel({ method, path })) return;
+    const id = callId();
+    const address = `${origin}${path.replace(/\?.*/s, '')}`;
+    if (id !== undefined) void ask(id, { type: 'unheard', address, way }).catch(ignore);
+    const destroy: unknown = asks === 'never' ? Reflect.get(request, 'destroy') : undefined;
+    if (typeof destroy === 'function') {
+      destroy.call(request, new Error(`a strict replay cannot answer ${address}, which is asked with ${way}`));
+    }
+  }
+
+  subscribe(
+    'http.client.request.created',
+    requestIn((request) => {
+      see(request, { origin: fieldOf(request, 'host'), way: 'node:http' });
+    }),
+  );
+  subscribe(
+    'undici:request:create',
+    requestIn((request) => {
+      see(request, { origin: fieldOf(request, 'origin'), way: 'undici' });
+    }),
+  );
+}
+
+function requestIn(see: (request: object) => void): ChannelListener {
+  return (message) => {
+    const request: unknown =
+      typeof message === 'object' && message !== null ? Reflect.get(message, 'request') : undefined;
+    if (typeof request === 'object' && request !== null) see(request);
+  };
+}
+
+function fieldOf(value: object, name: string): string {
+  const field: unknown = Reflect.get(value, name);
+  return typeof field === 'string' ? field : '';
+}
+
+function ignore(): void {
+  // Nobody waits for the answer of this call any more.
+}
