@@ -2,4 +2,5 @@
 export type { FileDigests, RunRecord } from './messages.ts';
 export { openBroker } from './open-broker.ts';
 export { openRemoteRun, type RemoteRun } from './remote-run.ts';
-export { type Delivery, type OpenWorkspace, Refusal, serveRuns } from './serve-runs.ts';
+export { type Delivery, type OfferedRun, type OpenWorkspace, Refusal } from './serve-run.ts';
+export { serveRuns } from './serve-runs.ts';

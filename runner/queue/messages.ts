@@ -17,6 +17,10 @@ export const runRecordSchema = z.object({
   /** Grows as long as the run is alive: clocks of machines are not compared. */
   beat: z.int(),
   cancelled: z.boolean(),
+  /** The ids of the workers that take part, in order: they share what connectors allow. */
+  workers: z.array(z.string()),
+  /** How many may take part, where connectors allow no more calls at once. */
+  most: z.int().optional(),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
 
@@ -45,15 +49,29 @@ const bodySchema = z.unknown().transform((value): RunEventBody => {
   return body;
 });
 
+/** The name is for people; several workers may have the same. */
+const whoSchema = { id: z.string(), worker: z.string() };
+const paceSchema = {
+  /** Attempts at once. */
+  parallel: z.int(),
+  busy: z.int(),
+  done: z.int(),
+  /** How long the attempt takes that it began first and has not ended. */
+  longestMs: z.number(),
+};
+
 /** What workers tell the run. The events of one delivery of an attempt may come in several parts. */
 export const messageSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('joined'), worker: z.string(), parallel: z.int() }),
+  z.object({ kind: z.literal('alive'), ...whoSchema, ...paceSchema }),
+  z.object({ kind: z.literal('left'), ...whoSchema }),
   z.object({ kind: z.literal('refused'), worker: z.string(), reasons: z.array(z.string()) }),
   z.object({
     kind: z.literal('events'),
     worker: z.string(),
     order: z.string(),
     delivery: z.string(),
+    /** How often the attempt was given out. */
+    taken: z.int(),
     part: z.int(),
     parts: z.int(),
     events: z.array(bodySchema),

@@ -1,28 +1,23 @@
 import type { AttemptsElsewhere } from '../ports/index.ts';
+import { plural } from '../values/index.ts';
+import { startBeat } from './beat.ts';
 import type { Broker } from './broker.ts';
-import {
-  type FileDigests,
-  type Message,
-  messageSchema,
-  messagesOf,
-  ordersOf,
-  RUNS,
-  type RunRecord,
-  WORKSPACES,
-} from './messages.ts';
+import { type FileDigests, type Message, messageSchema, messagesOf, ordersOf, type RunRecord } from './messages.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { persist, within } from './pause.ts';
+import { type Published, publish } from './publish.ts';
+import { createRoster, type Roster } from './roster.ts';
 
 const BEAT_MS = 2_000;
-/** How many beats a run waits for its first worker before it says so. */
-const LONELY_BEATS = 5;
+/** How long a run waits for its first worker before it says so. */
+const LONELY_MS = 10_000;
 /** How long attempts under way may take to end when the run is cancelled. */
 const GRACE_MS = 15_000;
 const READ_AT_ONCE = 16;
 
 export type RemoteRunOptions = {
   broker: Broker;
-  record: Omit<RunRecord, 'beat' | 'cancelled'>;
+  record: Omit<RunRecord, 'beat' | 'cancelled' | 'workers'>;
   files: FileDigests;
   /** What the person at the terminal should know. */
   tell(line: string): void;
@@ -36,20 +31,29 @@ export type RemoteRun = Pick<AttemptsElsewhere, 'execute' | 'withdraw'> & { clos
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, tell } = options;
-  const { runId } = record;
+  const { runId, most } = record;
   const over = new AbortController();
   const orders = broker.list(ordersOf(runId));
   const messages = broker.list(messagesOf(runId));
   const offers = createOffers(orders, over.signal);
-  const heard = { workers: 0 };
-  const entry = await publish({ ...options, offers, heard }, signal);
+  const roster = createRoster();
+  const taking = (): string[] =>
+    roster
+      .seen()
+      .slice(0, most)
+      .map(({ id }) => id);
+  const entry = await publish(options, { taking, isCancelled: () => signal.aborted, onLost: () => offers.renew() });
+  const beat = startBeat(() => live({ entry, roster, tell }, over.signal), BEAT_MS);
   const hearing = broker.take({ name: messagesOf(runId), parallel: READ_AT_ONCE }, async ({ data }) =>
-    hear(data, { offers, tell, heard }),
+    hear(data, { offers, roster, tell, most, changed: () => beat.now() }),
   );
-  const beating = startBeat(() => persist(entry.live, over.signal));
+  const lonely = setTimeout(() => {
+    if (roster.seen().length > 0) return;
+    tell('no worker has joined yet; start one with "turntree work" and the same address');
+  }, LONELY_MS);
 
   function cancel(): void {
-    void persist(entry.live, over.signal);
+    beat.now();
     void offers.takeBack();
     const grace = setTimeout(() => offers.giveUp(), GRACE_MS);
     over.signal.addEventListener('abort', () => clearTimeout(grace));
@@ -60,7 +64,8 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
     execute: (attempt) => offers.make({ ...attempt, again: false }),
     withdraw: () => void offers.takeBack(),
     async close() {
-      clearInterval(beating);
+      clearTimeout(lonely);
+      beat.stop();
       signal.removeEventListener('abort', cancel);
       over.abort();
       offers.giveUp();
@@ -71,54 +76,41 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   };
 }
 
-type Publishing = RemoteRunOptions & { offers: Offers; heard: { workers: number } };
-type RunEntry = {
-  /** Says that the run goes on, and whether it is cancelled. */
-  live(): Promise<void>;
-  remove(): Promise<void>;
-};
+type Living = { entry: Published; roster: Roster; tell(line: string): void };
 
-/** Enters the run in the list of runs. Workers look there for runs that go on. */
-async function publish(
-  { broker, record, files, tell, offers, heard }: Publishing,
-  signal: AbortSignal,
-): Promise<RunEntry> {
-  const { runId } = record;
-  const runs = broker.list(RUNS);
-  const workspaces = broker.list(WORKSPACES);
-  let beat = 0;
-  const put = async (): Promise<void> => {
-    await workspaces.put([{ id: runId, data: files }]);
-    await runs.put([{ id: runId, data: { ...record, beat, cancelled: signal.aborted } }]);
-  };
-  await put();
-  return {
-    async live() {
-      beat += 1;
-      if (beat === LONELY_BEATS && heard.workers === 0) {
-        tell('no worker has joined yet; start one with "turntree work" and the same address');
-      }
-      if (await runs.replace({ id: runId, data: { ...record, beat, cancelled: signal.aborted } })) return;
-      tell('the queue has lost this run: its attempts are offered again');
-      await put();
-      await offers.renew();
-    },
-    async remove() {
-      await runs.remove(runId);
-      await workspaces.remove(runId);
-    },
-  };
+async function live({ entry, roster, tell }: Living, signal: AbortSignal): Promise<void> {
+  for (const name of roster.dropSilent()) {
+    tell(`nothing is heard any more of worker ${name}: what it had goes to others`);
+  }
+  await persist(() => entry.live(), signal);
 }
 
-type Hearing = { offers: Offers; tell(line: string): void; heard: { workers: number } };
+type Hearing = {
+  offers: Offers;
+  roster: Roster;
+  tell(line: string): void;
+  most: number | undefined;
+  /** Who takes part is no longer the same. */
+  changed(): void;
+};
 
-function hear(data: unknown, { offers, tell, heard }: Hearing): void {
+function hear(data: unknown, { offers, roster, tell, most, changed }: Hearing): void {
   const message = readMessage(data);
   switch (message.kind) {
-    case 'joined':
-      heard.workers += 1;
-      tell(`worker ${message.worker} has joined, ${message.parallel} at once`);
+    case 'alive': {
+      const { kind: _kind, ...worker } = message;
+      if (!roster.hear(worker)) return;
+      tell(`worker ${worker.worker} has joined, ${worker.parallel} at once`);
+      if (most !== undefined && roster.seen().length > most) tell(`it waits: ${limitText(most)}`);
+      changed();
       return;
+    }
+    case 'left': {
+      const name = roster.leave(message.id);
+      if (name !== undefined) tell(`worker ${name} has left`);
+      changed();
+      return;
+    }
     case 'refused':
       tell(`worker ${message.worker} takes nothing: ${message.reasons.join('; ')}`);
       return;
@@ -133,21 +125,14 @@ function hear(data: unknown, { offers, tell, heard }: Hearing): void {
   }
 }
 
+/** Why no more workers can take part than `most`. */
+export function limitText(most: number): string {
+  return `a connector of the run allows ${plural(most, 'call')} at once, and ${plural(most, 'worker')} share them`;
+}
+
 /** What cannot be read comes from nobody of this version, and must not come again for ever. */
 function readMessage(data: unknown): Message | { kind: 'unreadable'; reason: string } {
   const read = messageSchema.safeParse(data);
   if (read.success) return read.data;
   return { kind: 'unreadable', reason: `a message of a worker cannot be read: ${read.error.message}` };
-}
-
-/** One beat at a time: a queue that is away is not asked more and more often. */
-function startBeat(live: () => Promise<unknown>): NodeJS.Timeout {
-  let isBeating = false;
-  return setInterval(() => {
-    if (isBeating) return;
-    isBeating = true;
-    void live().finally(() => {
-      isBeating = false;
-    });
-  }, BEAT_MS);
 }

@@ -24,8 +24,9 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   const doubts = new Set<string>();
   // Those of a queue's run are opened where it is executed, with the keys that are there.
   const isElsewhere = options.queue !== undefined;
-  for (const reference of isElsewhere ? reporterIn(options.reporter) : referencesIn(plan, options.reporter)) {
-    const found = await inspect(reference, { agents, missing, cwd }, signal);
+  for (const reference of referencesIn(plan, options.reporter)) {
+    const isOpened = !isElsewhere || reference.id === options.reporter;
+    const found = await inspect(reference, { agents, missing, cwd, isOpened }, signal);
     for (const mistake of found.mistakes) mistakes.add(mistake);
     for (const doubt of found.doubts) doubts.add(doubt);
   }
@@ -37,14 +38,10 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
 }
 
-function reporterIn(reporterId: string | undefined): AgentReference[] {
-  return reporterId === undefined ? [] : [{ id: reporterId }];
-}
-
 /** Every agent that the cases of a plan ask, and the reporter. */
 export function referencesIn({ cases }: Pick<RunPlan, 'cases'>, reporterId?: string): Iterable<AgentReference> {
   const references = new Map<string, AgentReference>();
-  for (const reporter of reporterIn(reporterId)) references.set('reporter', reporter);
+  if (reporterId !== undefined) references.set('reporter', { id: reporterId });
   for (const planned of cases) {
     if (planned.skipReason !== undefined) continue;
     for (const reference of referencesOf(planned)) references.set(JSON.stringify(reference), reference);
@@ -71,22 +68,23 @@ function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProb
   return problems;
 }
 
-type Known = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string };
+type Known = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string; isOpened: boolean };
 
 /** What is wrong with an agent: its files, each at its place, otherwise why it cannot be opened. */
 async function inspect(
   reference: AgentReference,
-  { agents, missing, cwd }: Known,
+  { agents, missing, cwd, isOpened }: Known,
   signal: AbortSignal,
 ): Promise<{ mistakes: string[]; doubts: string[] }> {
   try {
     const findings = await agents.inspect(reference);
-    const lines = findings.map(({ kind, ...problem }) => ({
+    const here = isOpened ? findings : findings.filter(({ kind }) => kind !== 'missing variable');
+    const lines = here.map(({ kind, ...problem }) => ({
       kind,
       line: formatProblem({ ...problem, file: displayName(problem.file, cwd) }),
     }));
     const mistakes = lines.flatMap(({ kind, line }) => (kind === 'doubt' ? [] : [line]));
-    if (mistakes.length === 0) await agents.agent(reference, signal);
+    if (isOpened && mistakes.length === 0) await agents.agent(reference, signal);
     return { mistakes, doubts: lines.flatMap(({ kind, line }) => (kind === 'doubt' ? [line] : [])) };
   } catch (error) {
     const placed = saidOnce(missing.filter((problem) => isAbout(problem, reference)));

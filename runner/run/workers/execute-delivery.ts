@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Fault, RunEventBody } from '../../contract/index.ts';
 import { brokenAttempt } from '../../engine/broken-attempt.ts';
 import { redactEvent } from '../../engine/redact-event.ts';
@@ -10,6 +9,7 @@ import { errorText } from '../../values/index.ts';
 import { refusalOf } from '../prepare/check-agents.ts';
 import { whyNotAgain } from '../prepare/check-repeats.ts';
 import type { Machinery } from '../prepare/machinery.ts';
+import { placeInside } from './workspace-files.ts';
 
 /** An attempt that loses worker after worker may be what ends them. */
 const MOST_DELIVERIES = 10;
@@ -22,7 +22,7 @@ export async function executeDelivery(
   { order: { again, retries, ...order }, delivery }: Delivery,
   signal: AbortSignal,
 ): Promise<RunEventBody[]> {
-  const planned = { ...order.planned, baseDir: path.resolve(root, order.planned.baseDir) };
+  const planned = { ...order.planned, baseDir: placeInside(root, order.planned.baseDir) };
   const attempt: AttemptOrder = { ...order, planned, retries };
   const broken = await whyNot({ attempt, agents, lost: delivery - 1 + (again ? 1 : 0) }, signal);
   const bodies: RunEventBody[] = [];

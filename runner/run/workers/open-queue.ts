@@ -42,10 +42,11 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   const files = digestFiles(root, new Set(written));
   // A run without a queue loads nothing of it.
   const { openBroker, openRemoteRun } = await import('../../queue/index.ts');
-  const record: Omit<RunRecord, 'beat' | 'cancelled'> = {
+  const record: Omit<RunRecord, 'beat' | 'cancelled' | 'workers'> = {
     ...{ runId: plan.runId, version: plan.toolVersion, host: os.hostname(), workspace: digestOfAll(files) },
     agents: [...referencesIn(plan)],
     scorers: scorersOf(prepared),
+    most: mostWorkers(prepared),
     ...{ timeoutMs: options.timeout, allowPartial: options.allowPartial === true },
   };
   const tell = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
@@ -75,6 +76,16 @@ function checkPlaces({ plan, root }: PreparedRun): void {
   throw new UsageError(`--queue: ${outside.suiteKey} is not in the workspace ${root}`, [
     'Workers have a copy of the workspace alone: put the cases into it, or name another one with -a.',
   ]);
+}
+
+/** Each worker needs a call of every connector that limits them. */
+function mostWorkers({ plan, agents }: PreparedRun): number | undefined {
+  const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));
+  const limits = [...referencesIn(plan)].flatMap(({ id, connector }) => {
+    const used = connector ?? agents.describe(id).connector;
+    return used === undefined ? [] : (connectors.get(used) ?? []);
+  });
+  return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
 function scorersOf({ scorers, root }: PreparedRun): RunRecord['scorers'] {

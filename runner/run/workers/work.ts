@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
@@ -5,7 +6,7 @@ import { credentialsOf } from '../../agents/credentials.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import {
-  type FileDigests,
+  type OfferedRun,
   type OpenWorkspace,
   openBroker,
   Refusal,
@@ -26,7 +27,7 @@ import { testFlagsSchema } from '../test-options.ts';
 import { ownVersion } from '../version.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 import { executeDelivery } from './execute-delivery.ts';
-import { differences } from './workspace-files.ts';
+import { differences, placeInside } from './workspace-files.ts';
 
 const PARALLEL = 10;
 
@@ -55,8 +56,8 @@ export async function work(
     tell(`waits for runs, ${parallel} at once`);
     await serveRuns(
       {
-        ...{ broker, worker: name, parallel, version: ownVersion(), tell },
-        open: (record, files, stop) => openWorkspace(workspace, { record, files }, stop),
+        ...{ broker, id: randomUUID(), worker: name, parallel, version: ownVersion(), tell },
+        open: (run, stop) => openWorkspace(workspace, run, stop),
       },
       signal,
     );
@@ -65,18 +66,19 @@ export async function work(
   }
 }
 
-type Offered = { record: RunRecord; files: FileDigests };
-
 async function openWorkspace(
   workspace: Workspace,
-  { record, files }: Offered,
+  { record, files, share }: OfferedRun,
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const { root, config, handlers, redact, variables } = workspace;
   const different = differences(root, files);
   if (different.length > 0) throw new Refusal(different);
   const { timeoutMs, allowPartial } = record;
-  const machinery = openMachinery({ root, config, handlers, systems, variables, timeoutMs, partial: allowPartial });
+  const machinery = openMachinery({
+    ...{ root, config, handlers, systems, variables, timeoutMs },
+    ...{ partial: allowPartial, shareOf: share.of },
+  });
   try {
     await openAll(machinery, { record, root }, signal);
   } catch (error) {
@@ -114,6 +116,6 @@ async function openAll(
     await agents.agent(reference, signal);
   }
   for (const { type, folder } of record.scorers) {
-    await scorers.open({ type, folder: path.resolve(root, folder) }, signal);
+    await scorers.open({ type, folder: placeInside(root, folder) }, signal);
   }
 }

@@ -51,7 +51,7 @@ export function digestOfAll(files: FileDigests): string {
 /** What of a run's files is missing in a workspace or different there; files that only the workspace has do no harm. */
 export function differences(root: string, files: FileDigests): string[] {
   const found = Object.entries(files).flatMap(([file, digest]) => {
-    const place = path.join(root, file);
+    const place = placeInside(root, file);
     if (!existsSync(place)) return [`${file} is missing`];
     return digestOf(place) === digest ? [] : [`${file} is different`];
   });
@@ -61,6 +61,14 @@ export function differences(root: string, files: FileDigests): string[] {
     `the workspace ${root} is not that of the run: ${found.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${plural(rest, 'file')} more` : ''}`,
     'copy the workspace here again, and start the worker anew',
   ];
+}
+
+/** A place that a queue names in a workspace. Throws when it leads out of it: whoever can write to a queue must not reach more. */
+export function placeInside(root: string, place: string): string {
+  const full = path.resolve(root, place);
+  const below = path.relative(root, full);
+  if (below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below)) return full;
+  throw new UsageError(`${place} is not in the workspace ${root}`);
 }
 
 function digestOf(file: string): string {

@@ -1,0 +1,32 @@
+/** Does something again and again, never twice at a time: a queue that is away is not asked more and more often. */
+export type Beat = {
+  /** Does it at once, or as soon as it may. */
+  now(): void;
+  stop(): void;
+};
+
+export function startBeat(action: () => Promise<unknown>, everyMs: number): Beat {
+  let isBusy = false;
+  let isWanted = false;
+  let isOver = false;
+  const beat = (): void => {
+    if (isBusy || isOver) return;
+    isBusy = true;
+    isWanted = false;
+    void action().finally(() => {
+      isBusy = false;
+      if (isWanted) beat();
+    });
+  };
+  const timer = setInterval(beat, everyMs);
+  return {
+    now() {
+      isWanted = true;
+      beat();
+    },
+    stop() {
+      clearInterval(timer);
+      isOver = true;
+    },
+  };
+}

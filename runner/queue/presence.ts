@@ -1,0 +1,38 @@
+import { startBeat } from './beat.ts';
+import type { SeenWorker } from './roster.ts';
+
+const ALIVE_MS = 2_000;
+
+/** Tells a run again and again that a worker is there, and what it has in hand. */
+export type Presence = {
+  /** An attempt begins; the answer ends it. */
+  begin(): () => void;
+  stop(): void;
+};
+
+type Who = Pick<SeenWorker, 'id' | 'worker' | 'parallel'>;
+
+export function startPresence(
+  tell: (seen: SeenWorker) => Promise<void>,
+  who: Who,
+  now: () => number = () => performance.now(),
+): Presence {
+  const held = new Set<{ since: number }>();
+  let done = 0;
+  const beat = startBeat(() => {
+    const [first] = held;
+    return tell({ ...who, busy: held.size, done, longestMs: first === undefined ? 0 : Math.round(now() - first.since) });
+  }, ALIVE_MS);
+  beat.now();
+  return {
+    begin() {
+      const attempt = { since: now() };
+      held.add(attempt);
+      return () => {
+        held.delete(attempt);
+        done += 1;
+      };
+    },
+    stop: () => beat.stop(),
+  };
+}

@@ -1,0 +1,46 @@
+import { RUNS, WORKSPACES } from './messages.ts';
+import type { RemoteRunOptions } from './remote-run.ts';
+
+/** A run in the list of runs, where workers look for those that go on. */
+export type Published = {
+  /** Says that the run goes on, who takes part, and whether it is cancelled. */
+  live(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+type State = {
+  /** The ids of the workers that take part. */
+  taking(): string[];
+  isCancelled(): boolean;
+  /** The queue has lost the run, and all that was in it. */
+  onLost(): Promise<void>;
+};
+
+export async function publish(
+  { broker, record, files, tell }: RemoteRunOptions,
+  { taking, isCancelled, onLost }: State,
+): Promise<Published> {
+  const { runId } = record;
+  const runs = broker.list(RUNS);
+  const workspaces = broker.list(WORKSPACES);
+  let beat = 0;
+  const entry = () => ({ id: runId, data: { ...record, beat, cancelled: isCancelled(), workers: taking() } });
+  const put = async (): Promise<void> => {
+    await workspaces.put([{ id: runId, data: files }]);
+    await runs.put([entry()]);
+  };
+  await put();
+  return {
+    async live() {
+      beat += 1;
+      if (await runs.replace(entry())) return;
+      tell('the queue has lost this run: its attempts are offered again');
+      await put();
+      await onLost();
+    },
+    async remove() {
+      await runs.remove(runId);
+      await workspaces.remove(runId);
+    },
+  };
+}
