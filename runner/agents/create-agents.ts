@@ -1,4 +1,5 @@
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
+import type { LimitShare } from '../models/call-gate.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
@@ -67,7 +68,7 @@ export type AgentsOptions = {
   /** The system prompt that one agent has instead of its own. */
   prompt?: { agentId: string; system: string } | undefined;
   /** What of the limits of connectors is for this process; all of them by default. */
-  shareOf?: ((limit: number) => number) | undefined;
+  share?: LimitShare | undefined;
   /** Limits of the workers that module agents run in. */
   workers?: { memoryMb?: number; pingMs?: number };
 };

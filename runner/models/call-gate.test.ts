@@ -40,7 +40,7 @@ describe('a call gate', () => {
 
   it('has as many places as its share of what it is given, whatever that is by then', async () => {
     let sharers = 1;
-    const gate = createCallGate(6, (limit) => limit / sharers);
+    const gate = createCallGate(6, { of: (limit) => limit / sharers, watch: ignore });
     expect(await places(gate)).toBe(6);
     sharers = 3;
     expect(await places(gate)).toBe(2);

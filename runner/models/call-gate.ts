@@ -8,23 +8,24 @@ export type CallGate = {
   begin(): { answered(): void; refused(): void };
 };
 
-/** What this process may use of a limit that others share. */
-export type ShareOf = (limit: number) => number;
+/** What this process may use of a limit that others share. `watch` is told what is in use. */
+export type LimitShare = { of(limit: number): number; watch(limit: number, inUse: () => number): void };
 
-const all: ShareOf = (limit) => limit;
+const unshared: LimitShare = { of: (limit) => limit, watch: () => undefined };
 
 /**
  * Lets `maxParallel` calls pass at once. A server that says "too many" (429) halves that, down to one; it grows again by
  * one for every round of answers. Without a maximum, the first refusal halves what was under way. A share may change at
  * any time.
  */
-export function createCallGate(maxParallel = Number.POSITIVE_INFINITY, shareOf: ShareOf = all): CallGate {
+export function createCallGate(maxParallel = Number.POSITIVE_INFINITY, share: LimitShare = unshared): CallGate {
   const queue = new Set<() => void>();
   let limit = maxParallel;
   let inside = 0;
   let refusals = 0;
 
-  const most = (): number => Math.floor(Math.min(limit, shareOf(maxParallel)));
+  const most = (): number => Math.floor(Math.min(limit, share.of(maxParallel)));
+  share.watch(maxParallel, () => inside);
 
   function admit(): void {
     for (const proceed of queue) {

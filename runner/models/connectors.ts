@@ -3,7 +3,7 @@ import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts'
 import { AgentError, answerLimit } from '../ports/index.ts';
 import { defined, nearest, parseDuration } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
-import type { ShareOf } from './call-gate.ts';
+import type { LimitShare } from './call-gate.ts';
 import { readConnectorEntries, readRulesFile } from './connector-entries.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
 import type { LanguageModel } from './language-model.ts';
@@ -85,7 +85,7 @@ export function createConnectors(
   };
 }
 
-type Workspace = { root: string; config: WorkspaceConfig; variables: Variables; shareOf?: ShareOf | undefined };
+type Workspace = { root: string; config: WorkspaceConfig; variables: Variables; share?: LimitShare | undefined };
 
 function makeupOf(entry: ConnectorEntry, { root, variables }: Workspace): unknown {
   if ('problem' in entry) return undefined;
@@ -124,11 +124,7 @@ function rulesOf({ rules, rules_file: file = '' }: ScriptedDefinition, entry: Co
   return rules ?? readRulesFile(path.resolve(folder, file));
 }
 
-function endpointOf(
-  id: string,
-  definition: RemoteDefinition,
-  { config, variables, shareOf }: Workspace,
-): ModelEndpoint {
+function endpointOf(id: string, definition: RemoteDefinition, { config, variables, share }: Workspace): ModelEndpoint {
   const { host, proxy, model, key, version, headers, temperature, max_tokens, thinking, extra_body, ...limits } =
     definition.options;
   // Newer models refuse `max_tokens`; its successor means the same everywhere.
@@ -150,7 +146,7 @@ function endpointOf(
     maxAnswer: answerLimit(config),
     cost: definition.cost,
     maxParallel: limits.max_parallel,
-    shareOf,
+    share,
     timeoutMs: limits.timeout === undefined ? undefined : parseDuration(limits.timeout),
   };
 }

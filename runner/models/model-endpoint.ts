@@ -1,6 +1,6 @@
 import type { ConnectorDefinition, ModelCost, SupportedParams } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import type { ShareOf } from './call-gate.ts';
+import type { LimitShare } from './call-gate.ts';
 import type { RetryPolicy } from './with-retries.ts';
 
 type AuthMode = NonNullable<Extract<ConnectorDefinition, { type: 'openai' }>['auth_mode']>;
@@ -31,7 +31,7 @@ export type ModelEndpoint = {
   /** Calls at once; no limit unless given. */
   maxParallel?: number | undefined;
   /** What of that is for this process; all of it unless given. */
-  shareOf?: ShareOf | undefined;
+  share?: LimitShare | undefined;
   /** Time for one try of a call. */
   timeoutMs?: number | undefined;
   retries?: RetryPolicy;

@@ -25,7 +25,7 @@ export type Protocol = {
  * and broken connections, and counted with what it cost.
  */
 export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): LanguageModel {
-  const gate = createCallGate(endpoint.maxParallel, endpoint.shareOf);
+  const gate = createCallGate(endpoint.maxParallel, endpoint.share);
   const { id, key, cost } = endpoint;
   const title = endpointTitle(endpoint);
   const place = { title, key, url: protocol.url };

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endsIn, eventsOf, queueHands, said, until } from '../testing/queue-hands.ts';
 import { type QueueServer, startPostgres, startRedis } from '../testing/queue-servers.ts';
-import { type CliResult, type RunningCli, runCli, startCli } from '../testing/run-cli.ts';
+import { runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const agent = `
@@ -29,7 +29,6 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
   let server: QueueServer;
   let root: string;
   let calls: string;
-  const running: RunningCli[] = [];
 
   beforeAll(async () => {
     server = await start();
@@ -53,9 +52,7 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
   });
   afterEach(async () => {
     rmSync(calls, { force: true });
-    const ended = running.splice(0);
-    for (const { child } of ended) child.kill('SIGKILL');
-    await Promise.all(ended.map(({ done }) => done));
+    await endAll();
   });
   afterAll(async () => {
     await server.stop();
@@ -63,36 +60,11 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
   });
 
   const variables = () => ({ CALLS: calls });
-  const work = (...args: string[]): RunningCli => {
-    const started = startCli(['work', server.url, '-a', root, ...args], { cwd: root, variables: variables() });
-    running.push(started);
-    return started;
-  };
-  const testing = (...args: string[]): RunningCli => {
-    const started = startCli(['test', ...args, '--queue', server.url, '--no-output', '-q'], {
-      cwd: root,
-      variables: variables(),
-    });
-    running.push(started);
-    return started;
-  };
-  const eventsOf = ({ stdout }: CliResult) =>
-    stdout
-      .split('\n')
-      .filter((text) => text !== '')
-      .map((text) => JSON.parse(text));
+  const { work, testing, endAll } = queueHands(() => ({ url: server.url, root, variables: variables() }));
   const callsOf = (input: string): number => {
     const all = existsSync(calls) ? readFileSync(calls, 'utf8').split('\n') : [];
     return all.filter((each) => each === input).length;
   };
-  /** Waits for something that another process does. */
-  const until = async (isSo: () => boolean, cli: RunningCli): Promise<void> => {
-    while (!isSo()) {
-      if (cli.child.exitCode !== null) throw new Error(`ended first: ${cli.stderr()}`);
-      await pause(20);
-    }
-  };
-  const said = (cli: RunningCli, text: string): Promise<void> => until(() => cli.stderr().includes(text), cli);
 
   it('ends as on a single machine, with every attempt once and no gap in its log', async () => {
     const alone = await runCli(['test', 'cases.jsonl', '-n', 'echo', '--runs', '2', '--no-history', '--json', '-q'], {
@@ -101,23 +73,25 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
     });
     work('--name', 'one', '--parallel', '3');
     work('--name', 'two', '--parallel', '3');
-    const shared = await testing('cases.jsonl', '-n', 'echo', '--runs', '2', '--db', '.h.db', '--json').done;
+    const shared = await testing('cases.jsonl', '-n', 'echo', '--runs', '2', '--json').done;
     expect(shared.code).toBe(alone.code);
-    const events = eventsOf(shared);
+    const events = eventsOf(shared.stdout);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     const ended = (all: ReturnType<typeof eventsOf>) =>
-      all
-        .filter(({ type }) => type === 'case.finished')
+      endsIn(all)
         .map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`)
         .toSorted();
-    expect(ended(events)).toEqual(ended(eventsOf(alone)));
-    const { counts, passRate, total } = events.at(-1).summary;
-    expect(eventsOf(alone).at(-1).summary).toMatchObject({ counts, passRate, total });
+    expect(ended(events)).toEqual(ended(eventsOf(alone.stdout)));
+    const [summary, summaryAlone] = [events, eventsOf(alone.stdout)].map((all) => {
+      const end = all.at(-1);
+      return end?.type === 'run.finished' ? { ...end.summary, durationMs: 0 } : undefined;
+    });
+    expect(summary).toEqual(summaryAlone);
   });
 
   it('gives the attempts of a killed worker to another, and counts each once', async () => {
     const lost = work('--name', 'lost', '--parallel', '3');
-    const run = testing('slow.jsonl', '-n', 'echo', '--db', '.h.db', '--json');
+    const run = testing('slow.jsonl', '-n', 'echo', '--json');
     await said(lost, 'working on run');
     await until(() => callsOf('wait 1500') > 0, run);
     lost.child.kill('SIGKILL');
@@ -125,10 +99,9 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
     work('--name', 'other');
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
-    const events = eventsOf({ code, stdout, stderr: '', signal: null });
+    const events = eventsOf(stdout);
     expect(
-      events
-        .filter(({ type }) => type === 'case.finished')
+      endsIn(events)
         .map(({ caseId }) => caseId)
         .toSorted(),
     ).toEqual(['S1', 'S2', 'S3']);
@@ -138,17 +111,14 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
 
   it('does not begin again with an agent that is not repeatable', async () => {
     const lost = work('--name', 'lost', '--parallel', '1');
-    const run = testing('endless.jsonl', '--case', 'E1', '-n', 'once', '--db', '.h.db', '--json');
+    const run = testing('endless.jsonl', '--case', 'E1', '-n', 'once', '--json');
     await said(lost, 'working on run');
     await until(() => callsOf('wait 600000') > 0, run);
     lost.child.kill('SIGKILL');
     work('--name', 'other');
     const { code, stdout } = await run.done;
     expect(code).toBe(1);
-    const { result } = eventsOf({ code, stdout, stderr: '', signal: null }).find(
-      ({ type }) => type === 'case.finished',
-    );
-    expect(result).toMatchObject({
+    expect(endsIn(eventsOf(stdout)).at(0)?.result).toMatchObject({
       status: 'error',
       error: expect.stringContaining('the worker that had begun was lost, and nobody begins again: agent "once"'),
       fault: { by: 'infra' },
@@ -158,13 +128,13 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
 
   it('is cancelled on its workers, too', async () => {
     const worker = work('--name', 'cancelled', '--parallel', '1');
-    const run = testing('endless.jsonl', '-n', 'echo', '--db', '.h.db', '--json');
+    const run = testing('endless.jsonl', '-n', 'echo', '--json');
     await said(worker, 'working on run');
     await until(() => callsOf('wait 600000') > 0, run);
     run.child.kill('SIGINT');
     const { code, stdout } = await run.done;
     expect(code).toBe(130);
-    const events = eventsOf({ code, stdout, stderr: '', signal: null });
+    const events = eventsOf(stdout);
     expect(events.at(-1)).toMatchObject({
       type: 'run.finished',
       outcome: 'cancelled',
@@ -175,14 +145,14 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
 
   it('goes on after the server was restarted, and nothing is lost', async () => {
     work('--name', 'patient', '--parallel', '2');
-    const run = testing('slow.jsonl', '-n', 'echo', '--runs', '3', '--db', '.h.db', '--json');
+    const run = testing('slow.jsonl', '-n', 'echo', '--runs', '3', '--json');
     const isUnderWay = (stdout: string) => stdout.includes('"case.finished"');
     await run.printed(isUnderWay);
     await server.restart();
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
-    const events = eventsOf({ code, stdout, stderr: '', signal: null });
-    expect(events.filter(({ type }) => type === 'case.finished')).toHaveLength(9);
+    const events = eventsOf(stdout);
+    expect(endsIn(events)).toHaveLength(9);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   });
 
@@ -191,7 +161,7 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
     cpSync(root, copy, { recursive: true });
     rmSync(path.join(copy, 'echo.ts'));
     const stranger = work('--name', 'stranger', '-a', copy);
-    const run = testing('cases.jsonl', '-n', 'echo', '--db', '.h.db');
+    const run = testing('cases.jsonl', '-n', 'echo');
     await said(stranger, `takes nothing of run`);
     expect(stranger.stderr()).toContain(`the workspace ${copy} is not that of the run: echo.ts is missing`);
     await said(run, 'worker stranger takes nothing: the workspace');
@@ -202,7 +172,7 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
 
   it('is refused by a worker that has no key for its agents', async () => {
     const worker = work('--name', 'keyless');
-    const run = testing('cases.jsonl', '-n', 'keyed', '--db', '.h.db');
+    const run = testing('cases.jsonl', '-n', 'keyed');
     await said(run, 'worker keyless takes nothing: ');
     expect(worker.stderr()).toContain('KEY_OF_NOBODY');
     run.child.kill('SIGINT');
@@ -211,7 +181,7 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
 
   it('stops a worker when it has ended what it had', async () => {
     const worker = work('--name', 'going', '--parallel', '1');
-    const run = testing('slow.jsonl', '--case', 'S1', '-n', 'echo', '--db', '.h.db');
+    const run = testing('slow.jsonl', '--case', 'S1', '-n', 'echo');
     await said(worker, 'working on run');
     worker.child.kill('SIGTERM');
     expect((await worker.done).code).toBe(0);
@@ -222,7 +192,7 @@ describe.each(engines)('a run whose attempts workers execute, on %s', (_name, st
   it('says that a password is wrong, and shows none', async () => {
     const url = new URL(server.url);
     url.password = 'mistaken-password';
-    const { code, stderr } = await runCli(['test', 'cases.jsonl', '-n', 'echo', '--queue', url.href, '--db', '.h.db'], {
+    const { code, stderr } = await runCli(['test', 'cases.jsonl', '-n', 'echo', '--queue', url.href], {
       cwd: root,
     });
     expect(code).toBe(1);

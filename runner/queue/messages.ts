@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EVENT_VERSION, type PlannedCase, type RunEventBody, runEventSchema } from '../contract/index.ts';
+import { sharingSchema } from './sharing.ts';
 
 /** A run that wants workers, as it stands in the list of runs. Later versions may add to it, so it is read loosely. */
 export const runRecordSchema = z.object({
@@ -17,8 +18,7 @@ export const runRecordSchema = z.object({
   /** Grows as long as the run is alive: clocks of machines are not compared. */
   beat: z.int(),
   cancelled: z.boolean(),
-  /** The ids of the workers that take part, in order: they share what connectors allow. */
-  workers: z.array(z.string()),
+  sharing: sharingSchema,
   /** How many may take part, where connectors allow no more calls at once. */
   most: z.int().optional(),
 });
@@ -58,6 +58,8 @@ const paceSchema = {
   done: z.int(),
   /** How long the attempt takes that it began first and has not ended. */
   longestMs: z.number(),
+  /** The round of shares that it keeps to. */
+  kept: z.int(),
 };
 
 /** What workers tell the run. The events of one delivery of an attempt may come in several parts. */

@@ -7,6 +7,8 @@ const ALIVE_MS = 2_000;
 export type Presence = {
   /** An attempt begins; the answer ends it. */
   begin(): () => void;
+  /** The worker keeps to this round of shares, which it says at once. */
+  keep(round: number): void;
   stop(): void;
 };
 
@@ -19,9 +21,11 @@ export function startPresence(
 ): Presence {
   const held = new Set<{ since: number }>();
   let done = 0;
+  let kept = 0;
   const beat = startBeat(() => {
     const [first] = held;
-    return tell({ ...who, busy: held.size, done, longestMs: first === undefined ? 0 : Math.round(now() - first.since) });
+    const longestMs = first === undefined ? 0 : Math.round(now() - first.since);
+    return tell({ ...who, busy: held.size, done, longestMs, kept });
   }, ALIVE_MS);
   beat.now();
   return {
@@ -32,6 +36,11 @@ export function startPresence(
         held.delete(attempt);
         done += 1;
       };
+    },
+    keep(round) {
+      if (round === kept) return;
+      kept = round;
+      beat.now();
     },
     stop: () => beat.stop(),
   };

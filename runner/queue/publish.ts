@@ -1,5 +1,7 @@
 import { RUNS, WORKSPACES } from './messages.ts';
 import type { RemoteRunOptions } from './remote-run.ts';
+import { removeRun } from './remove-run.ts';
+import type { Sharing } from './sharing.ts';
 
 /** A run in the list of runs, where workers look for those that go on. */
 export type Published = {
@@ -9,26 +11,27 @@ export type Published = {
 };
 
 type State = {
-  /** The ids of the workers that take part. */
-  taking(): string[];
+  sharing(): Sharing;
   isCancelled(): boolean;
   /** The queue has lost the run, and all that was in it. */
   onLost(): Promise<void>;
 };
 
 export async function publish(
-  { broker, record, files, tell }: RemoteRunOptions,
-  { taking, isCancelled, onLost }: State,
+  { broker, record, files, resumes, tell }: RemoteRunOptions,
+  { sharing, isCancelled, onLost }: State,
 ): Promise<Published> {
   const { runId } = record;
   const runs = broker.list(RUNS);
   const workspaces = broker.list(WORKSPACES);
   let beat = 0;
-  const entry = () => ({ id: runId, data: { ...record, beat, cancelled: isCancelled(), workers: taking() } });
+  const entry = () => ({ id: runId, data: { ...record, beat, cancelled: isCancelled(), sharing: sharing() } });
   const put = async (): Promise<void> => {
     await workspaces.put([{ id: runId, data: files }]);
     await runs.put([entry()]);
   };
+  // Whoever killed the machine of a run does not wait until its workers miss it.
+  if (resumes !== undefined) await removeRun(broker, resumes);
   await put();
   return {
     async live() {

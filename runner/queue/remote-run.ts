@@ -7,6 +7,7 @@ import { createOffers, type Offers } from './offers.ts';
 import { persist, within } from './pause.ts';
 import { type Published, publish } from './publish.ts';
 import { createRoster, type Roster } from './roster.ts';
+import { createSharing, type Sharing } from './sharing.ts';
 
 const BEAT_MS = 2_000;
 /** How long a run waits for its first worker before it says so. */
@@ -17,8 +18,10 @@ const READ_AT_ONCE = 16;
 
 export type RemoteRunOptions = {
   broker: Broker;
-  record: Omit<RunRecord, 'beat' | 'cancelled' | 'workers'>;
+  record: Omit<RunRecord, 'beat' | 'cancelled' | 'sharing'>;
   files: FileDigests;
+  /** The id of a run that this one goes on with. */
+  resumes: string | undefined;
   /** What the person at the terminal should know. */
   tell(line: string): void;
 };
@@ -37,12 +40,9 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const messages = broker.list(messagesOf(runId));
   const offers = createOffers(orders, over.signal);
   const roster = createRoster();
-  const taking = (): string[] =>
-    roster
-      .seen()
-      .slice(0, most)
-      .map(({ id }) => id);
-  const entry = await publish(options, { taking, isCancelled: () => signal.aborted, onLost: () => offers.renew() });
+  const shareOut = createSharing(most);
+  const sharing = (): Sharing => shareOut(roster.seen());
+  const entry = await publish(options, { sharing, isCancelled: () => signal.aborted, onLost: () => offers.renew() });
   const beat = startBeat(() => live({ entry, roster, tell }, over.signal), BEAT_MS);
   const hearing = broker.take({ name: messagesOf(runId), parallel: READ_AT_ONCE }, async ({ data }) =>
     hear(data, { offers, roster, tell, most, changed: () => beat.now() }),
@@ -99,10 +99,12 @@ function hear(data: unknown, { offers, roster, tell, most, changed }: Hearing): 
   switch (message.kind) {
     case 'alive': {
       const { kind: _kind, ...worker } = message;
-      if (!roster.hear(worker)) return;
+      const heard = roster.hear(worker);
+      if (heard === 'known') return;
+      changed();
+      if (heard === 'kept') return;
       tell(`worker ${worker.worker} has joined, ${worker.parallel} at once`);
       if (most !== undefined && roster.seen().length > most) tell(`it waits: ${limitText(most)}`);
-      changed();
       return;
     }
     case 'left': {

@@ -8,9 +8,9 @@ const SILENT_MS = 10_000;
 
 /** The workers of a run, in the order in which they came. */
 export type Roster = {
-  /** Answers whether it is new. */
-  hear(worker: SeenWorker): boolean;
-  /** Answers its name, if it was there. */
+  /** Answers whether it is new, or keeps to a later round of shares than before. */
+  hear(worker: SeenWorker): 'new' | 'kept' | 'known';
+  /** It does not come back. Answers its name, if it was there. */
   leave(id: string): string | undefined;
   /** Forgets those that are silent, and answers their names. */
   dropSilent(): string[];
@@ -19,21 +19,29 @@ export type Roster = {
 
 export function createRoster(now: () => number = () => performance.now(), silentMs = SILENT_MS): Roster {
   const workers = new Map<string, SeenWorker & { heardAt: number }>();
-  const leave = (id: string): string | undefined => {
+  const gone = new Set<string>();
+  const forget = (id: string): string | undefined => {
     const name = workers.get(id)?.worker;
     workers.delete(id);
     return name;
   };
   return {
     hear(worker) {
-      const isNew = !workers.has(worker.id);
-      workers.set(worker.id, { ...worker, heardAt: now() });
-      return isNew;
+      // Messages may overtake one another.
+      if (gone.has(worker.id)) return 'known';
+      const before = workers.get(worker.id);
+      const kept = Math.max(before?.kept ?? 0, worker.kept);
+      workers.set(worker.id, { ...worker, kept, heardAt: now() });
+      if (before === undefined) return 'new';
+      return kept > before.kept ? 'kept' : 'known';
     },
-    leave,
+    leave(id) {
+      gone.add(id);
+      return forget(id);
+    },
     dropSilent() {
       const silent = [...workers.values()].filter(({ heardAt }) => now() - heardAt > silentMs);
-      return silent.flatMap(({ id }) => leave(id) ?? []);
+      return silent.flatMap(({ id }) => forget(id) ?? []);
     },
     seen: () => [...workers.values()].map(({ heardAt: _heardAt, ...worker }) => worker),
   };

@@ -18,6 +18,7 @@ import { pause, persist, within } from './pause.ts';
 import { type Presence, startPresence } from './presence.ts';
 import type { Pulse } from './pulse.ts';
 import { limitText } from './remote-run.ts';
+import { dropLists } from './remove-run.ts';
 import { createShare, type Share } from './share.ts';
 
 const LOOK_MS = 500;
@@ -116,7 +117,7 @@ type Working = {
 };
 
 async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
-  const { serving, found, workspace, share, say, over } = working;
+  const { serving, found, share, say, over } = working;
   const { broker, id: own, worker, parallel, tell } = serving;
   const { id } = found;
   const cancelled = new AbortController();
@@ -129,11 +130,18 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
     { id: own, worker, parallel },
   );
   const hands = openHands(working, { presence, tally, cancelled });
-  const state = await watchRun(found, (record) => {
-    if (record.cancelled) cancelled.abort();
-    share.set(record.workers, own);
-    return hands.take(record);
-  }, signal);
+  const state = await watchRun(
+    found,
+    (record) => {
+      if (record.cancelled) cancelled.abort();
+      const { sharing, most } = record;
+      const sharers = sharing.workers.length;
+      if (share.set(sharing, own) && most !== undefined && sharers > 1) tell(`shares ${sharedText(most, sharers)}`);
+      presence.keep(share.kept());
+      return hands.take(record);
+    },
+    signal,
+  );
   if (state === 'stopped') {
     tell('takes nothing more, and ends what it has');
     await hands.finish();
@@ -149,13 +157,8 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
   return state !== 'lost';
 }
 
-/** Removes what a run that is over has in the queue. */
-export async function dropLists(broker: Broker, runId: string): Promise<void> {
-  for (const name of [ordersOf(runId), messagesOf(runId)]) {
-    const list = broker.list(name);
-    await list.drop();
-    await list.close();
-  }
+function sharedText(most: number, workers: number): string {
+  return `the ${plural(most, 'call')} that a connector allows at once among ${plural(workers, 'worker')}`;
 }
 
 type Hands = {
@@ -185,13 +188,13 @@ function openHands(
     });
   };
   return {
-    take({ workers, most }) {
+    take({ sharing: { workers, isAgreed }, most }) {
       if (taker !== undefined) return true;
-      if (workers.includes(own)) {
+      if (isAgreed && workers.includes(own)) {
         taker = start();
         return true;
       }
-      if (most !== undefined && workers.length >= most && !hasToldWait) {
+      if (most !== undefined && workers.length >= most && !workers.includes(own) && !hasToldWait) {
         hasToldWait = true;
         tell(`waits: ${limitText(most)}`);
       }

@@ -1,7 +1,8 @@
-import { RUNS, WORKSPACES } from './messages.ts';
+import { RUNS } from './messages.ts';
 import { pause, persist } from './pause.ts';
 import { createPulse } from './pulse.ts';
-import { dropLists, type Serving, serveRun } from './serve-run.ts';
+import { removeRun } from './remove-run.ts';
+import { type Serving, serveRun } from './serve-run.ts';
 
 const LOOK_MS = 500;
 
@@ -9,7 +10,6 @@ const LOOK_MS = 500;
 export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<void> {
   const { broker } = serving;
   const runs = broker.list(RUNS);
-  const workspaces = broker.list(WORKSPACES);
   const pulse = createPulse();
   const done = new Set<string>();
   while (!signal.aborted) {
@@ -18,11 +18,7 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
     const next = alive.find(({ id }) => !done.has(id));
     for (const { id } of records.filter((record) => pulse.isGone(record.id))) {
       // Should it come back after all, its run notices, and offers everything again.
-      await persist(async () => {
-        await runs.remove(id);
-        await workspaces.remove(id);
-        await dropLists(broker, id);
-      }, signal);
+      await persist(() => removeRun(broker, id), signal);
     }
     if (next === undefined) {
       await pause(LOOK_MS, signal);

@@ -1,21 +1,49 @@
-/** What one of several workers may use of limits that all of them share. Alone it has all. */
+import type { Sharing } from './sharing.ts';
+
+/**
+ * What one of several workers may use of limits that all of them share. It grows only when all have agreed: together they
+ * never use more than there is.
+ */
 export type Share = {
-  /** `own` is one of the ids of those that share, in the order that all of them see. */
-  set(ids: readonly string[], own: string): void;
+  /** Answers whether it is shared with others than before. */
+  set(sharing: Sharing, own: string): boolean;
   of(limit: number): number;
+  /** Looks at the use of a limit from now on. */
+  watch(limit: number, inUse: () => number): void;
+  /** The latest round in which no more than the share is in use; 0 before the first. */
+  kept(): number;
 };
 
+type Part = { sharers: number; place: number };
+
 export function createShare(): Share {
-  let sharers = 1;
-  let place = 0;
+  const limits: { limit: number; inUse(): number }[] = [];
+  /** The parts of the rounds since all agreed on one: the smallest of them counts. */
+  let parts: Part[] = [];
+  let round = 0;
+  let kept = 0;
+  const of = (limit: number): number => Math.min(limit, ...parts.map((part) => partOf(limit, part)));
   return {
-    set(ids, own) {
-      const found = ids.indexOf(own);
+    of,
+    set({ workers, round: next, isAgreed }, own) {
+      const place = workers.indexOf(own);
       // Whoever was taken for lost goes on with what it had.
-      if (found === -1) return;
-      sharers = ids.length;
-      place = found;
+      if (place === -1) return false;
+      const part = { sharers: workers.length, place };
+      if (isAgreed) parts = [part];
+      else if (next !== round) parts.push(part);
+      const isOther = next !== round;
+      round = next;
+      return isOther;
     },
-    of: (limit) => Math.max(1, Math.floor(limit / sharers) + (place < limit % sharers ? 1 : 0)),
+    watch: (limit, inUse) => void limits.push({ limit, inUse }),
+    kept() {
+      if (limits.every(({ limit, inUse }) => inUse() <= of(limit))) kept = round;
+      return kept;
+    },
   };
+}
+
+function partOf(limit: number, { sharers, place }: Part): number {
+  return Math.max(1, Math.floor(limit / sharers) + (place < limit % sharers ? 1 : 0));
 }

@@ -15,12 +15,12 @@ export type Machinery = {
 };
 
 type Wanted = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems'> &
-  Pick<AgentsOptions, 'tape' | 'prompt' | 'partial' | 'shareOf'> &
+  Pick<AgentsOptions, 'tape' | 'prompt' | 'partial' | 'share'> &
   Pick<Terminal, 'variables'> & { timeoutMs: number };
 
 /** Opens a workspace for a run. Nothing of it is started before it is asked. */
 export function openMachinery(wanted: Wanted): Machinery {
-  const { root, config, handlers, systems, variables, tape, prompt, partial, shareOf, timeoutMs } = wanted;
+  const { root, config, handlers, systems, variables, tape, prompt, partial, share, timeoutMs } = wanted;
   const maxAnswer = answerLimit(config);
   const scripts = createScriptHost({
     ...{ root, variables, handlers, systems, workers: { maxAnswer } },
@@ -29,7 +29,7 @@ export function openMachinery(wanted: Wanted): Machinery {
   const workers = { pingMs: pingOf(timeoutMs), maxAnswer };
   const scorers = createScorerHost({ root, config, variables, systems, workers });
   const agents: AgentsHandle = createAgents({
-    ...{ root, config, variables, systems, workers, tape, partial, prompt, shareOf },
+    ...{ root, config, variables, systems, workers, tape, partial, prompt, share },
     handlers: scripts.handlers,
   });
   return {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Fault, RunEventBody } from '../../contract/index.ts';
 import { brokenAttempt } from '../../engine/broken-attempt.ts';
 import { redactEvent } from '../../engine/redact-event.ts';
@@ -22,9 +23,9 @@ export async function executeDelivery(
   { order: { again, retries, ...order }, delivery }: Delivery,
   signal: AbortSignal,
 ): Promise<RunEventBody[]> {
-  const planned = { ...order.planned, baseDir: placeInside(root, order.planned.baseDir) };
+  const planned = { ...order.planned, baseDir: path.resolve(root, order.planned.baseDir) };
   const attempt: AttemptOrder = { ...order, planned, retries };
-  const broken = await whyNot({ attempt, agents, lost: delivery - 1 + (again ? 1 : 0) }, signal);
+  const broken = await whyNot({ attempt, root, agents, lost: delivery - 1 + (again ? 1 : 0) }, signal);
   const bodies: RunEventBody[] = [];
   const append = (body: RunEventBody): void =>
     void bodies.push(ports.redact === undefined ? body : redactEvent(body, ports.redact));
@@ -45,16 +46,17 @@ export async function executeDelivery(
   return bodies;
 }
 
-type Asked = { attempt: AttemptOrder; agents: Machinery['agents']; lost: number };
+type Asked = { attempt: AttemptOrder; root: string; agents: Machinery['agents']; lost: number };
 type Broken = { error: string; fault: Fault };
 
 /** Why it must not be played here, as whose fault. */
-async function whyNot({ attempt, agents, lost }: Asked, signal: AbortSignal): Promise<Broken | undefined> {
+async function whyNot({ attempt, root, agents, lost }: Asked, signal: AbortSignal): Promise<Broken | undefined> {
   const { planned } = attempt;
   try {
     if (lost >= MOST_DELIVERIES) {
       return brokenBy('infra', 'server', `${lost} workers were lost while they had this attempt`);
     }
+    placeInside(root, planned.baseDir);
     const reason = lost > 0 ? whyNotAgain(planned, agents) : undefined;
     if (reason !== undefined) {
       return brokenBy('infra', 'server', `the worker that had begun was lost, and nobody begins again: ${reason}`);

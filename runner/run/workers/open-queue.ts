@@ -42,7 +42,7 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   const files = digestFiles(root, new Set(written));
   // A run without a queue loads nothing of it.
   const { openBroker, openRemoteRun } = await import('../../queue/index.ts');
-  const record: Omit<RunRecord, 'beat' | 'cancelled' | 'workers'> = {
+  const record: Omit<RunRecord, 'beat' | 'cancelled' | 'sharing'> = {
     ...{ runId: plan.runId, version: plan.toolVersion, host: os.hostname(), workspace: digestOfAll(files) },
     agents: [...referencesIn(plan)],
     scorers: scorersOf(prepared),
@@ -51,7 +51,7 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   };
   const tell = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
   const broker = await openBroker(options.queue);
-  const remote = await openRemoteRun({ broker, record, files, tell }, signal);
+  const remote = await openRemoteRun({ broker, record, files, resumes: options.resume, tell }, signal);
   return { elsewhere: atPlaces(remote, { root, atOnce: options.parallel ?? OFFERED }), close: () => remote.close() };
 }
 

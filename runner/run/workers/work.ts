@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
-import path from 'node:path';
 import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
 import { credentialsOf } from '../../agents/credentials.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
@@ -77,7 +76,7 @@ async function openWorkspace(
   const { timeoutMs, allowPartial } = record;
   const machinery = openMachinery({
     ...{ root, config, handlers, systems, variables, timeoutMs },
-    ...{ partial: allowPartial, shareOf: share.of },
+    ...{ partial: allowPartial, share },
   });
   try {
     await openAll(machinery, { record, root }, signal);
@@ -114,6 +113,8 @@ async function openAll(
     const mistake = (await agents.inspect(reference)).find(({ kind }) => kind !== 'doubt');
     if (mistake !== undefined) throw new Refusal([`agent "${reference.id}": ${mistake.message}`]);
     await agents.agent(reference, signal);
+    const [broken] = await agents.inspectModule(reference.id, signal);
+    if (broken !== undefined) throw new Refusal([`agent "${reference.id}": ${broken.message}`]);
   }
   for (const { type, folder } of record.scorers) {
     await scorers.open({ type, folder: placeInside(root, folder) }, signal);

@@ -1,0 +1,21 @@
+import type { Broker } from './broker.ts';
+import { messagesOf, ordersOf, RUNS, WORKSPACES } from './messages.ts';
+
+/** Removes a run from the queue: its workers leave it, and what it has offered is gone. */
+export async function removeRun(broker: Broker, runId: string): Promise<void> {
+  for (const name of [RUNS, WORKSPACES]) {
+    const list = broker.list(name);
+    await list.remove(runId);
+    await list.close();
+  }
+  await dropLists(broker, runId);
+}
+
+/** Removes what a run that is over has in the queue. */
+export async function dropLists(broker: Broker, runId: string): Promise<void> {
+  for (const name of [ordersOf(runId), messagesOf(runId)]) {
+    const list = broker.list(name);
+    await list.drop();
+    await list.close();
+  }
+}

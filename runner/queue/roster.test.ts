@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { createRoster, type SeenWorker } from './roster.ts';
+
+const seen = (id: string, more: Partial<SeenWorker> = {}): SeenWorker => ({
+  ...{ id, worker: `name of ${id}`, parallel: 1, busy: 0, done: 0, longestMs: 0, kept: 0 },
+  ...more,
+});
+
+it('knows workers by their ids, in the order in which they came', () => {
+  const roster = createRoster();
+  expect([roster.hear(seen('a')), roster.hear(seen('b')), roster.hear(seen('a', { done: 2 }))]).toEqual([
+    'new',
+    'new',
+    'known',
+  ]);
+  expect(roster.seen().map(({ id, done }) => [id, done])).toEqual([
+    ['a', 2],
+    ['b', 0],
+  ]);
+});
+
+it('is told once that a worker keeps to a round, whatever comes late', () => {
+  const roster = createRoster();
+  const heard = [0, 2, 1, 2].map((kept) => roster.hear(seen('a', { kept })));
+  expect(heard).toEqual(['new', 'kept', 'known', 'known']);
+  expect(roster.seen()).toMatchObject([{ kept: 2 }]);
+});
+
+it('forgets those that are silent, who may come back', () => {
+  let now = 0;
+  const roster = createRoster(() => now, 10);
+  roster.hear(seen('a'));
+  now = 8;
+  roster.hear(seen('b'));
+  now = 11;
+  expect(roster.dropSilent()).toEqual(['name of a']);
+  expect(roster.seen().map(({ id }) => id)).toEqual(['b']);
+  expect(roster.hear(seen('a'))).toBe('new');
+});
+
+it('forgets those that have left for good, whatever they said before and comes late', () => {
+  const roster = createRoster();
+  roster.hear(seen('a'));
+  expect([roster.leave('a'), roster.leave('a')]).toEqual(['name of a', undefined]);
+  expect(roster.hear(seen('a'))).toBe('known');
+  expect(roster.seen()).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import type { SeenWorker } from './roster.ts';
+
+export const sharingSchema = z.object({
+  /** The ids of the workers that take part, in order: they share what connectors allow. */
+  workers: z.array(z.string()),
+  /** Grows whenever others take part. */
+  round: z.int(),
+  /** All of them use no more than their share of this round: those that are new may begin. */
+  isAgreed: z.boolean(),
+});
+export type Sharing = z.infer<typeof sharingSchema>;
+
+/** Who shares the limits of connectors. `most`: how many may, where a connector limits the calls at once. */
+export function createSharing(most: number | undefined): (seen: readonly SeenWorker[]) => Sharing {
+  const begun = new Set<string>();
+  let workers: string[] = [];
+  let round = 0;
+  let isAgreed = false;
+  // Whoever never was allowed to begin has nothing in use.
+  const isInside = ({ id, kept }: SeenWorker): boolean => kept === round || !begun.has(id);
+  return (seen) => {
+    const sharers = seen.slice(0, most);
+    const ids = sharers.map(({ id }) => id);
+    if (ids.join() !== workers.join()) {
+      workers = ids;
+      round += 1;
+      isAgreed = false;
+    }
+    isAgreed ||= most === undefined || sharers.every(isInside);
+    if (isAgreed) for (const id of ids) begun.add(id);
+    return { workers, round, isAgreed };
+  };
+}

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { type RunEvent, runEventSchema } from '../contract/index.ts';
+import { type RunningCli, startCli } from './run-cli.ts';
+
+/** Starts runs and workers of one queue, and waits for what they do. */
+export type QueueHands = {
+  work(...args: string[]): RunningCli;
+  testing(...args: string[]): RunningCli;
+  /** Kills whatever still runs. */
+  endAll(): Promise<void>;
+};
+
+type Place = { url: string; root: string; variables?: Record<string, string> };
+
+export function queueHands(place: () => Place): QueueHands {
+  const running: RunningCli[] = [];
+  const start = (args: readonly string[]): RunningCli => {
+    const { root, variables = {} } = place();
+    const started = startCli(args, { cwd: root, variables });
+    running.push(started);
+    return started;
+  };
+  return {
+    work: (...args) => start(['work', place().url, '-a', place().root, ...args]),
+    testing: (...args) => start(['test', ...args, '--queue', place().url, '--no-output', '-q', '--db', '.h.db']),
+    async endAll() {
+      const ended = running.splice(0);
+      for (const { child } of ended) child.kill('SIGKILL');
+      await Promise.all(ended.map(({ done }) => done));
+    },
+  };
+}
+
+/** Waits for something that another process does. */
+export async function until(isSo: () => boolean, cli: RunningCli): Promise<void> {
+  while (!isSo()) {
+    if (cli.child.exitCode !== null) throw new Error(`ended first: ${cli.stderr()}`);
+    await pause(20);
+  }
+}
+
+export function said(cli: RunningCli, text: string): Promise<void> {
+  return until(() => cli.stderr().includes(text), cli);
+}
+
+/** What a run with `--json` has printed. */
+export function eventsOf(stdout: string): RunEvent[] {
+  const lines = stdout.split('\n').filter((text) => text !== '');
+  return z.array(runEventSchema).parse(lines.map((line) => JSON.parse(line)));
+}
+
+/** The ends of attempts among events, in the order in which they were told. */
+export function endsIn(events: readonly RunEvent[]): Extract<RunEvent, { type: 'case.finished' }>[] {
+  return events.flatMap((event) => (event.type === 'case.finished' ? [event] : []));
+}
