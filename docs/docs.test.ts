@@ -47,6 +47,7 @@ const documents = [
   'docs/trends.md',
   'docs/reports-and-ci.md',
   'docs/history-and-settings.md',
+  'docs/many-machines.md',
   'docs/coming-from-yao.md',
   'docs/coming-from-oxy.md',
   'docs/coming-from-promptfoo.md',
