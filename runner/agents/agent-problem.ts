@@ -72,6 +72,7 @@ function checkEntry({ id, entry }: { id: string; entry: AgentEntry }, parts: Par
     case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
+    case 'langgraph':
     case 'yao':
       openConnection({ id, entry, ...parts });
       return;

@@ -78,6 +78,7 @@ function describeAddress(
     case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
+    case 'langgraph':
     case 'yao':
       return { address: withoutCredentials(entry.url.replace(/\?.*/, '')) };
     case 'openai':

@@ -33,6 +33,7 @@ function reasonOf(entry: AgentEntry): string | undefined {
     case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
+    case 'langgraph':
     case 'yao':
       return `is of type ${entry.type}: what it does when it is asked is not known here`;
     case 'openai': {

@@ -85,6 +85,7 @@ export async function openEntry(
     case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
+    case 'langgraph':
     case 'yao':
       refuseConnector(source);
       return tapedOr(() => openProtocolAgent({ id, entry, variables, maxAnswer }, shared));

@@ -96,6 +96,7 @@ function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
     case 'ai-sdk-ui':
     case 'ag-ui':
     case 'a2a':
+    case 'langgraph':
     case 'yao': {
       const { url, headers, ...settings } = entry;
       const place = withoutCredentials(url.replace(/\?.*/, ''));

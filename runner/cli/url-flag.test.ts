@@ -122,6 +122,31 @@ async function shop(): Promise<string> {
   return server.url;
 }
 
+/** Says which graphs it has, keeps a thread, and tells the state of a run. */
+async function graph(assistants: readonly string[] = ['desk']): Promise<string> {
+  const sent = { id: 'm1', type: 'human', content: 'When?' };
+  const state = { messages: [sent, { id: 'm2', type: 'ai', content: 'From 12:00.' }] };
+  const documents: Readonly<Record<string, unknown>> = {
+    '/assistants/search': assistants.map((name) => ({ assistant_id: name, graph_id: name })),
+    '/threads': { thread_id: 't1' },
+    '/threads/t1/runs/r1/join': state,
+  };
+  const server = await startProtocolServer(({ path }, response) => {
+    if (path === '/threads/t1/runs/stream') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`event: metadata\ndata: {"run_id":"r1"}\n\n`);
+      response.write(`event: values\ndata: ${JSON.stringify({ messages: [sent] })}\n\n`);
+      response.end(`event: values\ndata: ${JSON.stringify(state)}\n\n`);
+      return;
+    }
+    const document = documents[path];
+    response.writeHead(document === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(document ?? {}));
+  });
+  closing.push(server.close);
+  return server.url;
+}
+
 const plain = (): Promise<string> =>
   serve('/chat', ({ body }, response) => {
     if (typeof body.question !== 'string') throw new Error('question is missing');
@@ -139,11 +164,19 @@ describe('runner test --url', () => {
     ['ai-sdk-ui', page],
     ['ag-ui', agUi],
     ['a2a', shop],
+    ['langgraph', () => graph()],
   ])('recognises %s, says so, and asks the cases in it', async (protocol, start) => {
     const url = await start();
     const { code, stdout, stderr } = await test('hours.jsonl', '--url', url);
     expect({ code, stderr }).toEqual({ code: 0, stderr: `runner: ${url} speaks ${protocol}\n` });
     expect(stdout).toContain(url.replace('http://', ''));
+  });
+
+  it('says which graphs a LangGraph server has, where there are several', async () => {
+    const url = await graph(['desk', 'clerk']);
+    const { code, stderr } = await test('hours.jsonl', '--url', url);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${url} is a LangGraph server with several assistants: desk, clerk`);
   });
 
   it('asks what speaks no protocol of agents in JSON, as `try` finds out', async () => {

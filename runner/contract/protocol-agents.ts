@@ -69,6 +69,18 @@ const a2aAgentSchema = z.strictObject({
   url: endpoint.url.describe('The address of the agent, which its card is found under, or of the card (….json)'),
 });
 
+const langGraphAgentSchema = z.strictObject({
+  type: z.literal('langgraph'),
+  ...endpoint,
+  url: endpoint.url.describe('The address of the LangGraph server, such as http://127.0.0.1:2024'),
+  assistant: z
+    .string()
+    .min(1)
+    .describe('The graph, or the id of the assistant; without it the only one that the server has')
+    .optional(),
+  session: endpoint.session.describe('The id of the thread, a UUID; without it the server makes one'),
+});
+
 const yaoAgentSchema = z.strictObject({
   type: z.literal('yao'),
   ...endpointWithoutInterrupts,
@@ -86,5 +98,6 @@ export const protocolAgentSchemas = [
   aiSdkUiAgentSchema,
   agUiAgentSchema,
   a2aAgentSchema,
+  langGraphAgentSchema,
   yaoAgentSchema,
 ] as const;

@@ -7,6 +7,7 @@ const marks: readonly (readonly [protocol: string, mark: (type: string, document
   ['openai-responses', (type, { object }) => object === 'response' || /^response\.(created|queued)$/.test(type)],
   ['ag-ui', (type) => /^(RUN_STARTED|RUN_ERROR|TEXT_MESSAGE_(START|CHUNK)|TOOL_CALL_(START|CHUNK))$/.test(type)],
   ['ai-sdk-ui', (type) => /^(start|start-step|text-start|reasoning-start|tool-input-start)$/.test(type)],
+  ['langgraph', (type, { run_id: run }) => type === '' && typeof run === 'string'],
   ['yao', (type, { props }) => type === 'event' && isJsonObject(props) && props.event === 'stream_start'],
   ["Anthropic's messages", (type) => /^message(_start)?$/.test(type)],
 ];

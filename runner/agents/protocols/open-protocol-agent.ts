@@ -9,6 +9,7 @@ import { createAgUi } from './ag-ui/ag-ui-protocol.ts';
 import { createAiSdkUi } from './ai-sdk-ui/ai-sdk-ui-protocol.ts';
 import { type Connecting, openConnection } from './connection.ts';
 import { decideInterrupts, unclearAnswers } from './decide-interrupts.ts';
+import { createLangGraph } from './langgraph/langgraph-protocol.ts';
 import { createOpenAIChat } from './openai-chat/openai-chat-protocol.ts';
 import { createOpenAIResponses } from './openai-responses/openai-responses-protocol.ts';
 import type { Conversation, InterruptAnswer, OpenInterrupt, Protocol, ProtocolEntry, Round } from './protocol.ts';
@@ -90,6 +91,8 @@ function protocolOf(entry: ProtocolEntry): Protocol {
       return createAgUi();
     case 'a2a':
       return createA2A();
+    case 'langgraph':
+      return createLangGraph(entry);
     case 'yao':
       return createYao(entry);
     default:

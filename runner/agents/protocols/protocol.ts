@@ -4,7 +4,9 @@ import type { Json } from '../../values/index.ts';
 import type { Connection } from './connection.ts';
 
 /** An agent of the config that is asked at an address, in a protocol of its own. */
-export type ProtocolEntry = AgentEntryOf<'openai-chat' | 'openai-responses' | 'ai-sdk-ui' | 'ag-ui' | 'a2a' | 'yao'>;
+export type ProtocolEntry = AgentEntryOf<
+  'openai-chat' | 'openai-responses' | 'ai-sdk-ui' | 'ag-ui' | 'a2a' | 'langgraph' | 'yao'
+>;
 
 /** Something that an agent stopped for, and what its protocol has to know to go on. */
 export type OpenInterrupt = NonNullable<AgentResponse['interrupts']>[number] & {

@@ -6,7 +6,7 @@ import { type Answer, eventJson } from './connection.ts';
 /** What has been read of an answer, document by document: the events of a stream, or the only one. */
 export type AnswerReader = {
   /** @throws an `AgentError` that says what the agent says that failed, or an error that says why the document cannot stand there */
-  read(document: Json): void;
+  read(document: Json, name?: string): void;
   /** The event that ends an answer, and whether it was read; `[DONE]` may say the same. */
   end: { name: string; isRead(): boolean; orDone: boolean };
   text(): string;
@@ -24,11 +24,11 @@ type Reading = { reader: AnswerReader; request: AgentRequest; maxAnswer: number 
 export async function readAnswer(answer: Answer, { reader, request, maxAnswer }: Reading): Promise<void> {
   let count = 0;
   let last = '';
-  const read = (document: Json): void => {
+  const read = (document: Json, name?: string): void => {
     count += 1;
-    last = placeOf(document, count);
+    last = placeOf(document, { count, name });
     try {
-      reader.read(document);
+      reader.read(document, name);
     } catch (error) {
       if (error instanceof AgentError) throw error;
       throw new AgentError(`${last} cannot stand there: ${errorText(error)}`, 'agent', { cause: error });
@@ -48,23 +48,23 @@ export async function readAnswer(answer: Answer, { reader, request, maxAnswer }:
   }
 }
 
-type Events = Pick<Reading, 'reader' | 'request'> & { read(document: Json): void };
+type Events = Pick<Reading, 'reader' | 'request'> & { read(document: Json, name: string): void };
 
 async function readEvents(answer: Answer, { reader, read, request }: Events): Promise<void> {
   for await (const events of answer.events()) {
     for (const event of events) {
       const document = eventJson(event);
       if (event.name === 'error' && !isJsonObject(document)) throw reported(document);
-      read(document);
+      read(document, event.name);
     }
     if (events.length > 0) request.said?.(reader.text());
   }
 }
 
-function placeOf(document: Json, position: number): string {
+function placeOf(document: Json, { count, name }: { count: number; name: string | undefined }): string {
   const { type, object } = isJsonObject(document) ? document : {};
-  const name = [type, object].find((each) => typeof each === 'string');
-  return `event ${position}${name === undefined ? '' : ` (${name})`}`;
+  const said = [type, object, name === 'message' ? undefined : name].find((each) => typeof each === 'string');
+  return `event ${count}${said === undefined ? '' : ` (${said})`}`;
 }
 
 /** The error of an answer that says that it failed. */

@@ -1,6 +1,7 @@
 import { createEventParser } from '../../agents/http/event-stream.ts';
 import { nameProtocol } from '../../agents/protocols/name-protocol.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { isElsewhere, type Prober, type Reply } from './prober.ts';
 
@@ -10,6 +11,7 @@ type Address = { url: string; model: string | undefined };
 /** Asks in the protocols of agents, one after the other; what is said in one is understood in no other. */
 export async function probeProtocols({ url, model }: Address, prober: Prober): Promise<NewAgent | undefined> {
   if (await hasAgentCard(url, prober)) return foundAt('a2a', { url });
+  if (await hasAssistant(url, prober)) return foundAt('langgraph', { url });
   const questions: readonly (readonly [type: string, body: JsonObject, entry: JsonObject])[] = [
     ['ai-sdk-ui', uiRequest, {}],
     ['ag-ui', runInput, {}],
@@ -50,6 +52,21 @@ async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
     if (isJsonObject(document) && isCard(document)) return true;
   }
   return false;
+}
+
+/** A LangGraph server lists its graphs without asking any of them. */
+async function hasAssistant(url: string, prober: Prober): Promise<boolean> {
+  const reply = await prober.send({ url: `${url.replace(/(?<!\/)\/+$/, '')}/assistants/search`, body: {} });
+  const found = reply.ok ? jsonIn(reply.text) : undefined;
+  const graphs = (Array.isArray(found) ? found : []).flatMap((each) =>
+    isJsonObject(each) && typeof each.assistant_id === 'string' && typeof each.graph_id === 'string'
+      ? [each.graph_id]
+      : [],
+  );
+  if (graphs.length <= 1) return graphs.length === 1;
+  throw new UsageError(`${url} is a LangGraph server with several assistants: ${[...new Set(graphs)].join(', ')}`, [
+    'Name one in an entry of type "langgraph", as its "assistant" (docs/agents-and-models.md).',
+  ]);
 }
 
 /** Version 1.0 lists interfaces, and leaves lists out that are empty; before it an agent had one address. */

@@ -1,0 +1,57 @@
+import { jsonText } from '../../../values/index.ts';
+import type { StateMessage } from './state-messages.ts';
+
+/** The messages in the state of a graph, and which of them a run has added. */
+export type GraphState = {
+  /** @throws an error for messages that cannot be told apart */
+  take(messages: readonly StateMessage[]): void;
+  /** The messages as they were told last. */
+  all(): readonly StateMessage[];
+  added(): StateMessage[];
+  /** The characters of what was added. */
+  length(): number;
+};
+
+/** `known` are the messages as an earlier run left them. */
+export function createGraphState(known: readonly StateMessage[]): GraphState {
+  const before = { ids: new Set(idsOf(known)), count: known.length };
+  let state: readonly StateMessage[] | undefined;
+  let added: StateMessage[] = [];
+
+  /** The first state is that before the first step: what the thread had, and what it is sent now. */
+  function keepAsBefore(messages: readonly StateMessage[]): void {
+    const sent = messages.findLastIndex(({ type }) => type === 'human') + 1;
+    for (const id of idsOf(messages.slice(0, sent))) before.ids.add(id);
+    before.count = Math.max(before.count, sent);
+  }
+
+  /** Without ids their number tells: a graph appends. */
+  function isNew({ id, type }: StateMessage, index: number): boolean {
+    if (type === 'human') return false;
+    return typeof id === 'string' ? !before.ids.has(id) : index >= before.count;
+  }
+
+  return {
+    take(messages) {
+      requireOwnIds(messages);
+      if (state === undefined) keepAsBefore(messages);
+      state = messages;
+      added = messages.filter(isNew);
+    },
+    all: () => state ?? [],
+    added: () => added,
+    length: () => added.reduce((sum, { content }) => sum + jsonText(content).length, 0),
+  };
+}
+
+export function idsOf(messages: readonly StateMessage[]): string[] {
+  return messages.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+}
+
+function requireOwnIds(messages: readonly StateMessage[]): void {
+  const seen = new Set<string>();
+  for (const id of idsOf(messages)) {
+    if (seen.has(id)) throw new Error(`two messages of the state have the id ${id}`);
+    seen.add(id);
+  }
+}

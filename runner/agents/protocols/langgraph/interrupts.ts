@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
+import { isApproval } from '../decide-interrupts.ts';
+import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
+
+/** An interrupt as a run tells of it. Older servers do not name it. */
+export const interruptSchema = z.object({
+  id: z.string().optional(),
+  interrupt_id: z.string().optional(),
+  value: jsonSchema.default(null),
+});
+export type GraphInterrupt = z.infer<typeof interruptSchema>;
+
+const actionSchema = z.object({
+  name: z.string(),
+  args: jsonObjectSchema.optional(),
+  arguments: jsonObjectSchema.optional(),
+  description: z.string().nullish(),
+});
+
+/** What `humanInTheLoopMiddleware` of LangChain stops for: calls that wait for a decision each. */
+const requestSchemas = [
+  z.object({ actionRequests: z.array(actionSchema).min(1) }).transform(({ actionRequests }) => actionRequests),
+  z.object({ action_requests: z.array(actionSchema).min(1) }).transform((value) => value.action_requests),
+] as const;
+const requestsSchema = z.union(requestSchemas);
+
+/** The same id for all that one interrupt asks. */
+const SEPARATOR = '#';
+
+/** What an interrupt asks, one thing each. */
+export function openInterrupts(interrupt: GraphInterrupt, position: number): OpenInterrupt[] {
+  const id = interrupt.id ?? interrupt.interrupt_id ?? `interrupt-${position + 1}`;
+  const requests = requestsSchema.safeParse(interrupt.value);
+  if (!requests.success) return [{ id, reason: 'interrupt', message: questionOf(interrupt.value) }];
+  return requests.data.map(({ name, args, arguments: given, description }, index) => {
+    const called = args ?? given ?? {};
+    const message = description ?? `May ${name} be called with ${JSON.stringify(called)}?`;
+    return { id: `${id}${SEPARATOR}${index}`, reason: 'tool-approval', message, tool: name, arguments: called };
+  });
+}
+
+function questionOf(value: Json): string {
+  if (typeof value === 'string') return value;
+  const { question, message, description } = isJsonObject(value) ? value : {};
+  const said = [question, message, description].find((each) => typeof each === 'string');
+  return typeof said === 'string' ? said : JSON.stringify(value);
+}
+
+/** The command that goes on with a run: one answer is what the graph is given, several are told apart by their names. */
+export function resumeCommand(answers: readonly InterruptAnswer[]): JsonObject {
+  const byId = new Map<string, InterruptAnswer[]>();
+  for (const answer of answers) {
+    const [id = ''] = answer.interrupt.id.split(SEPARATOR);
+    byId.set(id, [...(byId.get(id) ?? []), answer]);
+  }
+  const payloads = [...byId].map(([id, given]) => [id, payloadOf(given)] as const);
+  const [only, other] = payloads;
+  return { resume: only !== undefined && other === undefined ? only[1] : Object.fromEntries(payloads) };
+}
+
+function payloadOf(answers: readonly InterruptAnswer[]): Json {
+  const [first] = answers;
+  if (first?.interrupt.tool !== undefined) return { decisions: answers.map(decisionOf) };
+  if (first === undefined) return null;
+  if (first.kind === 'value') return first.value;
+  return first.kind === 'text' ? (jsonIn(first.text) ?? first.text) : isApproval(first);
+}
+
+/** A function may decide in the words of LangChain: `{"type": "edit", "edited_action": …}`. */
+function decisionOf(answer: InterruptAnswer): JsonObject {
+  if (answer.kind === 'value' && isJsonObject(answer.value) && typeof answer.value.type === 'string')
+    return answer.value;
+  if (isApproval(answer)) return { type: 'approve' };
+  return { type: 'reject', ...defined({ message: answer.kind === 'text' ? answer.text : undefined }) };
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod';
+import { jsonEquals } from '../../../assertions/json-equals.ts';
+import { type AgentEntryOf, jsonSchema, type ToolCall } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
+import { type Answer, type Connection, notAStream } from '../connection.ts';
+import { isApproval } from '../decide-interrupts.ts';
+import { newMessages } from '../new-messages.ts';
+import type { Asking, Conversation, InterruptAnswer, Protocol, Round } from '../protocol.ts';
+import { readAnswer } from '../read-answer.ts';
+import { idsOf } from './graph-state.ts';
+import { openInterrupts, resumeCommand } from './interrupts.ts';
+import { createGraphRunReader, type GraphRunReader } from './read-run.ts';
+import { inputMessage, type StateMessage } from './state-messages.ts';
+
+type Entry = AgentEntryOf<'langgraph'>;
+
+/** A graph on a LangGraph server: each session is a thread, each turn a run of it, which the server keeps. */
+export function createLangGraph({ assistant }: Entry): Protocol {
+  let found: Promise<string> | undefined;
+  async function assistantOf(connection: Connection, signal: AbortSignal): Promise<string> {
+    found ??= assistant === undefined ? onlyAssistant(connection, signal) : Promise.resolve(assistant);
+    try {
+      return await found;
+    } catch (error) {
+      found = undefined;
+      throw error;
+    }
+  }
+  return { begin: () => beginConversation(assistantOf) };
+}
+
+type Thread = { id: string | undefined; seen: number; known: readonly StateMessage[]; held: ToolCall[] };
+
+function beginConversation(
+  assistantOf: (connection: Connection, signal: AbortSignal) => Promise<string>,
+): Conversation {
+  const thread: Thread = { id: undefined, seen: 0, known: [], held: [] };
+  return {
+    async ask(asking, signal) {
+      const { request, connection, session, answers = [] } = asking;
+      const assistant = await assistantOf(connection, signal);
+      thread.id ??= await createThread(connection, session, signal);
+      const url = addressOf(connection, `threads/${encodeURIComponent(thread.id)}/runs/stream`);
+      const answer = await connection.ask({ url, body: runRequest(asking, { assistant, seen: thread.seen }) }, signal);
+      if (!answer.isStream) throw await notAStream('langgraph', answer);
+      const { known, held } = thread;
+      const reader = createGraphRunReader({ known, held, warn: (text) => request.context.warn?.(text) });
+      await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
+      await requireWhole(reader, { connection, threadId: thread.id }, signal);
+      thread.seen = request.messages.length;
+      thread.known = reader.state();
+      const calls = reader.toolCalls().filter((call) => !isRejected(call, { held, answers }));
+      const interrupts = reader.interrupts().flatMap(openInterrupts);
+      thread.held = interrupts.length === 0 ? [] : calls.filter((call) => !isAnswered(call));
+      return roundOf(reader, {
+        interrupts,
+        toolCalls: calls.filter((call) => !thread.held.includes(call)),
+      });
+    },
+  };
+}
+
+function roundOf(reader: GraphRunReader, parts: Pick<Round, 'interrupts' | 'toolCalls'>): Round {
+  const [data, usage] = [reader.data(), reader.usage()];
+  const isSilent = reader.text() === '' && data === undefined;
+  if (isSilent && parts.interrupts.length === 0 && parts.toolCalls.length === 0) {
+    throw new AgentError('the run ended without a message of the agent', 'agent');
+  }
+  return {
+    ...{ content: reader.text(), ...parts },
+    ...(data === undefined ? {} : { next: data }),
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+function isAnswered({ result, error }: ToolCall): boolean {
+  return result !== undefined || error !== undefined;
+}
+
+/** A call that was not let happen is answered as one that failed, and was none. */
+function isRejected(call: ToolCall, { held, answers }: Pick<Thread, 'held'> & { answers: readonly InterruptAnswer[] }) {
+  if (call.error === undefined || !held.some(({ id }) => id === call.id)) return false;
+  return answers.some((answer) => {
+    const { tool, arguments: args } = answer.interrupt;
+    return tool === call.tool && jsonEquals(args ?? {}, call.arguments ?? {}) && !isApproval(answer);
+  });
+}
+
+function runRequest({ request, answers }: Asking, { assistant, seen }: { assistant: string; seen: number }): Json {
+  const { metadata = {} } = request.options;
+  const { userId, teamId, locale } = request.context.environment;
+  const who = { session_id: request.sessionId, user_id: userId, team_id: teamId, locale };
+  const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);
+  return {
+    assistant_id: assistant,
+    ...(answers === undefined
+      ? { input: { messages: messages.map(inputMessage) } }
+      : { command: resumeCommand(answers) }),
+    config: { configurable: { ...asJsonObject(metadata), ...who } },
+    ...{ stream_mode: ['values', 'messages-tuple', 'updates'], on_disconnect: 'cancel' },
+  };
+}
+
+function asJsonObject(value: object): JsonObject {
+  const json = asJson(value);
+  return isJsonObject(json) ? json : {};
+}
+
+const threadSchema = z.object({ thread_id: z.string() });
+
+async function createThread(connection: Connection, session: string | undefined, signal: AbortSignal): Promise<string> {
+  const body: JsonObject = session === undefined ? {} : { thread_id: session, if_exists: 'do_nothing' };
+  const answer = await connection.ask({ url: addressOf(connection, 'threads'), body }, signal);
+  return (await documentOf(answer, threadSchema, 'a thread')).thread_id;
+}
+
+const assistantsSchema = z.array(z.object({ assistant_id: z.string(), graph_id: z.string() }));
+
+async function onlyAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
+  const answer = await connection.ask(
+    { url: addressOf(connection, 'assistants/search'), body: { limit: 100 } },
+    signal,
+  );
+  const assistants = await documentOf(answer, assistantsSchema, 'a list of assistants');
+  const [only, other] = assistants;
+  if (only !== undefined && other === undefined) return only.assistant_id;
+  const names = [...new Set(assistants.map(({ graph_id: name }) => name))];
+  const has = names.length === 0 ? 'has no assistant' : `has several assistants (${names.join(', ')})`;
+  throw new AgentError(`the server ${has}: name one as "assistant" in its entry`, 'configuration');
+}
+
+async function documentOf<Value>(answer: Answer, schema: z.ZodType<Value>, what: string): Promise<Value> {
+  if (answer.isStream) {
+    // What speaks another protocol is named by its first event.
+    for await (const events of answer.events()) if (events.length > 0) break;
+    throw new AgentError(`does not speak langgraph: it answered a stream of events in place of ${what}`, 'agent');
+  }
+  const read = schema.safeParse(await answer.json());
+  if (read.success) return read.data;
+  throw new AgentError(
+    `does not speak langgraph: it answered no ${what.slice(2)}: ${schemaProblems(read.error)}`,
+    'agent',
+  );
+}
+
+const stateSchema = z.object({
+  messages: z.array(z.object({ id: z.string().nullish() })).optional(),
+  __error__: z.object({ error: z.string(), message: jsonSchema }).optional(),
+});
+
+type Run = { connection: Connection; threadId: string };
+
+/** The stream has no end of its own: the state of a run that is over says whether all of it came. */
+async function requireWhole(reader: GraphRunReader, { connection, threadId }: Run, signal: AbortSignal): Promise<void> {
+  const path = `threads/${encodeURIComponent(threadId)}/runs/${encodeURIComponent(reader.runId() ?? '')}/join`;
+  const answer = await connection.send({ url: addressOf(connection, path) }, signal);
+  // Servers that only embed a graph cannot be asked.
+  const { status, ok } = answer.response;
+  if (status === 404) return;
+  if (!ok) throw new AgentError(`answered ${status} when it was asked whether the run is over`, 'agent');
+  const state = await documentOf(answer, stateSchema, 'a state');
+  if (state.__error__ !== undefined) {
+    const { error, message } = state.__error__;
+    throw new AgentError(`the run failed: ${typeof message === 'string' ? message : error} (${error})`, 'agent');
+  }
+  const last = state.messages?.at(-1)?.id;
+  if (typeof last !== 'string' || idsOf(reader.state()).includes(last)) return;
+  throw new AgentError('the stream ended before the run was over: the answer is not whole', 'agent');
+}
+
+/** The address of the server may have a path of its own. */
+function addressOf({ url }: Connection, path: string): URL {
+  const address = new URL(url);
+  address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`.replace(/^\/\//, '/');
+  return address;
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import type { ToolCall } from '../../../contract/index.ts';
+import type { AgentError } from '../../../ports/index.ts';
+import { isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
+import { type AnswerReader, reported, requireOwnIds } from '../read-answer.ts';
+import { createGraphState } from './graph-state.ts';
+import { type GraphInterrupt, interruptSchema } from './interrupts.ts';
+import {
+  callsOf,
+  isFromAgent,
+  type StateMessage,
+  stateMessageSchema,
+  textOfMessage,
+  usageOf,
+} from './state-messages.ts';
+
+const metadataSchema = z.object({ run_id: z.string() });
+/** Beside each piece stands where in the graph it was made. */
+const pieceSchema = z.tuple([stateMessageSchema.pick({ id: true, type: true, content: true })]).rest(z.unknown());
+const interruptedSchema = z.object({ __interrupt__: z.array(interruptSchema).optional() });
+const valuesSchema = interruptedSchema.extend({ messages: z.array(stateMessageSchema).optional() });
+
+export type GraphRunReader = AnswerReader & {
+  runId(): string | undefined;
+  toolCalls(): ToolCall[];
+  /** Structured output of the agent. */
+  data(): Json | undefined;
+  interrupts(): GraphInterrupt[];
+  /** The messages of the state as it was told last. */
+  state(): readonly StateMessage[];
+};
+
+export type GraphRunOptions = {
+  /** The messages of the state as an earlier run left it. */
+  known: readonly StateMessage[];
+  /** Calls of an earlier run that waited for an answer. */
+  held: readonly ToolCall[];
+  warn(text: string): void;
+};
+
+/** Reads the events of a run: `messages` while it goes on, and what counts, `values`, after each step. */
+export function createGraphRunReader({ known, held, warn }: GraphRunOptions): GraphRunReader {
+  const state = createGraphState(known);
+  const pieces = createPieces();
+  const run: { id?: string; data?: Json | undefined; interrupts: GraphInterrupt[] } = { interrupts: [] };
+  /** The state follows each step, so that a run whose last event is anything else is not whole. */
+  let isTold = false;
+
+  function takeValues(document: Json): void {
+    const { messages, __interrupt__: interrupts } = parsed(valuesSchema, document);
+    isTold = true;
+    run.interrupts = interrupts ?? run.interrupts;
+    if (messages === undefined && interrupts === undefined) throw new Error('the state of the graph has no "messages"');
+    if (messages === undefined) return;
+    state.take(messages);
+    run.data = structuredOutput(document);
+  }
+
+  return {
+    read(document, name = '') {
+      if (name === 'error') throw failed(document);
+      if (run.id === undefined && name !== 'metadata') throw new Error('a run begins with its metadata');
+      switch (name) {
+        case 'metadata':
+          if (run.id !== undefined) throw new Error(`the run ${run.id} has begun already`);
+          run.id = parsed(metadataSchema, document).run_id;
+          return;
+        case 'values':
+          takeValues(document);
+          return;
+        case 'messages':
+          isTold = false;
+          pieces.take(parsed(pieceSchema, document)[0]);
+          return;
+        case 'updates':
+          isTold = false;
+          run.interrupts = parsed(interruptedSchema, document).__interrupt__ ?? run.interrupts;
+          return;
+        case 'end':
+          return;
+        default:
+          warn(`a run of LangGraph has no event ${name}, which the agent sent: it was not read`);
+      }
+    },
+    end: { name: 'the state after its last step', isRead: () => isTold || run.interrupts.length > 0, orDone: false },
+    text: () => (isTold ? textsOf(state.added()) : '') || pieces.text(),
+    usage: () => usageOf(state.added()),
+    length: () => Math.max(pieces.length(), state.length()),
+    runId: () => run.id,
+    toolCalls() {
+      const calls = callsOf(state.added(), held);
+      requireOwnIds(calls);
+      return calls;
+    },
+    data: () => run.data,
+    interrupts: () => run.interrupts,
+    state: state.all,
+  };
+}
+
+/** Texts as they come, in the order in which their messages began. */
+function createPieces() {
+  const texts = new Map<string, string>();
+  let length = 0;
+  return {
+    take(message: Pick<StateMessage, 'id' | 'type' | 'content'>): void {
+      if (!isFromAgent(message)) return;
+      const [id, text] = [message.id ?? '', textOfMessage(message)];
+      length += text.length;
+      texts.set(id, (texts.get(id) ?? '') + text);
+    },
+    text: () => joined([...texts.values()]),
+    length: () => length,
+  };
+}
+
+function textsOf(messages: readonly StateMessage[]): string {
+  return joined(messages.filter(isFromAgent).map(textOfMessage));
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+/** Python and JavaScript call it by names of their own. */
+function structuredOutput(state: Json): Json | undefined {
+  if (!isJsonObject(state)) return undefined;
+  return state.structuredResponse ?? state.structured_response;
+}
+
+function parsed<Value>(schema: z.ZodType<Value>, document: Json): Value {
+  const read = schema.safeParse(document);
+  if (read.success) return read.data;
+  throw new Error(schemaProblems(read.error));
+}
+
+/** The class of an error stands where others have a code. */
+function failed(document: Json): AgentError {
+  const { error, message } = isJsonObject(document) ? document : {};
+  return reported({ message: message ?? error ?? document, ...(typeof error === 'string' ? { code: error } : {}) });
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { jsonSchema, type Message, type ToolCall, type Usage } from '../../../contract/index.ts';
+import { addUsage } from '../../../fold/index.ts';
+import { wireMessage } from '../../../models/wire-message.ts';
+import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
+
+const spentSchema = z.object({
+  input_tokens: z.number().default(0),
+  output_tokens: z.number().default(0),
+  input_token_details: z.object({ cache_read: z.number().nullish() }).nullish(),
+});
+
+/** A message in the state of a graph, as far as it is read; pieces of one, while it is made, have the same form. */
+export const stateMessageSchema = z.object({
+  id: z.string().nullish(),
+  type: z.string(),
+  content: jsonSchema.default(''),
+  tool_calls: z.array(z.object({ id: z.string().nullish(), name: z.string(), args: jsonSchema.default({}) })).nullish(),
+  tool_call_id: z.string().nullish(),
+  status: z.string().nullish(),
+  usage_metadata: spentSchema.nullish(),
+});
+export type StateMessage = z.infer<typeof stateMessageSchema>;
+
+/** Pieces of an answer say so with another name. */
+export function isFromAgent({ type }: Pick<StateMessage, 'type'>): boolean {
+  return type === 'ai' || type === 'AIMessageChunk';
+}
+
+export function textOfMessage({ content }: Pick<StateMessage, 'content'>): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
+}
+
+/** The calls of these messages with their results. Calls without one are named by `held` of an earlier round as well. */
+export function callsOf(messages: readonly StateMessage[], held: readonly ToolCall[]): ToolCall[] {
+  const results = new Map(messages.filter(({ type }) => type === 'tool').map((each) => [each.tool_call_id, each]));
+  const made = messages.flatMap(({ tool_calls: calls }): ToolCall[] =>
+    (calls ?? []).map(({ id, name, args }) => ({ ...defined({ id: id ?? undefined }), tool: name, arguments: args })),
+  );
+  return [...held, ...made].map((call) => {
+    const answer = results.get(call.id);
+    if (answer === undefined) return call;
+    const text = textOfMessage(answer);
+    return answer.status === 'error' ? { ...call, error: text } : { ...call, result: jsonIn(text) ?? text };
+  });
+}
+
+export function usageOf(messages: readonly StateMessage[]): Usage | undefined {
+  return messages.reduce<Usage | undefined>((sum, { usage_metadata: spent }) => {
+    if (spent === null || spent === undefined) return sum;
+    const cached = spent.input_token_details?.cache_read ?? 0;
+    const tokens = { inputTokens: spent.input_tokens, outputTokens: spent.output_tokens, calls: 1, retries: 0 };
+    return addUsage(sum, cached === 0 ? tokens : { ...tokens, cachedTokens: cached });
+  }, undefined);
+}
+
+const types = { system: 'system', developer: 'system', user: 'human', assistant: 'ai', tool: 'tool' } as const;
+
+/** A message of a case as LangChain takes it. */
+export function inputMessage(message: Message): JsonObject {
+  const { role, tool_calls: calls = [], tool_call_id: callId } = message;
+  const content: Json = wireMessage(message).content ?? '';
+  return {
+    ...{ type: types[role], content },
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map(inputCall) }),
+    ...defined({ tool_call_id: callId }),
+  };
+}
+
+function inputCall({ id, function: called }: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {
+  const { name, arguments: given } = called;
+  const args = typeof given === 'string' ? jsonIn(given) : given;
+  return { ...{ id: id ?? `call_${index + 1}`, name, type: 'tool_call' }, args: isJsonObject(args) ? args : {} };
+}
