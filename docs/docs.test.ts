@@ -53,6 +53,7 @@ const documents = [
   'docs/coming-from-promptfoo.md',
   'docs/coming-from-adk.md',
   'docs/import.md',
+  'docs/coding-agents.md',
   'docs/architecture.md',
   'CONTRIBUTING.md',
   'SECURITY.md',

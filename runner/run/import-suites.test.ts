@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aSpan, otlpJson, otlpProtobuf } from '../testing/otlp.ts';
@@ -68,6 +68,105 @@ it('promptfoo: what means the same is carried, the rest is named with its line',
     { id: 'test-1-2', assert: [{}, { value: 'Sunday' }, {}] },
   ]);
   expect((await run('lint', 'tests/hours.jsonl')).code).toBe(0);
+});
+
+const inFiles = `prompts:
+  - file://prompts/*.txt
+  - { id: file://chat.json, label: chat }
+  - prompts/notes.md
+  - file://prompts/made.py
+  - file://../outside.txt
+  - file://away.txt
+tests:
+  - file://tests/open.yaml
+  - tests/*.csv
+  - file://tests/lines.jsonl
+  - file://tests/made.js:create
+  - { vars: { question: Bye }, prompts: [chat], assert: [{ type: contains, value: ciao }] }
+`;
+
+function writePrompts(): void {
+  workspace.write('outside.txt', 'secret');
+  workspace.write('foo/promptfooconfig.yaml', inFiles);
+  workspace.write('foo/prompts/two.txt', 'Answer: {{question}}\n---\nBe brief.\n{{question}}\n');
+  const chat = [
+    { role: 'system', content: 'Be kind.' },
+    { role: 'user', content: '{{question}}' },
+  ];
+  workspace.write('foo/chat.json', JSON.stringify(chat));
+  workspace.write('foo/prompts/notes.md', '# Notes\n---\n{{question}}\n');
+  workspace.write('foo/prompts/made.py', 'def prompt(): pass\n');
+  symlinkSync(path.join(workspace.root, 'outside.txt'), path.join(workspace.root, 'foo/away.txt'));
+}
+
+it('promptfoo: prompts and tests in files beside the configuration are carried, with their own lines', async () => {
+  writePrompts();
+  const open = `- vars: { question: 'When "exactly"?' }\n  assert:\n    - { type: contains, value: nine }\n    - { type: python, value: 'True' }\n`;
+  workspace.write('foo/tests/open.yaml', open);
+  workspace.write(
+    'foo/tests/rows.csv',
+    'question,__expected,__expected2,__prefix,__metadata:topic\nHi,contains-any: hello|hey,similar(0.8): hello,"Please: ",greeting\n\nNo,just no,,,\n',
+  );
+  workspace.write(
+    'foo/tests/lines.jsonl',
+    '{"vars": {"question": "Q"}, "assert": [{"type": "equals", "value": "A"}]}\n{broken\n',
+  );
+  workspace.write('foo/tests/made.js', '');
+  const { code, stdout } = await run('import', 'promptfoo', 'foo/promptfooconfig.yaml', '-o', 'tests/all.jsonl');
+  expect(code).toBe(0);
+  for (const line of [
+    'foo/promptfooconfig.yaml:5: not carried: the prompt file://prompts/made.py: code of promptfoo makes it',
+    'foo/promptfooconfig.yaml:6: not carried: the prompt file://../outside.txt: it is not in the folder of foo/promptfooconfig.yaml',
+    'foo/promptfooconfig.yaml:7: not carried: the prompt file://away.txt: it is not in the folder of foo/promptfooconfig.yaml',
+    'foo/promptfooconfig.yaml:12: not carried: file://tests/made.js:create: code of promptfoo makes the tests',
+    'foo/tests/open.yaml:4: not carried: the check python: ',
+    'foo/tests/rows.csv:2: not carried: the check similar: ',
+    'foo/tests/lines.jsonl:2: not carried: a test: this line is not JSON',
+  ]) {
+    expect(stdout).toContain(line);
+  }
+  const made = cases('tests/all.jsonl');
+  expect(made).toHaveLength(4 * 4 + 1);
+  expect(made.slice(0, 4)).toMatchObject([
+    { input: 'Answer: When "exactly"?' },
+    { input: 'Be brief.\nWhen "exactly"?' },
+    { input: [{ role: 'system' }, { role: 'user', content: 'When "exactly"?' }] },
+    { input: '# Notes\n---\nWhen "exactly"?' },
+  ]);
+  expect(made[4]).toMatchObject({
+    input: 'Please: Answer: Hi',
+    metadata: { topic: 'greeting', vars: { question: 'Hi' } },
+    assert: [{ type: 'regex', value: 'hello\\|hey' }],
+  });
+  expect(made[8]).toMatchObject({ input: 'Answer: No', assert: [{ type: 'equals', value: 'just no' }] });
+  expect(made.at(-1)).toMatchObject({ input: [{ role: 'system' }, { content: 'Bye' }] });
+  expect((await run('lint', 'tests/all.jsonl')).code).toBe(0);
+});
+
+it.each([
+  ['a table that is cut', 'tests.csv', 'a,b\n"x', 'foo/tests.csv:2'],
+  ['YAML that is broken', 'tests.yaml', '- a: [1\n', 'foo/tests.yaml:'],
+  ['a list of texts', 'tests.json', '["x"]', 'foo/tests.json:1: not carried: a test: it is not an object'],
+  ['a workbook', 'tests.xlsx', 'x', 'foo/tests.xlsx:1: not carried: the tests of this file: tests are read from'],
+  [
+    'no file',
+    'other.csv',
+    'x',
+    'foo/promptfooconfig.yaml:2: not carried: file://tests.csv: there is no file foo/tests.csv',
+  ],
+])('promptfoo: names tests in a file that cannot be read: %s', async (_what, file, text, message) => {
+  const name = file === 'other.csv' ? 'tests.csv' : file;
+  workspace.write('foo/promptfooconfig.yaml', `prompts: ['{{question}}']\ntests: file://${name}\n`);
+  workspace.write(`foo/${file}`, text);
+  const { code, stdout, stderr } = await run(
+    'import',
+    'promptfoo',
+    'foo/promptfooconfig.yaml',
+    '-o',
+    'tests/all.jsonl',
+  );
+  expect(code).toBe(2);
+  expect(stdout + stderr).toContain(message);
 });
 
 const tomato = { tool_name: 'send_guide', tool_input: { plant: 'tomato' } };

@@ -5,7 +5,7 @@ import { createAgents } from '../agents/create-agents.ts';
 import { importAdk } from '../interop/import/adk.ts';
 import { readColumnMap } from '../interop/import/column-map.ts';
 import type { Players } from '../interop/import/imported.ts';
-import { importPromptfoo } from '../interop/import/promptfoo.ts';
+import { importPromptfoo } from '../interop/import/promptfoo/import-promptfoo.ts';
 import { importTable } from '../interop/import/read-table.ts';
 import { importTau2 } from '../interop/import/tau2.ts';
 import { UnreadableImport } from '../interop/import/unreadable-import.ts';

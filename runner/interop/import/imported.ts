@@ -6,24 +6,28 @@ export type ImportSource = {
   file: string;
   /** The agents of the workspace that judge and that play users; without one, checks that need it are not carried. */
   players: Players;
+  /** Reads files that this one names. */
+  beside: ReadBeside;
 };
+export type BesideFile = { file: string; text: string };
+/** The files of a name, in the folder of the file that names them and below; `*` stands for several. */
+export type ReadBeside = (name: string) => { ok: true; files: BesideFile[] } | { ok: false; why: string };
 export type Players = { judge?: string | undefined; simulator?: string | undefined };
 
-/** A case made of what another tool wrote at `line`; `checks` of its checks are in it. */
-export type ImportedCase = { line: number; checks: number; written: JsonObject };
+/** A case made of what another tool wrote there; `checks` of its checks are in it. */
+export type ImportedCase = { file: string; line: number; checks: number; written: JsonObject };
 
 /** What no case holds, where it stands, and why; `checks` of the other tool's checks are lost with it. */
 export type NotCarried = { file: string; line: number; what: string; why: string; checks: number };
 
 export type ImportedSuite = { cases: ImportedCase[]; notCarried: NotCarried[] };
 
-/** Collects what becomes of one file. */
-export function createImportedSuite(file: string) {
-  const suite: ImportedSuite = { cases: [], notCarried: [] };
+/** Collects what becomes of one file, which may be part of the suite of another. */
+export function createImportedSuite(file: string, suite: ImportedSuite = { cases: [], notCarried: [] }) {
   return {
     suite,
-    carry(imported: ImportedCase): void {
-      suite.cases.push(imported);
+    carry(imported: Omit<ImportedCase, 'file'>): void {
+      suite.cases.push({ file, ...imported });
     },
     /** A check is lost. */
     lose(line: number, what: string, why: string): void {

@@ -4,6 +4,7 @@ import { caseHash } from '../../inputs/case-hash.ts';
 import { parseCases } from '../../inputs/parse-cases.ts';
 import type { ImportedCase, ImportedSuite, ImportSource, NotCarried } from '../../interop/import/imported.ts';
 import { createIds } from '../../interop/import/imported.ts';
+import { besideReader } from './read-beside.ts';
 
 export type SuiteReader = (source: ImportSource) => ImportedSuite;
 export type LoadableSuite = { lines: string[]; cases: number; checks: number; notCarried: NotCarried[] };
@@ -16,9 +17,9 @@ export function importSuite({ files, cwd, read, players }: Files): LoadableSuite
   const freeId = createIds();
   for (const file of files) {
     const text = readBounded(path.resolve(cwd, file), { most: recordings, name: file });
-    const { cases, notCarried } = read({ text, file, players });
+    const { cases, notCarried } = read({ text, file, players, beside: besideReader({ file, cwd }) });
     suite.notCarried.push(...notCarried);
-    for (const imported of cases) addCase(suite, { ...imported, written: withId(imported, freeId) }, file);
+    for (const imported of cases) addCase(suite, { ...imported, written: withId(imported, freeId) });
   }
   return suite;
 }
@@ -27,7 +28,7 @@ function withId({ written }: ImportedCase, freeId: (wanted: string) => string): 
   return { ...written, id: freeId(String(written.id)) };
 }
 
-function addCase(suite: LoadableSuite, { line, checks, written }: ImportedCase, file: string): void {
+function addCase(suite: LoadableSuite, { file, line, checks, written }: ImportedCase): void {
   const text = JSON.stringify(written);
   const { problems } = parseCases({ text, file, hashOf: caseHash });
   if (problems.length === 0) {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 
 export type RenderedText<Value = string> = { ok: true; value: Value } | { ok: false; why: string };
 
@@ -16,6 +16,26 @@ export function renderTemplate(template: string, vars: JsonObject): RenderedText
     value += jsonText(found) + piece.slice(end + 2);
   }
   return { ok: true, value };
+}
+
+/** A value with its variables filled in, however deep they stand. */
+export function renderValue(value: Json, vars: JsonObject): RenderedText<Json> {
+  if (typeof value === 'string') return renderTemplate(value, vars);
+  if (Array.isArray(value)) return renderItems(value, vars);
+  if (!isJsonObject(value)) return { ok: true, value };
+  const items = renderItems(Object.values(value), vars);
+  if (!items.ok) return items;
+  return { ok: true, value: Object.fromEntries(Object.keys(value).map((key, at) => [key, items.value[at] ?? null])) };
+}
+
+function renderItems(items: readonly Json[], vars: JsonObject): RenderedText<Json[]> {
+  const done: Json[] = [];
+  for (const item of items) {
+    const inner = renderValue(item, vars);
+    if (!inner.ok) return inner;
+    done.push(inner.value);
+  }
+  return { ok: true, value: done };
 }
 
 function shown(piece: string, end: number): string {

@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
-import type { Players } from './imported.ts';
-import { type RenderedText, renderTemplate } from './promptfoo-template.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import type { Players } from '../imported.ts';
+import { type RenderedText, renderValue } from './template.ts';
 
 /** What a check of promptfoo is here, or why there is no such thing. */
 export type CarriedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string };
@@ -95,25 +95,16 @@ function escaped(text: string): string {
   return escapeStringRegexp(text).replaceAll('\\x2d', '-');
 }
 
-/** A value with its variables in it, however deep they stand. */
+/** The value of a check with its variables in it, unless some of it is elsewhere. */
 function filled(value: Json, vars: JsonObject): RenderedText<Json> {
-  if (typeof value === 'string') {
-    if (/^(?:file|https?|package|exec):/.test(value)) return { ok: false, why: `its value is elsewhere: ${value}` };
-    return renderTemplate(value, vars);
-  }
-  if (Array.isArray(value)) return filledItems(value, vars);
-  if (!isJsonObject(value)) return { ok: true, value };
-  const items = filledItems(Object.values(value), vars);
-  if (!items.ok) return items;
-  return { ok: true, value: Object.fromEntries(Object.keys(value).map((key, at) => [key, items.value[at] ?? null])) };
+  const elsewhere = elsewhereIn(value);
+  if (elsewhere !== undefined) return { ok: false, why: `its value is elsewhere: ${elsewhere}` };
+  return renderValue(value, vars);
 }
 
-function filledItems(items: readonly Json[], vars: JsonObject): RenderedText<Json[]> {
-  const done: Json[] = [];
-  for (const item of items) {
-    const inner = filled(item, vars);
-    if (!inner.ok) return inner;
-    done.push(inner.value);
-  }
-  return { ok: true, value: done };
+function elsewhereIn(value: Json): string | undefined {
+  if (typeof value === 'string') return /^(?:file|https?|package|exec):/.test(value) ? value : undefined;
+  const members = isJsonObject(value) ? Object.values(value) : value;
+  if (!Array.isArray(members)) return undefined;
+  return members.map(elsewhereIn).find((found) => found !== undefined);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderTemplate } from './promptfoo-template.ts';
+import { renderTemplate } from './template.ts';
 
 const vars = { name: 'Ann', order: { id: 7 } };
 
