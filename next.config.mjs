@@ -24,5 +24,7 @@ export default {
   outputFileTracingRoot: root,
   allowedDevOrigins: ['127.0.0.1', 'localhost'],
   typedRoutes: false,
+  // A server begins when its first page is asked for, not after all the others were loaded.
+  experimental: { preloadEntriesOnStart: false },
   devIndicators: false,
 };
