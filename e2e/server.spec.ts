@@ -42,6 +42,12 @@ test('a busy port picks the next one and says so', async ({ dashboard }) => {
   await once(second, 'exit');
 });
 
+test('a browser gives an idle connection up before the server does', async ({ dashboard }) => {
+  const { headers } = await dashboard.fetch(`${dashboard.url}/api/runs`);
+  const seconds = Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1]);
+  expect(seconds).toBeGreaterThan(300);
+});
+
 async function statuses(dashboard: Dashboard): Promise<string[]> {
   const answer = await dashboard.fetch(`${dashboard.url}/api/runs`);
   const { runs } = await answer.json();

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AgentError } from '../ports/index.ts';
 
 /** The address without the path, and how to end it. */
@@ -11,6 +11,8 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<voi
 
 /** Listens on a free port of the loopback interface, for programs of this machine. `offers` is what errors call it. */
 export async function startLoopbackServer(offers: string, serve: Serve): Promise<LoopbackServer> {
+  // To import it evaluates all that it exports, a client of WebSockets among it: a tenth of the start of a run.
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });

@@ -39,7 +39,8 @@ export async function serveDashboard(
   if (flags.token === false) {
     stderr.write('runner: warning: without a token, every user of this machine can read the history and start runs\n');
   } else globalThis.turntreeToken = accessToken(path.dirname(databaseFile));
-  const server = http.createServer();
+  // Browsers give an idle connection up after five minutes. A server that does so first resets requests on their way.
+  const server = http.createServer({ keepAliveTimeout: 330_000 });
   const ready = Promise.withResolvers<RequestListener>();
   // Pages that wait for a restarted server come before it is ready; unanswered they would wait for ever.
   const whenReady: RequestListener = (request, response) =>
