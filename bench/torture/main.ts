@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuild, ensureCli } from '../../scripts/ensure-build.mjs';
 import { tortureDashboard } from './dashboard.ts';
 import { keepBusy } from './load.ts';
+import { tortureQueue } from './queue.ts';
 import { tortureRunner, tortureWorker } from './runner.ts';
 import { type Kill, printTable, type Row } from './table.ts';
 import { tortureWorkspace } from './workspace.ts';
@@ -10,7 +11,20 @@ import { tortureWorkspace } from './workspace.ts';
 // looks at what is left. `npm run torture -- --kills 10 --target runner` kills runners only.
 const targets = { runner: tortureRunner, worker: tortureWorker, dashboard: tortureDashboard };
 
-const { values } = parseArgs({ options: { kills: { type: 'string' }, target: { type: 'string' } } });
+// `npm run torture -- --target queue --cases 10000 --every 4000 --on postgres` kills the workers of a queue while one run
+// goes on, and its own machine once.
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { kills: text, target: text, cases: text, every: text, on: text } });
+if (values.target === 'queue') {
+  await ensureCli();
+  const on = values.on === 'postgres' ? 'postgres' : 'redis';
+  const findings = await tortureQueue({
+    on,
+    cases: Number(values.cases ?? 1_000),
+    everyMs: Number(values.every ?? 4_000),
+  });
+  process.exit(findings.length === 0 ? 0 : 1);
+}
 const kills = Number(values.kills ?? 60);
 const wanted = Object.entries(targets).filter(([name]) => name === (values.target ?? name));
 if (!Number.isInteger(kills) || kills < 1 || wanted.length === 0) {
