@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +13,19 @@ export async function importing(): Promise<void> {
   for (const conversations of CONVERSATIONS) {
     await importAll('transcripts', { conversations, line: transcript });
     await importAll('traces', { conversations, line: exportRequest });
+    await importCases('promptfoo', conversations, promptfooConfig);
+    await importCases('adk', conversations, evalSet);
   }
+}
+
+/** Cases of other tools, of one file: their documents are read as a whole. */
+async function importCases(what: 'promptfoo' | 'adk', cases: number, textOf: (cases: number) => string): Promise<void> {
+  const workspace = benchWorkspace();
+  const file = path.join(workspace.root, what === 'adk' ? 'shop.evalset.json' : 'promptfooconfig.yaml');
+  writeFileSync(file, textOf(cases));
+  const { wallMs, cpuMs, peakMb } = await imported(workspace, ['import', what, file, '-o', 'cases.jsonl']);
+  report(`import ${what}`, { cases, wallMs, cpuMs, peakMb });
+  workspace.remove();
 }
 
 type Input = { conversations: number; line: (index: number) => object };
@@ -102,4 +114,31 @@ function turnSpans(index: number, turn: number): object[] {
     }),
     chat(4, [user, wants, gets], says),
   ];
+}
+
+function promptfooConfig(cases: number): string {
+  const tests = Array.from({ length: cases }, (_, index) => [
+    `  - description: order ${index}`,
+    `    vars: { order: "${index}-1" }`,
+    '    assert:',
+    `      - { type: icontains, value: order ${index}-1 }`,
+    '      - { type: not-contains, value: as an AI }',
+  ]);
+  return ["prompts: ['What about order {{order}}?']", 'tests:', ...tests.flat(), ''].join('\n');
+}
+
+function evalSet(cases: number): string {
+  const content = (role: string, text: string) => ({ role, parts: [{ text }] });
+  const all = Array.from({ length: cases }, (_, index) => ({
+    eval_id: `conversation-${index}`,
+    conversation: Array.from({ length: TURNS }, (_turn, turn) => {
+      const { name, arguments: args } = call(index, turn);
+      return {
+        user_content: content('user', asked(index, turn)),
+        final_response: content('model', answered(index, turn)),
+        intermediate_data: { tool_uses: [{ name, args }], intermediate_responses: [] },
+      };
+    }),
+  }));
+  return JSON.stringify({ eval_set_id: 'shop', eval_cases: all }, null, 1);
 }

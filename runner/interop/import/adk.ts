@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { defined, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
-import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
 import { createImportedSuite, type ImportedSuite, type ImportSource } from './imported.ts';
+import { readDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
 const oldTurnSchema = z.object({
@@ -69,9 +69,9 @@ const BETWEEN = 'what agents say on the way has no assertion';
 
 /** Makes a case of every conversation of an evaluation file of Google's ADK, old (`.test.json`) or new (`.evalset.json`). */
 export function importAdk({ text, file }: ImportSource): ImportedSuite {
-  const read = readYaml(jsonSchema, { text, file });
-  if (!read.ok) throw new UnreadableImport(read.problems.map(formatYamlProblem).join('\n'));
-  const lineOf = (path: (string | number)[]): number => read.positionOf(path, 'value').line;
+  const read = readDocument({ text, file });
+  if (!read.ok) throw new UnreadableImport(read.problems);
+  const { lineOf } = read;
   const progress = createImportedSuite(file);
   for (const { id, turns, state, user, rubrics, at } of casesIn(read.value, file)) {
     const line = lineOf(at);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { defined, type JsonObject, schemaProblems } from '../../values/index.ts';
-import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
 import { createImportedSuite, type ImportedSuite, type ImportSource } from './imported.ts';
+import { readDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
 const actionSchema = z.object({
@@ -44,15 +44,15 @@ const NO_JUDGE = 'the workspace has no agent that judges; name one with --map ju
 
 /** Makes a conversation with a simulated user of every task of τ²-bench. */
 export function importTau2({ text, file, players }: ImportSource): ImportedSuite {
-  const read = readYaml(jsonSchema, { text, file });
-  if (!read.ok) throw new UnreadableImport(read.problems.map(formatYamlProblem).join('\n'));
+  const read = readDocument({ text, file });
+  if (!read.ok) throw new UnreadableImport(read.problems);
   const tasks = z.array(taskSchema).safeParse(read.value);
   if (!tasks.success) {
     throw new UnreadableImport(`${file}: these are not tasks of tau2-bench: ${schemaProblems(tasks.error)}`);
   }
   const progress = createImportedSuite(file);
   for (const [index, task] of tasks.data.entries()) {
-    const { line } = read.positionOf([index], 'value');
+    const line = read.lineOf([index]);
     const lose = (what: string, why: string): void => progress.lose(line, `task ${task.id}: ${what}`, why);
     const { assert, checks } = assertionsOf(task, players.judge, lose);
     const { simulator } = players;

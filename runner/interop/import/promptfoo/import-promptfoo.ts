@@ -6,10 +6,11 @@ import {
   type Players,
   type ReadBeside,
 } from '../imported.ts';
+import { readDocument } from '../read-document.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
 import { carryCheck } from './assertions.ts';
 import { type Prompt, promptsIn } from './prompts.ts';
-import { listAt, listIn, objectAt, type Placed, readDocument, type Source } from './source.ts';
+import { listAt, listIn, objectAt, type Placed, type Source } from './source.ts';
 import { combinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
 import { sharedTest, testsAt } from './tests.ts';
 
@@ -19,7 +20,7 @@ type Work = { players: Players; beside: ReadBeside; source: Source; suite: Impor
 /** Makes a case of every test of a promptfoo configuration with every prompt. */
 export function importPromptfoo({ text, file, players, beside }: ImportSource): ImportedSuite {
   const read = readDocument({ text, file });
-  if (!read.ok) throw new UnreadableImport(read.text);
+  if (!read.ok) throw new UnreadableImport(read.problems);
   const config = read.value;
   if (!isJsonObject(config) || (config.tests === undefined && config.scenarios === undefined)) {
     throw new UnreadableImport(`${file}:1: this is not a promptfoo configuration: it has no tests and no scenarios`);

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import type { BesideFile, ReadBeside } from '../imported.ts';
-import { codeFile, fileNameIn, readDocument, type Source } from './source.ts';
+import { readDocument } from '../read-document.ts';
+import { codeFile, fileNameIn, type Source } from './source.ts';
 
 /** The text of a prompt, and what tests call it. */
 export type Prompt = { text: string; label: string | undefined };
@@ -65,7 +66,7 @@ function readPrompts(beside: BesideFile): Texts {
     case 'yaml':
     case 'yml': {
       const read = readDocument(beside);
-      return read.ok ? texts([JSON.stringify(read.value)]) : { ok: false, why: `line ${read.line}: ${read.why}` };
+      return read.ok ? texts([JSON.stringify(read.value)]) : { ok: false, why: `line ${read.line}: ${read.problem}` };
     }
     case 'csv':
       return { ok: false, why: 'prompts in a table are not read; put them into a .txt file, with --- between them' };

@@ -1,9 +1,8 @@
-import { jsonSchema } from '../../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
-import type { BesideFile, createImportedSuite } from '../imported.ts';
+import type { createImportedSuite } from '../imported.ts';
+import type { DocumentPath } from '../read-document.ts';
 
-export type Path = (string | number)[];
+export type Path = DocumentPath;
 /** A file of promptfoo: where its values stand, and what becomes of them. */
 export type Source = { progress: ReturnType<typeof createImportedSuite>; lineOf(path: Path): number };
 /** A value, and where it stands in which file. */
@@ -30,19 +29,6 @@ export function listAt(holder: JsonObject, path: Path, source: Source): Placed[]
     progress.lose(lineOf([...path, at]), `an entry of "${String(path.at(-1))}"`, 'it stands in another file');
     return [];
   });
-}
-
-type Document =
-  | { ok: true; value: Json; lineOf: Source['lineOf'] }
-  | { ok: false; line: number; why: string; text: string };
-
-/** A document of YAML or JSON. */
-export function readDocument({ text, file }: BesideFile): Document {
-  const read = readYaml(jsonSchema, { text, file });
-  if (read.ok) return { ok: true, value: read.value, lineOf: (path) => read.positionOf(path, 'value').line };
-  const [first] = read.problems;
-  const whole = read.problems.map(formatYamlProblem).join('\n');
-  return { ok: false, line: first?.line ?? 1, why: first?.message ?? whole, text: whole };
 }
 
 /** A file of code, perhaps with the name of a function in it. */

@@ -1,7 +1,8 @@
 import { errorText, isJsonObject, type Json, type JsonObject, parseJson } from '../../../values/index.ts';
 import { type BesideFile, createImportedSuite, type ImportedSuite, type ReadBeside } from '../imported.ts';
+import { readDocument } from '../read-document.ts';
 import { testsOfTable } from './csv-tests.ts';
-import { codeFile, fileNameIn, type Path, type Placed, readDocument, type Source } from './source.ts';
+import { codeFile, fileNameIn, type Path, type Placed, type Source } from './source.ts';
 
 type Files = { suite: ImportedSuite; beside: ReadBeside };
 
@@ -56,7 +57,7 @@ function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
     case 'yml':
     case 'json': {
       const read = readDocument(file);
-      if (!read.ok) return lose(read.line, read.why);
+      if (!read.ok) return lose(read.line, read.problem);
       const { value, lineOf } = read;
       if (Array.isArray(value)) return testsIn(value, { progress, lineOf });
       return isJsonObject(value) ? [{ value, path: [], source: { progress, lineOf } }] : lose(1, 'it is not a list');
