@@ -62,6 +62,7 @@ function checkEntry({ id, entry }: { id: string; entry: AgentEntry }, parts: Par
       serversOfEntry({ id, entry, ...parts });
       return;
     case 'command':
+    case 'acp':
       requireProgram({ id, entry, ...parts });
       return;
     case 'replay':

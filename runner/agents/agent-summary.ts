@@ -84,6 +84,7 @@ function describeAddress(
     case 'openai':
       return { address: `${entry.model} at ${withoutCredentials(entry.base_url)}` };
     case 'command':
+    case 'acp':
       return { address: withoutKeys(entry.command.join(' ')) };
     case 'replay':
       return { path: relativePath(root, path.resolve(root, entry.file)) };

@@ -28,6 +28,7 @@ function reasonOf(entry: AgentEntry): string | undefined {
   switch (entry.type) {
     case 'http':
     case 'command':
+    case 'acp':
     case 'openai-chat':
     case 'openai-responses':
     case 'ai-sdk-ui':

@@ -18,6 +18,7 @@ import { openModuleAgent } from './module/open-module-agent.ts';
 import { openRecordedModule } from './module/open-recorded-module.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';
+import { createAcpAgent } from './protocols/acp/acp-agent.ts';
 import { openProtocolAgent } from './protocols/open-protocol-agent.ts';
 import { createReplayAgent } from './replay/replay-agent.ts';
 import type { SessionEnds } from './session-ends.ts';
@@ -89,6 +90,9 @@ export async function openEntry(
     case 'yao':
       refuseConnector(source);
       return tapedOr(() => openProtocolAgent({ id, entry, variables, maxAnswer }, shared));
+    case 'acp':
+      refuseConnector(source);
+      return tapedOr(() => createAcpAgent({ id, entry, root, variables, maxAnswer }, shared));
     case 'command':
       refuseConnector(source);
       return tapedOr(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, shared));

@@ -107,6 +107,8 @@ function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
       const settings = [withoutCredentials(base_url), model, tools, options];
       return { prompts: system ?? '', settings: servers === undefined ? settings : [...settings, placesOf(servers)] };
     }
+    case 'acp':
+      return { settings: [withoutKeys(entry.command.join(' ')), entry.interrupts] };
     case 'command':
       return { settings: [withoutKeys(entry.command.join(' ')), entry.isolate ?? 'turn'] };
     case 'replay':

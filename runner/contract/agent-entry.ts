@@ -8,7 +8,7 @@ import { unknownType } from './unknown-type.ts';
 
 const agentTypes = [
   ...['module', 'http', 'openai', 'command', 'scripted', 'replay'],
-  ...['openai-chat', 'openai-responses', 'ai-sdk-ui', 'ag-ui', 'a2a', 'langgraph', 'yao'],
+  ...['openai-chat', 'openai-responses', 'ai-sdk-ui', 'ag-ui', 'a2a', 'langgraph', 'yao', 'acp'],
 ] as const;
 const recordings = ['model', 'answers'] as const;
 const isolations = ['case', 'suite', 'process'] as const;

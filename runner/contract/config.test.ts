@@ -21,7 +21,7 @@ describe('the workspace config', () => {
     [
       'an agent of a type that is not supported',
       { agents: { a: { type: 'grpc', url: 'x' } } },
-      /agent type "grpc" is not supported; known types: module, http, openai, command, scripted, replay, openai-chat, openai-responses, ai-sdk-ui, ag-ui, a2a, langgraph, yao\s+→ at agents\.a\.type/,
+      /agent type "grpc" is not supported; known types: module, http, openai, command, scripted, replay, openai-chat, openai-responses, ai-sdk-ui, ag-ui, a2a, langgraph, yao, acp\s+→ at agents\.a\.type/,
     ],
     [
       'an http agent without a path to its text',

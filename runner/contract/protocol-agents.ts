@@ -91,7 +91,18 @@ const yaoAgentSchema = z.strictObject({
   ),
 });
 
-/** Agents that are asked at an address, in a protocol of agents. */
+const acpAgentSchema = z.strictObject({
+  type: z.literal('acp'),
+  command: z
+    .array(z.string(), 'must be a list: the program, then its arguments, such as ["gemini", "--acp"]')
+    .min(1, 'names no program')
+    .describe('The program and its arguments, as an editor starts it: it works in the workspace'),
+  interrupts: endpoint.interrupts,
+  ...ownUsage,
+  ...about,
+});
+
+/** Agents that are asked in a protocol of agents: at an address, or as a program. */
 export const protocolAgentSchemas = [
   openaiChatAgentSchema,
   openaiResponsesAgentSchema,
@@ -100,4 +111,5 @@ export const protocolAgentSchemas = [
   a2aAgentSchema,
   langGraphAgentSchema,
   yaoAgentSchema,
+  acpAgentSchema,
 ] as const;

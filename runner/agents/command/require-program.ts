@@ -2,10 +2,11 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Variables } from '../../models/connectors.ts';
 import { AgentError } from '../../ports/index.ts';
-import type { CommandAgentOptions } from './command-agent.ts';
+
+type Program = { id: string; entry: { command: readonly string[] }; root: string; variables: Variables };
 
 /** Throws when the program of an entry is not there. */
-export function requireProgram({ id, entry, root, variables }: CommandAgentOptions): void {
+export function requireProgram({ id, entry, root, variables }: Program): void {
   const [program = ''] = entry.command;
   if (hasProgram(program, { cwd: root, variables })) return;
   const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';

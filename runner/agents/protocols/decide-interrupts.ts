@@ -2,13 +2,11 @@ import type { AgentContext } from '../../ports/index.ts';
 import { AgentError } from '../../ports/index.ts';
 import { asJson, defined, errorText, isJsonObject, type Json, jsonIn } from '../../values/index.ts';
 import { excerpt } from '../http/read-answer.ts';
-import type { InterruptAnswer, OpenInterrupt, ProtocolEntry } from './protocol.ts';
-
-type Policy = Extract<ProtocolEntry, { interrupts: string }>['interrupts'];
+import type { InterruptAnswer, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
 /** Answers what an agent stopped for as its entry says; nothing where the next message of the conversation does. */
 export async function decideInterrupts(
-  policy: Policy,
+  policy: InterruptPolicy,
   interrupts: readonly OpenInterrupt[],
   context: Pick<AgentContext, 'decide'>,
 ): Promise<InterruptAnswer[] | undefined> {

@@ -1,4 +1,5 @@
 import type { Message } from '../../contract/index.ts';
+import type { AgentRequest } from '../../ports/index.ts';
 
 /**
  * The messages of a request that its agent has not answered yet: those behind the last answer. An empty answer leaves
@@ -9,4 +10,16 @@ export function newMessages(messages: readonly Message[], seen: number): Message
   const unseen = messages.length > seen ? messages.slice(seen) : messages;
   const last = unseen.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
   return unseen.slice(last + 1);
+}
+
+/** What the user says now, for a protocol that carries nothing else. What cannot be carried is said. */
+export function saidNow(protocol: string, { messages, context }: AgentRequest, seen: number): Message[] {
+  const fresh = newMessages(messages, seen);
+  const told = fresh.filter(({ role }) => role === 'user');
+  const lost = (seen > 0 ? fresh.length : messages.length) - told.length;
+  if (lost > 0) {
+    const what = lost === 1 ? 'one earlier or system message' : `${lost} earlier or system messages`;
+    context.warn?.(`${protocol} carries what its user says now: ${what} of the case did not reach the agent`);
+  }
+  return told;
 }

@@ -1,6 +1,5 @@
-import { addUsage, textOfContent } from '../../fold/index.ts';
 import { pricedUsage } from '../../models/priced-usage.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest } from '../../ports/index.ts';
 import { placeholdersIn } from '../http/request-template.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import type { SessionEnds } from '../session-ends.ts';
@@ -8,19 +7,12 @@ import { createA2A } from './a2a/a2a-protocol.ts';
 import { createAgUi } from './ag-ui/ag-ui-protocol.ts';
 import { createAiSdkUi } from './ai-sdk-ui/ai-sdk-ui-protocol.ts';
 import { type Connecting, openConnection } from './connection.ts';
-import { decideInterrupts, unclearAnswers } from './decide-interrupts.ts';
 import { createLangGraph } from './langgraph/langgraph-protocol.ts';
 import { createOpenAIChat } from './openai-chat/openai-chat-protocol.ts';
 import { createOpenAIResponses } from './openai-responses/openai-responses-protocol.ts';
-import type { Conversation, InterruptAnswer, OpenInterrupt, Protocol, ProtocolEntry, Round } from './protocol.ts';
+import type { InterruptAnswer, Protocol, ProtocolEntry } from './protocol.ts';
+import { askInRounds, createSessions } from './rounds.ts';
 import { createYao } from './yao-server/yao-protocol.ts';
-
-/** An agent that stops again and again, whatever it is told, does not end. */
-const MOST_ROUNDS = 20;
-
-type AnsweredInterrupt = OpenInterrupt & NonNullable<AgentResponse['interrupts']>[number];
-
-type Session = { conversation: Conversation; open: OpenInterrupt[] };
 
 /** An agent behind an address that speaks a protocol of agents. Throws when the entry cannot work. */
 export function openProtocolAgent(
@@ -30,35 +22,20 @@ export function openProtocolAgent(
   const { id, entry, maxAnswer } = connecting;
   const server = openConnection(connecting);
   const protocol = protocolOf(entry);
-  const sessionOf = createSessions(protocol, ends);
+  const sessionOf = createSessions({ begin: protocol.begin, end: () => Promise.resolve(), ends });
   const policy = 'interrupts' in entry ? entry.interrupts : 'simulator';
 
   async function answer(request: AgentRequest, mocksUrl: string | undefined, signal: AbortSignal) {
     const connection = server.for(request, { mocksUrl, maxAnswer });
     const session = sessionOf(request.sessionId);
-    const rounds: Round[] = [];
-    const answered: AnsweredInterrupt[] = [];
-    let answers = answersOf(session.open, request);
+    const ask = (answers: readonly InterruptAnswer[] | undefined) =>
+      session.conversation.ask({ request, connection, answers, session: connection.session }, signal);
     try {
-      while (rounds.length < MOST_ROUNDS) {
-        session.open = [];
-        for (const warning of unclearAnswers(answers ?? [])) request.context.warn?.(warning);
-        const round = await session.conversation.ask(
-          { request, connection, answers, session: connection.session },
-          signal,
-        );
-        rounds.push(round);
-        session.open = round.interrupts;
-        if (round.interrupts.length === 0) return combined(rounds, answered);
-        answers = await decideInterrupts(policy, round.interrupts, request.context);
-        if (answers === undefined) return combined(rounds, answered);
-        answered.push(...answers.map((each) => ({ ...each.interrupt, ...decisionOf(each) })));
-      }
+      return await askInRounds({ id, policy, request, session, ask });
     } catch (error) {
       signal.throwIfAborted();
       throw connection.failure(connection.url, error);
     }
-    throw new AgentError(`agent "${id}" stopped ${MOST_ROUNDS} times in one turn, whatever it was told`, 'agent');
   }
 
   return {
@@ -116,56 +93,4 @@ function notPassed({ type }: ProtocolEntry, { options }: AgentRequest): string[]
   const passed = type === 'yao' ? ['mode', 'skip'] : [];
   const lost = Object.keys(rest).filter((name) => !passed.includes(name));
   return lost.map((name) => `options.${name} of the case was not passed on: ${type} has no place for it`);
-}
-
-function createSessions({ begin }: Protocol, ends: SessionEnds): (sessionId: string) => Session {
-  const sessions = new Map<string, Session>();
-  return (sessionId) => {
-    const known = sessions.get(sessionId);
-    if (known !== undefined) return known;
-    const session: Session = { conversation: begin(), open: [] };
-    sessions.set(sessionId, session);
-    ends.atEnd(sessionId, () => {
-      sessions.delete(sessionId);
-      return Promise.resolve();
-    });
-    return session;
-  };
-}
-
-/** What the user says answers everything that the agent stopped for in its last answer. */
-function answersOf(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
-  if (open.length === 0) return undefined;
-  const text = textOfContent(messages.at(-1)?.content ?? '');
-  return open.map((interrupt) => ({ interrupt, kind: 'text', text }));
-}
-
-function decisionOf(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredBy' | 'answer'> {
-  switch (answer.kind) {
-    case 'approve':
-    case 'reject':
-      return { answeredBy: answer.kind };
-    case 'text':
-      return { answeredBy: 'script', answer: answer.text };
-    case 'value':
-      return { answeredBy: 'script', answer: answer.value };
-    default:
-      return answer satisfies never;
-  }
-}
-
-/** The rounds of one turn as one answer. What is still open is what the agent asks. */
-function combined(rounds: readonly Round[], answered: readonly AnsweredInterrupt[]): AgentResponse {
-  const last = rounds.at(-1);
-  const open = last?.interrupts ?? [];
-  const texts = [...rounds.map(({ content }) => content), ...open.map(({ message }) => message)];
-  const interrupts = [...answered, ...open].map(({ id: _, schema: __, ...interrupt }) => interrupt);
-  const usage = rounds.reduce<AgentResponse['usage']>((sum, round) => addUsage(sum, round.usage), undefined);
-  return {
-    ...last,
-    content: [...new Set(texts)].filter((text) => text !== '').join('\n\n'),
-    toolCalls: rounds.flatMap(({ toolCalls }) => toolCalls),
-    ...(usage === undefined ? {} : { usage }),
-    ...(interrupts.length === 0 ? { interrupts: undefined } : { interrupts }),
-  };
 }

@@ -8,6 +8,9 @@ export type ProtocolEntry = AgentEntryOf<
   'openai-chat' | 'openai-responses' | 'ai-sdk-ui' | 'ag-ui' | 'a2a' | 'langgraph' | 'yao'
 >;
 
+/** Who answers what an agent stops for. */
+export type InterruptPolicy = Extract<ProtocolEntry, { interrupts: string }>['interrupts'];
+
 /** Something that an agent stopped for, and what its protocol has to know to go on. */
 export type OpenInterrupt = NonNullable<AgentResponse['interrupts']>[number] & {
   id: string;

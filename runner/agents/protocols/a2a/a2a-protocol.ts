@@ -4,7 +4,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { type JsonObject, jsonText } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
-import { newMessages } from '../new-messages.ts';
+import { saidNow } from '../new-messages.ts';
 import type { Asking, Conversation, InterruptAnswer, Protocol, Round } from '../protocol.ts';
 import { callAgent } from './call-agent.ts';
 import type { A2AInterface } from './card.ts';
@@ -59,13 +59,7 @@ function beginConversation(
 }
 
 function paramsOf(at: A2AInterface, { contextId, taskId, seen }: Place, { request, answers }: Asking): JsonObject {
-  const fresh = newMessages(request.messages, seen);
-  const told = fresh.filter(({ role }) => role === 'user');
-  const lost = (seen > 0 ? fresh.length : request.messages.length) - told.length;
-  if (lost > 0) {
-    const what = lost === 1 ? 'one earlier or system message' : `${lost} earlier or system messages`;
-    request.context.warn?.(`A2A carries what its user says now: ${what} of the case did not reach the agent`);
-  }
+  const told = saidNow('A2A', request, seen);
   const parts =
     answers === undefined ? told.flatMap((message) => partsOf(message, at.version)) : answerParts(at, answers, told);
   const metadata = request.options.metadata ?? {};

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { AgentEntryOf } from '../../../contract/index.ts';
+import type { Variables } from '../../../models/connectors.ts';
+import { pricedUsage } from '../../../models/priced-usage.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../../ports/index.ts';
+import { errorText } from '../../../values/index.ts';
+import { requireProgram } from '../../command/require-program.ts';
+import type { MocksListener } from '../../mcp/mocks-listener.ts';
+import type { SessionEnds } from '../../session-ends.ts';
+import type { InterruptAnswer } from '../protocol.ts';
+import { askInRounds, createSessions } from '../rounds.ts';
+import { beginAcpConversation } from './acp-conversation.ts';
+
+type AcpAgentOptions = {
+  id: string;
+  entry: AgentEntryOf<'acp'>;
+  root: string;
+  variables: Variables;
+  maxAnswer: number;
+};
+
+/** A program that speaks the Agent Client Protocol, as editors start it: one for the turns of an attempt. */
+export function createAcpAgent(
+  agent: AcpAgentOptions,
+  { mocks, ends }: { mocks: MocksListener; ends: SessionEnds },
+): Agent {
+  requireProgram(agent);
+  const { id, entry, root, variables, maxAnswer } = agent;
+  const { command, interrupts: policy, cost } = entry;
+  const begin = () => beginAcpConversation({ command, cwd: path.resolve(root), variables, maxAnswer });
+  const sessionOf = createSessions({ begin, end: (conversation) => conversation.end(), ends });
+
+  async function answer(
+    request: AgentRequest,
+    mocksUrl: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AgentResponse> {
+    const session = sessionOf(request.sessionId);
+    const ask = (answers: readonly InterruptAnswer[] | undefined) =>
+      session.conversation.ask({ request, answers, mocksUrl }, signal);
+    try {
+      return await askInRounds({ id, policy, request, session, ask });
+    } catch (error) {
+      signal.throwIfAborted();
+      const service = error instanceof AgentError ? error.service : undefined;
+      throw new AgentError(`agent "${id}" (${command[0]}) ${errorText(error)}`, 'agent', { cause: error, service });
+    }
+  }
+
+  return {
+    id,
+    async invoke(request, signal) {
+      const { connector: _, metadata: __, ...rest } = request.options;
+      for (const name of Object.keys(rest)) {
+        request.context.warn?.(`options.${name} of the case was not passed on: acp has no place for it`);
+      }
+      const response = await mocks.during(request.mocks, (url) => answer(request, url, signal), signal);
+      const { usage } = response;
+      return usage === undefined ? response : { ...response, usage: pricedUsage(usage, cost) };
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import type { Usage } from '../../../contract/index.ts';
+import { AgentError, type AgentRequest } from '../../../ports/index.ts';
+import { asJson, isJsonObject, type JsonObject } from '../../../values/index.ts';
+import { saidNow } from '../new-messages.ts';
+import type { InterruptAnswer, Round } from '../protocol.ts';
+import { type AcpProgram, startAcpProgram } from './acp-program.ts';
+import { type AcpSession, openAcpSession, readAcp } from './acp-session.ts';
+import { createHearing } from './hearing.ts';
+import { RpcError } from './json-rpc.ts';
+import { outcomeOf } from './permissions.ts';
+import { promptBlocks } from './prompt-blocks.ts';
+
+type Start = Parameters<typeof startAcpProgram>[0];
+type Asking = { request: AgentRequest; answers: readonly InterruptAnswer[] | undefined; mocksUrl: string | undefined };
+
+/** One session with an agent, in a program of its own. */
+export type AcpConversation = {
+  ask(asking: Asking, signal: AbortSignal): Promise<Round>;
+  end(): Promise<void>;
+};
+
+const AUTH_REQUIRED = -32_000;
+
+const tokens = z.number().nonnegative().nullish();
+const promptedSchema = z.object({
+  stopReason: z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled']),
+  usage: z.object({ inputTokens: tokens, outputTokens: tokens, cachedReadTokens: tokens }).nullish(),
+});
+type Prompted = z.infer<typeof promptedSchema>;
+
+export function beginAcpConversation(start: Start): AcpConversation {
+  const hearing = createHearing(start.maxAnswer);
+  const { answer, permissions, rejected } = hearing;
+  let program: AcpProgram | undefined;
+  let opening: Promise<AcpSession> | undefined;
+  let prompted: Promise<Prompted> | undefined;
+  let seen = 0;
+
+  async function open(mocksUrl: string | undefined): Promise<AcpSession> {
+    const mocks = mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl };
+    program = startAcpProgram(
+      { ...start, variables: { ...start.variables, ...mocks } },
+      {
+        told: hearing.told,
+        asked: (request) => hearing.asked(request, (id, error) => program?.refuse(id, error)),
+        log: (source, line) => hearing.request?.log?.(source, line),
+        heard: hearing.say,
+      },
+    );
+    const session = await openAcpSession(program, { cwd: start.cwd, mocksUrl });
+    hearing.sessionId = session.sessionId;
+    return session;
+  }
+
+  async function prompt({ sessionId, capabilities }: AcpSession, request: AgentRequest): Promise<Prompted> {
+    const warn = (text: string) => request.context.warn?.(text);
+    const can = capabilities.promptCapabilities;
+    const blocks = saidNow('ACP', request, seen).flatMap((message) => promptBlocks(message, { can, warn }));
+    const asked = { sessionId, prompt: blocks, ...metaOf(request) };
+    return readAcp(promptedSchema, (await program?.ask('session/prompt', asked)) ?? null);
+  }
+
+  function decide(answers: readonly InterruptAnswer[]): void {
+    for (const given of answers) {
+      const index = permissions.findIndex(({ interrupt }) => interrupt.id === given.interrupt.id);
+      const [permission] = permissions.splice(index, index < 0 ? 0 : 1);
+      if (permission === undefined) continue;
+      const { isAllowed, json } = outcomeOf(permission, given);
+      if (!isAllowed) rejected.add(permission.callId);
+      program?.answer(permission.id, json);
+    }
+  }
+
+  async function round({ request, answers, mocksUrl }: Asking): Promise<Round> {
+    opening ??= open(mocksUrl);
+    const session = await opening;
+    answer.next(answers === undefined ? 'turn' : 'round');
+    if (answers === undefined) prompted = prompt(session, request);
+    else decide(answers);
+    // It may fail while its user thinks.
+    prompted?.catch(ignore);
+    seen = request.messages.length;
+    const outcome = await Promise.race([prompted, hearing.stopped()]);
+    if (outcome === undefined) {
+      return { content: answer.text(), toolCalls: [], interrupts: permissions.map(({ interrupt }) => interrupt) };
+    }
+    requireEnd(outcome, request);
+    const usage = usageOf(outcome);
+    const said = { content: answer.text(), toolCalls: answer.toolCalls(rejected), interrupts: [] };
+    return usage === undefined ? said : { ...said, usage };
+  }
+
+  function cancel(): void {
+    for (const { id } of permissions.splice(0)) program?.answer(id, { outcome: { outcome: 'cancelled' } });
+    if (hearing.sessionId !== undefined) program?.tell('session/cancel', { sessionId: hearing.sessionId });
+  }
+
+  return {
+    async ask(asking, signal) {
+      hearing.request = asking.request;
+      try {
+        return await unlessAborted(() => round(asking), { signal, stop: cancel });
+      } catch (error) {
+        throw error instanceof RpcError && error.code === AUTH_REQUIRED ? wantsLogin(error) : error;
+      }
+    },
+    end: async () => program?.end(),
+  };
+}
+
+type Stopping = { signal: AbortSignal; stop: () => void };
+
+async function unlessAborted<Value>(work: () => Promise<Value>, { signal, stop }: Stopping): Promise<Value> {
+  signal.throwIfAborted();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const abort = () => {
+    stop();
+    reject(signal.reason);
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function metaOf({ options: { metadata } }: AgentRequest): { _meta?: JsonObject } {
+  const meta = metadata === undefined ? undefined : asJson(metadata);
+  return isJsonObject(meta) && Object.keys(meta).length > 0 ? { _meta: meta } : {};
+}
+
+function requireEnd({ stopReason }: Prompted, { context }: AgentRequest): void {
+  switch (stopReason) {
+    case 'end_turn':
+      return;
+    case 'max_tokens':
+    case 'max_turn_requests':
+      context.warn?.(`the answer was cut off: ${stopReason}`);
+      return;
+    case 'refusal':
+      context.warn?.('the agent refused to go on');
+      return;
+    case 'cancelled':
+      throw new AgentError('cancelled the turn, which nobody had asked for', 'agent');
+    default:
+      stopReason satisfies never;
+  }
+}
+
+function usageOf({ usage }: Prompted): Usage | undefined {
+  if (usage === null || usage === undefined) return undefined;
+  const cached = usage.cachedReadTokens ?? 0;
+  const counted = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0, calls: 1, retries: 0 };
+  return cached === 0 ? counted : { ...counted, cachedTokens: cached };
+}
+
+function wantsLogin(error: RpcError): AgentError {
+  const hint = 'log in to it once, or put its key into the environment';
+  return new AgentError(`needs to be authenticated: ${hint}`, 'agent', { cause: error, service: 'auth' });
+}
+
+function ignore(): void {
+  // Told when it is waited for.
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { AgentError } from '../../../ports/index.ts';
+import { type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
+import type { AcpProgram } from './acp-program.ts';
+
+const PROTOCOL_VERSION = 1;
+
+const initializedSchema = z.object({
+  protocolVersion: z.number(),
+  agentCapabilities: z
+    .object({
+      promptCapabilities: z
+        .object({ image: z.boolean(), audio: z.boolean(), embeddedContext: z.boolean() })
+        .partial()
+        .default({}),
+      mcpCapabilities: z.object({ http: z.boolean() }).partial().default({}),
+    })
+    .default({ promptCapabilities: {}, mcpCapabilities: {} }),
+});
+type Capabilities = z.infer<typeof initializedSchema>['agentCapabilities'];
+const sessionSchema = z.object({ sessionId: z.string() });
+
+/** A session that was begun, and what its agent takes. */
+export type AcpSession = { sessionId: string; capabilities: Capabilities };
+
+/** Agrees on the protocol, and begins a session in a folder. Files and terminals stay closed: the agent has its own. */
+export async function openAcpSession(
+  program: AcpProgram,
+  { cwd, mocksUrl }: { cwd: string; mocksUrl: string | undefined },
+): Promise<AcpSession> {
+  const initialized = await program.ask('initialize', {
+    protocolVersion: PROTOCOL_VERSION,
+    clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+    clientInfo: { name: 'turntree', version: '1' },
+  });
+  const { protocolVersion, agentCapabilities: capabilities } = readAcp(initializedSchema, initialized);
+  if (protocolVersion !== PROTOCOL_VERSION) {
+    throw new AgentError(`speaks version ${protocolVersion} of ACP, and not ${PROTOCOL_VERSION}`, 'agent');
+  }
+  const created = await program.ask('session/new', { cwd, mcpServers: mcpServers(mocksUrl, capabilities) });
+  return { ...readAcp(sessionSchema, created), capabilities };
+}
+
+/** @throws an `AgentError` that says what ACP does not have */
+export function readAcp<Value>(schema: z.ZodType<Value>, value: Json): Value {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new AgentError(`does not speak ACP: ${schemaProblems(read.error)}`, 'agent');
+}
+
+/** Mocked tools are an MCP server of the session. */
+function mcpServers(mocksUrl: string | undefined, { mcpCapabilities }: Capabilities): JsonObject[] {
+  if (mocksUrl === undefined) return [];
+  if (mcpCapabilities.http === true) return [{ type: 'http', name: 'mocks', url: mocksUrl, headers: [] }];
+  throw new AgentError('takes no MCP servers over HTTP, and the case has mocks: it would call its real tools', 'agent');
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { type AgentRequest, tooLongText } from '../../../ports/index.ts';
+import type { Json } from '../../../values/index.ts';
+import { readAcp } from './acp-session.ts';
+import type { RpcId } from './json-rpc.ts';
+import { type Permission, readPermission } from './permissions.ts';
+import { type AcpAnswer, createAcpAnswer } from './updates.ts';
+
+const NO_METHOD = -32_601;
+const updatedSchema = z.object({ sessionId: z.string(), update: z.json() });
+
+type Refuse = (id: RpcId, error: { code: number; message: string }) => void;
+
+/** What an agent tells and asks for, whenever it does. */
+export type Hearing = {
+  answer: AcpAnswer;
+  /** Those that the agent waits for. */
+  permissions: Permission[];
+  /** Ids of calls that were not let happen. */
+  rejected: Set<string>;
+  request: AgentRequest | undefined;
+  sessionId: string | undefined;
+  /** Shows the answer as far as it has come. */
+  say(): void;
+  /** Resolves when the agent waits for a permission. */
+  stopped(): Promise<undefined>;
+  /** @throws an error for what cannot stand there */
+  told(notice: { method: string; params: Json }): void;
+  asked(request: { id: RpcId; method: string; params: Json }, refuse: Refuse): void;
+};
+
+export function createHearing(maxAnswer: number): Hearing {
+  let stop = (): void => undefined;
+  const answer = createAcpAnswer({
+    log: (text) => hearing.request?.log?.('acp', text),
+    warn: (text) => hearing.request?.context.warn?.(text),
+  });
+  const hearing: Hearing = {
+    ...{ answer, permissions: [], rejected: new Set(), request: undefined, sessionId: undefined },
+    say() {
+      const text = answer.text();
+      if (text !== '') hearing.request?.said?.(text);
+    },
+    stopped() {
+      if (hearing.permissions.length > 0) return Promise.resolve(undefined);
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      stop = () => resolve(undefined);
+      return promise;
+    },
+    told({ method, params }) {
+      if (method !== 'session/update') return;
+      const { sessionId: of, update } = readAcp(updatedSchema, params);
+      if (of !== (hearing.sessionId ?? of)) throw new Error(`it is about a session ${of}, which nobody has`);
+      answer.take(update);
+      if (answer.length() > maxAnswer) throw new Error(tooLongText('it said', maxAnswer));
+    },
+    asked({ id, method, params }, refuse) {
+      if (method === 'session/request_permission') {
+        hearing.permissions.push(readPermission(id, params, answer));
+        stop();
+        return;
+      }
+      // Files and terminals stay closed, which the agent was told.
+      hearing.request?.log?.('acp', `the agent asked for ${method}, which it was told that there is none of`);
+      refuse(id, { code: NO_METHOD, message: `this client has no ${method}` });
+    },
+  };
+  return hearing;
+}

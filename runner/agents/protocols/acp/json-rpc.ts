@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { jsonSchema } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { errorText, type Json, type JsonObject, jsonIn, schemaProblems } from '../../../values/index.ts';
+
+const idSchema = z.union([z.string(), z.number(), z.null()]);
+const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
+const messageSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: idSchema.optional(),
+  method: z.string().optional(),
+  params: jsonSchema.optional(),
+  result: jsonSchema.optional(),
+  error: errorSchema.optional(),
+});
+type RpcMessage = z.infer<typeof messageSchema>;
+export type RpcId = z.infer<typeof idSchema>;
+
+/** What the other side wants. It throws what is wrong with that. */
+export type RpcListener = {
+  /** A request, to which `answer` or `refuse` belongs. */
+  asked(request: { id: RpcId; method: string; params: Json }): void;
+  told(notice: { method: string; params: Json }): void;
+  /** A line that is no message. */
+  stray(line: string): void;
+};
+
+export type RpcPeer = {
+  ask(method: string, params: JsonObject): Promise<Json>;
+  tell(method: string, params: JsonObject): void;
+  answer(id: RpcId, result: Json): void;
+  refuse(id: RpcId, error: { code: number; message: string }): void;
+  /** @throws an error for a message that cannot stand there */
+  hear(line: string): void;
+  /** Nothing more will come. */
+  fail(error: Error): void;
+};
+
+/** The error of a request, with the code of JSON-RPC. */
+export class RpcError extends AgentError {
+  readonly code: number;
+
+  constructor(method: string, { code, message, data }: z.infer<typeof errorSchema>) {
+    const details = data === undefined || data === null ? '' : `: ${JSON.stringify(data).slice(0, 300)}`;
+    super(`refused ${method}: ${message} (${code})${details}`, 'agent');
+    this.code = code;
+  }
+}
+
+type Waiting = { method: string; resolve(result: Json): void; reject(error: Error): void };
+
+/** JSON-RPC 2.0 over lines of text. */
+export function createRpcPeer(send: (line: string) => void, listener: RpcListener): RpcPeer {
+  const waiting = new Map<RpcId, Waiting>();
+  let asked = 0;
+  const write = (message: JsonObject) => send(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+
+  function settle({ id = null, result, error }: RpcMessage): void {
+    const request = waiting.get(id);
+    if (request === undefined) throw new Error(`it answers a request ${JSON.stringify(id)} that is not open`);
+    waiting.delete(id);
+    if (error === undefined) request.resolve(result ?? null);
+    else request.reject(new RpcError(request.method, error));
+  }
+
+  return {
+    ask(method, params) {
+      asked += 1;
+      const { promise, resolve, reject } = Promise.withResolvers<Json>();
+      waiting.set(asked, { method, resolve, reject });
+      write({ id: asked, method, params });
+      return promise;
+    },
+    tell: (method, params) => write({ method, params }),
+    answer: (id, result) => write({ id, result }),
+    refuse: (id, error) => write({ id, error }),
+    hear(line) {
+      if (!line.trimStart().startsWith('{')) {
+        if (line.trim() !== '') listener.stray(line);
+        return;
+      }
+      const parsed = messageSchema.safeParse(jsonIn(line));
+      if (!parsed.success) throw new Error(schemaProblems(parsed.error));
+      const { id, method, params = null } = parsed.data;
+      if (method === undefined) settle(parsed.data);
+      else if (id === undefined) listener.told({ method, params });
+      else listener.asked({ id, method, params });
+    },
+    fail(error) {
+      for (const request of waiting.values()) request.reject(error);
+      waiting.clear();
+    },
+  };
+}
+
+/** What a line says that is not understood, for messages. */
+export function lineProblem(line: string, error: unknown): string {
+  return `wrote a message that cannot stand there: ${errorText(error)}: ${line.slice(0, 200)}`;
+}

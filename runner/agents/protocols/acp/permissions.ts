@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { jsonSchema } from '../../../contract/index.ts';
+import { asJson, defined, isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
+import { isApproval } from '../decide-interrupts.ts';
+import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
+import type { RpcId } from './json-rpc.ts';
+import { type AcpAnswer, callUpdateSchema } from './updates.ts';
+
+const optionSchema = z.object({ optionId: z.string(), name: z.string(), kind: z.string() });
+const permissionSchema = z.object({
+  toolCall: callUpdateSchema,
+  options: z.array(optionSchema).min(1),
+  _meta: jsonSchema.optional(),
+});
+
+/** A permission that an agent waits for. */
+export type Permission = {
+  id: RpcId;
+  callId: string;
+  options: z.infer<typeof optionSchema>[];
+  interrupt: OpenInterrupt;
+};
+
+/** @throws an error that says what is wrong with the request */
+export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): Permission {
+  const parsed = permissionSchema.safeParse(params);
+  if (!parsed.success) throw new Error(schemaProblems(parsed.error));
+  const { toolCall, options } = parsed.data;
+  const { tool, arguments: args } = answer.call(toolCall);
+  const message = `${tool}? (${options.map(({ name }) => name).join(', ')})`;
+  const interrupt = { id: String(id), reason: 'permission', message, tool, ...defined({ arguments: args }) };
+  return { id, callId: toolCall.toolCallId, options, interrupt };
+}
+
+/** The option that an answer chooses: the one that it names, else one that lets the call happen once, or not. */
+export function outcomeOf({ options }: Pick<Permission, 'options'>, answer: InterruptAnswer): Outcome {
+  const said = optionIn(answer);
+  const named = options.find(({ optionId, name }) =>
+    [optionId, name].some((each) => each.toLowerCase() === said?.trim().toLowerCase()),
+  );
+  if (named !== undefined) return selected(named);
+  const kinds = isApproval(answer) ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
+  const fitting = kinds
+    .map((kind) => options.find((option) => option.kind === kind))
+    .find((each) => each !== undefined);
+  // An agent that offers no way to refuse is told that nobody decided.
+  return fitting === undefined ? { isAllowed: false, json: { outcome: { outcome: 'cancelled' } } } : selected(fitting);
+}
+
+type Outcome = { isAllowed: boolean; json: Json };
+
+function selected({ optionId, kind }: z.infer<typeof optionSchema>): Outcome {
+  return { isAllowed: !kind.startsWith('reject'), json: asJson({ outcome: { outcome: 'selected', optionId } }) };
+}
+
+/** Users may say it, and functions may name it: `{"option": "always"}`. */
+function optionIn(answer: InterruptAnswer): string | undefined {
+  if (answer.kind === 'text') return answer.text;
+  if (answer.kind !== 'value' || !isJsonObject(answer.value)) return undefined;
+  return typeof answer.value.option === 'string' ? answer.value.option : undefined;
+}

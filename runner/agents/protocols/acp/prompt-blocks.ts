@@ -1,0 +1,27 @@
+import type { Message } from '../../../contract/index.ts';
+import { plainPart } from '../../../fold/index.ts';
+import type { JsonObject } from '../../../values/index.ts';
+
+/** What a prompt may hold beside text and links; agents say so. */
+export type PromptCapabilities = { image?: boolean; audio?: boolean; embeddedContext?: boolean };
+
+/** A message as blocks of a prompt. What the agent does not take is said. */
+export function promptBlocks(
+  { content }: Message,
+  { can, warn }: { can: PromptCapabilities; warn(text: string): void },
+): JsonObject[] {
+  if (!Array.isArray(content))
+    return content === null || content === undefined ? [] : [{ type: 'text', text: content }];
+  return content.flatMap((written): JsonObject[] => {
+    const part = plainPart(written);
+    if (part.kind === 'text') return [{ type: 'text', text: part.text }];
+    const { of, url, mediaType: mimeType, name = of } = part;
+    const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? [];
+    if (data === undefined) return [{ type: 'resource_link', uri: url, name, mimeType }];
+    if (of !== 'file' && can[of] === true) return [{ type: of, mimeType, data }];
+    const resource = { uri: `attachment:///${encodeURIComponent(name)}`, mimeType, blob: data };
+    if (can.embeddedContext === true) return [{ type: 'resource', resource }];
+    warn(`the agent takes no ${of} in its prompt: ${name} of the case did not reach it`);
+    return [];
+  });
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { jsonSchema, type ToolCall } from '../../../contract/index.ts';
+import { defined, isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
+
+const blockSchema = z.object({ type: z.string(), text: z.string().optional() });
+const contentSchema = z.array(z.object({ type: z.string(), content: blockSchema.optional() }));
+const callFields = {
+  toolCallId: z.string(),
+  status: z.enum(['pending', 'in_progress', 'completed', 'failed']).nullish(),
+  content: contentSchema.nullish(),
+  rawInput: jsonSchema.optional(),
+  rawOutput: jsonSchema.optional(),
+};
+export const callUpdateSchema = z.object({ ...callFields, title: z.string().nullish() });
+const chunkSchema = z.object({ content: blockSchema, messageId: z.string().nullish() });
+const planSchema = z.object({ entries: z.array(z.object({ content: z.string(), status: z.string() })) });
+const updateSchema = z.discriminatedUnion('sessionUpdate', [
+  chunkSchema.extend({ sessionUpdate: z.literal('agent_message_chunk') }),
+  z.object({ sessionUpdate: z.literal('tool_call'), ...callFields, title: z.string() }),
+  callUpdateSchema.extend({ sessionUpdate: z.literal('tool_call_update') }),
+  planSchema.extend({ sessionUpdate: z.literal('plan') }),
+]);
+type Update = z.infer<typeof updateSchema>;
+const read = new Set(updateSchema.options.map(({ shape }) => shape.sessionUpdate.value));
+
+/** What a client shows beside the answer. */
+const asides = new Set([
+  ...['user_message_chunk', 'agent_thought_chunk', 'available_commands_update', 'current_mode_update'],
+  ...['config_option_update', 'session_info_update', 'usage_update'],
+]);
+
+type Call = z.infer<typeof callUpdateSchema>;
+
+/** What an agent says and does in one turn, as it tells of it. */
+export type AcpAnswer = {
+  /** @throws an error for an update that cannot stand there */
+  take(update: Json): void;
+  text(): string;
+  /** Calls that were let happen. */
+  toolCalls(rejected: ReadonlySet<string>): ToolCall[];
+  /** What a permission that is asked for says about its call. */
+  call(asked: Call): { tool: string; arguments: Json | undefined };
+  /** The characters that are kept. */
+  length(): number;
+  /** What was said is over; calls go on until their turn ends. */
+  next(begins: 'turn' | 'round'): void;
+};
+
+type Listener = { log(text: string): void; warn(text: string): void };
+
+export function createAcpAnswer({ log, warn }: Listener): AcpAnswer {
+  const texts = createTexts(warn);
+  const calls = createCalls();
+  let length = 0;
+
+  function apply(update: Update): void {
+    if (update.sessionUpdate === 'agent_message_chunk') {
+      texts.say(update);
+      return;
+    }
+    texts.pause();
+    if (update.sessionUpdate === 'tool_call') calls.begin(update);
+    else if (update.sessionUpdate === 'tool_call_update') calls.goOn(update);
+    else log(update.entries.map(({ content, status }) => `${status}: ${content}`).join('\n'));
+  }
+
+  return {
+    take(update) {
+      const type = isJsonObject(update) ? String(update.sessionUpdate) : '';
+      if (!isRead(type)) {
+        if (!asides.has(type)) warn(`ACP has no update ${type}, which the agent sent: it was not read`);
+        return;
+      }
+      const parsed = updateSchema.safeParse(update);
+      if (!parsed.success) throw new Error(schemaProblems(parsed.error));
+      length += JSON.stringify(update).length;
+      apply(parsed.data);
+    },
+    text: texts.all,
+    toolCalls: (rejected) =>
+      calls
+        .all()
+        .filter(({ toolCallId: id }) => !rejected.has(id))
+        .map(toolCallOf),
+    call(asked) {
+      const { title, rawInput } = { ...calls.get(asked.toolCallId), ...defined(asked) };
+      return { tool: title ?? asked.toolCallId, arguments: rawInput };
+    },
+    length: () => length,
+    next(begins) {
+      texts.clear();
+      if (begins === 'round') return;
+      calls.clear();
+      length = 0;
+    },
+  };
+}
+
+/** Chunks of one message are one text; a call or a plan between them ends it. */
+function createTexts(warn: Listener['warn']) {
+  const texts: string[] = [];
+  let speaking: string | undefined;
+  return {
+    say({ content, messageId }: z.infer<typeof chunkSchema>): void {
+      if (content.text === undefined) {
+        warn(`the agent answered with a part of type ${content.type}, which is not read`);
+        return;
+      }
+      const id = messageId ?? 'the message';
+      if (speaking !== id) texts.push('');
+      speaking = id;
+      texts.push(`${texts.pop() ?? ''}${content.text}`);
+    },
+    pause(): void {
+      speaking = undefined;
+    },
+    all: () => texts.filter((text) => text !== '').join('\n\n'),
+    clear(): void {
+      texts.length = 0;
+      speaking = undefined;
+    },
+  };
+}
+
+/** Ids are those of the session: they are not used twice. */
+function createCalls() {
+  const known = new Set<string>();
+  const calls = new Map<string, Call>();
+  return {
+    begin(call: Call): void {
+      if (known.has(call.toolCallId)) throw new Error(`there was a call ${JSON.stringify(call.toolCallId)} before`);
+      known.add(call.toolCallId);
+      calls.set(call.toolCallId, call);
+    },
+    goOn(update: Call): void {
+      const before = calls.get(update.toolCallId);
+      if (before === undefined) throw new Error(`there is no call ${JSON.stringify(update.toolCallId)} that goes on`);
+      const given = Object.entries(update).filter(([, value]) => value !== undefined && value !== null);
+      calls.set(update.toolCallId, { ...before, ...Object.fromEntries(given) });
+    },
+    get: (id: string) => calls.get(id),
+    all: () => [...calls.values()],
+    clear: () => calls.clear(),
+  };
+}
+
+function isRead(type: string): boolean {
+  return [...read].some((each) => each === type);
+}
+
+/** ACP names a call by its title. What came back is data where the agent has it, else what it shows. */
+function toolCallOf({ toolCallId: id, title, rawInput, rawOutput, content, status }: Call): ToolCall {
+  const shown = (content ?? [])
+    .flatMap(({ content: block }) => (block?.text === undefined ? [] : [block.text]))
+    .join('\n');
+  const call: ToolCall = { id, tool: title ?? id, arguments: rawInput ?? {} };
+  if (status === 'failed') return { ...call, error: shown === '' ? JSON.stringify(rawOutput ?? 'failed') : shown };
+  if (status !== 'completed') return call;
+  return { ...call, result: rawOutput ?? shown };
+}

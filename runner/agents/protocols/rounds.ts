@@ -1,0 +1,96 @@
+import { addUsage, textOfContent } from '../../fold/index.ts';
+import { AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
+import type { SessionEnds } from '../session-ends.ts';
+import { decideInterrupts, unclearAnswers } from './decide-interrupts.ts';
+import type { InterruptAnswer, InterruptPolicy, OpenInterrupt, Round } from './protocol.ts';
+
+/** An agent that stops again and again, whatever it is told, does not end. */
+const MOST_ROUNDS = 20;
+
+type AnsweredInterrupt = OpenInterrupt & NonNullable<AgentResponse['interrupts']>[number];
+
+/** A conversation that an agent keeps, and what it has stopped for. */
+export type Session<Kept> = { conversation: Kept; open: OpenInterrupt[] };
+
+type Turn = {
+  id: string;
+  policy: InterruptPolicy;
+  request: AgentRequest;
+  session: Pick<Session<unknown>, 'open'>;
+  /** Asks, or goes on with the answers to what the round before it stopped for. */
+  ask(answers: readonly InterruptAnswer[] | undefined): Promise<Round>;
+};
+
+/** One turn: the agent is asked, and answered whenever it stops, until it is done or the user has to answer. */
+export async function askInRounds({ id, policy, request, session, ask }: Turn): Promise<AgentResponse> {
+  const rounds: Round[] = [];
+  const answered: AnsweredInterrupt[] = [];
+  let answers = answersOf(session.open, request);
+  while (rounds.length < MOST_ROUNDS) {
+    session.open = [];
+    for (const warning of unclearAnswers(answers ?? [])) request.context.warn?.(warning);
+    const round = await ask(answers);
+    rounds.push(round);
+    session.open = round.interrupts;
+    if (round.interrupts.length === 0) return combined(rounds, answered);
+    answers = await decideInterrupts(policy, round.interrupts, request.context);
+    if (answers === undefined) return combined(rounds, answered);
+    answered.push(...answers.map((each) => ({ ...each.interrupt, ...decisionOf(each) })));
+  }
+  throw new AgentError(`agent "${id}" stopped ${MOST_ROUNDS} times in one turn, whatever it was told`, 'agent');
+}
+
+type Keeping<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<void>; ends: SessionEnds };
+
+/** The conversation of each session, until the session ends. */
+export function createSessions<Kept>({ begin, end, ends }: Keeping<Kept>): (sessionId: string) => Session<Kept> {
+  const sessions = new Map<string, Session<Kept>>();
+  return (sessionId) => {
+    const known = sessions.get(sessionId);
+    if (known !== undefined) return known;
+    const session: Session<Kept> = { conversation: begin(), open: [] };
+    sessions.set(sessionId, session);
+    ends.atEnd(sessionId, () => {
+      sessions.delete(sessionId);
+      return end(session.conversation);
+    });
+    return session;
+  };
+}
+
+/** What the user says answers everything that the agent stopped for in its last answer. */
+function answersOf(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
+  if (open.length === 0) return undefined;
+  const text = textOfContent(messages.at(-1)?.content ?? '');
+  return open.map((interrupt) => ({ interrupt, kind: 'text', text }));
+}
+
+function decisionOf(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredBy' | 'answer'> {
+  switch (answer.kind) {
+    case 'approve':
+    case 'reject':
+      return { answeredBy: answer.kind };
+    case 'text':
+      return { answeredBy: 'script', answer: answer.text };
+    case 'value':
+      return { answeredBy: 'script', answer: answer.value };
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** The rounds of one turn as one answer. What is still open is what the agent asks. */
+function combined(rounds: readonly Round[], answered: readonly AnsweredInterrupt[]): AgentResponse {
+  const last = rounds.at(-1);
+  const open = last?.interrupts ?? [];
+  const texts = [...rounds.map(({ content }) => content), ...open.map(({ message }) => message)];
+  const interrupts = [...answered, ...open].map(({ id: _, schema: __, ...interrupt }) => interrupt);
+  const usage = rounds.reduce<AgentResponse['usage']>((sum, round) => addUsage(sum, round.usage), undefined);
+  return {
+    ...last,
+    content: [...new Set(texts)].filter((text) => text !== '').join('\n\n'),
+    toolCalls: rounds.flatMap(({ toolCalls }) => toolCalls),
+    ...(usage === undefined ? {} : { usage }),
+    ...(interrupts.length === 0 ? { interrupts: undefined } : { interrupts }),
+  };
+}
