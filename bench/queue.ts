@@ -93,12 +93,16 @@ async function failover({ name, server, workspace }: Bench): Promise<void> {
   });
 }
 
-/** The machine of a run reads what workers send, and writes the history: what does an event cost there? */
+/** The machine of a run reads what workers send, and writes the history: what does an event cost there, and what without a queue? */
 async function writer(bench: Bench): Promise<void> {
   const cases = 5_000;
   const suite = bench.workspace.suite('instant-cases', cases);
   const { wallMs, cpuMs } = await runWith(bench, { workers: 2, parallel: 50, args: [suite, '-n', 'instant'] });
   const events = eventsOfLastRun(bench.workspace).length;
+  const alone = await measure(
+    [entry, 'test', suite, '-n', 'instant', '--parallel', '50', '--no-output', '-q'],
+    bench.workspace.root,
+  );
   report(`queue on ${bench.name}: the run's own machine, ${cases} instant cases, 2 workers`, {
     events,
     wallMs,
@@ -106,6 +110,7 @@ async function writer(bench: Bench): Promise<void> {
     eventsASecond: (events / wallMs) * 1_000,
     eventsASecondOfCpu: (events / cpuMs) * 1_000,
     attemptsASecondOfCpu: (cases / cpuMs) * 1_000,
+    eventsASecondOfCpuAlone: (events / alone.treeCpuMs) * 1_000,
   });
 }
 
