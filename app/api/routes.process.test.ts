@@ -16,7 +16,13 @@ import { GET as listRuns, POST as startRun } from './runs/route';
 const suite = 'tests/suite.jsonl';
 const rules = [{ answer: 'hello there' }];
 const { history } = servedWorkspace({
-  'runner.config.json': JSON.stringify({ agents: { shop: { type: 'scripted', rules } } }),
+  'runner.config.json': JSON.stringify({
+    agents: {
+      shop: { type: 'scripted', rules },
+      clerk: { type: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'away', system: 'You greet.' },
+    },
+    models: { kind: { type: 'scripted', rules }, curt: { type: 'scripted', rules: [{ answer: 'bye' }] } },
+  }),
   [suite]: [
     { id: 'A', input: 'hello', assert: { type: 'contains', value: 'hello' } },
     { id: 'B', input: 'hello', assert: { type: 'contains', value: 'bye' } },
@@ -47,6 +53,29 @@ describe('a run that is asked for', () => {
     const second = (await again.json()).runId;
     expect(await follow(second)).toContain('"type":"run.finished"');
     expect(getRun(history(), second)).toMatchObject({ total: 1 });
+  });
+
+  it('can be run again on another model, which has a series of its own', async () => {
+    const started = await startRun(postRequest({ suites: [suite], agentId: 'clerk', connector: 'kind', cases: ['A'] }));
+    const first = (await started.json()).runId;
+    await follow(first);
+    const again = await runAgain(postRequest({ connector: 'curt' }), ofRun(first));
+    expect(again.status).toBe(201);
+    const second = (await again.json()).runId;
+    await follow(second);
+    const whole = { agentId: 'clerk', total: 1 };
+    expect(getRun(history(), first)).toMatchObject({ ...whole, connector: 'kind', status: 'passed' });
+    expect(getRun(history(), second)).toMatchObject({ ...whole, connector: 'curt', status: 'failed' });
+  });
+
+  it('is not run again on a model that nobody has, or that has no name', async () => {
+    const unknown = await runAgain(postRequest({ connector: 'nobody' }), ofRun(runId));
+    expect(unknown.status).toBe(200);
+    const { ok, problems } = await unknown.json();
+    expect(ok).toBe(false);
+    expect(problems.join()).toContain('connector "nobody" not found; known: kind, curt');
+    const nameless = await runAgain(postRequest({ connector: '' }), ofRun(runId));
+    expect(nameless.status).toBe(400);
   });
 
   it('is refused in the words of the runner', async () => {
