@@ -122,11 +122,11 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
     hint: 'turns, tools, tokens, cost and time stay within limits',
     meaning: 'the answer took no more tool calls, tokens, cost or time than this.',
     fresh: { tokens: 1000 },
-    fields: Object.entries(maxima).map(([key, { description }]) => ({
+    fields: Object.entries(maxima).map(([key, hint]) => ({
       key,
       title: `${key.slice(0, 1).toUpperCase()}${key.slice(1).replace('_', ' ')}`,
       control: key.endsWith('duration') ? 'text' : 'json',
-      hint: description,
+      hint,
     })),
   },
   state: {

@@ -1,26 +1,7 @@
 import * as z from 'zod';
+import { maxima, valueTypes } from './closed-sets.ts';
 import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
-
-export const assertionTypes = [
-  'equals',
-  'contains',
-  'not_contains',
-  'regex',
-  'json_path',
-  'type',
-  'tool_called',
-  'tool_result',
-  'tools',
-  'limits',
-  'state',
-  'snapshot',
-  'script',
-  'agent',
-] as const;
-export type AssertionType = (typeof assertionTypes)[number];
-
-export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 
 const common = {
   message: z.string().describe('Replaces the failure text').optional(),
@@ -127,19 +108,18 @@ const toolsSchema = z
   .refine(({ match, calls }) => calls.length > 0 || match === 'exactly' || match === 'only', {
     message: 'an empty list of calls checks nothing; write "match": "exactly" for no calls at all',
   });
-const count = z.int().nonnegative().optional().describe('So many at most');
-const time = durationSchema.optional().describe('So long at most: 30s, 2m30s, 1.5h, 300ms');
-/** The fields of `limits`. */
-export const maxima = {
-  turns: count,
-  tool_calls: count,
-  tokens: count.describe('So many at most, in and out'),
-  cost: z.number().nonnegative().optional().describe('So much at most, in the currency of its connectors'),
-  duration: time,
-  turn_duration: time.describe('So long at most for the longest turn: 30s, 2m30s, 1.5h, 300ms'),
-};
+const count = z.int().nonnegative().optional();
+const time = durationSchema.optional();
+const limitFields = {
+  turns: count.describe(maxima.turns),
+  tool_calls: count.describe(maxima.tool_calls),
+  tokens: count.describe(maxima.tokens),
+  cost: z.number().nonnegative().optional().describe(maxima.cost),
+  duration: time.describe(maxima.duration),
+  turn_duration: time.describe(maxima.turn_duration),
+} satisfies Record<keyof typeof maxima, z.ZodType>;
 const limitsSchema = z
-  .strictObject({ type: z.literal('limits'), ...maxima, ...common })
+  .strictObject({ type: z.literal('limits'), ...limitFields, ...common })
   .refine((assertion) => Object.entries(assertion).some(([name, most]) => name in maxima && most !== undefined), {
     message: `limits needs at least one of ${Object.keys(maxima).join(', ')}`,
   });

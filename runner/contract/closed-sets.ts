@@ -59,3 +59,33 @@ export const faultKinds = [
   'script_error',
   'scorer_error',
 ] as const;
+
+export const assertionTypes = [
+  'equals',
+  'contains',
+  'not_contains',
+  'regex',
+  'json_path',
+  'type',
+  'tool_called',
+  'tool_result',
+  'tools',
+  'limits',
+  'state',
+  'snapshot',
+  'script',
+  'agent',
+] as const;
+export type AssertionType = (typeof assertionTypes)[number];
+
+export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
+
+/** The fields of `limits`, with what they mean. */
+export const maxima = {
+  turns: 'So many at most',
+  tool_calls: 'So many at most',
+  tokens: 'So many at most, in and out',
+  cost: 'So much at most, in the currency of its connectors',
+  duration: 'So long at most: 30s, 2m30s, 1.5h, 300ms',
+  turn_duration: 'So long at most for the longest turn: 30s, 2m30s, 1.5h, 300ms',
+} as const;

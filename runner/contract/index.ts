@@ -22,14 +22,7 @@
  */
 export type { AgentEntry, AgentEntryOf } from './agent-entry.ts';
 export { type AgentParts, agentPartsSchema } from './agent-parts.ts';
-export {
-  type Assertion,
-  type AssertionType,
-  assertionSchema,
-  assertionTypes,
-  maxima,
-  valueTypes,
-} from './assertion.ts';
+export { type Assertion, assertionSchema } from './assertion.ts';
 export {
   type AgentOptions,
   type AuthoredCase,
@@ -49,17 +42,21 @@ export {
 } from './case.ts';
 export {
   type AgentPart,
+  type AssertionType,
   agentPartNames,
+  assertionTypes,
   type CaseKind,
   type CaseStatus,
   caseKinds,
   caseStatuses,
   faultParties,
+  maxima,
   type ReviewVerdict,
   reviewVerdicts,
   thresholdModes,
   type UsageRole,
   usageRoles,
+  valueTypes,
 } from './closed-sets.ts';
 export type { Condition } from './condition.ts';
 export {

@@ -1,6 +1,6 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { type JsonPath, tooDeepAt } from '../values/index.ts';
-import { canonicalKey } from './normalize-keys.ts';
+import { canonicalKey } from './canonical-key.ts';
 
 export type JsonNode = Node;
 

@@ -1,24 +1,10 @@
 import * as z from 'zod';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, type JsonPath, nearest } from '../values/index.ts';
+import { aliasesOf, canonicalKey } from './canonical-key.ts';
 import { errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
-
-const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };
 
 /** A null for one of these could be a check that got lost. */
 const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
-
-export type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
-
-/** The known key that `key` stands for: itself, an alias, or another spelling in upper and lower case. */
-export function canonicalKey(key: string, known: readonly string[]): CanonicalKey | undefined {
-  if (known.includes(key)) return { name: key, spelling: 'exact' };
-  const alias = aliases[key];
-  if (alias !== undefined && known.includes(alias)) return { name: alias, spelling: 'alias' };
-  const lower = key.toLowerCase();
-  if (lower === key) return undefined;
-  const variant = canonicalKey(lower, known) ?? canonicalKey(known.find(isLike(lower)) ?? '', known);
-  return variant === undefined ? undefined : { name: variant.name, spelling: 'variant' };
-}
 
 /**
  * Gives keys the names that the schema knows: folds aliases and case variants, drops nulls that mean "not given", and
@@ -59,7 +45,7 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
     const canonical = canonicalKey(key, known);
     const at = [...path, key];
     if (canonical === undefined) {
-      const suggestion = nearest(key, [...known, ...Object.keys(aliases).filter((alias) => isAliasOf(alias, known))]);
+      const suggestion = nearest(key, [...known, ...aliasesOf(known)]);
       findings.push(withCure(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }));
       continue;
     }
@@ -85,14 +71,6 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
     result[name] = folded;
   }
   return result;
-}
-
-function isLike(lower: string): (name: string) => boolean {
-  return (name) => name.toLowerCase() === lower;
-}
-
-function isAliasOf(alias: string, known: readonly string[]): boolean {
-  return known.includes(aliases[alias] ?? '');
 }
 
 /** An explicit null for an optional key that cannot be null reads as a key that is not there. */

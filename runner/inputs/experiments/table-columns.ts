@@ -1,4 +1,4 @@
-import { canonicalKey } from '../normalize-keys.ts';
+import { canonicalKey } from '../canonical-key.ts';
 
 const required = ['scorer_type', 'id', 'input', 'expected_output', 'expected_score_min', 'expected_score_max'] as const;
 const optional = ['description', 'tags', 'ground_truth', 'enabled'] as const;

@@ -1,0 +1,23 @@
+// Without schemas: a form needs it, and must not load a schema library for it.
+const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };
+
+type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
+
+/** The known key that `key` stands for: itself, an alias, or another spelling in upper and lower case. */
+export function canonicalKey(key: string, known: readonly string[]): CanonicalKey | undefined {
+  if (known.includes(key)) return { name: key, spelling: 'exact' };
+  const alias = aliases[key];
+  if (alias !== undefined && known.includes(alias)) return { name: alias, spelling: 'alias' };
+  const lower = key.toLowerCase();
+  if (lower === key) return undefined;
+  const variant = canonicalKey(lower, known) ?? canonicalKey(known.find(isLike(lower)) ?? '', known);
+  return variant === undefined ? undefined : { name: variant.name, spelling: 'variant' };
+}
+
+export function aliasesOf(known: readonly string[]): string[] {
+  return Object.keys(aliases).filter((alias) => known.includes(aliases[alias] ?? ''));
+}
+
+function isLike(lower: string): (name: string) => boolean {
+  return (name) => name.toLowerCase() === lower;
+}
