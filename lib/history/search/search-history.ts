@@ -3,7 +3,7 @@ import type { Database } from '../../db/index.ts';
 import { bringBackBodies } from '../read/event-bodies.ts';
 import { addOlderRunsBeside, olderRunsLeft } from './add-older-runs.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
-import { narrowSearch } from './narrow-search.ts';
+import { type Narrowing, narrowSearch, type SearchScope } from './narrow-search.ts';
 import { parseSearch } from './parse-search.ts';
 import { passagesOfResult } from './passages-of-result.ts';
 
@@ -40,24 +40,39 @@ type Row = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 export function searchHistory(database: Database, { text, runId, before }: SearchWish): SearchAnswer {
   const { match, conditions, needles } = parseSearch(text);
   addOlderRunsBeside(database);
-  const narrowed = narrowSearch(database, { conditions, runId });
-  if (narrowed === undefined) return { hits: [], isMore: false, olderRuns: olderRunsLeft(database) };
+  let rows: Row[] = [];
+  for (const narrowing of narrowSearch(database, { match, conditions, runId, before })) {
+    rows = passagesWith(database, { match, conditions, runId, before, narrowing });
+    if (rows.length > TOGETHER) break;
+  }
+  const shown = rows.slice(0, TOGETHER);
+  const excerpts = createExcerptReader(database, needles);
+  return {
+    hits: shown.map(({ lastSeq, ...row }) => ({ ...row, ...excerpts(row.runId, lastSeq, row.turn) })),
+    isMore: rows.length > shown.length,
+    olderRuns: olderRunsLeft(database),
+  };
+}
+
+type Wanted = SearchScope & { narrowing: Narrowing };
+
+function passagesWith({ sqlite }: Database, { match, conditions, runId, before, narrowing }: Wanted): Row[] {
   const where = [
     'said MATCH ?',
     'r.deleted_at IS NULL',
     ...(runId === undefined ? [] : ['r.id = ?']),
-    narrowed.sql,
+    narrowing.sql,
     ...(before === undefined ? [] : ['said.rowid < ?']),
     ...conditions.map(({ sql }) => sql),
   ];
   const values = [
     match,
     ...(runId === undefined ? [] : [runId]),
-    ...narrowed.values,
+    ...narrowing.values,
     ...(before === undefined ? [] : [before]),
     ...conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
   ];
-  const rows = database.sqlite
+  return sqlite
     .prepare<unknown[], Row>(
       `SELECT p.id, p.turn, p.last_seq AS lastSeq, r.id AS runId, r.connector, a.suite_key AS suiteKey, a.case_id AS caseId,
               a.attempt, a.status, a.started_at AS startedAt
@@ -66,13 +81,6 @@ export function searchHistory(database: Database, { text, runId, before }: Searc
        WHERE ${where.join(' AND ')} ORDER BY said.rowid DESC LIMIT ${TOGETHER + 1}`,
     )
     .all(...values);
-  const shown = rows.slice(0, TOGETHER);
-  const excerpts = createExcerptReader(database, needles);
-  return {
-    hits: shown.map(({ lastSeq, ...row }) => ({ ...row, ...excerpts(row.runId, lastSeq, row.turn) })),
-    isMore: rows.length > shown.length,
-    olderRuns: olderRunsLeft(database),
-  };
 }
 
 function createExcerptReader(
