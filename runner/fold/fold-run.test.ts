@@ -6,7 +6,8 @@ import { echoAgent, scriptedAgent } from '../testing/fake-agents.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { recordRun } from '../testing/record-run.ts';
-import { checkpointsOf, createAttemptFold, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
+import { createAttemptFold, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
+import { checkpointsOf } from './checkpoints-of.ts';
 import { createRunFold, foldRun } from './fold-run.ts';
 import { emptyRunState, type RunState } from './run-state.ts';
 

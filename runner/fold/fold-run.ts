@@ -46,14 +46,6 @@ export function createRunFold(initial: RunState): RunFold {
   };
 }
 
-export function caseKey(suiteKey: string, caseId: string): string {
-  return `${suiteKey}\n${caseId}`;
-}
-
-export function attemptKey(place: AttemptKey): string {
-  return `${caseKey(place.suiteKey, place.caseId)}\n${place.attempt}`;
-}
-
 /** `positions` of rows by suite and case; two levels, because a joined key a row would cost more than the row. */
 type Fold = {
   state: RunState;

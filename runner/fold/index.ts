@@ -4,7 +4,6 @@ export {
   type AttemptKey,
   type AttemptState,
   type CheckpointTry,
-  checkpointsOf,
   createAttemptFold,
   emptyAttemptState,
   type ModelCallOutline,
@@ -13,6 +12,7 @@ export {
 } from './attempt-state.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 export { hasEnded, isFailing, statusOfCase } from './case-status.ts';
+export { checkpointsOf } from './checkpoints-of.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export {
   addFault,
@@ -22,9 +22,10 @@ export {
   type HintWord,
   hintKey,
 } from './fault-counts.ts';
-export { attemptKey, caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
+export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
+export { attemptKey, caseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { type AnsweredCall, messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 export { plainPart } from './plain-part.ts';

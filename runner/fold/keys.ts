@@ -1,0 +1,9 @@
+import type { AttemptKey } from './attempt-state.ts';
+
+export function caseKey(suiteKey: string, caseId: string): string {
+  return `${suiteKey}\n${caseId}`;
+}
+
+export function attemptKey(place: AttemptKey): string {
+  return `${caseKey(place.suiteKey, place.caseId)}\n${place.attempt}`;
+}
