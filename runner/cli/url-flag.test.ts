@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import path from 'node:path';
 import { AgentCard, Role } from '@a2a-js/sdk';
 import {
   AgentEvent,
@@ -12,7 +14,7 @@ import { createUIMessageStream, pipeUIMessageStreamToResponse, validateUIMessage
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { byRules, startOpenAIServer } from '../testing/openai-server.ts';
 import { type ProtocolRequest, type ProtocolServer, startProtocolServer } from '../testing/protocol-server.ts';
-import { type CliResult, runCli } from '../testing/run-cli.ts';
+import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -184,6 +186,42 @@ describe('runner test --url', () => {
     const { code, stderr } = await test('hours.jsonl', '--url', url);
     expect(code).toBe(0);
     expect(stderr).toContain(`${url} Takes {question, session_id} at ${url}; its text is "answer" of its answer (`);
+  });
+
+  it('is resumed at the address that was tested, without being told it again', async () => {
+    const asked: string[] = [];
+    let isBusy = true;
+    const server = await startOpenAIServer({
+      handler({ body }) {
+        const question = JSON.stringify(body.messages.at(-1));
+        asked.push(question);
+        if (isBusy && question.includes('Then?')) return { type: 'hang', where: 'before headers' };
+        return { type: 'answer', content: 'From 12:00.' };
+      },
+    });
+    closing.push(server.close);
+    const url = `${server.url}/v1/chat/completions`;
+    const lines = ['When?', 'Then?'].map((input, at) => JSON.stringify({ id: `c${at}`, input }));
+    writeFileSync(path.join(root, 'two.jsonl'), `${lines.join('\n')}\n`);
+    const stopped = startCli(['test', 'two.jsonl', '--url', url, '--no-output', '--parallel', '1'], { cwd: root });
+    await server.until((requests) => requests.some(({ body }) => JSON.stringify(body).includes('Then?')));
+    stopped.child.kill('SIGINT');
+    expect((await stopped.done).code).toBe(130);
+    isBusy = false;
+    asked.length = 0;
+    const resumed = await test('--resume', 'latest');
+    expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining(`${url} speaks openai-chat`) });
+    expect(resumed.stdout).toMatch(/Total: +2\n/);
+    expect(asked.filter((question) => question.includes('When?'))).toEqual([]);
+    expect(asked.filter((question) => question.includes('Then?'))).toHaveLength(1);
+  });
+
+  it('is not resumed at another address, nor with another agent', async () => {
+    const url = await chatCompletions();
+    expect(await test('hours.jsonl', '--url', url)).toMatchObject({ code: 0 });
+    const other = await test('--resume', 'latest', '--url', await chatCompletions());
+    expect(other.code).toBe(1);
+    expect(other.stderr).toMatch(/--resume: the run \S+ tested hours\.jsonl on .*, not hours\.jsonl on /);
   });
 
   it.each([
