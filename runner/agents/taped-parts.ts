@@ -38,7 +38,8 @@ async function scriptsOf(entry: AgentEntry, root: string): Promise<unknown> {
 }
 
 async function codeOf(entry: AgentEntryOf<'module'>, root: string): Promise<unknown> {
-  const { code, folders } = await readBundle(path.resolve(root, entry.path));
+  const { code, files } = await readBundle(path.resolve(root, entry.path));
+  const folders = new Set(files.map((file) => path.dirname(file)));
   const names = [...code.matchAll(NAMED)].map(([, , name = '']) => name);
   return [code, ...namedFiles({ names, folders: [root, ...folders], root })];
 }

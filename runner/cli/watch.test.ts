@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCli, runCli, startCli } from '../testing/run-cli.ts';
@@ -28,8 +28,8 @@ afterEach(async () => {
 const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
 
 /** Starts it, and answers what each run in turn has printed, once it waits for a change. */
-function watching(...flags: string[]): () => Promise<string> {
-  const running = startCli(['test', 'tests', '-n', 'shop', '--watch', '-o', 'report.jsonl', ...flags], { cwd: root });
+function watching(flags: readonly string[] = ['-n', 'shop']): () => Promise<string> {
+  const running = startCli(['test', 'tests', '--watch', '-o', 'report.jsonl', ...flags], { cwd: root });
   cli = running;
   let [runs, seen] = [0, 0];
   return async () => {
@@ -71,13 +71,45 @@ describe('test --watch', () => {
     expect(await cli?.done).toMatchObject({ code: 1 });
   });
 
+  it('runs the suites of an agent when its module changed, and all of them when others use it, too', async () => {
+    const agents = {
+      shop: { type: 'module', path: 'agents/shop.ts' },
+      bank: { type: 'module', path: 'agents/bank.ts' },
+    };
+    write('runner.config.json', JSON.stringify({ agents }));
+    write('agents/bank.ts', "import { word } from './word.ts';\nexport default () => word;\n");
+    write('agents/word.ts', "export const word = 'yes';\n");
+    for (const [id, name] of Object.entries({ shop: 'SHOP', bank: 'BANK' })) {
+      mkdirSync(path.join(root, 'tests', id));
+      write(`tests/${id}/cases.jsonl`, line(name, 'yes'));
+    }
+    rmSync(path.join(root, 'tests/one.jsonl'));
+    rmSync(path.join(root, 'tests/two.jsonl'));
+    const next = watching([]);
+    expect(await next()).toMatch(/BANK[\s\S]*SHOP/);
+    write('agents/word.ts', "export const word = 'no';\n");
+    const bank = await next();
+    expect(bank).toContain('BANK');
+    expect(bank).not.toContain('SHOP');
+    write('tests/shop/cases.jsonl', line('SHOP', 'yes').replace('hello', 'ask the bank'));
+    expect(await next()).not.toContain('BANK');
+    write('agents/word.ts', "export const word = 'yes';\n");
+    expect(await next()).toMatch(/BANK[\s\S]*SHOP/);
+    write('agents/shop.ts', agent('no'));
+    const shop = await next();
+    expect(shop).toContain('SHOP');
+    expect(shop).not.toContain('BANK');
+    cli?.child.kill('SIGINT');
+    expect(await cli?.done).toMatchObject({ code: 1 });
+  });
+
   it('is not set off by what its own runs write', async () => {
     write(
       'agents/shop.ts',
       `import { appendFileSync } from 'node:fs';
       export default () => { appendFileSync('calls.txt', '.'); return 'yes'; };\n`,
     );
-    const next = watching('--db', 'kept.db');
+    const next = watching(['-n', 'shop', '--db', 'kept.db']);
     await next();
     write('tests/one.jsonl', line('ONE', 'yes'));
     await next();

@@ -47,9 +47,9 @@ export async function bundleModule(
 
 /**
  * What a module is made of: its code with all that it imports by path, whatever it is called and however it is written,
- * and the folders that the code lies in. Packages are not part of it.
+ * and the files that the code lies in. Packages are not part of it.
  */
-export async function readBundle(file: string): Promise<{ code: string; folders: string[] }> {
+export async function readBundle(file: string): Promise<{ code: string; files: string[] }> {
   const folder = path.dirname(file);
   const outputs = await bundleSource(file, 'exports', {
     outfile: path.join(folder, 'bundle.mjs'),
@@ -63,10 +63,7 @@ export async function readBundle(file: string): Promise<{ code: string; folders:
   });
   const textAt = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
   const { sources } = sourceMapSchema.parse(JSON.parse(textAt('.map')));
-  return {
-    code: textAt('.mjs'),
-    folders: [...new Set(sources.map((source) => path.dirname(path.resolve(folder, source))))],
-  };
+  return { code: textAt('.mjs'), files: sources.map((source) => path.resolve(folder, source)) };
 }
 
 const sourceMapSchema = z.object({ sources: z.array(z.string()) });

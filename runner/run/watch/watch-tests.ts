@@ -6,6 +6,7 @@ import type { Terminal } from '../terminal.ts';
 import type { RunRequest } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
+import { createModuleUses, type ModuleUses } from './module-uses.ts';
 import { watchFiles } from './watched-files.ts';
 
 /** A run that has ended; one that could not begin has no state. */
@@ -20,14 +21,16 @@ const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl
 const code = /\.(?:[cm]?[jt]sx?|py)$/;
 
 /**
- * Runs tests, and again whenever a file of the workspace changes: a case file alone if only that has changed, and all of
- * them after any other change. Ends when it is stopped, with the code of the last run.
+ * Runs tests, and again whenever a file of the workspace changes: a case file alone if only that has changed, the suites
+ * of an agent if only its module has, and all of them after any other change. Ends when it is stopped, with the code of the last run.
  */
 export async function watchTests({ request, terminal, run }: Watch, signal: AbortSignal): Promise<number> {
   checkFlags(request);
   const { cwd, stderr } = terminal;
   const root = workspaceRoot(request.flags.app, terminal);
-  const files = watchFiles(root, ignoring(request, { root, cwd }));
+  const isIgnored = ignoring(request, { root, cwd });
+  const files = watchFiles(root, isIgnored);
+  const modules = createModuleUses({ root, isIgnored });
   try {
     let whole: RunState | undefined;
     let wanted = request;
@@ -41,7 +44,7 @@ export async function watchTests({ request, terminal, run }: Watch, signal: Abor
       stderr.write(`\nrunner: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return ended;
-      wanted = touchedBy(changed, { request, isCase, many: (whole?.suites.length ?? 0) > 1 });
+      wanted = await touchedBy(changed, { request, isCase, suites: whole?.suites ?? [], modules });
       const names = changed.map((file) => path.relative(cwd, file));
       const what = names.length > 3 ? plural(names.length, 'file') : names.join(', ');
       stderr.write(`runner: ${what} changed\n`);
@@ -77,9 +80,22 @@ function caseFilesOf(whole: RunState | undefined, root: string): (file: string) 
   return (file) => files.has(file);
 }
 
-type Touched = { request: RunRequest; isCase: (file: string) => boolean; many: boolean };
+type Touched = {
+  request: RunRequest;
+  isCase: (file: string) => boolean;
+  suites: RunState['suites'];
+  modules: ModuleUses;
+};
 
-function touchedBy(changed: readonly string[], { request, isCase, many }: Touched): RunRequest {
-  const isAlone = many && changed.every((file) => isCase(file) && existsSync(file));
-  return isAlone && request.flags.input === undefined ? { ...request, inputs: [...changed] } : request;
+async function touchedBy(
+  changed: readonly string[],
+  { request, isCase, suites, modules }: Touched,
+): Promise<RunRequest> {
+  if (suites.length < 2 || request.flags.input !== undefined || !changed.every((file) => existsSync(file)))
+    return request;
+  const others = changed.filter((file) => !isCase(file));
+  const keys = others.length === 0 ? [] : await modules.suitesOf(others, { suites, flags: request.flags });
+  if (keys === undefined || keys.length === suites.length) return request;
+  const touched = new Set([...changed.filter(isCase), ...keys.map((key) => path.resolve(modules.root, key))]);
+  return { ...request, inputs: [...touched] };
 }

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import escapeStringRegexp from 'escape-string-regexp';
+import { loadConfig } from '../../../lib/workspace/load-config.ts';
+import type { WorkspaceConfig } from '../../contract/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import { readBundle } from '../../scripts/bundle-module.ts';
+import type { RunRequest } from '../test-options.ts';
+
+/** Which suites a change of an agent's module touches. */
+export type ModuleUses = {
+  root: string;
+  /** The suites that test the agents whose modules all of these files are part of; undefined if others may use them. */
+  suitesOf(changed: readonly string[], run: RanSuites): Promise<string[] | undefined>;
+};
+type RanSuites = { suites: RunState['suites']; flags: RunRequest['flags'] };
+
+type Place = { root: string; isIgnored: (file: string) => boolean };
+
+/** Where agents and modules can be named; recordings name the agent that they are of. */
+const naming = /\.(?:[cm]?[jt]sx?|py|jsonl?|ya?ml|yao|csv)$/;
+const namesNothing = /^package(?:-lock)?\.json$|\.cassette\.jsonl$/;
+const MOST_FILES = 5_000;
+const MOST_BYTES = 4 * 1024 ** 2;
+
+/**
+ * Looks for whoever else uses a module: as a judge, a simulator, in hooks, by import. It is enough that another file has
+ * the name of the agent or of the file: a run too many costs time, one too few would hide a failure.
+ */
+export function createModuleUses(place: Place): ModuleUses {
+  const { root } = place;
+  return {
+    root,
+    async suitesOf(changed, { suites, flags }) {
+      // What is wrong with it is said by the run.
+      const loaded = await loadConfig({ root, variables: {} }).catch(() => undefined);
+      if (loaded === undefined || loaded.handlers !== undefined) return undefined;
+      const { config } = loaded;
+      const own = await agentsOf(changed, config, root);
+      if (own === undefined) return undefined;
+      const tested = suites.filter(({ agentId }) => own.ids.has(agentId)).map(({ key }) => key);
+      const names = [...own.ids, ...changed.flatMap(namesOfFile)];
+      const isNamed = new RegExp(`(?<![\\w-])(?:${names.map((name) => escapeStringRegexp(name)).join('|')})(?![\\w-])`);
+      if (isNamed.test(JSON.stringify([withoutAgents(config, own.ids), flags]))) return undefined;
+      const known = new Set([...own.files, ...tested.map((key) => path.resolve(root, key))]);
+      const others = filesIn(place);
+      if (others === undefined) return undefined;
+      const isUsed = others.some((file) => !known.has(file) && isNamed.test(textOf(file)));
+      return isUsed ? undefined : tested;
+    },
+  };
+}
+
+/** The agents that have these files in their modules, and all files of these; undefined where a file is in none. */
+async function agentsOf(
+  changed: readonly string[],
+  { agents }: WorkspaceConfig,
+  root: string,
+): Promise<{ ids: Set<string>; files: Set<string> } | undefined> {
+  const ids = new Set<string>();
+  const files = new Set<string>();
+  for (const [id, entry] of Object.entries(agents)) {
+    if (entry.type !== 'module') continue;
+    const bundle = await readBundle(path.resolve(root, entry.path)).catch(() => undefined);
+    if (bundle === undefined) return undefined;
+    if (!bundle.files.some((file) => changed.includes(file))) continue;
+    ids.add(id);
+    for (const file of bundle.files) files.add(file);
+  }
+  return changed.every((file) => files.has(file)) ? { ids, files } : undefined;
+}
+
+function namesOfFile(file: string): string[] {
+  const { name, dir } = path.parse(file);
+  return name === 'index' ? [name, path.basename(dir)] : [name];
+}
+
+function withoutAgents({ agents, ...config }: WorkspaceConfig, ids: ReadonlySet<string>): object {
+  return { ...config, agents: Object.fromEntries(Object.entries(agents).filter(([id]) => !ids.has(id))) };
+}
+
+/** Undefined where there is more than can be looked through. */
+function filesIn({ root, isIgnored }: Place): string[] | undefined {
+  const found: string[] = [];
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const file = path.join(folder, entry.name);
+      if (isIgnored(file)) continue;
+      if (entry.isDirectory()) folders.push(file);
+      else if (isLookedInto(entry.name)) found.push(file);
+      if (found.length > MOST_FILES) return undefined;
+    }
+  }
+  return found.some((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MOST_BYTES)
+    ? undefined
+    : found.filter((file) => !isConfig(file, root));
+}
+
+/** One that is gone by now names nothing any more. */
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function isLookedInto(name: string): boolean {
+  return naming.test(name) && !namesNothing.test(name);
+}
+
+/** It is looked into by itself: it names all agents. */
+function isConfig(file: string, root: string): boolean {
+  return file === path.join(root, 'runner.config.json');
+}
