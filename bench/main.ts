@@ -17,6 +17,7 @@ import { memory, overhead } from './overhead.ts';
 import { pages } from './pages.ts';
 import { parallel } from './parallel.ts';
 import { peers } from './peers/peers.ts';
+import { protocols } from './protocols/protocols.ts';
 import { queue } from './queue.ts';
 import { regrade } from './regrade.ts';
 import { report } from './report.ts';
@@ -58,6 +59,7 @@ const benches = {
   hints,
   keeping,
   importing,
+  protocols,
   search,
   regrade,
   comparing,
@@ -68,8 +70,8 @@ const benches = {
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some; `peers --with <folder>` those installed there, too.
 // The dashboard takes a minute to build, and these have no use for it.
-const needsDashboard =
-  wanted.length === 0 || wanted.some((name) => !['peers', 'reports', 'loading', 'importing', 'queue'].includes(name));
+const withoutDashboard = ['peers', 'reports', 'loading', 'importing', 'protocols', 'queue'];
+const needsDashboard = wanted.length === 0 || wanted.some((name) => !withoutDashboard.includes(name));
 await (needsDashboard ? ensureBuild() : ensureCli());
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench();
