@@ -1,7 +1,7 @@
 'use client';
+'use no memo';
 
 import { Button } from '@/components/ui/button';
-import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
@@ -12,9 +12,12 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
         <Notice title="This page could not be shown." details={detailsOf(error)}>
           <Button onClick={reset}>Try again</Button>
           {error.digest !== undefined && (
-            <TextLink href="/settings" className="inline-flex h-8 items-center px-3 text-sm">
+            <a
+              href="/settings"
+              className="inline-flex h-8 items-center px-3 text-accent text-sm underline-offset-2 hover:underline"
+            >
               Check the history
-            </TextLink>
+            </a>
           )}
         </Notice>
       </div>

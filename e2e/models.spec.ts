@@ -3,6 +3,7 @@ import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
 import { expectToFit } from './support/fit';
 import { hand } from './support/hand';
+import { holdCode } from './support/held-code';
 import { visit } from './support/visit';
 
 const suite = 'assistants/greeter/tests/cases.jsonl';
@@ -14,14 +15,29 @@ test('a suite that ran on one model stands beside its run on another with 2 clic
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: suite }).press('Enter');
   const { click, steps } = hand();
-  // Its menu comes with code of its own.
-  await expect(page.getByRole('button', { name: 'Re-run' })).toHaveAttribute('aria-haspopup', 'menu');
   await click(page.getByRole('button', { name: 'Re-run' }));
   await click(page.getByRole('menuitem', { name: 'All cases on polite' }));
   const table = page.getByRole('region', { name: 'Cases by connector' });
   await expect(table.getByRole('columnheader')).toHaveText([/^Case$/, /^polite100%/, /^curt50%/]);
   await expect(table.getByRole('row', { name: /^bye/ })).toContainText('0 of 1');
   expect(steps()).toBe(2);
+});
+
+test('a click on Re-run that comes before its menu has loaded opens it', async ({ page, dashboard }) => {
+  await dashboard.runInTerminal(suite, '--connector', 'curt');
+  const menu = await holdCode(page, 'radix-dropdown-menu-content-available-height');
+  await visit(page, `${dashboard.url}/runs/latest`);
+  const button = page.getByRole('button', { name: 'Re-run' });
+  await button.click();
+  await menu.asked;
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  menu.release();
+  await expect(page.getByRole('menuitem', { name: 'All cases on polite' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await button.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'All cases', exact: false }).first()).toBeFocused();
 });
 
 test('two models over one suite: ticked, started, side by side', async ({ page, dashboard }) => {

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { SquarePen } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';

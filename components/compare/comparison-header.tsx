@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeftRight, ChevronRight, Pin } from 'lucide-react';
 import Link from 'next/link';

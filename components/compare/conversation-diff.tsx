@@ -1,3 +1,5 @@
+'use no memo';
+
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Pin } from 'lucide-react';
 import { useId } from 'react';
 import { AgentOnly } from '@/components/faults/agent-only';

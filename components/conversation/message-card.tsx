@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Bot, Settings2, User } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { cn } from '@/components/ui/cn';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { ChevronRight, Wrench } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { JsonPart } from '@/components/ui/json-part';

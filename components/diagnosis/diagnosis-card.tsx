@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Stethoscope } from 'lucide-react';
 import { useNow } from '@/components/layout/now';
 import { causeTerm } from '@/components/runs/cases/case-filter';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Check, X } from 'lucide-react';
 import { useContext } from 'react';
 import { cn } from '@/components/ui/cn';

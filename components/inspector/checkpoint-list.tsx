@@ -1,3 +1,5 @@
+'use no memo';
+
 import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';

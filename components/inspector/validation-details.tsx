@@ -1,3 +1,5 @@
+'use no memo';
+
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { JsonPart } from '@/components/ui/json-part';
 import { visibleText } from '@/lib/format';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
-import { type Connection, followRun, readAttemptsAnew } from '@/lib/queries';
+import { untilLoaded } from '@/components/ui/later';
+import { type Connection, readAttemptsAnew } from '@/lib/queries';
 
 type Following = {
   ended: boolean;
@@ -22,7 +23,16 @@ export function useFollowRun(runId: string, { ended, whole }: Following): Connec
     }
     wasAsking.current = !ended && !whole;
     if (ended || !whole) return;
-    return followRun({ queryClient, runId, onConnection: setConnection });
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    // Most runs that are looked at are over: their pages need no code for what arrives.
+    void untilLoaded(() => import('@/lib/queries/follow-run')).then(({ followRun }) => {
+      if (!isOver) stop = followRun({ queryClient, runId, onConnection: setConnection });
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
   }, [queryClient, runId, ended, whole]);
   if (ended) return 'finished';
   return whole ? connection : 'live';

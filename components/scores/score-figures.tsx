@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Status } from '@/components/ui/status';
 import { scoreText } from '@/lib/format';
 import type { ScoreCell } from '@/runner/contract';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { LucideIcon } from 'lucide-react';
 import type { Tone } from '@/runner/verdict';
 import { cn } from './cn';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';

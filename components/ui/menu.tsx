@@ -1,49 +1,75 @@
-import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+'use no memo';
 
-export type MenuItem = { text: string; hint?: string; disabled?: boolean; onSelect: () => void };
+import {
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { untilLoaded } from './later';
+import type { MenuItem, MenuList } from './menu-list';
 
-type Props = { children: ReactNode; items: readonly MenuItem[]; onOpen?: () => void };
+type Props = { children: ReactElement<ComponentProps<'button'>>; items: readonly MenuItem[]; onOpen?: () => void };
 
-/** A button that opens a list of actions. `children` is the button. */
+/** A button that opens a list of actions. `children` is the button. The list has code of its own, which comes after the page. */
 export function Menu({ children, items, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'key'>();
+  const List = useMenuList(openedBy !== undefined);
+  function toggle(by: 'pointer' | 'key'): void {
+    if (openedBy === undefined) onOpen?.();
+    setOpenedBy(openedBy === undefined ? by : undefined);
+  }
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
-      <DropdownMenu.Trigger ref={button} asChild>
-        {children}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={stayWhereChosen}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80 animate-appear overflow-y-auto rounded-md border bg-raised p-1 shadow-raised"
-        >
-          {items.map(({ text, hint, disabled, onSelect }) => (
-            <DropdownMenu.Item
-              key={text}
-              disabled={disabled}
-              onSelect={() => {
-                // At once: for a moment the focus would be nowhere, and a dialog that opens then could not give it back.
-                button.current?.focus();
-                onSelect();
-              }}
-              className="cursor-pointer rounded-sm px-2.5 py-1.5 text-sm outline-none data-disabled:cursor-not-allowed data-highlighted:bg-hover data-disabled:text-ink-faint"
-            >
-              {text}
-              {hint !== undefined && <span className="block text-2xs text-ink-faint">{hint}</span>}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <>
+      {cloneElement(children, {
+        ref: button,
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': openedBy !== undefined,
+        'aria-controls': openedBy === undefined ? undefined : `${id}-list`,
+        onPointerDown: (event: PointerEvent) => {
+          if (event.button !== 0 || event.ctrlKey) return;
+          // The list takes the focus.
+          if (openedBy === undefined) event.preventDefault();
+          toggle('pointer');
+        },
+        onKeyDown: (event: KeyboardEvent) => {
+          if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+          event.preventDefault();
+          toggle('key');
+        },
+      })}
+      {openedBy !== undefined && List !== undefined && (
+        <List
+          id={`${id}-list`}
+          labelledBy={id}
+          button={button}
+          items={items}
+          startsAtFirst={openedBy === 'key'}
+          onClose={() => setOpenedBy(undefined)}
+        />
+      )}
+    </>
   );
 }
 
-/** The focus goes back to the button, unless what was chosen has taken it somewhere. */
-function stayWhereChosen(event: Event): void {
-  const now = document.activeElement;
-  if (now !== null && now !== document.body && now.closest('[role=menu]') === null) event.preventDefault();
+/** A menu that is opened before its code has come opens when it has. */
+function useMenuList(wanted: boolean): typeof MenuList | undefined {
+  const [list, setList] = useState<{ MenuList: typeof MenuList }>();
+  useEffect(() => void loadMenuList(), []);
+  useEffect(() => {
+    if (wanted) void loadMenuList().then(setList);
+  }, [wanted]);
+  return list?.MenuList;
+}
+
+function loadMenuList(): Promise<{ MenuList: typeof MenuList }> {
+  return untilLoaded(() => import('./menu-list'));
 }

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ReactNode } from 'react';
 
 type Props = { title: string; details?: readonly string[]; children?: ReactNode };

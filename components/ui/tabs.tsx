@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { cn } from './cn';
 

@@ -70,7 +70,7 @@ export {
 export { compareQuery } from './compare.ts';
 export { checkpointMapsQuery, explanationQuery, failuresQuery, standingsQuery } from './diagnosis.ts';
 export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
-export { type Connection, followRun } from './follow-run.ts';
+export type { Connection } from './follow-run.ts';
 export { forkRun, forksQuery } from './forks.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';
 export { liveTextsQuery, spokenText } from './live-texts.ts';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { ChevronRight } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useKept } from '@/components/ui/kept';

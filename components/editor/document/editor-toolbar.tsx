@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type LucideIcon, Redo2, Save, Undo2 } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button, IconButton } from '@/components/ui/button';

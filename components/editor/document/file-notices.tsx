@@ -1,3 +1,5 @@
+'use no memo';
+
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';

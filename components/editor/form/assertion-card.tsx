@@ -1,3 +1,5 @@
+'use no memo';
+
 import { assertionWords, conversationKeys, type JsonPath } from '@/runner/authoring';
 import type { AssertionType } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';

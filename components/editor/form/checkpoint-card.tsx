@@ -1,3 +1,5 @@
+'use no memo';
+
 import { CopyPlus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '@/components/ui/badge';

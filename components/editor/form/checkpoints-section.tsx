@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { KeyboardEvent } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { ChooseCase } from '@/components/editor/document/choose-case';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { visibleText } from '@/lib/format';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { ChevronDown, Plus } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';

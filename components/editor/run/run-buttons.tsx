@@ -1,3 +1,5 @@
+'use no memo';
+
 import { ChevronDown, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AttemptState } from '@/runner/fold';

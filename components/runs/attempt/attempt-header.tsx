@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyAttempt } from '@/components/inspector/copy-attempt';

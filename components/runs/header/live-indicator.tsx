@@ -1,3 +1,5 @@
+'use no memo';
+
 import { cn } from '@/components/ui/cn';
 import type { Connection } from '@/lib/queries';
 

@@ -1,10 +1,14 @@
+'use no memo';
+
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { Menu, type MenuItem } from '@/components/ui/menu';
+import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import type { MenuItem } from '@/components/ui/menu-list';
 import { plural } from '@/lib/format';
 import { type WhatAgain, workspaceQuery } from '@/lib/queries';
 import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
-import { RerunButton } from './rerun-button';
 
 /** What is run again, and the page that shows it, if that is not the page of the new run. */
 export type Again = WhatAgain & { page?: string };
@@ -18,7 +22,7 @@ type Props = {
   onChoose: (again: Again) => void;
 };
 
-/** Shows what can be run again, and on which other models. In a file of its own, so that a page is readable before its menus have loaded. */
+/** Shows what can be run again, and on which other models. */
 export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });
@@ -33,7 +37,10 @@ export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
   );
   return (
     <Menu items={[...onItsOwn({ state, bad, row, onChoose }), ...onOthers]} onOpen={() => setWasOpened(true)}>
-      <RerunButton starting={starting} />
+      <Button size="sm" disabled={starting} icon={RotateCcw}>
+        {starting ? 'Starting…' : 'Re-run'}
+        <ChevronDown aria-hidden className="size-3.5" />
+      </Button>
     </Menu>
   );
 }

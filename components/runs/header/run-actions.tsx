@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { GitCompareArrows, Search, Square } from 'lucide-react';
 import dynamic from 'next/dynamic';
@@ -11,13 +13,7 @@ import { cancelRun, runAgain, type StartRunAnswer, wordsOfError } from '@/lib/qu
 import type { CaseRow, RunState } from '@/runner/fold';
 import { Problems } from '../../ui/problems';
 import { reportAddress, reportFormats } from './report-address';
-import { RerunButton } from './rerun-button';
-import type { Again } from './rerun-menu';
-
-const RerunMenu = dynamic(() => loadPart(() => import('./rerun-menu'), 'RerunMenu'), {
-  ssr: false,
-  loading: () => <RerunButton starting={false} />,
-});
+import { type Again, RerunMenu } from './rerun-menu';
 
 const ReportMenu = dynamic(() => loadPart(() => import('./report-menu'), 'ReportMenu'), {
   ssr: false,

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { EyeOff } from 'lucide-react';
 import { CountChip } from '@/components/ui/count-chip';
 import type { CaseRow } from '@/runner/fold';

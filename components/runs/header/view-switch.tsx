@@ -1,3 +1,5 @@
+'use no memo';
+
 import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';

@@ -1,0 +1,81 @@
+import { DropdownMenu } from 'radix-ui';
+import { type FocusEvent, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
+
+export type MenuItem = { text: string; hint?: string; disabled?: boolean; onSelect: () => void };
+
+type Props = {
+  id: string;
+  /** The id of the button. */
+  labelledBy: string;
+  button: RefObject<HTMLButtonElement | null>;
+  items: readonly MenuItem[];
+  /** It was opened with a key, which goes on from the first item. */
+  startsAtFirst: boolean;
+  onClose: () => void;
+};
+
+/** The open list of a menu; it is open for as long as it is there. */
+export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose }: Props) {
+  const wasEntered = useRef(false);
+  function onFocus({ target, currentTarget }: FocusEvent): void {
+    if (wasEntered.current || target !== currentTarget) return;
+    wasEntered.current = true;
+    const first = currentTarget.querySelector('[role=menuitem]:not([data-disabled])');
+    if (startsAtFirst && first instanceof HTMLElement) first.focus();
+  }
+  return (
+    <DropdownMenu.Root modal={false} open onOpenChange={onClose}>
+      <DropdownMenu.Trigger asChild>
+        <PlaceOf element={button} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          id={id}
+          aria-labelledby={labelledBy}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          onFocus={onFocus}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (isNowhere(document.activeElement)) button.current?.focus();
+          }}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80 animate-appear overflow-y-auto rounded-md border bg-raised p-1 shadow-raised"
+        >
+          {items.map(({ text, hint, disabled, onSelect }) => (
+            <DropdownMenu.Item
+              key={text}
+              disabled={disabled}
+              onSelect={() => {
+                // At once: for a moment the focus would be nowhere, and a dialog that opens then could not give it back.
+                button.current?.focus();
+                onSelect();
+              }}
+              className="cursor-pointer rounded-sm px-2.5 py-1.5 text-sm outline-none data-disabled:cursor-not-allowed data-highlighted:bg-hover data-disabled:text-ink-faint"
+            >
+              {text}
+              {hint !== undefined && <span className="block text-2xs text-ink-faint">{hint}</span>}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Stands for the button, which is in the page already. */
+function PlaceOf({
+  element,
+  ref,
+}: {
+  element: RefObject<HTMLButtonElement | null>;
+  ref?: Ref<HTMLButtonElement | null>;
+}) {
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current, [element]);
+  return null;
+}
+
+/** The focus goes back to the button, unless what was chosen has taken it somewhere. */
+function isNowhere(focused: Element | null): boolean {
+  return focused === null || focused === document.body || focused.closest('[role=menu]') !== null;
+}
