@@ -48,6 +48,13 @@ describe('a menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
+  it('leaves shortcuts of the page alone', async () => {
+    const { user, button } = showMenu();
+    button.focus();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
   it('closes with Escape, and its button has the focus again', async () => {
     const { user, chosen, button } = showMenu();
     button.focus();

@@ -41,6 +41,8 @@ export function Menu({ children, items, onOpen }: Props) {
           toggle('pointer');
         },
         onKeyDown: (event: KeyboardEvent) => {
+          // With another key beside it, it is a shortcut of the page.
+          if (event.ctrlKey || event.metaKey || event.altKey) return;
           if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
           event.preventDefault();
           toggle('key');
