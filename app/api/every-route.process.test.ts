@@ -97,6 +97,7 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET runs/[runId]/spending': {},
   'GET runs/[runId]/spending/turns': { search: place },
   'GET runs/[runId]/standings': {},
+  'GET runs/[runId]/workers': {},
   'POST runs/delete': { body: { runIds: ['nobody'] } },
   'POST runs/restore': { body: { runIds: ['nobody'] } },
   'GET settings': {},

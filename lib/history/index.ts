@@ -8,6 +8,7 @@ export { pruneRuns } from './care/prune-runs.ts';
 export { createRunImport } from './care/run-import.ts';
 export { vacuumHistory } from './care/vacuum-history.ts';
 export { type FailureGroup, type FailureGroups, failureGroups } from './failures/failure-groups.ts';
+export { forgetRunQueue, keepRunQueue, type RunQueue, readRunQueue } from './live/run-queue.ts';
 export { attemptResult } from './read/attempt-result.ts';
 export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts';
 export { caseHistory, type HistoryPoint } from './read/case-history.ts';

@@ -11,6 +11,7 @@ import type {
   HistoryPoint,
   ModelExchange,
   ReviewSample,
+  RunQueue,
   RunSpending,
   RunsPage,
   SearchAnswer,
@@ -81,6 +82,7 @@ export type Answers = {
   'GET /api/runs/[runId]/spending': RunSpending;
   'GET /api/runs/[runId]/spending/turns': { turns: TurnSpending[] };
   'GET /api/runs/[runId]/standings': { standings: Record<string, PastStanding> };
+  'GET /api/runs/[runId]/workers': { queue: RunQueue | null };
   'GET /api/settings': Settings;
   'GET /api/search': SearchAnswer;
   'GET /api/trends': Trends;

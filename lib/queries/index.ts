@@ -19,6 +19,7 @@ export type {
   ModelsOfSuites,
   ReviewSample,
   RunListItem,
+  RunQueue,
   RunSpending,
   RunsPage,
   SearchHit,
@@ -98,4 +99,5 @@ export { searchQuery } from './search.ts';
 export { spendingQuery, turnSpendingQuery } from './spending.ts';
 export { caseTrendQuery, type TrendsSearch, trendsQuery } from './trends.ts';
 export { sendWords } from './words.ts';
+export { workersQuery } from './workers.ts';
 export { type WorkspaceContents, workspaceQuery } from './workspace.ts';

@@ -17,6 +17,8 @@ export type Offers = {
   takeBack(): Promise<void>;
   /** Offers everything again, to a queue that has lost it. */
   renew(): Promise<void>;
+  /** How many are not back yet. */
+  count(): number;
   /** Nobody is waited for any longer. */
   giveUp(): void;
 };
@@ -67,6 +69,7 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
       for (const each of open.values()) each.order = { ...each.order, again: true };
       await orders.put([...open].map(([id, { order }]) => ({ id, data: order })));
     },
+    count: () => open.size,
     giveUp() {
       isStopped = true;
       for (const id of [...open.keys()]) end(id, undefined);

@@ -2,6 +2,7 @@ import type { AttemptsElsewhere } from '../ports/index.ts';
 import { plural } from '../values/index.ts';
 import { startBeat } from './beat.ts';
 import type { Broker } from './broker.ts';
+import { createFigures, type QueueFigures } from './figures.ts';
 import { type FileDigests, type Message, messageSchema, messagesOf, ordersOf, type RunRecord } from './messages.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { persist, within } from './pause.ts';
@@ -22,6 +23,10 @@ export type RemoteRunOptions = {
   files: FileDigests;
   /** The id of a run that this one goes on with. */
   resumes: string | undefined;
+  /** An attempt that takes longer is stuck. */
+  mostMs: number;
+  /** Told every two seconds how the queue stands. */
+  show(figures: QueueFigures): void;
   /** What the person at the terminal should know. */
   tell(line: string): void;
 };
@@ -33,7 +38,7 @@ export type RemoteRun = Pick<AttemptsElsewhere, 'execute' | 'withdraw'> & { clos
  * complete counts; whatever comes of others is dropped. What the queue has lost is offered again.
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
-  const { broker, record, tell } = options;
+  const { broker, record, mostMs, show, tell } = options;
   const { runId, most } = record;
   const over = new AbortController();
   const orders = broker.list(ordersOf(runId));
@@ -43,7 +48,12 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const shareOut = createSharing(most);
   const sharing = (): Sharing => shareOut(roster.seen());
   const entry = await publish(options, { sharing, isCancelled: () => signal.aborted, onLost: () => offers.renew() });
-  const beat = startBeat(() => live({ entry, roster, tell }, over.signal), BEAT_MS);
+  const figures = createFigures(mostMs);
+  const beat = startBeat(() => {
+    show(figures(roster.seen(), offers.count()));
+    return live({ entry, roster, tell }, over.signal);
+  }, BEAT_MS);
+  beat.now();
   const hearing = broker.take({ name: messagesOf(runId), parallel: READ_AT_ONCE }, async ({ data }) =>
     hear(data, { offers, roster, tell, most, changed: () => beat.now() }),
   );

@@ -178,6 +178,7 @@ describe.each(engines)('workers of one run, on %s', (_name, start) => {
     rmSync(copy, { recursive: true });
   });
 
+  const offering = { files: {}, resumes: undefined, mostMs: 1_000, show: () => undefined };
   const offered = { runId: 'by-hand', host: 'here', workspace: '', agents: [], scorers: [] };
   const record = { ...offered, timeoutMs: 1_000, allowPartial: false };
   const version = ownVersion();
@@ -187,7 +188,7 @@ describe.each(engines)('workers of one run, on %s', (_name, start) => {
     const told: string[] = [];
     const run = await openRemoteRun(
       {
-        ...{ broker: await openBroker(server.url), files: {}, resumes: undefined, tell: (line) => told.push(line) },
+        ...{ broker: await openBroker(server.url), ...offering, tell: (line) => told.push(line) },
         record: { ...record, runId: 'older', version: '0.0.1' },
       },
       new AbortController().signal,
@@ -202,7 +203,7 @@ describe.each(engines)('workers of one run, on %s', (_name, start) => {
     work('--name', 'careful');
     const run = await openRemoteRun(
       {
-        ...{ broker: await openBroker(server.url), files: {}, resumes: undefined, tell: () => undefined },
+        ...{ broker: await openBroker(server.url), ...offering, tell: () => undefined },
         record: { ...record, version },
       },
       new AbortController().signal,

@@ -9,7 +9,8 @@ import { ITEMS_AT_ONCE, runScreen } from '@/components/runs/run-screen';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { selectionOf } from '@/components/runs/selection';
 import { database } from '@/lib/db';
-import { explainAttempt, findRun, getAttemptState, reviewsOfRun, standingsOf } from '@/lib/history';
+import { environment } from '@/lib/env';
+import { explainAttempt, findRun, getAttemptState, readRunQueue, reviewsOfRun, standingsOf } from '@/lib/history';
 import { attemptQuery, explanationQuery, reviewsQuery, runQuery, standingsQuery } from '@/lib/queries';
 import { failureFacts, runReader } from '@/lib/runs';
 import { MOST_CASES_OF_PAGE } from './most-cases-of-page';
@@ -49,10 +50,11 @@ export default async function RunPage({ params, searchParams }: Props) {
     queryClient.setQueryData(explanationQuery(runId, key).queryKey, { explanation });
     if (sizeOf(attempt) < MOST_PREFETCHED) queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
   }
+  const shared = readRunQueue(environment().databaseFile, runId) !== undefined;
   const panes = (await cookies()).get(PANES_COOKIE)?.value;
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <RunView runId={runId} small={small} panes={panes} />
+      <RunView runId={runId} small={small} shared={shared} panes={panes} />
     </HydrationBoundary>
   );
 }

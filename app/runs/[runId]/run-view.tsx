@@ -33,11 +33,23 @@ const AgreementLine = later(
   dynamic(() => loadPart(() => import('@/components/reviews/agreement-line'), 'AgreementLine')),
 );
 
+const WorkersPanel = later(
+  dynamic(() => loadPart(() => import('@/components/runs/queue/workers-panel'), 'WorkersPanel')),
+);
+
 /** Runs of more cases than this are never sent whole: their pages have what they show, and ask for the rest of it. */
 const MOST_WHOLE = 20_000;
 
+type Props = {
+  runId: string;
+  small: boolean;
+  /** Workers of a queue execute its attempts. */
+  shared: boolean;
+  panes: string | undefined;
+};
+
 /** A small run comes with its page; of a larger one the page has at first only what it shows. */
-export function RunView({ runId, small, panes }: { runId: string; small: boolean; panes: string | undefined }) {
+export function RunView({ runId, small, shared, panes }: Props) {
   const [search] = useRunSearch();
   const [whole, setWhole] = useState(small);
   const { q, suite, case: caseId } = search;
@@ -52,7 +64,7 @@ export function RunView({ runId, small, panes }: { runId: string; small: boolean
   if (state === undefined) return <Skeleton className="m-4 h-40" />;
   const missing = run.data === undefined ? parts : undefined;
   const lost = parts.failing || run.failureCount > 0;
-  return <Panes state={state} search={search} parts={missing} lost={lost} kept={panes} />;
+  return <Panes state={state} search={search} parts={missing} lost={lost} shared={shared} kept={panes} />;
 }
 
 const noReviews: readonly Review[] = [];
@@ -65,11 +77,12 @@ type PanesProps = {
   parts: RunParts | undefined;
   /** Something was asked for, and nobody answered yet. */
   lost: boolean;
+  shared: boolean;
   /** What this browser keeps of the sizes of its panes. */
   kept: string | undefined;
 };
 
-function Panes({ state, search, parts, lost, kept }: PanesProps) {
+function Panes({ state, search, parts, lost, shared, kept }: PanesProps) {
   const ended = state.finishedAt !== undefined;
   const connection = useFollowRun(state.runId, { ended, whole: parts === undefined });
   const { reviews = noReviews, hintWords, labelled = noLabels } = useQuery(reviewsQuery(state.runId)).data ?? {};
@@ -122,6 +135,7 @@ function Panes({ state, search, parts, lost, kept }: PanesProps) {
             setPane('cases');
           }}
         />
+        {shared && !ended && <WorkersPanel runId={state.runId} />}
         {reviews.length > 0 && (
           <AgreementLine state={state} reviews={reviews} labelled={labelled} onFilter={setFilter} />
         )}

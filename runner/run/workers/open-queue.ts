@@ -1,10 +1,12 @@
 import os from 'node:os';
 import path from 'node:path';
+import { forgetRunQueue, keepRunQueue } from '../../../lib/history/index.ts';
 import type { AttemptsElsewhere } from '../../ports/index.ts';
-import type { RemoteRun, RunRecord } from '../../queue/index.ts';
+import type { QueueFigures, RemoteRun, RunRecord } from '../../queue/index.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { referencesIn } from '../prepare/check-agents.ts';
 import type { PreparedRun } from '../prepare.ts';
+import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
@@ -51,8 +53,19 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   };
   const tell = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
   const broker = await openBroker(options.queue);
-  const remote = await openRemoteRun({ broker, record, files, resumes: options.resume, tell }, signal);
-  return { elsewhere: atPlaces(remote, { root, atOnce: options.parallel ?? OFFERED }), close: () => remote.close() };
+  const history = options.history ? historyFile({ app: root, db: options.db }, terminal) : undefined;
+  const show = (figures: QueueFigures): void => {
+    if (history !== undefined) keepRunQueue(history, plan.runId, { at: Date.now(), ...figures });
+  };
+  const offered = { record, files, resumes: options.resume, mostMs: longestAttempt(prepared), show, tell };
+  const remote = await openRemoteRun({ broker, ...offered }, signal);
+  return {
+    elsewhere: atPlaces(remote, { root, atOnce: options.parallel ?? OFFERED }),
+    async close() {
+      await remote.close();
+      if (history !== undefined) forgetRunQueue(history, plan.runId);
+    },
+  };
 }
 
 /** Paths of this machine say nothing on another. */
@@ -86,6 +99,12 @@ function mostWorkers({ plan, agents }: PreparedRun): number | undefined {
     return used === undefined ? [] : (connectors.get(used) ?? []);
   });
   return limits.length === 0 ? undefined : Math.min(...limits);
+}
+
+/** What no attempt of the run may take with all that it is tried again. */
+function longestAttempt({ plan, options }: PreparedRun): number {
+  const longest = plan.cases.reduce((most, { timeoutMs }) => Math.max(most, timeoutMs), options.timeout);
+  return longest * ((plan.options.retries ?? 0) + 1);
 }
 
 function scorersOf({ scorers, root }: PreparedRun): RunRecord['scorers'] {

@@ -1,0 +1,9 @@
+import { environment } from '@/lib/env';
+import { readRunQueue } from '@/lib/history';
+import { runRoute } from '@/lib/http';
+import { requireRun } from '@/lib/runs';
+
+export const GET = runRoute<'GET /api/runs/[runId]/workers'>((_request, runId) => {
+  requireRun(runId);
+  return { queue: readRunQueue(environment().databaseFile, runId) ?? null };
+});

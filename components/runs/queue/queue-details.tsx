@@ -1,0 +1,66 @@
+import { TriangleAlert } from 'lucide-react';
+import { formatCount, plural } from '@/lib/format';
+import type { RunQueue } from '@/lib/queries';
+import { formatDuration } from '@/runner/values';
+
+type Worker = RunQueue['workers'][number];
+
+/** Shows how much of a run waits, who works on it, and where something does not move. */
+export function QueueDetails({ queue: { waiting, workers } }: { queue: RunQueue }) {
+  const stuck = workers.filter(({ isStuck }) => isStuck).length;
+  const aMinute = workers.reduce((sum, worker) => sum + worker.aMinute, 0);
+  return (
+    <details className="border-b bg-surface px-4 py-1.5 text-ink-soft text-xs tabular-nums">
+      <summary className="cursor-pointer">
+        <span className="font-medium text-ink">{plural(workers.length, 'worker')}</span>
+        {` · ${formatCount(waiting)} waiting · ${formatCount(aMinute)} a minute`}
+        {stuck > 0 && (
+          <span className="ml-2 font-medium text-fail">
+            <TriangleAlert aria-hidden className="mr-1 inline size-3.5" />
+            {plural(stuck, 'worker')} with a stuck attempt
+          </span>
+        )}
+      </summary>
+      {workers.length === 0 ? <p className="py-1">No worker has joined yet.</p> : <WorkerTable workers={workers} />}
+    </details>
+  );
+}
+
+function WorkerTable({ workers }: { workers: readonly Worker[] }) {
+  return (
+    <table aria-label="Workers" className="mt-1">
+      <thead className="text-ink-faint">
+        <tr>
+          {['Worker', 'In hand', 'Done', 'A minute', 'Oldest attempt'].map((title, position) => (
+            <th
+              key={title}
+              scope="col"
+              className={position === 0 ? 'text-left font-normal' : 'pl-6 text-right font-normal'}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {workers.map((worker) => (
+          <tr key={worker.id} className="border-t">
+            <th scope="row" className="py-1 text-left font-medium">
+              {worker.name}
+            </th>
+            {cellsOf(worker).map((text, position) => (
+              <td key={position} className="whitespace-nowrap py-1 pl-6 text-right">
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function cellsOf({ parallel, busy, done, aMinute, longestMs, isStuck }: Worker): string[] {
+  const oldest = busy === 0 ? '–' : formatDuration(longestMs);
+  return [`${busy} of ${parallel}`, formatCount(done), formatCount(aMinute), isStuck ? `${oldest}, stuck` : oldest];
+}

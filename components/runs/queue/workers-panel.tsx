@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { workersQuery } from '@/lib/queries';
+import { QueueDetails } from './queue-details';
+
+/** Shows the queue of a run that goes on. */
+export function WorkersPanel({ runId }: { runId: string }) {
+  const { queue } = useQuery(workersQuery({ runId })).data ?? {};
+  return queue === undefined || queue === null ? null : <QueueDetails queue={queue} />;
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from './fetch-json.ts';
+
+const OFTEN_MS = 2_000;
+
+/** The queue of a run that goes on, and its workers: asked for again and again. */
+export function workersQuery({ runId }: { runId: string }) {
+  return queryOptions({
+    queryKey: ['run', runId, 'workers'],
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/workers', { runId }, signal),
+    refetchInterval: OFTEN_MS,
+  });
+}

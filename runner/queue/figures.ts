@@ -1,0 +1,46 @@
+import type { SeenWorker } from './roster.ts';
+
+const WINDOW_MS = 60_000;
+
+/** What can be seen of a run's queue. */
+export type QueueFigures = {
+  /** Attempts that nobody has begun. */
+  waiting: number;
+  workers: (Omit<SeenWorker, 'kept' | 'worker'> & { name: string; aMinute: number; isStuck: boolean })[];
+};
+
+type Sample = { at: number; done: number };
+
+/** `mostMs`: an attempt that takes longer is stuck. */
+export function createFigures(
+  mostMs: number,
+  now: () => number = () => performance.now(),
+): (seen: readonly SeenWorker[], open: number) => QueueFigures {
+  let samples = new Map<string, Sample[]>();
+  return (seen, open) => {
+    const at = now();
+    samples = new Map(
+      seen.map(({ id, done }) => {
+        const recent = (samples.get(id) ?? []).filter((sample) => at - sample.at <= WINDOW_MS);
+        return [id, [...recent, { at, done }]];
+      }),
+    );
+    const busy = seen.reduce((sum, worker) => sum + worker.busy, 0);
+    return {
+      waiting: Math.max(0, open - busy),
+      workers: seen.map(({ kept: _kept, worker, ...rest }) => ({
+        ...rest,
+        name: worker,
+        aMinute: paceOf(samples.get(rest.id) ?? []),
+        isStuck: rest.longestMs > mostMs,
+      })),
+    };
+  };
+}
+
+/** Of less than a second nothing can be said. */
+function paceOf(samples: readonly Sample[]): number {
+  const [first, last] = [samples.at(0), samples.at(-1)];
+  if (first === undefined || last === undefined || last.at - first.at < 1_000) return 0;
+  return Math.round(((last.done - first.done) / (last.at - first.at)) * WINDOW_MS);
+}
