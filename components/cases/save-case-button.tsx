@@ -1,3 +1,5 @@
+'use no memo';
+
 import { FilePlus2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { TriangleAlert } from 'lucide-react';
 import { formatCount, plural } from '@/lib/format';
 import type { RunQueue } from '@/lib/queries';
