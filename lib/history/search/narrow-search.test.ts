@@ -53,10 +53,7 @@ it('looks at the newest passages with the words first, where more attempts meet 
 it('looks at those of their runs and of what lies between, where too many meet them', () => {
   const limits = { few: 0, passages: 1, many: 0 };
   expect(steps({ conditions: [timedOut] }, limits)[1]).toHaveLength(12);
-  expect(steps({ conditions: [timedOut], runId: 'run-3' }, limits)).toEqual([
-    [12],
-    [9, 10, 11, 12],
-  ]);
+  expect(steps({ conditions: [timedOut], runId: 'run-3' }, limits)).toEqual([[12], [9, 10, 11, 12]]);
 });
 
 it('keeps to a run, and looks at everything where nothing is said', () => {
@@ -71,7 +68,9 @@ it('looks at nothing where nothing meets the conditions', () => {
 });
 
 it('finds the passages of an attempt by their index', () => {
-  const [{ sql, values } = { sql: '', values: [] }] = [...narrowSearch(database, { match: 'same', conditions: [timedOut] })];
+  const [{ sql, values } = { sql: '', values: [] }] = [
+    ...narrowSearch(database, { match: 'same', conditions: [timedOut] }),
+  ];
   const plan = database.sqlite
     .prepare<unknown[], { detail: string }>(
       `EXPLAIN QUERY PLAN SELECT rowid FROM said WHERE said MATCH 'same' AND ${sql}`,

@@ -78,9 +78,7 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     if (manner === 'plain') return callable(...(Array.isArray(payload) ? payload : [payload]));
     if (manner === 'mock') return runMockFunction(callable, payload);
     const listener: TestListener = {
-      logged: (text) => post({ type: 'logged', id: call.id, source: 'test', text }),
-      asserted: (assertion, stack) =>
-        post({ type: 'asserted', id: call.id, assertion: JSON.stringify(assertion), stack }),
+      ...tellTest(call, post),
       judge: (assertion, output) => askSync({ type: 'judge', assertion, output }, listener.judge),
     };
     return runTestFunction(callable, { name, context: payload, listener });
@@ -111,6 +109,13 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     if (message.type === 'abort') return abort(message);
     if (message.type === 'forget') return sources.forget(message.session);
     return message.type === 'ping' ? post({ type: 'pong' }) : questions.settle(message);
+  };
+}
+
+function tellTest({ id }: Call, post: (message: WorkerMessage) => void): Omit<TestListener, 'judge'> {
+  return {
+    logged: (text) => post({ type: 'logged', id, source: 'test', text }),
+    asserted: (assertion, stack) => post({ type: 'asserted', id, assertion: JSON.stringify(assertion), stack }),
   };
 }
 
