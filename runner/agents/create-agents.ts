@@ -24,7 +24,7 @@ import { createModelAgent } from './model-agent.ts';
 import { createModules, type Modules } from './module/create-modules.ts';
 import { inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
-import { notRepeatable } from './not-repeatable.ts';
+import { notRepeatable, type Repetition } from './not-repeatable.ts';
 import { type EntrySource, openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 import { createSessionEnds, type SessionEnds } from './session-ends.ts';
@@ -42,7 +42,7 @@ export type AgentsHandle = AgentProvider & {
   found(): FoundAgent[];
   connectors(): ConnectorSummary[];
   /** Why the tools of an agent must not be called again without being asked to. Throws if there is no such agent. */
-  notRepeatable(id: string): string | undefined;
+  notRepeatable(id: string, how?: Repetition): string | undefined;
   /** What is wrong with the files of an agent; no code of it runs. Throws if there is no such agent. */
   inspect(reference: AgentReference): Promise<AgentFinding[]>;
   /** Why the module of an agent of the config is none. It is loaded in a worker of its own; nothing is asked. */
@@ -125,7 +125,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 
   return {
     ...agents,
-    notRepeatable: (id) => notRepeatable(catalog.find(id)),
+    notRepeatable: (id, how) => notRepeatable(catalog.find(id), how),
     describe: (id) => described(catalog.find(id)),
     parts(id, connector) {
       const source = catalog.find(id);

@@ -1,8 +1,12 @@
 import type { AgentEntry } from '../contract/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
 
+/** In a strict replay only those agents call tools that run in it. */
+export type Repetition = { isReplayed?: boolean };
+
 /** Why the tools of an agent must not be called again without being asked to; nothing where they may. */
-export function notRepeatable(source: AgentSource): string | undefined {
+export function notRepeatable(source: AgentSource, { isReplayed = false }: Repetition = {}): string | undefined {
+  if (isReplayed && !runsInReplay(source)) return undefined;
   switch (source.type) {
     case 'model':
       return undefined;
@@ -21,6 +25,10 @@ export function notRepeatable(source: AgentSource): string | undefined {
     default:
       return source satisfies never;
   }
+}
+
+function runsInReplay(source: AgentSource): boolean {
+  return source.type === 'entry' && source.entry.type === 'module' && source.entry.record !== 'answers';
 }
 
 /** What such an agent does when it is asked nobody here knows; models and rules alone change nothing. */

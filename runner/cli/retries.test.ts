@@ -108,6 +108,27 @@ describe('--retries', () => {
     ]);
   });
 
+  it('is refused in a strict replay that runs an agent which may not be asked again', async () => {
+    const root = createEchoWorkspace();
+    root.write('desk.ts', 'export default () => "right";\n');
+    root.write(suite, [caseOf('steady')]);
+    const go = (entry: object, ...flags: string[]) => {
+      root.write('runner.config.json', { agents: { desk: { type: 'module', path: 'desk.ts', ...entry } } });
+      return runCli(['test', suite, '-n', 'desk', '--no-output', ...flags], { cwd: root.root });
+    };
+    const replay = ['--retries', '1', '--replay', 'strict'];
+    const whole = { repeatable: false, record: 'answers' };
+    expect((await go(whole, '--record')).code).toBe(0);
+    expect((await go(whole, ...replay)).code).toBe(0);
+
+    const refused = await go({ repeatable: false }, ...replay);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('--retries would call real tools again');
+    expect(refused.stderr).toContain('agent "desk" is not "repeatable" (steady)');
+    expect(refused.stderr).toContain('A replay runs these agents.');
+    root.remove();
+  });
+
   it('takes a number above zero, and can be a default of the workspace', async () => {
     expect((await test('--retries', '0')).stderr).toContain('--retries takes a whole number above zero, got "0"');
     expect((await test('--retries', 'some')).stderr).toContain('--retries takes a whole number above zero');

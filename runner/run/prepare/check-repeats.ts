@@ -1,4 +1,5 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
+import type { Repetition } from '../../agents/not-repeatable.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { isMeasured, isScored } from '../../fold/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
@@ -15,22 +16,28 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
   const flag = autoRuns === undefined ? '--retries' : '--runs auto';
   if (autoRuns === undefined && retries === undefined) return;
   if (autoRuns !== undefined) checkDecidable(plan);
-  if (cassette === 'strict') return;
+  const isReplayed = cassette === 'strict';
   const reasons = new Map<string, string[]>();
   for (const planned of plan.cases) {
-    const reason = whyNotAgain(planned, agents);
+    const reason = whyNotAgain(planned, agents, { isReplayed });
     if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), planned.case.id]);
   }
   if (reasons.size === 0) return;
   throw new UsageError(`${flag} would call real tools again`, [
     ...[...reasons].map(([reason, ids]) => `${reason} (${named(ids)})`),
-    'Mock the tools of these cases, replay them with --replay strict, or write "repeatable": true at the agent in the config.',
+    isReplayed
+      ? 'A replay runs these agents. Mock the tools of these cases, or write "repeatable": true or "record": "answers" at the agent in the config.'
+      : 'Mock the tools of these cases, replay them with --replay strict, or write "repeatable": true at the agent in the config.',
   ]);
 }
 
 /** Why an attempt must not be begun a second time, if so. */
-export function whyNotAgain(planned: PlannedCase, agents: Pick<AgentsHandle, 'notRepeatable'>): string | undefined {
-  return isHarmless(planned) ? undefined : agents.notRepeatable(planned.agentId);
+export function whyNotAgain(
+  planned: PlannedCase,
+  agents: Pick<AgentsHandle, 'notRepeatable'>,
+  how: Repetition = {},
+): string | undefined {
+  return isHarmless(planned) ? undefined : agents.notRepeatable(planned.agentId, how);
 }
 
 /** What measures has no attempts that pass or fail, and asks several times already. */
