@@ -13,12 +13,7 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<TabPro
   const idOf = useScopedId();
   const [pointed, point] = useState<string | null>(null);
   if (checkpoints.length === 0) {
-    return (
-      <Notice
-        title="This case has no checkpoints."
-        details={['It is one call to the agent; its assertions are under Why.']}
-      />
-    );
+    return <Notice title="This case has no checkpoints." details={['Its assertions are under Why.']} />;
   }
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   function open({ id, atTurn }: ShownCheckpoint): void {
