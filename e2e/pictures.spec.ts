@@ -46,8 +46,9 @@ test('a run that goes on looks as it did', async ({ page, dashboard }) => {
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
   await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
   await page.setViewportSize(wide);
-  const times = [page.getByRole('toolbar', { name: 'Time by role' }), page.getByRole('list', { name: 'Total time' })];
-  await expectSamePictures(page, 'run-live', times);
+  // The bar and its numbers share their room by what the numbers are.
+  const times = page.getByRole('toolbar', { name: 'Time by role' }).locator('..');
+  await expectSamePictures(page, 'run-live', [times]);
   for (const gate of ['L1-2', 'L1-3', 'L2-1', 'L2-2', 'L2-3']) dashboard.open(gate);
   await ended;
 });

@@ -42,14 +42,14 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
           </LinkButton>
         )}
       </h3>
-      <ul className="flex flex-col gap-0.5 text-ink-soft empty:hidden">
+      <ul className="flex flex-col gap-0.5 text-ink-soft">
         {diagnosisDetails(diagnosis).map((line, place) => (
           <li key={place} className="break-words">
             <Marked text={line} />
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink empty:hidden">
+      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink">
         {remarks.map(({ words, runId }, place) => (
           <span key={place}>
             {place > 0 && <span className="text-ink-faint">· </span>}
