@@ -26,7 +26,11 @@ export function useFollowRun(runId: string, { ended, whole }: Following): Connec
     let stop: (() => void) | undefined;
     let isOver = false;
     // Most runs that are looked at are over: their pages need no code for what arrives.
-    void untilLoaded(() => import('@/lib/queries/follow-run')).then(({ followRun }) => {
+    const loaded = untilLoaded(
+      () => import('@/lib/queries/follow-run'),
+      () => setConnection('lost'),
+    );
+    void loaded.then(({ followRun }) => {
       if (!isOver) stop = followRun({ queryClient, runId, onConnection: setConnection });
     });
     return () => {

@@ -29,13 +29,14 @@ export async function loadPart<Module, Name extends keyof Module>(
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** Loads code. While the server is away it is asked for again and again. */
-export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
+/** Loads code. While the server is away, which `onAway` hears, it is asked for again and again. */
+export async function untilLoaded<Module>(load: () => Promise<Module>, onAway?: () => void): Promise<Module> {
   if (typeof window === 'undefined') return load();
   for (;;) {
     try {
       return await load();
     } catch {
+      onAway?.();
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
     }
   }
