@@ -27,6 +27,7 @@ export {
 export { FUTILE_LEVELS, isTooDeep, LEVELS_OF_RECORDS, MOST_LEVELS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
 export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';
 export { nearest } from './nearest.ts';
+export { orAborted } from './or-aborted.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
 export { formatCount, nounFor, plural } from './plural.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';

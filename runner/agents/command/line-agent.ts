@@ -1,4 +1,5 @@
 import { type Agent, type AgentRequest, answerLimit } from '../../ports/index.ts';
+import { orAborted } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent.ts';
@@ -50,7 +51,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     const { promise: done, resolve: leave } = Promise.withResolvers<void>();
     place.queue = before.then(() => done);
     try {
-      await unlessAborted(before, signal);
+      await orAborted(() => before, signal);
       const program = await programOf(place, question);
       const traceparent = traced?.begin(request)?.traceparent;
       const line = JSON.stringify({ ...plainRequest(request, mocksUrl), traceparent });
@@ -69,16 +70,4 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
         signal,
       ),
   };
-}
-
-async function unlessAborted(waiting: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.throwIfAborted();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    await Promise.race([waiting, stopped]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

@@ -2,6 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Variables } from '../../models/connectors.ts';
 import { AgentError, tooLongText } from '../../ports/index.ts';
 import { type ProcessGroup, type ProgramEnd, startProcessGroup } from '../../scripts/process-group.ts';
+import { orAborted } from '../../values/index.ts';
 
 export type CommandCall = {
   command: readonly string[];
@@ -27,17 +28,11 @@ export type CommandEnd = ProgramEnd & { output: Buffer };
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandEnd> {
   signal.throwIfAborted();
   const group = startProcessGroup(call);
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const stop = () => {
-    group.kill();
-    reject(signal.reason);
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([stopped, exchange(group, call)]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  return orAborted(
+    () => exchange(group, call),
+    signal,
+    () => group.kill(),
+  );
 }
 
 async function exchange(group: ProcessGroup, call: CommandCall): Promise<CommandEnd> {

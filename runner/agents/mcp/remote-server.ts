@@ -2,7 +2,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@mode
 import type { Variables } from '../../models/connectors.ts';
 import { limitedFetch } from '../../models/limited-response.ts';
 import { AgentError } from '../../ports/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject, orAborted } from '../../values/index.ts';
 import { type StdioTransport, stdioTransport } from './stdio-transport.ts';
 import type { ServerMethod, ToolContent, ToolServer } from './tool-server.ts';
 
@@ -39,7 +39,8 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
   }
 
   async function request<Answer>(work: (client: Client) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
-    const { client: open, complaints } = await orAborted(connection(), signal);
+    // One that never gets ready is waited for by all attempts, each for as long as it has.
+    const { client: open, complaints } = await orAborted(connection, signal);
     try {
       return await work(open);
     } catch (error) {
@@ -84,19 +85,6 @@ async function connect(client: Client, definition: RemoteDefinition, place: Serv
     await client.close().catch(() => undefined);
     const text = `the MCP server "${definition.id}" (${definition.file}) cannot be reached: ${describeServerError(error)}${complaints()}`;
     throw new AgentError(text, 'agent', { cause: error });
-  }
-}
-
-/** A server that never gets ready is waited for by all attempts, each for as long as it has. */
-async function orAborted<Value>(pending: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([pending, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Usage } from '../../../contract/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
-import { asJson, isJsonObject, type JsonObject } from '../../../values/index.ts';
+import { asJson, isJsonObject, type JsonObject, orAborted } from '../../../values/index.ts';
 import { saidNow } from '../new-messages.ts';
 import type { InterruptAnswer, Round } from '../protocol.ts';
 import { type AcpProgram, startAcpProgram } from './acp-program.ts';
@@ -100,30 +100,13 @@ export function beginAcpConversation(start: Start): AcpConversation {
     async ask(asking, signal) {
       hearing.request = asking.request;
       try {
-        return await unlessAborted(() => round(asking), { signal, stop: cancel });
+        return await orAborted(() => round(asking), signal, cancel);
       } catch (error) {
         throw error instanceof RpcError && error.code === AUTH_REQUIRED ? wantsLogin(error) : error;
       }
     },
     end: async () => program?.end(),
   };
-}
-
-type Stopping = { signal: AbortSignal; stop: () => void };
-
-async function unlessAborted<Value>(work: () => Promise<Value>, { signal, stop }: Stopping): Promise<Value> {
-  signal.throwIfAborted();
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const abort = () => {
-    stop();
-    reject(signal.reason);
-  };
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
 
 function metaOf({ options: { metadata } }: AgentRequest): { _meta?: JsonObject } {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { orAborted } from '../../../values/index.ts';
 import type { AgentQuestion } from '../../module-context.ts';
 import { isAnswer, type KeptResponse, keptResponse, playedResponse } from './kept-response.ts';
 import { type ModelRequest, modelRequestOf } from './model-request.ts';
@@ -38,7 +39,7 @@ export function tapeFetch({
     count += 1;
     const number = count;
     const asked = ask<TapeAnswer>(id, { type: 'fetch', number, request });
-    const answer = await untilAborted(asked, signal);
+    const answer = await (signal ? orAborted(() => asked, signal) : asked);
     if (answer.type === 'answer') return playedResponse(answer.response, url);
     const tell = (told: { response: KeptResponse } | { error: string }) =>
       void ask(id, { type: 'fetched', number, ...told }).catch(ignore);
@@ -88,15 +89,6 @@ async function askedIn(
 
 function isJson({ headers }: Request): boolean {
   return /\bjson\b/.test(headers.get('content-type') ?? '');
-}
-
-function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | null | undefined): Promise<Value> {
-  if (signal === null || signal === undefined) return value;
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  return Promise.race([value, promise]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 function ignore(): void {
