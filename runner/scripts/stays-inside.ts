@@ -15,7 +15,8 @@ export function leadsInside(folder: string, file: string): boolean {
   }
 }
 
-function isOutside(folder: string, file: string): boolean {
+/** By its name alone: where links lead is not looked at. */
+export function isOutside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../../bounded-file.ts';
 import type { ReadState, StateAnswer } from '../../inputs/parse-cases.ts';
-import { staysInside } from '../../scripts/stays-inside.ts';
+import { isOutside, staysInside } from '../../scripts/stays-inside.ts';
 import { errorText, isJsonObject, nearest, parseJson } from '../../values/index.ts';
 
 /** Reads the state files of the cases of a file: they lie beside it, or anywhere in the workspace. Each is read once. */
@@ -20,7 +20,7 @@ type StateFolders = { folder: string; root: string };
 function readState(name: string, place: StateFolders): StateAnswer {
   const shown = JSON.stringify(name);
   if (name.includes('\0')) return { ok: false, message: `no file can be called ${shown}: there is a NUL in it` };
-  const inside = [place.folder, place.root].filter((folder) => isBelow(place.root, path.resolve(folder, name)));
+  const inside = [place.folder, place.root].filter((folder) => !isOutside(place.root, path.resolve(folder, name)));
   if (inside.length === 0) return { ok: false, message: `the state file ${shown} is outside the workspace` };
   const found = inside.map((folder) => path.resolve(folder, name)).find(isFile);
   if (found === undefined) {
@@ -49,11 +49,6 @@ function filesAround(name: string, folders: readonly string[]): string[] {
       return [];
     }
   });
-}
-
-function isBelow(root: string, file: string): boolean {
-  const relative = path.relative(root, file);
-  return !(relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative));
 }
 
 function isFile(file: string): boolean {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FileDigests } from '../../queue/index.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
+import { isOutside } from '../../scripts/stays-inside.ts';
 import { plural } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -66,8 +67,7 @@ export function differences(root: string, files: FileDigests): string[] {
 /** A place that a queue names in a workspace. Throws when it leads out of it: whoever can write to a queue must not reach more. */
 export function placeInside(root: string, place: string): string {
   const full = path.resolve(root, place);
-  const below = path.relative(root, full);
-  if (below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below)) return full;
+  if (!isOutside(root, full)) return full;
   throw new UsageError(`${place} is not in the workspace ${root}`);
 }
 
