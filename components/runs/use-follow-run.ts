@@ -28,7 +28,9 @@ export function useFollowRun(runId: string, { ended, whole }: Following): Connec
     // Most runs that are looked at are over: their pages need no code for what arrives.
     const loaded = untilLoaded(
       () => import('@/lib/queries/follow-run'),
-      () => setConnection('lost'),
+      () => {
+        if (!isOver) setConnection('lost');
+      },
     );
     void loaded.then(({ followRun }) => {
       if (!isOver) stop = followRun({ queryClient, runId, onConnection: setConnection });
