@@ -9,6 +9,7 @@ import { hooks } from './hooks.ts';
 import { importing } from './importing.ts';
 import { judging } from './judging.ts';
 import { keeping } from './keeping.ts';
+import { largeHistory } from './large-history.ts';
 import { live } from './live.ts';
 import { loading } from './loading.ts';
 import { models } from './models.ts';
@@ -47,6 +48,7 @@ const benches = {
   viewing,
   opening,
   pages,
+  largeHistory,
   report,
   reports,
   hooks,

@@ -164,7 +164,19 @@ test('trends say what is missing, and fit a narrow screen', async ({ page, dashb
   await expect(map.getByRole('link', { name: 'breaks' })).toBeInViewport();
 });
 
-/** Copies the newest run, so many times, each a minute older than the one before. */
+test('charts of hundreds of runs, each of another commit, draw their lines together', async ({ page, dashboard }) => {
+  dashboard.write(file, suite(standardCase('steady')));
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  repeatRuns(dashboard.databaseFile, 300);
+  await visit(page, `${dashboard.url}/trends?suite=${file}&window=all`);
+  const rate = chart(page, 'Pass rate');
+  await expect(rate.locator('path[stroke-dasharray="1 4"]')).toHaveAttribute('d', /^(M[^M]+){300}$/);
+  await expect(rate.locator('.recharts-reference-line')).toHaveCount(0);
+  await page.getByText('300 commit-only changes').click();
+  await expect(page.getByRole('region', { name: 'What changed' }).getByRole('listitem')).toHaveCount(300);
+});
+
+/** Copies the newest run, so many times, each a minute older than the one before and of a commit of its own. */
 function repeatRuns(file: string, times: number): void {
   const database = new BetterSqlite(file);
   const insert = (table: string, row: Record<string, unknown>): void => {
@@ -176,7 +188,7 @@ function repeatRuns(file: string, times: number): void {
   const attempts = database.prepare('SELECT * FROM attempts WHERE run_id = ?').all(run.id).map(Object);
   for (let time = 1; time <= times; time += 1) {
     const id = `${run.id}-${time}`;
-    insert('runs', { ...run, id, started_at: run.started_at - time * 60_000 });
+    insert('runs', { ...run, id, started_at: run.started_at - time * 60_000, git_commit: `commit-${time}` });
     for (const attempt of attempts) insert('attempts', { ...attempt, run_id: id });
   }
   database.close();

@@ -1,33 +1,21 @@
 /** What changed at a run, told apart by the shape. */
-const shapes = {
+export const markShapes = {
   agent: { path: 'M5 .5 9.5 9h-9z', text: 'agent changed' },
   connector: { path: 'M5 0 10 5 5 10 0 5z', text: 'connector changed' },
   cases: { path: 'M1 1h8v8H1z', text: 'cases changed' },
 } as const;
 
-export type MarkSign = keyof typeof shapes;
+export type MarkSign = keyof typeof markShapes;
 
 /** A place where something changed; `faint` where it was little. */
 export type ChartMark = { place: number; faint: boolean; signs: readonly MarkSign[] };
 
-const SIGN_PX = 10;
-
-/** The signs above a dashed line, beside one another. */
-export function MarkLabel({ signs, x, y }: { signs: readonly MarkSign[]; x: number; y: number }) {
-  return signs.map((sign, position) => (
-    <path
-      key={sign}
-      d={shapes[sign].path}
-      fill="var(--late)"
-      transform={`translate(${x + (position - signs.length / 2) * (SIGN_PX + 2)} ${y - SIGN_PX - 2})`}
-    />
-  ));
-}
+export const SIGN_PX = 10;
 
 export function MarkIcon({ sign }: { sign: MarkSign }) {
   return (
     <svg aria-hidden width={SIGN_PX} height={SIGN_PX} className="mr-1 inline-block">
-      <path d={shapes[sign].path} fill="var(--late)" />
+      <path d={markShapes[sign].path} fill="var(--late)" />
     </svg>
   );
 }
@@ -41,7 +29,7 @@ export function MarkLegend({ marks }: { marks: readonly ChartMark[] }) {
       {[...used].map((sign) => (
         <span key={sign}>
           <MarkIcon sign={sign} />
-          {shapes[sign].text}
+          {markShapes[sign].text}
         </span>
       ))}
     </p>

@@ -4,7 +4,8 @@ import { agentName, isoTime } from '@/lib/format';
 import type { ChartData, ChartValue } from './chart-data';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
-import { type ChartMark, MarkLabel, MarkLegend } from './chart-mark';
+import { type ChartMark, MarkLegend } from './chart-mark';
+import { MarkLines } from './mark-lines';
 import { runTicks } from './run-axis';
 
 /** A run as a chart knows it. */
@@ -94,26 +95,13 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
             width={52}
           />
           <Tooltip isAnimationActive={false} content={() => null} cursor={false} />
-          {marks.map(({ place, faint, signs }) => (
-            <ReferenceLine
-              key={place}
-              x={place}
-              stroke={faint ? 'var(--line-strong)' : 'var(--late)'}
-              strokeDasharray={faint ? '1 4' : '3 2'}
-              label={({ viewBox }) => <MarkLabel signs={signs} {...cornerOf(viewBox)} />}
-            />
-          ))}
+          <MarkLines marks={marks} />
           {children}
           {at !== undefined && <ReferenceLine x={at} stroke="var(--ink)" />}
         </ComposedChart>
       </ResponsiveContainer>
     </ChartFrame>
   );
-}
-
-function cornerOf(box: unknown): { x: number; y: number } {
-  const { x = 0, y = 0 } = Object(box);
-  return { x: Number(x), y: Number(y) };
 }
 
 function pointIndex(index: unknown, count: number): number | undefined {

@@ -23,7 +23,8 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
     <tr
       aria-rowindex={index + 2}
       style={{ transform }}
-      className="absolute inset-x-0 top-0 grid h-6 grid-cols-[var(--columns)] gap-px"
+      // Of all cells, here once: a document with thousands of them would say it as often.
+      className="absolute inset-x-0 top-0 grid h-6 grid-cols-[var(--columns)] gap-px *:[td]:cursor-pointer *:[td]:select-none *:[td]:overflow-hidden *:[td]:text-center *:[td]:text-2xs *:[td]:leading-6"
     >
       <th
         scope="row"
@@ -50,11 +51,7 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
             id={`${id}-${index}-${run}`}
             aria-colindex={run + 2}
             aria-label={word}
-            className={cn(
-              'cursor-pointer select-none overflow-hidden text-center text-2xs leading-6',
-              look,
-              run === at && 'outline-2 outline-accent -outline-offset-1',
-            )}
+            className={cn(look, run === at && 'outline-2 outline-accent -outline-offset-1')}
           >
             {sign}
           </td>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
 import { localTime, visibleText } from '@/lib/format';
@@ -28,14 +29,16 @@ export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
 
 type MarkersProps = Pick<Trends, 'runs' | 'markers'>;
 
+/** Not in the document before somebody asks: thousands of runs may each be of another commit. */
 function More({ title, ...props }: MarkersProps & { title: string }) {
+  const [isOpen, setOpen] = useState(false);
   if (props.markers.length === 0) return null;
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="text-accent">
         {props.markers.length} {title}
       </summary>
-      <Markers {...props} />
+      {isOpen && <Markers {...props} />}
     </details>
   );
 }

@@ -9,6 +9,7 @@ import { CaseMap } from './case-map';
 import { CaseSummary } from './case-summary';
 import { CaseTables } from './case-tables';
 import { HeatMap } from './heat-map';
+import { MarkerList } from './marker-list';
 import { seriesLines } from './series-lines';
 import { TrendSummary } from './trend-summary';
 
@@ -55,6 +56,19 @@ describe('the map of cases and runs', () => {
     await user.keyboard('{Enter}');
     expect(visited).toEqual([expect.stringContaining('/runs/first')]);
     expect(visited[0]).toContain('case=B');
+  });
+});
+
+describe('what changed between runs', () => {
+  it('is not in the page where only the commit did, until somebody asks', async () => {
+    const results = [caseResult({ id: 'A' })];
+    for (const [at, gitCommit] of ['one', 'two', 'three'].entries()) {
+      await writeResults(database, { runId: gitCommit, at: at + 1, results, gitCommit });
+    }
+    const { user } = show(<MarkerList trends={found()} />);
+    expect(screen.queryByRole('listitem')).toBeNull();
+    await user.click(screen.getByText('2 commit-only changes'));
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,36 @@
+import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from 'recharts';
+import { type ChartMark, type MarkSign, markShapes, SIGN_PX } from './chart-mark';
+
+/**
+ * The dashed lines of a chart, with their signs above them. One path each for the faint and for the others: a reference
+ * line of the library for each of 500 runs would take a minute.
+ */
+export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
+  const xOf = useXAxisScale();
+  const plot = usePlotArea();
+  if (xOf === undefined || plot === undefined) return null;
+  const lines = marks.map((mark) => ({ ...mark, x: xOf(mark.place, { position: 'middle' }) ?? 0 }));
+  const pathOf = (isFaint: boolean): string =>
+    lines.map(({ faint, x }) => (faint === isFaint ? `M${x} ${plot.y + plot.height}V${plot.y}` : '')).join('');
+  return (
+    <ZIndexLayer zIndex={DefaultZIndexes.line}>
+      <path d={pathOf(true)} stroke="var(--line-strong)" strokeDasharray="1 4" />
+      <path d={pathOf(false)} stroke="var(--late)" strokeDasharray="3 2" />
+      {lines.map(({ place, signs, x }) => (
+        <MarkLabel key={place} signs={signs} x={x} y={plot.y} />
+      ))}
+    </ZIndexLayer>
+  );
+}
+
+/** The signs above a dashed line, beside one another. */
+function MarkLabel({ signs, x, y }: { signs: readonly MarkSign[]; x: number; y: number }) {
+  return signs.map((sign, position) => (
+    <path
+      key={sign}
+      d={markShapes[sign].path}
+      fill="var(--late)"
+      transform={`translate(${x + (position - signs.length / 2) * (SIGN_PX + 2)} ${y - SIGN_PX - 2})`}
+    />
+  ));
+}
