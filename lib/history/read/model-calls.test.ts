@@ -88,6 +88,14 @@ describe('recorded model calls', () => {
     expect(() => readModelCall(database, 'run-1', { ...key, seq: 1 })).toThrow('no such model call');
   });
 
+  it('are read back whatever they hold: a word, or more than what is packed at once', async () => {
+    const lengths = [0, 1, 30, 400, 4_000, 20_000];
+    const events = await talk({ turns: lengths.length, answer: (turn) => words(turn, lengths[turn - 1] ?? 0) });
+    const database = freshHistory();
+    await writeEvents(database, events);
+    expect(called([...readEvents(database, 'run-1', { afterSeq: 0 })])).toEqual(called(events));
+  });
+
   it('do not keep again what the calls before have said, however long they talk', async () => {
     const bytesOf = async (turns: number) => {
       const database = freshHistory();

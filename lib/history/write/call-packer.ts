@@ -29,11 +29,21 @@ export function createCallPacker(): CallPacker {
         const known = { seq, text: bytes };
         attempt.latest = known;
         attempt.bySeries.set(series, known);
-        const rest = deflateRawSync(bytes.subarray(kept), { dictionary: dictionaryOf(base?.text) });
+        const rest = packed(bytes.subarray(kept), dictionaryOf(base?.text));
         return [runId, seq, base?.seq ?? null, kept, rest];
       }),
     forget: (runId, attemptKey) => void attempts.delete(runId + attemptKey),
   };
+}
+
+/** As much as any text needs takes longer to set up than to use: most are short. */
+const [LEAST_BITS, MOST_BITS, LEAST_MEMORY, LARGEST_CHUNK] = [9, 15, 4, 16_384];
+
+function packed(text: Buffer, dictionary: Buffer): Buffer {
+  const needed = 32 - Math.clz32(dictionary.length + text.length);
+  const windowBits = Math.min(MOST_BITS, Math.max(LEAST_BITS, needed));
+  const chunkSize = Math.min(LARGEST_CHUNK, text.length + 64);
+  return deflateRawSync(text, { dictionary, windowBits, memLevel: Math.max(LEAST_MEMORY, windowBits - 7), chunkSize });
 }
 
 function sharedBeginning(one: Buffer, other: Buffer): number {
