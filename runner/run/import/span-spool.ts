@@ -7,6 +7,7 @@ import { turnsInTrace } from '../../interop/import/traced-conversation.ts';
 import { conversationIdIn, conversationIdOf } from '../../interop/import/traced-ids.ts';
 import type { FoundConversation } from '../../interop/import/transcripts.ts';
 import type { Span } from '../../traces/index.ts';
+import { createTextFile, type TextPlace } from './text-file.ts';
 
 export type SpanPlace = { file: string; line: number };
 
@@ -22,12 +23,14 @@ export type SpanSpool = {
 
 type TraceRow = { trace: string; file: string; line: number; why: string | null };
 
+/** All of it is one transaction that never ends: nobody else reads the file. */
 const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-  CREATE TABLE spans (trace TEXT, added INTEGER, conversation TEXT, is_mixed INTEGER, json TEXT,
+  BEGIN;
+  CREATE TABLE spans (trace TEXT, added INTEGER, conversation TEXT, is_mixed INTEGER, start INTEGER, bytes INTEGER,
     PRIMARY KEY (trace, added)) WITHOUT ROWID;
   CREATE TABLE traces (trace TEXT PRIMARY KEY, conversation TEXT, started REAL, file TEXT, line INTEGER, why TEXT);
   CREATE INDEX conversations ON traces (conversation, started);
-  CREATE TABLE found (json TEXT);`;
+  CREATE TABLE found (start INTEGER, bytes INTEGER);`;
 
 const conversationIds = 'SELECT conversation FROM traces GROUP BY conversation ORDER BY min(started), conversation';
 
@@ -35,56 +38,58 @@ export function createSpanSpool(): SpanSpool {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-spans-'));
   const database = new Sqlite(path.join(folder, 'spans.db'));
   database.exec(tables);
-  const addSpans = database.prepare('INSERT INTO spans VALUES (?, ?, ?, ?, ?)');
+  const texts = createTextFile(path.join(folder, 'texts'));
+  const addSpans = database.prepare('INSERT INTO spans VALUES (?, ?, ?, ?, ?, ?)');
   const addTrace = database.prepare(
     'INSERT INTO traces VALUES (?, NULL, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET started = min(started, excluded.started)',
   );
-  const spansOf = database.prepare<[string], string>('SELECT json FROM spans WHERE trace = ? ORDER BY added').pluck();
-  const read = (trace: string): Span[] => joined(spansOf.all(trace).map((json): Span[] => JSON.parse(json)));
+  const spansOf = database.prepare<[string], TextPlace>(
+    'SELECT start, bytes FROM spans WHERE trace = ? ORDER BY added',
+  );
+  const read = (trace: string): Span[] =>
+    joined(spansOf.all(trace).map((place): Span[] => JSON.parse(texts.read(place))));
   const lost: FoundConversation[] = [];
   let [added, isConverted] = [0, false];
 
   /** The second time, they are only read: what spans mean takes longest. */
   function* convert(): Generator<FoundConversation> {
     nameConversations(database, read);
-    const keep = database.prepare('INSERT INTO found VALUES (?)');
+    const keep = database.prepare('INSERT INTO found VALUES (?, ?)');
     const ids = database.prepare<[], string>(conversationIds).pluck().all();
     const tracesOf = database.prepare<[string], TraceRow>(
       'SELECT trace, file, line, why FROM traces WHERE conversation = ? ORDER BY started',
     );
-    database.exec('DELETE FROM found; BEGIN');
-    try {
-      for (const id of ids) {
-        const found = conversationOf(id, tracesOf.all(id), read);
-        keep.run(JSON.stringify(found));
-        yield found;
-      }
-      isConverted = true;
-    } finally {
-      database.exec('COMMIT');
+    database.exec('DELETE FROM found');
+    for (const id of ids) {
+      const found = conversationOf(id, tracesOf.all(id), read);
+      const { start, bytes } = texts.add(JSON.stringify(found));
+      keep.run(start, bytes);
+      yield found;
     }
+    isConverted = true;
   }
 
   function* converted(): Generator<FoundConversation> {
-    const one = database.prepare<[number], string>('SELECT json FROM found WHERE rowid = ?').pluck();
+    const one = database.prepare<[number], TextPlace>('SELECT start, bytes FROM found WHERE rowid = ?');
     for (let row = 1; ; row += 1) {
-      const json = one.get(row);
-      if (json === undefined) return;
-      yield JSON.parse(json);
+      const place = one.get(row);
+      if (place === undefined) return;
+      yield JSON.parse(texts.read(place));
     }
   }
 
   return {
-    add: database.transaction((spans: readonly Span[], { file, line }: SpanPlace) => {
+    add(spans, { file, line }) {
       isConverted = false;
       for (const [trace, ofTrace] of Map.groupBy(spans, ({ traceId }) => traceId)) {
         added += 1;
         const ids = new Set(ofTrace.flatMap((span) => conversationIdIn(span) ?? []));
         const [id = null] = ids;
-        addSpans.run(trace, added, id, Number(ids.size > 1), JSON.stringify(ofTrace));
+        const { start, bytes } = texts.add(JSON.stringify(ofTrace));
+        addSpans.run(trace, added, id, Number(ids.size > 1), start, bytes);
         addTrace.run(trace, Math.min(...ofTrace.map(({ startedAt }) => startedAt)), file, line);
       }
-    }),
+    },
     lose(place, why) {
       lost.push({ kind: 'lost', lost: { ...place, what: 'spans', why, checks: 1 } });
     },
@@ -94,6 +99,7 @@ export function createSpanSpool(): SpanSpool {
     },
     close() {
       database.close();
+      texts.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -107,15 +113,13 @@ function nameConversations(database: Sqlite.Database, read: (trace: string) => S
     )
     .pluck()
     .all();
-  database.transaction(() => {
-    database.exec(
-      'UPDATE traces SET conversation = coalesce((SELECT max(conversation) FROM spans WHERE spans.trace = traces.trace), trace)',
-    );
-    for (const trace of mixed) {
-      const { id, why } = conversationIdOf(read(trace));
-      name.run(id ?? trace, why ?? null, trace);
-    }
-  })();
+  database.exec(
+    'UPDATE traces SET conversation = coalesce((SELECT max(conversation) FROM spans WHERE spans.trace = traces.trace), trace)',
+  );
+  for (const trace of mixed) {
+    const { id, why } = conversationIdOf(read(trace));
+    name.run(id ?? trace, why ?? null, trace);
+  }
 }
 
 /** What was sent twice counts once, as it was sent last. */
