@@ -21,7 +21,7 @@ function joined(read: readonly ReadSpans[]): ReadSpans {
   const spans: Span[] = [];
   for (const part of read) {
     if (!part.ok) return part;
-    spans.push(...part.spans);
+    for (const span of part.spans) spans.push(span);
   }
   return { ok: true, spans };
 }

@@ -69,10 +69,10 @@ function callsOf(spans: readonly Span[]): { models: Model[]; tools: Tool[] } {
   for (const heard of callsInSpans(byStart.toReversed())) {
     const { startedAt, durationMs } = heard.call;
     const at = { spanId: heard.span.spanId, startedAt, endedAt: startedAt + durationMs };
-    if (heard.kind === 'model') models.unshift({ ...at, call: heard.call });
-    else tools.unshift({ ...at, call: heard.call });
+    if (heard.kind === 'model') models.push({ ...at, call: heard.call });
+    else tools.push({ ...at, call: heard.call });
   }
-  return { models, tools };
+  return { models: models.toReversed(), tools: tools.toReversed() };
 }
 
 function isInside(inner: Call, outer: Call): boolean {
@@ -108,7 +108,7 @@ function turnOf(group: readonly Model[], { models, tools }: Calls): ImportedTurn
   if (error === undefined && isOpen) {
     return `it is truncated: it ends with a call of ${toolNames(answer.toolCalls)}, and nobody has answered`;
   }
-  const ended = Math.max(...[...models, ...tools].map(({ endedAt }) => endedAt));
+  const ended = [...models, ...tools].reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
   return {
     input: lastUserText(first.call) ?? '',
     ...(error === undefined

@@ -18,7 +18,7 @@ export function importSuite({ files, cwd, read, players }: Files): LoadableSuite
   for (const file of files) {
     const text = readBounded(path.resolve(cwd, file), { most: recordings, name: file });
     const { cases, notCarried } = read({ text, file, players, beside: besideReader({ file, cwd }) });
-    suite.notCarried.push(...notCarried);
+    for (const lost of notCarried) suite.notCarried.push(lost);
     for (const imported of cases) addCase(suite, { ...imported, written: withId(imported, freeId) });
   }
   return suite;

@@ -87,7 +87,11 @@ export function createSpanSpool(): SpanSpool {
         const [id = null] = ids;
         const { start, bytes } = texts.add(JSON.stringify(ofTrace));
         addSpans.run(trace, added, id, Number(ids.size > 1), start, bytes);
-        addTrace.run(trace, Math.min(...ofTrace.map(({ startedAt }) => startedAt)), file, line);
+        const started = ofTrace.reduce(
+          (earliest, { startedAt }) => Math.min(earliest, startedAt),
+          Number.POSITIVE_INFINITY,
+        );
+        addTrace.run(trace, started, file, line);
       }
     },
     lose(place, why) {

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readSpanRecords } from '../../traces/index.ts';
+import { createSpanSpool, type SpanSpool } from './span-spool.ts';
+
+/** More than a function takes as arguments. */
+const MANY = 200_000;
+
+let spool: SpanSpool;
+
+beforeEach(() => {
+  spool = createSpanSpool();
+});
+
+afterEach(() => {
+  spool.close();
+});
+
+const records = Array.from({ length: MANY }, (_, index) => ({
+  trace_id: 'a'.repeat(32),
+  span_id: String(index + 1).padStart(16, '0'),
+  parent_id: index === 0 ? null : '1'.padStart(16, '0'),
+  name: 'work',
+  start_time: 1_760_000_000_000 + index,
+  end_time: 1_760_000_000_001 + index,
+  attributes:
+    index === 1
+      ? {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.input.messages': '[{"role":"user","content":"Where is it?"}]',
+          'gen_ai.output.messages': '[{"role":"assistant","content":"Here."}]',
+        }
+      : {},
+}));
+
+it('takes a trace of any number of spans', () => {
+  const read = readSpanRecords([{ spans: records }]);
+  if (!read.ok) throw new Error(read.problem);
+  spool.add(read.spans, { file: 'spans.json', line: 1 });
+  const turns = [{ input: 'Where is it?', response: { content: 'Here.', toolCalls: [] } }];
+  expect([...spool.conversations()]).toMatchObject([{ kind: 'conversation', conversation: { turns } }]);
+});
