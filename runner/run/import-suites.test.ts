@@ -267,6 +267,18 @@ const chat = (question: string, answer: string, more: object = {}) => ({
 });
 const ofTalk = { 'gen_ai.conversation.id': 'talk' };
 
+it('adk: a file with cases that are none is refused with all that is wrong', async () => {
+  const good = { eval_id: 'good', conversation: [{ user_content: { parts: [{ text: 'Hello' }] } }] };
+  const eval_cases = [good, { conversation: [] }, good, { eval_id: 'bad', conversation: [{ user_content: 'Hello' }] }];
+  writeFileSync(path.join(workspace.root, 'broken.evalset.json'), JSON.stringify({ eval_set_id: 'x', eval_cases }));
+  const { code, stderr } = await run('import', 'adk', 'broken.evalset.json');
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    'broken.evalset.json: this is not an evaluation file of ADK: "eval_cases[1].eval_id" is missing; ' +
+      '"eval_cases[3].conversation[0].user_content" must be object',
+  );
+});
+
 it('traces: spans of several traces are one conversation, and what is truncated or mixed is refused', async () => {
   const [one, two, cut, mixed] = ['1', '2', '3', '4'].map((digit) => digit.repeat(32));
   const call = JSON.stringify([

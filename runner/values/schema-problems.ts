@@ -7,9 +7,13 @@ type Path = readonly PropertyKey[];
 /** One thing that a schema found wrong; an unknown key is the end of its `path`. */
 export type SchemaProblem = { path: (string | number)[]; message: string; unknownKey?: string };
 
-/** Returns the problems of a value with its schema, in one line: `"rules[0].when" has the unknown key "user"; …`. */
-export function schemaProblems(error: z.ZodError): string {
-  return schemaProblemList(error)
+/**
+ * Returns the problems of a value with its schema, in one line: `"rules[0].when" has the unknown key "user"; …`. `base` is
+ * where the value stands in what people have written.
+ */
+export function schemaProblems(error: z.ZodError, base: Path = []): string {
+  return error.issues
+    .flatMap((issue) => problemsOf(issue, base))
     .map(({ message }) => message)
     .join('; ');
 }

@@ -51,7 +51,11 @@ const caseSchema = z.object({
   session_input: z.object({ user_id: z.string().nullish(), state: jsonObjectSchema.nullish() }).nullish(),
   rubrics: z.array(jsonSchema).nullish(),
 });
-const newSetSchema = z.object({ eval_set_id: z.string(), name: z.string().nullish(), eval_cases: z.array(caseSchema) });
+const newSetSchema = z.object({
+  eval_set_id: z.string(),
+  name: z.string().nullish(),
+  eval_cases: z.array(z.unknown()),
+});
 
 /** What ADK demands of one turn, whichever generation wrote it. */
 type AdkTurn = { input: string; calls: JsonObject[]; reference: string; between: number };
@@ -116,22 +120,44 @@ export function importAdk({ text, file }: ImportSource): ImportedSuite {
   return progress.suite;
 }
 
-function casesIn(value: Json, file: string): AdkCase[] {
+function* casesIn(value: Json, file: string): Generator<AdkCase> {
   const isNew = z.object({ eval_cases: z.array(z.unknown()) }).safeParse(value).success;
-  if (isNew)
-    return checked(newSetSchema, value, file).eval_cases.map((one, index) => newCase(one, ['eval_cases', index]));
+  if (isNew) {
+    yield* newCases(checked(newSetSchema, value, file).eval_cases, file);
+    return;
+  }
   const isList = Array.isArray(value) && value.some((one) => z.object({ query: z.string() }).safeParse(one).success);
   const id = file.replace(/^.*[\\/]/, '').replace(/\.(?:test|evalset)?\.?json$/, '');
-  if (isList) return [oldCase({ id, turns: checked(z.array(oldTurnSchema), value, file), state: undefined, at: [0] })];
-  return checked(z.array(oldSetSchema), value, file).map(({ name, data, initial_session, initial_state }, index) =>
-    oldCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] }),
-  );
+  if (isList) {
+    yield oldCase({ id, turns: checked(z.array(oldTurnSchema), value, file), state: undefined, at: [0] });
+    return;
+  }
+  for (const [index, set] of checked(z.array(oldSetSchema), value, file).entries()) {
+    const { name, data, initial_session, initial_state } = set;
+    yield oldCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
+  }
+}
+
+/** They are checked one by one: a copy of all of them would take as much memory again. */
+function* newCases(written: readonly unknown[], file: string): Generator<AdkCase> {
+  const problems: string[] = [];
+  for (const [index, one] of written.entries()) {
+    const at = ['eval_cases', index];
+    const parsed = caseSchema.safeParse(one);
+    if (parsed.success) yield newCase(parsed.data, at);
+    else problems.push(schemaProblems(parsed.error, at));
+  }
+  if (problems.length > 0) throw unreadable(file, problems.join('; '));
 }
 
 function checked<Value>(schema: z.ZodType<Value>, value: Json, file: string): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new UnreadableImport(`${file}: this is not an evaluation file of ADK: ${schemaProblems(parsed.error)}`);
+  throw unreadable(file, schemaProblems(parsed.error));
+}
+
+function unreadable(file: string, problems: string): UnreadableImport {
+  return new UnreadableImport(`${file}: this is not an evaluation file of ADK: ${problems}`);
 }
 
 type OldCase = { id: string; turns: z.infer<typeof oldTurnSchema>[]; state: Json | undefined; at: (string | number)[] };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSpanRecords } from '../../traces/index.ts';
+import type { JsonObject } from '../../values/index.ts';
 import { createSpanSpool, type SpanSpool } from './span-spool.ts';
 
 /** More than a function takes as arguments. */
@@ -15,6 +16,11 @@ afterEach(() => {
   spool.close();
 });
 
+const chat: JsonObject = {
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.input.messages': '[{"role":"user","content":"Where is it?"}]',
+  'gen_ai.output.messages': '[{"role":"assistant","content":"Here."}]',
+};
 const records = Array.from({ length: MANY }, (_, index) => ({
   trace_id: 'a'.repeat(32),
   span_id: String(index + 1).padStart(16, '0'),
@@ -22,14 +28,7 @@ const records = Array.from({ length: MANY }, (_, index) => ({
   name: 'work',
   start_time: 1_760_000_000_000 + index,
   end_time: 1_760_000_000_001 + index,
-  attributes:
-    index === 1
-      ? {
-          'gen_ai.operation.name': 'chat',
-          'gen_ai.input.messages': '[{"role":"user","content":"Where is it?"}]',
-          'gen_ai.output.messages': '[{"role":"assistant","content":"Here."}]',
-        }
-      : {},
+  attributes: index === 1 ? chat : {},
 }));
 
 it('takes a trace of any number of spans', () => {

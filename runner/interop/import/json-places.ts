@@ -1,0 +1,76 @@
+import type { DocumentPath } from './read-document.ts';
+
+/** Where a value begins; lines count from 1. */
+export type Place = { offset: number; line: number };
+
+type Container = { isList: boolean; isKeyNext: boolean };
+
+/**
+ * Returns where the values of a text of valid JSON begin, by their paths as JSON; `levels` are the longest paths. It makes
+ * no value and no token: of a large text they would take many times its size.
+ */
+export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  const path: DocumentPath = [];
+  const containers: Container[] = [];
+  let line = 1;
+
+  const see = (offset: number): void => {
+    if (path.length <= levels) places.set(JSON.stringify(path), { offset, line });
+  };
+  const enter = (isList: boolean): void => {
+    containers.push({ isList, isKeyNext: !isList });
+    path.push(isList ? 0 : '');
+  };
+  const leave = (): void => {
+    containers.pop();
+    path.pop();
+  };
+  const goOn = (): void => {
+    const container = containers.at(-1);
+    const index = path.at(-1);
+    if (container?.isList === false) container.isKeyNext = true;
+    else if (typeof index === 'number') path[path.length - 1] = index + 1;
+  };
+  const readString = (start: number): number => {
+    const end = endOfString(text, start);
+    const container = containers.at(-1);
+    if (container?.isKeyNext !== true) see(start);
+    else {
+      container.isKeyNext = false;
+      if (path.length <= levels) path[path.length - 1] = String(JSON.parse(text.slice(start, end)));
+    }
+    return end;
+  };
+
+  for (let at = 0; at < text.length; ) {
+    const character = text[at] ?? '';
+    if (character === '"') {
+      at = readString(at);
+      continue;
+    }
+    if (character === '{' || character === '[') {
+      see(at);
+      enter(character === '[');
+    } else if (character === '}' || character === ']') leave();
+    else if (character === ',') goOn();
+    else if (character === '\n') line += 1;
+    else if (/[-\dtfn]/.test(character)) {
+      see(at);
+      at += 1;
+      while (/[\w.+-]/.test(text[at] ?? '')) at += 1;
+      continue;
+    }
+    at += 1;
+  }
+  return places;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let backslashes = 0;
+    while (text[quote - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
