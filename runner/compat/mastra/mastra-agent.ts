@@ -1,4 +1,4 @@
-import { askByGenerate, isGenerator } from '../../scripts/frameworks/ai-sdk.ts';
+import { askByGenerate, type Generator, isGenerator } from '../../scripts/frameworks/ai-sdk.ts';
 import { type CaseQuestion, isFields, unheard } from '../../scripts/frameworks/case-facts.ts';
 import { mockTools } from '../../scripts/frameworks/mocked-tools.ts';
 import type { AgentFunction, PackageImport } from '../../scripts/user-objects.ts';
@@ -15,8 +15,19 @@ export function functionOfMastraAgent(value: unknown, importPackage: PackageImpo
     const context = await contextOf(question, importPackage);
     const { isNew, options } = await memoryOf(value, { question, context });
     const told = { ...context, ...options, abortSignal: question.signal };
-    return value.generate(isNew ? messages : unheard(messages), told);
+    const ask = await askerOf(value, context);
+    return ask(isNew ? messages : unheard(messages), told);
   });
+}
+
+/** Models of version 4 of the AI SDK are asked by a method of their own; the other one throws. */
+async function askerOf(agent: Generator & Fields, context: Fields): Promise<(...args: unknown[]) => unknown> {
+  const { generateLegacy, getModel } = agent;
+  if (typeof generateLegacy === 'function' && typeof getModel === 'function') {
+    const model: unknown = await getModel.call(agent, context);
+    if (isFields(model) && model.specificationVersion === 'v1') return (...args) => generateLegacy.apply(agent, args);
+  }
+  return (...args) => agent.generate(...args);
 }
 
 /** The context of a request is an object of Mastra's own class, which was called `RuntimeContext` before version 1. */

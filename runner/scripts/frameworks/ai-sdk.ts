@@ -8,7 +8,7 @@ import { answerOfStream, isTextStream } from './stream-answer.ts';
 
 type Fields = Record<string, unknown>;
 /** An object with `generate()`, as frameworks make agents. */
-type Generator = { generate(...args: unknown[]): unknown };
+export type Generator = { generate(...args: unknown[]): unknown };
 
 /** Agents of the AI SDK hold tools, and take one object. Results of its calls tell of their steps. */
 export const aiSdk: ObjectShapes = {

@@ -194,6 +194,30 @@ describe('an agent object', () => {
     expect(seen).toEqual([{ [option]: new Map(Object.entries(facts)), abortSignal: context.signal }]);
   });
 
+  it('of Mastra with a model of the AI SDK 4 is asked as it wants to be, and its answer is read', async () => {
+    const call = { toolCallId: 'c1', toolName: 'hours', args: { city: 'Oslo' } };
+    const usage = { promptTokens: 3, completionTokens: 2, totalTokens: 5 };
+    const legacy = {
+      ...mastraAgent,
+      getModel: async () => ({ specificationVersion: 'v1' }),
+      generate: () => Promise.reject(new Error('call generateLegacy() instead')),
+      generateLegacy: async (heard: unknown[]) => ({
+        text: `nine, after ${heard.length}`,
+        toolCalls: [],
+        usage: { promptTokens: 6, completionTokens: 4, totalTokens: 10 },
+        steps: [
+          { toolCalls: [call], toolResults: [{ ...call, result: { opens: 9 } }], usage },
+          { toolCalls: [], usage },
+        ],
+      }),
+    };
+    expect(await functionOfFrameworkAgent(legacy, reader)?.({ messages }, context)).toEqual({
+      content: 'nine, after 1',
+      tool_calls: [{ id: 'c1', tool: 'hours', arguments: { city: 'Oslo' }, result: { opens: 9 } }],
+      usage: { input_tokens: 6, output_tokens: 4, calls: 2 },
+    });
+  });
+
   it('of Mastra says what it was not told', async () => {
     const logged: string[] = [];
     const log = (text: string) => void logged.push(text);

@@ -62,10 +62,10 @@ function dataOf(result: Fields): unknown {
   }
 }
 
-/** Every step is a call of the model. */
+/** Every step is a call of the model. Version 4 of the AI SDK speaks of a prompt and its completion. */
 function usageOf(usage: unknown, calls: number): Fields {
   if (!isFields(usage)) return {};
-  const { inputTokens, outputTokens } = usage;
+  const { inputTokens = usage.promptTokens, outputTokens = usage.completionTokens } = usage;
   if (typeof inputTokens !== 'number' || typeof outputTokens !== 'number') return {};
   const cached = cachedTokens(usage);
   return { usage: { input_tokens: inputTokens, output_tokens: outputTokens, calls, ...cached } };
