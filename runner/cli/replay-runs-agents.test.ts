@@ -206,23 +206,41 @@ describe('a replay runs an agent that is a module', () => {
     expect((await run('--replay', 'strict')).code).toBe(0);
   });
 
+  const sentByHttp = `(address, options, body, done) => {
+    const sent = http.request(address, options, (response) => response.resume().on('end', () => done('answer')));
+    sent.on('error', (error) => done('answer: ' + error.message));
+    sent.end(body);
+  }`;
+  // The undici that is in Node, as a package of the agent's own would be: asked through a dispatcher, not through fetch.
+  const sentByUndici = `(address, { method, headers }, body, done) => {
+    new Request(address);
+    const [inNode] = [2, 1].flatMap((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)] ?? []);
+    const { origin, pathname } = new URL(address);
+    new inNode.constructor().request({ origin, path: pathname, method, headers, body }).then(
+      ({ body }) => body.text().then(() => done('answer')),
+      (error) => done('answer: ' + error.message),
+    );
+  }`;
+
   it.each([
-    ['node:http', "import http from 'node:http';"],
-    ['node:http', "import { request } from 'node:http'; const http = { request };"],
-  ])('says who asks a model past fetch, and does not let it: %s', async (way, imported) => {
+    ['node:http', "import http from 'node:http';", sentByHttp],
+    ['node:http', "import { request } from 'node:http'; const http = { request };", sentByHttp],
+    ['undici', '', sentByUndici],
+  ])('says who asks a model past fetch, and does not let it: %s', async (way, imported, send) => {
     write(`${imported}
+      const send = ${send};
       export default () => new Promise((resolve) => {
-        const sent = http.request(process.env.HOST_URL + '/v1/chat/completions', { method: 'POST', headers: { authorization: 'Bearer ' + process.env.OPENAI_API_KEY } }, (response) => {
-          response.resume().on('end', () => resolve('answer'));
-        });
-        sent.on('error', (error) => resolve('answer: ' + error.message));
-        sent.end(JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'x' }] }));
+        const options = { method: 'POST', headers: { authorization: 'Bearer ' + process.env.OPENAI_API_KEY } };
+        const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'x' }] });
+        send(process.env.HOST_URL + '/v1/chat/completions', options, body, resolve);
       });`);
+    const before = server.requests.length;
     const recorded = await run('--record');
     expect(recorded.result.warnings).toEqual(
       expect.arrayContaining([expect.stringContaining(`/v1/chat/completions with ${way}`)]),
     );
     const asked = server.requests.length;
+    expect(asked).toBeGreaterThan(before);
     writeFileSync(
       path.join(root, 'cases.cassette.jsonl'),
       '{"cassette":1,"suite":"cases.jsonl","now":"2026-01-01T00:00:00"}\n',

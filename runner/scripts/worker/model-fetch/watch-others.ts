@@ -2,6 +2,7 @@ import { type ChannelListener, subscribe } from 'node:diagnostics_channel';
 import { looksLikeModel } from './model-request.ts';
 import type { FetchTape } from './tape-fetch.ts';
 
+type Seen = { origin: string; way: string; breakOff: (error: Error) => void };
 type Watch = FetchTape & { isHeard(): boolean };
 
 /**
@@ -9,28 +10,31 @@ type Watch = FetchTape & { isHeard(): boolean };
  * that is recorded or played. A strict replay breaks the call off.
  */
 export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
-  function see(request: object, { origin, way }: { origin: string; way: string }): void {
+  function see(request: object, { origin, way, breakOff }: Seen): void {
     const { method, path } = { method: fieldOf(request, 'method'), path: fieldOf(request, 'path') };
     if (isHeard() || !looksLikeModel({ method, path })) return;
     const id = callId();
     const address = `${origin}${path.replace(/\?.*/s, '')}`;
     if (id !== undefined) void ask(id, { type: 'unheard', address, way }).catch(ignore);
-    const destroy: unknown = asks === 'never' ? Reflect.get(request, 'destroy') : undefined;
-    if (typeof destroy === 'function') {
-      destroy.call(request, new Error(`a strict replay cannot answer ${address}, which is asked with ${way}`));
-    }
+    if (asks === 'never') breakOff(new Error(`a strict replay cannot answer ${address}, which is asked with ${way}`));
   }
 
   subscribe(
     'http.client.request.created',
     requestIn((request) => {
-      see(request, { origin: fieldOf(request, 'host'), way: 'node:http' });
+      const breakOff = (error: Error): void => {
+        const destroy: unknown = Reflect.get(request, 'destroy');
+        if (typeof destroy === 'function') destroy.call(request, error);
+      };
+      see(request, { origin: fieldOf(request, 'host'), way: 'node:http', breakOff });
     }),
   );
   subscribe(
     'undici:request:create',
     requestIn((request) => {
-      see(request, { origin: fieldOf(request, 'origin'), way: 'undici' });
+      // It has no method for that yet: with an error it is given up before anything of it is sent.
+      const breakOff = (error: Error): void => void Reflect.set(request, 'error', error);
+      see(request, { origin: fieldOf(request, 'origin'), way: 'undici', breakOff });
     }),
   );
 }
