@@ -70,6 +70,31 @@ it('promptfoo: what means the same is carried, the rest is named with its line',
   expect((await run('lint', 'tests/hours.jsonl')).code).toBe(0);
 });
 
+it('promptfoo: what else a configuration says is named, but for what changes no test', async () => {
+  const config = [
+    'description: a shop',
+    'outputPath: out.json',
+    'tags: { team: shop }',
+    "prompts: ['{{question}}']",
+    'targets: [echo]',
+    'extensions: [file://hook.js:before]',
+    'nunjucksFilters: { loud: ./loud.js }',
+    'vars: file://vars.yaml',
+    'evaluateOptions: { repeat: 3 }',
+    'tests: [{ vars: { question: Hi }, assert: [{ type: contains, value: Hello }] }]',
+  ];
+  workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
+  const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/else.jsonl');
+  expect(stdout.split('\n').filter((line) => line.includes('not carried'))).toEqual([
+    'promptfooconfig.yaml:5: not carried: "targets": who answers is said in runner.config.json, or with -n',
+    'promptfooconfig.yaml:6: not carried: "extensions": it is code for promptfoo',
+    'promptfooconfig.yaml:7: not carried: "nunjucksFilters": it is code for promptfoo',
+    'promptfooconfig.yaml:8: not carried: "vars": it has no counterpart in a suite',
+    'promptfooconfig.yaml:9: not carried: "evaluateOptions": it has no counterpart in a suite',
+  ]);
+  expect(stdout).toContain('carried 1 of 1 checks\n');
+});
+
 const inFiles = `prompts:
   - file://prompts/*.txt
   - { id: file://chat.json, label: chat }

@@ -14,6 +14,18 @@ import { listAt, listIn, objectAt, type Placed, type Source } from './source.ts'
 import { combinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
 import { sharedTest, testsAt } from './tests.ts';
 
+/** What is carried, and what says nothing about a test. */
+const understood = new Set([
+  ...['prompts', 'tests', 'scenarios', 'defaultTest'],
+  ...['$schema', 'description', 'metadata', 'tags', 'outputPath', 'sharing', 'writeLatestResults'],
+]);
+const whyLeftOut = new Map([
+  ['providers', 'who answers is said in runner.config.json, or with -n'],
+  ['targets', 'who answers is said in runner.config.json, or with -n'],
+  ['extensions', 'it is code for promptfoo'],
+  ['nunjucksFilters', 'it is code for promptfoo'],
+]);
+
 type Test = { placed: Placed; vars: JsonObject; options: JsonObject; checks: Placed[] };
 type Work = { players: Players; beside: ReadBeside; source: Source; suite: ImportedSuite };
 
@@ -29,10 +41,8 @@ export function importPromptfoo({ text, file, players, beside }: ImportSource): 
   const { suite } = progress;
   const work: Work = { players, beside, suite, source: { progress, lineOf: read.lineOf } };
   const prompts = promptsIn(config, work);
-  for (const key of ['providers', 'targets', 'extensions', 'nunjucksFilters'].filter(
-    (name) => config[name] !== undefined,
-  )) {
-    progress.leaveOut(read.lineOf([key]), `"${key}"`, 'who answers is said in runner.config.json, or with -n');
+  for (const key of Object.keys(config).filter((name) => !understood.has(name))) {
+    progress.leaveOut(read.lineOf([key]), `"${key}"`, whyLeftOut.get(key) ?? 'it has no counterpart in a suite');
   }
   for (const [index, test] of testsIn(config, work).entries()) carryTest(test, { index, prompts }, work);
   return suite;
