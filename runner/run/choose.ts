@@ -3,6 +3,7 @@ import { agentForFolder } from '../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import type { Suite } from '../contract/index.ts';
 import type { SuiteCases } from '../engine/plan-run.ts';
+import { isOutside } from '../scripts/stays-inside.ts';
 import type { LoadedSuites, SuiteOrigin } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { UsageError } from './usage-error.ts';
@@ -53,8 +54,7 @@ function lookedIn(folder: string, { root, systems }: LocatedRun): string[] {
   if (marks.length === 0) return [];
   const looked = `looked for ${marks.join(' or ')} in ${folder}`;
   if (folder === root) return [looked];
-  const isOutside = path.relative(root, folder).startsWith('..');
-  return [`${looked} and above${isOutside ? '' : `, up to ${root}`}`];
+  return [`${looked} and above${isOutside(root, folder) ? '' : `, up to ${root}`}`];
 }
 
 function noAgent(lost: readonly string[], { located, agentIds: known }: Known): UsageError {

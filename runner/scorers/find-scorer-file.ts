@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isOutside } from '../scripts/stays-inside.ts';
 
 const FOLDER = 'scorers';
 const extensions = ['.ts', '.js', '.mts', '.mjs'];
@@ -7,10 +8,9 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
 /** The places where a file of scorers may lie: `scorers/` of the table's folder and of those above it, up to the workspace's. */
 export function scorerFolders(folder: string, root: string): string[] {
   const folders = [path.join(root, FOLDER)];
-  const isInside = !path.relative(root, folder).startsWith('..');
   for (let at = folder; at !== root && at !== path.dirname(at); at = path.dirname(at)) {
     folders.push(path.join(at, FOLDER));
-    if (!isInside) break;
+    if (isOutside(root, folder)) break;
   }
   return folders;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentFolder, AgentFolders } from '../../scripts/agent-folders.ts';
+import { isOutside } from '../../scripts/stays-inside.ts';
 import { findAssistantScript } from './find-assistant-script.ts';
 
 const MARK = 'package.yao';
@@ -31,7 +32,7 @@ function listAgentFolders(root: string): Map<string, AgentFolder> {
 
 /** The path below the first `assistants` folder with dots for slashes, else the folder's own name. */
 function agentFolderId(dir: string, root?: string): string {
-  const inside = root !== undefined && !path.relative(root, dir).startsWith('..');
+  const inside = root !== undefined && !isOutside(root, dir);
   const segments = (inside ? path.relative(root, dir) : dir).split(path.sep);
   const first = segments.indexOf('assistants');
   const below = first === -1 ? [] : segments.slice(first + 1);

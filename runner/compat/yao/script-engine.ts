@@ -5,6 +5,7 @@ import { AgentError } from '../../ports/index.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import type { ScriptEngine, ScriptTask } from '../../scripts/script-engine.ts';
 import { missingFunction } from '../../scripts/script-invoker.ts';
+import { isOutside } from '../../scripts/stays-inside.ts';
 import { asJson, isJsonObject, type Json } from '../../values/index.ts';
 import { agentFolders } from './agent-folders.ts';
 import { applicationFiles } from './files.ts';
@@ -36,7 +37,7 @@ async function decide(file: string, root: string): Promise<boolean> {
 /** Scripts of an assistant, and those in `scripts/` of an application. */
 function isOfYao(file: string, root: string): boolean {
   if (agentFolders.above(file, root) !== undefined) return true;
-  const isShared = !path.relative(path.join(root, 'scripts'), file).startsWith('..');
+  const isShared = !isOutside(path.join(root, 'scripts'), file);
   return isShared && applicationFiles.some((name) => existsSync(path.join(root, name)));
 }
 

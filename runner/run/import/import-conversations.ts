@@ -5,6 +5,7 @@ import type { AnnouncedCase } from '../../contract/index.ts';
 import type { ImportedConversation } from '../../interop/import/conversation.ts';
 import { createIds, type NotCarried } from '../../interop/import/imported.ts';
 import type { FoundConversation } from '../../interop/import/transcripts.ts';
+import { isOutside } from '../../scripts/stays-inside.ts';
 import { plural } from '../../values/index.ts';
 import { createRedactor } from '../redactor.ts';
 import { writeLines } from '../stored/line-file.ts';
@@ -104,6 +105,7 @@ type Place = { root: string; cwd: string; output: string | undefined; files: rea
 
 /** That of the suite which is written, so that its rules judge the conversations. */
 function suiteKeyOf({ root, cwd, output, files: [first = ''] }: Place): string {
-  const key = output === undefined ? '' : path.relative(root, path.resolve(cwd, output)).split(path.sep).join('/');
-  return key === '' || key.startsWith('..') ? `imported/${path.basename(first)}` : key;
+  const suite = output === undefined ? undefined : path.resolve(cwd, output);
+  if (suite === undefined || isOutside(root, suite)) return `imported/${path.basename(first)}`;
+  return path.relative(root, suite).split(path.sep).join('/');
 }

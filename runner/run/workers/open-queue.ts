@@ -1,9 +1,9 @@
 import os from 'node:os';
-import path from 'node:path';
 import { forgetRunQueue, keepRunQueue } from '../../../lib/history/index.ts';
 import type { AttemptsElsewhere } from '../../ports/index.ts';
 import type { QueueFigures, RemoteRun, RunRecord } from '../../queue/index.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
+import { isOutside } from '../../scripts/stays-inside.ts';
 import { referencesIn } from '../prepare/check-agents.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { historyFile } from '../stored/stored-history.ts';
@@ -84,7 +84,7 @@ function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: n
 }
 
 function checkPlaces({ plan, root }: PreparedRun): void {
-  const outside = plan.cases.find(({ baseDir }) => path.relative(root, baseDir).startsWith('..'));
+  const outside = plan.cases.find(({ baseDir }) => isOutside(root, baseDir));
   if (outside === undefined) return;
   throw new UsageError(`--queue: ${outside.suiteKey} is not in the workspace ${root}`, [
     'Workers have a copy of the workspace alone: put the cases into it, or name another one with -a.',

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { readBounded } from '../../../bounded-file.ts';
 import { errorAt } from '../../../inputs/finding.ts';
 import { readFailure } from '../../../inputs/read-failure.ts';
+import { isOutside } from '../../../scripts/stays-inside.ts';
 import type { JsonPath } from '../../../values/index.ts';
 import { note, type Reading, readShape } from './reading.ts';
 import { datasetRowSchema } from './test-schemas.ts';
@@ -18,7 +19,7 @@ export async function readDataset(written: string, at: JsonPath, reading: Readin
     return [];
   };
   const absolute = path.resolve(project.root, written);
-  if (path.relative(project.root, absolute).startsWith('..')) {
+  if (isOutside(project.root, absolute)) {
     return complain(`the dataset ${JSON.stringify(written)} lies outside of the project`);
   }
   const content = readText(absolute, written);

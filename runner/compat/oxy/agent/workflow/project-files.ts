@@ -2,13 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../../../../bounded-file.ts';
 import { AgentError } from '../../../../ports/index.ts';
-import { staysInside } from '../../../../scripts/stays-inside.ts';
+import { isOutside, staysInside } from '../../../../scripts/stays-inside.ts';
 import { errorText } from '../../../../values/index.ts';
 
 export function readProjectFile(project: string, file: string): string {
   const absolute = path.resolve(project, file);
-  if (path.relative(project, absolute).startsWith('..'))
-    throw new AgentError(`${file} lies outside of the project`, 'configuration');
+  if (isOutside(project, absolute)) throw new AgentError(`${file} lies outside of the project`, 'configuration');
   try {
     return readBounded(absolute, { name: file });
   } catch (error) {
