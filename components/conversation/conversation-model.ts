@@ -46,7 +46,8 @@ export function conversationOf(attempt: AttemptState, announced: AnnouncedCase, 
     text: textBesideAttachments(content),
     ...withAttachments(content),
   }));
-  const turns = attempt.turns.map((turn) => turnView(turn, attempt));
+  const faults = shownFaults(attempt);
+  const turns = attempt.turns.map((turn) => turnView(turn, attempt, faults));
   if (attempt.open !== undefined) turns.push(openTurn(attempt.open, attempt, spoken));
   if (turns.length > 0) return { history, turns };
   const last = given.at(-1);
@@ -54,7 +55,7 @@ export function conversationOf(attempt: AttemptState, announced: AnnouncedCase, 
   return { history, turns: opening === undefined ? [] : [opened(opening)] };
 }
 
-function turnView(turn: Turn, attempt: AttemptState): TurnView {
+function turnView(turn: Turn, attempt: AttemptState, faults: readonly ShownFault[]): TurnView {
   const { response, error } = turn;
   return {
     turn: turn.turn,
@@ -63,7 +64,7 @@ function turnView(turn: Turn, attempt: AttemptState): TurnView {
     interrupts: turn.interrupts ?? [],
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
     checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
-    faults: shownFaults(attempt).filter(({ fault }) => fault.turn === turn.turn),
+    faults: faults.filter(({ fault }) => fault.turn === turn.turn),
     ...callsOf(turn, attempt),
     durationMs: turn.durationMs,
     simulatorMs: turn.simulatorMs,

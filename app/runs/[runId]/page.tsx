@@ -21,6 +21,8 @@ export const metadata: Metadata = { title: 'Run' };
 
 /** In characters of JSON. What is longer is asked for by the page once it is there: the page itself is not kept waiting. */
 const MOST_PREFETCHED = 200_000;
+/** More turns than this are never shorter: they need not be read to be measured. */
+const MOST_TURNS_PREFETCHED = 500;
 
 type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<string, string>> };
 
@@ -45,10 +47,14 @@ export default async function RunPage({ params, searchParams }: Props) {
   const selection = selectionOf(screen.state.rows, search, screen.selected);
   if (selection !== undefined) {
     const key = { suiteKey: selection.row.suiteKey, caseId: selection.row.id, attempt: selection.attempt };
-    const attempt = getAttemptState(database(), runId, { ...key, bodies: 'light' });
     const explanation = explainAttempt(database(), state, key) ?? null;
     queryClient.setQueryData(explanationQuery(runId, key).queryKey, { explanation });
-    if (sizeOf(attempt) < MOST_PREFETCHED) queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
+    const { turns = 0 } = selection.row.attempts.find(({ attempt }) => attempt === key.attempt) ?? {};
+    const attempt =
+      turns > MOST_TURNS_PREFETCHED ? undefined : getAttemptState(database(), runId, { ...key, bodies: 'light' });
+    if (attempt !== undefined && sizeOf(attempt) < MOST_PREFETCHED) {
+      queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
+    }
   }
   const shared = readRunQueue(environment().databaseFile, runId) !== undefined;
   const panes = (await cookies()).get(PANES_COOKIE)?.value;

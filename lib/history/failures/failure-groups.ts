@@ -9,6 +9,7 @@ import {
 } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { createResultReader } from '../read/read-results.ts';
+import { withoutToolResults } from '../write/event-row.ts';
 import { causesOfRun } from './causes-of-run.ts';
 
 /** Attempts of a run that went wrong in the same way. */
@@ -34,8 +35,9 @@ export function failureGroups(database: Database, run: RunState): FailureGroups 
   const failed = failingRows(run.rows).flatMap((row) =>
     (causes.get(caseKey(row.suiteKey, row.id)) ?? []).map(({ attempt, cause }) => ({ row, attempt, cause })),
   );
+  const resultsOf = createResultReader(database, run.runId, withoutToolResults(database));
   const byCause = [...Map.groupBy(failed, ({ cause }) => cause).values()].slice(0, MOST_CAUSES);
-  const groups = byCause.flatMap((attempts) => groupOf(attempts, createResultReader(database, run.runId)));
+  const groups = byCause.flatMap((attempts) => groupOf(attempts, resultsOf));
   return {
     groups: groups.toSorted((one, other) => other.cases.length - one.cases.length),
     failures: failed.length,

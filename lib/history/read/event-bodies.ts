@@ -34,14 +34,29 @@ export function moveBodies(payload: object, blobs: Blob[]): (this: object, key: 
   };
 }
 
+type Reviver = (this: unknown, key: string, value: unknown) => unknown;
+
 /** For `JSON.parse`: the opposite. */
-export function bringBackBodies(database: Pick<Database, 'sqlite'>): (key: string, value: unknown) => unknown {
+export function bringBackBodies(database: Pick<Database, 'sqlite'>): Reviver {
   const find = database.sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
   return restoreBodies((sha256) => find.get(sha256)?.bytes.toString('utf8'));
 }
 
+/** For `JSON.parse`: the same, but what tools answered is null where it was moved. It is most of a long conversation. */
+export function bringBackAllButToolResults(database: Pick<Database, 'sqlite'>): Reviver {
+  const bringBack = bringBackBodies(database);
+  return function revive(key, value) {
+    const isMovedToolResult = key === 'result' && isToolCall(this) && blobReference(value) !== undefined;
+    return isMovedToolResult ? null : bringBack.call(this, key, value);
+  };
+}
+
+function isToolCall(holder: unknown): boolean {
+  return typeof holder === 'object' && holder !== null && 'tool' in holder;
+}
+
 /** The same, where the texts are not in a database. */
-export function restoreBodies(find: (sha256: string) => string | undefined): (key: string, value: unknown) => unknown {
+export function restoreBodies(find: (sha256: string) => string | undefined): Reviver {
   return (_key, value) => {
     const moved = blobReference(value);
     const text = moved === undefined ? undefined : find(moved.sha256);

@@ -1,9 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { CaseResult } from '../../../runner/contract/index.ts';
 import { caseKey } from '../../../runner/fold/index.ts';
 import { caseResult } from '../../../runner/testing/finished-run.ts';
 import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
 import { explainAttempt, getRunState, standingsOf } from '../index.ts';
+import { withoutToolResults } from '../write/event-row.ts';
+import { attemptResult } from './attempt-result.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();
@@ -43,4 +46,20 @@ it('tells the new failures of a run from the known ones', () => {
   });
   const goingOn = state && { ...state, finishedAt: undefined };
   expect(goingOn && standingsOf(database, goingOn)).toEqual({});
+});
+
+it('is not kept waiting by what tools answered, however long, and reads all else', async () => {
+  const message = 'm'.repeat(100_000);
+  const parts: Partial<CaseResult> = {
+    ...{ id: 'd', status: 'failed', output: 'o'.repeat(100_000) },
+    toolCalls: [{ tool: 'look', result: 'r'.repeat(100_000) }],
+    assertions: [{ type: 'contains', status: 'failed', message }],
+  };
+  await writeResults(database, { runId: 'run-3', at: 3_000, suiteKey, results: [caseResult(parts)] });
+  const key = { suiteKey, caseId: 'd', attempt: 1 };
+  const read = attemptResult(database, 'run-3', key, withoutToolResults(database));
+  expect(read?.toolCalls).toEqual([{ tool: 'look', result: null }]);
+  expect(read?.output).toHaveLength(100_000);
+  const [problem] = explained('run-3', 'd')?.diagnosis.problems ?? [];
+  expect(problem?.message).toHaveLength(100_000);
 });

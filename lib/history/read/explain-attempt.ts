@@ -1,6 +1,7 @@
 import { type AttemptKey, caseKey, isFailing, type RunState } from '../../../runner/fold/index.ts';
 import { type CasePast, type Diagnosis, diagnose, type PastStanding } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { withoutToolResults } from '../write/event-row.ts';
 import { attemptResult } from './attempt-result.ts';
 import { casePasts } from './case-pasts.ts';
 import { type PassedPlace, passedBefore } from './passed-before.ts';
@@ -22,7 +23,9 @@ const MOST_COMPARED = 200;
 export function explainAttempt(database: Database, run: RunState, key: AttemptKey): Explanation | undefined {
   const { runId, rows } = run;
   const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);
-  const result = attemptResult(database, runId, key);
+  // No diagnosis looks at what tools answered.
+  const read = withoutToolResults(database);
+  const result = attemptResult(database, runId, key, read);
   if (row === undefined || result === undefined) return undefined;
   const diagnosis = diagnose(result, row);
   if (diagnosis === undefined) return undefined;
@@ -30,7 +33,7 @@ export function explainAttempt(database: Database, run: RunState, key: AttemptKe
   const passed = passedBefore(database, { runId, past, ...key });
   const failing = rows.filter((each) => each !== row && each.attempts.some(({ status }) => hasFailed(status)));
   if (run.finishedAt === undefined || failing.length > MOST_COMPARED) return { diagnosis, past, passed };
-  const resultsOf = createResultReader(database, runId);
+  const resultsOf = createResultReader(database, runId, read);
   const alike = failing.filter((each) =>
     resultsOf(each).some((other) => diagnose(other, each)?.cause === diagnosis.cause),
   );

@@ -3,7 +3,7 @@ import type { AttemptKey } from '../../../runner/fold/index.ts';
 import { type LongText, longTextOf } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { getAttemptState } from './get-attempt-state.ts';
-import { readBody } from './read-body.ts';
+import { createBodyReader } from './read-body.ts';
 
 const MOST_PLACES = 1_000;
 const AROUND = 200;
@@ -30,12 +30,12 @@ export async function findInAttempt(
   const found: Record<string, FoundPlace[]> = {};
   let left = MOST_PLACES;
   if (wanted === '') return { found, more: false };
+  const readBody = createBodyReader(database, runId, key);
   const said = turns.map(({ input, response, error }) => [input, response, error]);
   for (const long of longTextsIn([result?.input, said])) {
     signal.throwIfAborted();
     await breathe();
-    const body = readBody(database, runId, { ...key, at: long.at });
-    const places = placesIn(asShown(body, long, wanted), wanted, left + 1);
+    const places = placesIn(asShown(readBody(long.at), long, wanted), wanted, left + 1);
     if (places.length > 0) found[long.at] = places.slice(0, left);
     left -= places.length;
     if (left < 0) return { found, more: true };
@@ -52,10 +52,17 @@ function* longTextsIn(value: unknown): Generator<LongText> {
   }
 }
 
-/** Values are shown with spaces that the history has not; they matter only to words that have such themselves. */
+const BETWEEN_TOKENS = /[\s:,[\]{}]+/;
+
+/**
+ * Values are shown with spaces that the history has not; they matter only to words that have such themselves, and in a
+ * value that has each part of the words.
+ */
 function asShown(body: string, { form }: LongText, wanted: string): string {
-  const isSpaced = form === 'json' && /[\s:,[\]{}]/.test(wanted);
-  return isSpaced && body.length <= LAID_OUT_UP_TO ? JSON.stringify(JSON.parse(body), undefined, 2) : body;
+  if (form !== 'json' || !BETWEEN_TOKENS.test(wanted) || body.length > LAID_OUT_UP_TO) return body;
+  const lower = body.toLowerCase();
+  const hasAll = wanted.split(BETWEEN_TOKENS).every((part) => lower.includes(part));
+  return hasAll ? JSON.stringify(JSON.parse(body), undefined, 2) : '';
 }
 
 function placesIn(text: string, wanted: string, most: number): FoundPlace[] {

@@ -15,17 +15,27 @@ type Row = { data: string; blobs: number };
  * comes as JSON. Throws an `AppError` when the place is in no event of this attempt.
  */
 export function readBody(database: Database, runId: string, { at, ...key }: AttemptKey & { at: string }): string {
-  const [seq, ...path] = parseBodyPath(at);
-  const row = database.sqlite
-    .prepare<[string, number, string], Row>(
-      'SELECT data, blobs FROM events WHERE run_id = ? AND seq = ? AND attempt_key = ?',
-    )
-    .get(runId, seq, attemptKey(key));
-  const value = row === undefined ? undefined : path.reduce<unknown>(memberAt, JSON.parse(row.data));
-  if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
-  const moved = row.blobs === 0 ? undefined : blobReference(value);
-  if (moved !== undefined) return readBlob(database, moved.sha256);
-  return jsonText(value);
+  return createBodyReader(database, runId, key)(at);
+}
+
+/** Reads many of them. */
+export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptKey): (at: string) => string {
+  const find = sqlite.prepare<[string, number, string], Row>(
+    'SELECT data, blobs FROM events WHERE run_id = ? AND seq = ? AND attempt_key = ?',
+  );
+  const findBlob = sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
+  const attempt = attemptKey(key);
+  return (at) => {
+    const [seq, ...path] = parseBodyPath(at);
+    const row = find.get(runId, seq, attempt);
+    const value = row === undefined ? undefined : path.reduce<unknown>(memberAt, JSON.parse(row.data));
+    if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
+    const moved = row.blobs === 0 ? undefined : blobReference(value);
+    if (moved === undefined) return jsonText(value);
+    const blob = findBlob.get(moved.sha256);
+    if (blob === undefined) throw new AppError('not_found', 'This text is no longer in the history.');
+    return blob.bytes.toString('utf8');
+  };
 }
 
 function parseBodyPath(at: string): [number, ...(string | number)[]] {
@@ -37,12 +47,4 @@ function parseBodyPath(at: string): [number, ...(string | number)[]] {
 function memberAt(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return Object.getOwnPropertyDescriptor(value, key)?.value;
-}
-
-function readBlob(database: Database, sha256: string): string {
-  const blob = database.sqlite
-    .prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?')
-    .get(sha256);
-  if (blob === undefined) throw new AppError('not_found', 'This text is no longer in the history.');
-  return blob.bytes.toString('utf8');
 }

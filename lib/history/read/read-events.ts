@@ -1,6 +1,13 @@
 import type { RunEvent, RunEventType } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
-import { type Bodies, COUNTED_ROW, EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
+import {
+  type Bodies,
+  COUNTED_ROW,
+  createPayloadReader,
+  EVENT_ROW,
+  type EventRow,
+  fromEventRow,
+} from '../write/event-row.ts';
 import { createCallReader } from './model-calls.ts';
 
 export type EventRange = {
@@ -29,9 +36,10 @@ export function* readEvents(database: Database, runId: string, range: EventRange
     types: JSON.stringify(range.types ?? []),
     limit: range.limit ?? -1,
   });
-  const { bodies } = range;
+  const { bodies = 'whole' } = range;
+  const read = createPayloadReader(database, bodies);
   const calls = bodies === 'light' || bodies === 'counted' ? undefined : createCallReader(database, runId);
-  for (const row of rows) yield fromEventRow(database, row, { bodies, ...(calls && { calls }) });
+  for (const row of rows) yield fromEventRow(database, row, { read, ...(calls && { calls }) });
 }
 
 /** Where the log of a run ends for now; 0 for an unknown one. */

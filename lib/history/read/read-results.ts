@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
+import { EVENT_ROW, type EventRow, fromEventRow, type PayloadReader } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
 
@@ -9,7 +9,11 @@ import { judgeMarks } from './judge-marks.ts';
 const LOOKED_UP = 50;
 
 /** Reads the finished attempts of one case of a run, in order: reports ask case by case, so memory stays flat. */
-export function createResultReader(database: Database, runId: string): (row: CaseRow) => CaseResult[] {
+export function createResultReader(
+  database: Database,
+  runId: string,
+  read?: PayloadReader,
+): (row: CaseRow) => CaseResult[] {
   const find = database.sqlite.prepare<[string, number], EventRow>(
     `SELECT ${EVENT_ROW} FROM events e WHERE e.run_id = ? AND e.seq = ?`,
   );
@@ -18,7 +22,7 @@ export function createResultReader(database: Database, runId: string): (row: Cas
   return (row) =>
     seqsOf(row).flatMap((seq) => {
       const found = find.get(runId, seq);
-      const event = found && fromEventRow(database, found);
+      const event = found && fromEventRow(database, found, { ...(read && { read }) });
       return event?.type === 'case.finished' ? [marks.onResult(row.suiteKey, event.result)] : [];
     });
 }

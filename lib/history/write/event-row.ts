@@ -2,10 +2,16 @@ import * as z from 'zod';
 import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
 import type { AttemptKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { type Blob, bringBackBodies, MOVED_FROM, moveBodies } from '../read/event-bodies.ts';
+import {
+  type Blob,
+  bringBackAllButToolResults,
+  bringBackBodies,
+  MOVED_FROM,
+  moveBodies,
+} from '../read/event-bodies.ts';
 import { type CallReader, moveConstants } from '../read/model-calls.ts';
 import type { CallText } from './batch.ts';
-import { lightPayload } from './light-payload.ts';
+import { createLightReader } from './light-payload.ts';
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
 
@@ -69,14 +75,29 @@ function toCallRow(event: ModelCalled): { row: EventRow; blobs: Blob[]; call: Ca
  */
 export type Bodies = 'whole' | 'light' | 'counted';
 
+/** Reads what a row has beside its columns. */
+export type PayloadReader = (row: EventRow) => unknown;
+
+/** Reads payloads with as much of their long texts as is wanted. */
+export function createPayloadReader(database: Database, bodies: Bodies): PayloadReader {
+  const whole: PayloadReader = (row) => wholePayload(database, row);
+  if (bodies === 'whole') return whole;
+  const light = createLightReader(database);
+  return (row) => (row.attemptKey === null ? whole(row) : light(row));
+}
+
+/** What tools answered is null where it is long. */
+export function withoutToolResults(database: Database): PayloadReader {
+  return ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBackAllButToolResults(database));
+}
+
 /** The event of a row, parsed as strictly as one that comes from anywhere else. */
 export function fromEventRow(
   database: Database,
   row: EventRow,
-  { bodies = 'whole', calls }: { bodies?: Bodies | undefined; calls?: CallReader } = {},
+  { read = createPayloadReader(database, 'whole'), calls }: { read?: PayloadReader; calls?: CallReader } = {},
 ): RunEvent {
-  const payload =
-    bodies !== 'whole' && row.attemptKey !== null ? lightPayload(database, row) : wholePayload(database, row);
+  const payload = read(row);
   const exchange = row.type === 'model.called' ? calls?.exchange(row) : undefined;
   const event = runEventSchema.parse({
     v: EVENT_VERSION,

@@ -61,6 +61,8 @@ describe('finding in long texts', () => {
     });
     const spaced = await findInAttempt(database, 'run-1', { ...place, text: '"id": 2999,' }, never);
     expect(Object.values(spaced.found).flat()).toHaveLength(1);
+    const elsewhere = await findInAttempt(database, 'run-1', { ...place, text: '"id": 2999,  x' }, never);
+    expect(elsewhere.found).toEqual({});
     const many = await findInAttempt(database, 'run-1', { ...place, text: 'row' }, never);
     expect(many.more).toBe(true);
     expect(Object.values(many.found).flat()).toHaveLength(1_000);

@@ -10,17 +10,26 @@ type Row = { seq: number; data: string; blobs: number };
 type Beginning = { size: number; beginning: Buffer };
 type Walk = { payload: Json; find: ((sha256: string) => Beginning | undefined) | undefined };
 
-/** The payload of a row with a stand-in, its beginning and where it is, for every text and value that is long. */
-export function lightPayload(database: Database, { seq, data, blobs }: Row): Json {
-  const payload: Json = JSON.parse(data);
-  return lighten(payload, [seq], { payload, find: blobs === 0 ? undefined : findBeginning(database) });
+/** Reads the payload of a row with a stand-in, its beginning and where it is, for every text and value that is long. */
+export function createLightReader(database: Database): (row: Row) => Json {
+  const find = findBeginning(database);
+  return ({ seq, data, blobs }) => {
+    const payload: Json = JSON.parse(data);
+    return lighten(payload, [seq], { payload, find: blobs === 0 ? undefined : find });
+  };
 }
 
+/** A result has what its turns had: SQLite reads a text to its end for its beginning, and does so once. */
 function findBeginning(database: Database): (sha256: string) => Beginning | undefined {
   const statement = database.sqlite.prepare<[number, string], Beginning>(
     'SELECT length(bytes) AS size, substr(bytes, 1, ?) AS beginning FROM blobs WHERE sha256 = ?',
   );
-  return (sha256) => statement.get(TEXT_PREVIEW, sha256);
+  const known = new Map<string, Beginning>();
+  return (sha256) => {
+    const beginning = known.get(sha256) ?? statement.get(TEXT_PREVIEW, sha256);
+    if (beginning !== undefined) known.set(sha256, beginning);
+    return beginning;
+  };
 }
 
 function lighten(value: Json, path: readonly (string | number)[], walk: Walk): Json {
