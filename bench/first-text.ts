@@ -33,29 +33,33 @@ export default async function* () {
   const ended = once(runner, 'exit');
   while ((await page.request.get(`${url}/api/runs/${runId}`)).status() !== 200) await page.waitForTimeout(20);
   await page.goto(`${url}/runs/${runId}?case=talk`);
-  await page.getByRole('button', { name: 'Follow' }).click();
+  await page.locator('header').getByText('Live', { exact: true }).waitFor();
   const [heard, shown] = await Promise.all([page.evaluate(agesOfDeltas, runId), page.evaluate(agesOfTexts), ended]);
   await close();
   workspace.remove();
-  reportAges('first text of an answer in the browser', heard);
-  reportAges('first text of an answer on the screen', shown);
+  const unseen = Object.keys(heard).filter((text) => shown[text] === undefined);
+  reportAges('first text of an answer in the browser', heard, {});
+  reportAges('first text of an answer on the screen', shown, { neverSeen: unseen.length });
 }
 
-function reportAges(name: string, ages: readonly number[]): void {
-  // The first ones came while the page was drawn.
-  const sorted = ages.slice(3).toSorted((left, right) => left - right);
+/** How old a text was, in milliseconds. Each text of the bench says when it was given. */
+type Ages = Record<string, number>;
+
+function reportAges(name: string, ages: Ages, more: Record<string, number>): void {
+  const sorted = Object.values(ages).toSorted((left, right) => left - right);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  report(name, { texts: sorted.length, p50Ms: at(0.5), p95Ms: at(0.95), maxMs: at(1) });
+  report(name, { texts: sorted.length, ...more, p50Ms: at(0.5), p95Ms: at(0.95), maxMs: at(1) });
 }
 
-/** Runs in the page: the ages of the texts when they arrive, until the run is over. */
-function agesOfDeltas(runId: string): Promise<number[]> {
-  const ages: number[] = [];
+/** Runs in the page: the ages of the texts when they arrive, until the run is over; not of those that were there before. */
+function agesOfDeltas(runId: string): Promise<Ages> {
+  const ages: Ages = {};
+  const began = Date.now();
   return new Promise((resolve) => {
     const source = new EventSource(`/api/runs/${runId}/events?after=1`);
     source.addEventListener('text.delta', ({ data }) => {
-      const [, at] = /at-(\d+)-said/.exec(data) ?? [];
-      if (at !== undefined) ages.push(Date.now() - Number(at));
+      const [said = '', at] = /at-(\d+)-said/.exec(data) ?? [];
+      if (Number(at) > began) ages[said] ??= Date.now() - Number(at);
     });
     source.onmessage = ({ data }) => {
       if (JSON.parse(data).type !== 'run.finished') return;
@@ -65,17 +69,18 @@ function agesOfDeltas(runId: string): Promise<number[]> {
   });
 }
 
-/** Runs in the page: the ages of the texts in the frame in which they appear, until the run is over. */
-function agesOfTexts(): Promise<number[]> {
-  const seen = new Map<string, number>();
+/** Runs in the page: the same in the frame in which they appear. */
+function agesOfTexts(): Promise<Ages> {
+  const ages: Ages = {};
+  const began = Date.now();
   return new Promise((resolve) => {
     const look = (): void => {
-      const text = document.querySelector('main')?.textContent ?? '';
+      const text = document.querySelector('[aria-label=Conversation]')?.textContent ?? '';
       for (const [said, at] of text.matchAll(/at-(\d+)-said/g)) {
-        if (!seen.has(said)) seen.set(said, Date.now() - Number(at));
+        if (Number(at) > began) ages[said] ??= Date.now() - Number(at);
       }
-      const isOver = /Passed|Failed|Error/.test(document.querySelector('main header')?.textContent ?? '');
-      if (isOver) resolve([...seen.values()]);
+      const isOver = document.querySelector('main header')?.textContent?.includes('Run finished');
+      if (isOver === true) resolve(ages);
       else requestAnimationFrame(look);
     };
     look();

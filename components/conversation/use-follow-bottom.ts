@@ -12,8 +12,8 @@ export type FollowBottom = {
 
 /**
  * Keeps a scrolling list at its end while it grows, but only while the person is there: who has scrolled up to read is
- * left alone, and `behind` says that there is more below. `marker` changes when the list grows, `subject` when it is
- * another list.
+ * left alone, and `behind` says that there is more below. A list that has grown before it is told of its last scroll is
+ * at its end still: nobody went up. `marker` changes when the list grows, `subject` when it is another list.
  */
 export function useFollowBottom({
   marker,
@@ -32,9 +32,13 @@ export function useFollowBottom({
   useEffect(() => {
     const list = ref.current;
     if (list === null) return;
+    let top = list.scrollTop;
     const look = () => {
-      atEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
-      if (atEnd.current) setBehind(false);
+      const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
+      const wentUp = list.scrollTop < top;
+      top = list.scrollTop;
+      if (isNear || wentUp) atEnd.current = isNear;
+      if (isNear) setBehind(false);
     };
     list.addEventListener('scroll', look, { passive: true });
     return () => list.removeEventListener('scroll', look);
@@ -68,6 +72,8 @@ export function useFollowBottom({
   }, [marker]);
 
   function jump(): void {
+    atEnd.current = true;
+    setBehind(false);
     ref.current?.scrollTo({ top: ref.current.scrollHeight, behavior: 'smooth' });
   }
   return { ref, content, behind: behind && live, jump };
