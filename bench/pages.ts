@@ -46,15 +46,36 @@ async function fill({ root }: BenchWorkspace): Promise<void> {
   }
 }
 
+/** To the first rows, and to the last one: it is drawn when somebody scrolls to it, so this is when the page answers. */
 async function matrix(page: Page, url: string): Promise<void> {
-  const times: number[] = [];
+  const times: { rows: number; last: number }[] = [];
+  const header = (index: number) => page.getByRole('rowheader', { name: `case-${index}`, exact: true });
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const started = performance.now();
     await page.goto(`${url}/compare/models?suite=tests/suite.jsonl&agent=shop`, { waitUntil: 'commit' });
-    await page.getByRole('rowheader', { name: `case-${CASES - 1}`, exact: true }).waitFor({ state: 'attached' });
-    times.push(performance.now() - started);
+    await header(0).waitFor();
+    const rows = performance.now() - started;
+    await page.getByRole('region', { name: 'Cases by connector' }).evaluate(scrollTo, `case-${CASES - 1}`);
+    await header(CASES - 1).waitFor();
+    times.push({ rows, last: performance.now() - started });
   }
-  report(`matrix of ${CASES} cases and ${CONNECTORS} connectors`, { firstMs: times[0] ?? 0, medianMs: median(times) });
+  report(`matrix of ${CASES} cases and ${CONNECTORS} connectors`, {
+    firstMs: times[0]?.last ?? 0,
+    medianRowsMs: median(times.map(({ rows }) => rows)),
+    medianLastRowMs: median(times.map(({ last }) => last)),
+  });
+}
+
+/** Runs in the page: scrolls to its end, again and again, until the row is there. A page that comes to life goes to its top. */
+function scrollTo(list: HTMLElement, row: string): Promise<void> {
+  return new Promise((resolve) => {
+    const scroll = (): void => {
+      list.scrollTo(0, list.scrollHeight);
+      if ([...list.querySelectorAll('tbody th')].some(({ textContent }) => textContent === row)) resolve();
+      else requestAnimationFrame(scroll);
+    };
+    scroll();
+  });
 }
 
 /** From the last key to the first result of the new word. */

@@ -36,6 +36,7 @@ test('no page loads more than 250 KB of scripts before it can be used, but for t
     `/runs/${ids.at(-1)}/spending`,
     `/runs/${ids.at(-1)}/review`,
     `/compare?base=${before}&head=${newest}`,
+    '/compare/models?suite=tests/plain.jsonl&agent=shop',
     '/trends',
     '/trends/case?suite=tests/plain.jsonl&case=A',
     '/cases',

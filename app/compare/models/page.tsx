@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { compactRow, differs } from '@/components/compare/models/model-rows';
 import { ModelTable } from '@/components/compare/models/model-table';
 import { RunningModels } from '@/components/compare/models/running-models';
 import { SuiteModelTable } from '@/components/compare/models/suite-model-table';
@@ -74,7 +75,12 @@ function OneSuite({ suiteKey, agentId, differ }: OneSuiteProps) {
         </TextLink>
       </p>
       {models.running.length > 0 && <RunningModels running={models.running} />}
-      <ModelTable models={models} suiteKey={suiteKey} onlyDifferent={differ} />
+      <ModelTable
+        columns={models.columns}
+        rows={(differ ? models.rows.filter(differs) : models.rows).map(compactRow)}
+        cases={models.rows.length}
+        suiteKey={suiteKey}
+      />
     </>
   );
 }

@@ -1,68 +1,106 @@
+'use client';
+
+import { type CSSProperties, useMemo } from 'react';
+import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
-import type { ModelColumn, ModelFigures, ModelRow, ModelsOfSuite } from '@/lib/queries';
+import { useWindowedRows } from '@/components/ui/use-windowed-rows';
+import type { ModelColumn } from '@/lib/queries';
 import { ModelCell } from './model-cell';
 import { ModelHeading } from './model-heading';
+import { type CompactRow, figuresIn } from './model-rows';
 
-type Props = { models: ModelsOfSuite; suiteKey: string; onlyDifferent: boolean };
+const ROW_PX = 37;
+const OVERSCAN = 8;
 
-/** The cases of a suite, with what became of each on every connector. */
-export function ModelTable({ models: { columns, rows }, suiteKey, onlyDifferent }: Props) {
-  const shown = onlyDifferent ? rows.filter(differs) : rows;
+type Props = {
+  columns: readonly ModelColumn[];
+  rows: readonly CompactRow[];
+  /** How many cases there are; more than rows where only some are shown. */
+  cases: number;
+  suiteKey: string;
+};
+
+/**
+ * The cases of a suite, with what became of each on every connector. Only the rows in sight, and some around them, are
+ * in the document.
+ */
+export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
+  const { scroller, height, rows: shown } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
+  const style: CSSProperties & Record<'--models', number> = { '--models': columns.length };
+  const names = useMemo(() => columns.map(({ connector }) => connector ?? 'its own connector'), [columns]);
   const first = columns[0];
   return (
-    <section aria-label="Cases by connector" className="overflow-x-auto rounded-lg border bg-surface">
-      <table className="w-full border-collapse text-sm tabular-nums [&_td]:border-t [&_td]:px-3 [&_td]:py-1.5 [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_th]:align-top [&_th]:font-normal">
-        <thead className="bg-sunken">
-          <tr>
-            <th scope="col" className="text-ink-soft text-xs">
-              {shown.length === rows.length ? 'Case' : `${shown.length} of ${rows.length} cases`}
+    <section
+      ref={scroller}
+      aria-label="Cases by connector"
+      className="max-h-[max(24rem,calc(100dvh-10rem))] overflow-auto rounded-lg border bg-surface"
+    >
+      {/* Rows are grids: columns must not depend on which rows are in sight. */}
+      <table
+        aria-label="Cases by connector"
+        aria-rowcount={rows.length + 1}
+        style={style}
+        className="block min-w-max text-sm tabular-nums"
+      >
+        <thead className="sticky top-0 z-10 block bg-sunken">
+          <tr aria-rowindex={1} className={cn(line, 'bg-inherit')}>
+            <th scope="col" className={cn(firstCell, 'py-2 text-ink-soft text-xs')}>
+              {rows.length === cases ? 'Case' : `${rows.length} of ${cases} cases`}
             </th>
             {columns.map((column) => (
-              <th key={column.runId} scope="col" className="min-w-44">
+              <th key={column.runId} scope="col" className="min-w-0 py-2 text-left font-normal">
                 <ModelHeading column={column} base={column === first ? undefined : first} />
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {shown.map(({ caseId, cells }) => (
-            <tr key={caseId} className="hover:bg-hover">
-              <th scope="row" className="border-t break-words font-medium">
-                {caseId}
-              </th>
-              {columns.map((column, place) => (
-                <td key={column.runId}>
-                  <CaseCell
-                    figures={cells[place]}
-                    href={hrefOf(column, { suite: suiteKey, case: caseId })}
-                    name={`${caseId} on ${column.connector ?? 'its own connector'}`}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
+        <tbody className="relative block" style={{ height }}>
+          {shown.map(({ index, style: place }) => {
+            const [caseId, ...cells] = rows[index] ?? [''];
+            return (
+              <tr
+                key={caseId}
+                aria-rowindex={index + 2}
+                style={place}
+                className={cn(line, 'absolute inset-x-0 top-0 items-center border-t bg-surface hover:bg-hover')}
+              >
+                <th scope="row" className={cn(firstCell, 'flex h-full items-center font-medium')}>
+                  <span className="truncate" title={caseId}>
+                    {caseId}
+                  </span>
+                </th>
+                {columns.map(({ runId }, position) => {
+                  const cell = cells[position] ?? null;
+                  return (
+                    <td key={runId} className="min-w-0 whitespace-nowrap">
+                      {cell === null ? (
+                        <span className="text-ink-faint">not run</span>
+                      ) : (
+                        <TextLink
+                          href={hrefOf(runId, { suite: suiteKey, case: caseId })}
+                          className="block py-1 text-ink"
+                        >
+                          <span className="sr-only">{`${caseId} on ${names[position]}: `}</span>
+                          <ModelCell figures={figuresIn(cell)} />
+                        </TextLink>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>
   );
 }
 
-function CaseCell({ figures, href, name }: { figures: ModelFigures | null | undefined; href: string; name: string }) {
-  if (figures === null || figures === undefined) return <span className="text-ink-faint">not run</span>;
-  return (
-    <TextLink href={href} className="block py-0.5 text-ink">
-      <span className="sr-only">{name}: </span>
-      <ModelCell figures={figures} />
-    </TextLink>
-  );
-}
+const line =
+  'grid grid-cols-[minmax(8rem,2fr)_repeat(var(--models),minmax(12rem,1fr))] gap-3 pr-3 sm:grid-cols-[minmax(13rem,2fr)_repeat(var(--models),minmax(12rem,1fr))]';
+/** The names of cases stay in sight when the table is scrolled sideways. */
+const firstCell = 'sticky left-0 z-1 min-w-0 bg-inherit pl-3 text-left font-normal';
 
-function hrefOf({ runId }: ModelColumn, place: { suite: string; case: string }): string {
+function hrefOf(runId: string, place: { suite: string; case: string }): string {
   return `/runs/${runId}?${new URLSearchParams(place)}`;
-}
-
-/** The connectors that ran it do not agree on its rate. */
-function differs({ cells }: ModelRow): boolean {
-  const rates = cells.filter((cell) => cell !== null).map(({ passed, judged }) => passed / judged);
-  return new Set(rates).size > 1;
 }
