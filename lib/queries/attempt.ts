@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AttemptKey } from '../../runner/fold/index.ts';
-import { ask } from './fetch-json.ts';
+import { addressOf, ask } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
 
 const FORGOTTEN_AFTER_MS = 60_000;
@@ -19,6 +19,11 @@ export function attemptQuery(runId: string, key: AttemptKey) {
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
     structuralSharing: keepNewer,
   });
+}
+
+/** Returns the address of an attempt; a page may have the browser preload it. */
+export function attemptAddress(runId: string, key: AttemptKey): string {
+  return addressOf('GET /api/runs/[runId]/attempt', { runId, ...searchOf(key) });
 }
 
 /** One attempt with all its texts, to be compared or copied word for word. */

@@ -44,6 +44,7 @@ export type { FoundCase, SuiteSummary } from '../workspace/index.ts';
 export type { Answers } from './answers.ts';
 export {
   type AttemptAddress,
+  attemptAddress,
   attemptQuery,
   bodyQuery,
   findQuery,

@@ -18,6 +18,8 @@ const agentSchema = z.object({
   type: z.string(),
   name: z.string().optional(),
   connector: z.string().optional(),
+  /** No connector can take the place of another. */
+  noConnector: z.boolean().optional(),
   /** What it is told before every conversation, where it is a model behind a prompt. */
   prompt: z.string().optional(),
   /** Why it cannot be asked as it is. */

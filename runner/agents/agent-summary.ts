@@ -5,6 +5,7 @@ import type { Connectors, Variables } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import { relativePath } from '../scripts/relative-path.ts';
 import type { AgentSource } from './agent-catalog.ts';
+import { takesConnector } from './takes-connector.ts';
 
 /** An agent as lists show it; `path` is relative to the workspace, `address` what answers outside of it. */
 export type AgentSummary = {
@@ -13,6 +14,8 @@ export type AgentSummary = {
   type: string;
   path?: string;
   connector?: string;
+  /** It asks no model of ours: no connector can take the place of another. */
+  noConnector?: boolean;
   address?: string;
   name?: string;
   description?: string;
@@ -59,6 +62,7 @@ function summaryOfEntry({ id, entry }: Extract<AgentSource, { type: 'entry' }>, 
     type,
     ...present({ ...describeAddress(entry, root), name, description }),
     ...(priced ? { priced } : {}),
+    ...(takesConnector(entry) ? {} : { noConnector: true }),
     ...(entry.type === 'openai' ? { prompt: entry.system ?? '' } : {}),
   };
 }

@@ -22,6 +22,7 @@ import { createAcpAgent } from './protocols/acp/acp-agent.ts';
 import { openProtocolAgent } from './protocols/open-protocol-agent.ts';
 import { createReplayAgent } from './replay/replay-agent.ts';
 import type { SessionEnds } from './session-ends.ts';
+import { takesConnector } from './takes-connector.ts';
 import { tapeAgent } from './taped-agent.ts';
 import type { TraceListener } from './telemetry/trace-listener.ts';
 
@@ -51,6 +52,12 @@ export async function openEntry(
   { root, variables, tape, connectors, untaped, moduleAt, maxAnswer, ...shared }: EntryParts,
 ): Promise<Agent> {
   const { id, entry, connector } = source;
+  if (connector !== undefined && !takesConnector(entry)) {
+    throw new AgentError(
+      `agent "${id}" is of type ${entry.type}: it has no connector, and cannot be put on "${connector}"`,
+      'configuration',
+    );
+  }
   // A prompt and a module are taped by the answers of their models, a program that is not ours to look into whole.
   const tapedOr = async (open: () => Agent | Promise<Agent>) => {
     if (tape === undefined) return open();
@@ -79,7 +86,6 @@ export async function openEntry(
       });
     }
     case 'http':
-      refuseConnector(source);
       return tapedOr(() => createHttpAgent({ id, entry, variables, maxAnswer }, shared));
     case 'openai-chat':
     case 'openai-responses':
@@ -88,16 +94,12 @@ export async function openEntry(
     case 'a2a':
     case 'langgraph':
     case 'yao':
-      refuseConnector(source);
       return tapedOr(() => openProtocolAgent({ id, entry, variables, maxAnswer }, shared));
     case 'acp':
-      refuseConnector(source);
       return tapedOr(() => createAcpAgent({ id, entry, root, variables, maxAnswer }, shared));
     case 'command':
-      refuseConnector(source);
       return tapedOr(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, shared));
     case 'replay':
-      refuseConnector(source);
       return createReplayAgent({ id, entry, root });
     case 'module': {
       const whole = () => openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt });
@@ -108,13 +110,4 @@ export async function openEntry(
     default:
       return entry satisfies never;
   }
-}
-
-/** An agent without one of our models has no connector to replace; pretending would compare it with itself. */
-function refuseConnector({ id, entry, connector }: EntrySource & { connector: string | undefined }): void {
-  if (connector === undefined) return;
-  throw new AgentError(
-    `agent "${id}" is of type ${entry.type}: it has no connector, and cannot be put on "${connector}"`,
-    'configuration',
-  );
 }

@@ -2,17 +2,19 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
+import { preload } from 'react-dom';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { failureMarks } from '@/components/runs/cases/failure-marks';
 import { PANES_COOKIE } from '@/components/runs/panes/pane-sizes';
 import { ITEMS_AT_ONCE, runScreen } from '@/components/runs/run-screen';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
-import { selectionOf } from '@/components/runs/selection';
+import { type Selection, selectionOf } from '@/components/runs/selection';
 import { database } from '@/lib/db';
 import { environment } from '@/lib/env';
 import { explainAttempt, findRun, getAttemptState, readRunQueue, reviewsOfRun, standingsOf } from '@/lib/history';
-import { attemptQuery, explanationQuery, reviewsQuery, runQuery, standingsQuery } from '@/lib/queries';
+import { attemptAddress, attemptQuery, explanationQuery, reviewsQuery, runQuery, standingsQuery } from '@/lib/queries';
 import { failureFacts, runReader } from '@/lib/runs';
+import type { RunState } from '@/runner/fold';
 import { MOST_CASES_OF_PAGE } from './most-cases-of-page';
 import { RunView } from './run-view';
 import { loadRunSearchParams, serializeRunSearch } from './search-params';
@@ -45,17 +47,7 @@ export default async function RunPage({ params, searchParams }: Props) {
     queryClient.setQueryData(standingsQuery(runId).queryKey, { standings: standingsOf(database(), state) });
   }
   const selection = selectionOf(screen.state.rows, search, screen.selected);
-  if (selection !== undefined) {
-    const key = { suiteKey: selection.row.suiteKey, caseId: selection.row.id, attempt: selection.attempt };
-    const explanation = explainAttempt(database(), state, key) ?? null;
-    queryClient.setQueryData(explanationQuery(runId, key).queryKey, { explanation });
-    const { turns = 0 } = selection.row.attempts.find(({ attempt }) => attempt === key.attempt) ?? {};
-    const attempt =
-      turns > MOST_TURNS_PREFETCHED ? undefined : getAttemptState(database(), runId, { ...key, bodies: 'light' });
-    if (attempt !== undefined && sizeOf(attempt) < MOST_PREFETCHED) {
-      queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
-    }
-  }
+  if (selection !== undefined) bringAttempt(state, selection, queryClient);
   const shared = readRunQueue(environment().databaseFile, runId) !== undefined;
   const panes = (await cookies()).get(PANES_COOKIE)?.value;
   return (
@@ -70,6 +62,23 @@ function wholeIdOf(runId: string): string {
   const named = findRun(database(), runId);
   if (!named.ok || named.run.runId === runId) notFound();
   return named.run.runId;
+}
+
+/** A short attempt comes with the page; a long one is on its way while the page loads. */
+function bringAttempt(run: RunState, { row, attempt: number }: Selection, queryClient: QueryClient): void {
+  const { runId } = run;
+  const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: number };
+  const explanation = explainAttempt(database(), run, key) ?? null;
+  queryClient.setQueryData(explanationQuery(runId, key).queryKey, { explanation });
+  const { turns = 0 } = row.attempts.find(({ attempt }) => attempt === number) ?? {};
+  if (turns <= MOST_TURNS_PREFETCHED) {
+    const attempt = getAttemptState(database(), runId, { ...key, bodies: 'light' });
+    if (sizeOf(attempt) < MOST_PREFETCHED) {
+      queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
+      return;
+    }
+  }
+  preload(attemptAddress(runId, key), { as: 'fetch', crossOrigin: 'anonymous' });
 }
 
 function sizeOf(value: unknown): number {

@@ -33,7 +33,8 @@ export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
     <section
       ref={scroller}
       aria-label="Cases by connector"
-      className="max-h-[max(24rem,calc(100dvh-10rem))] overflow-auto rounded-lg border bg-surface"
+      // What gets the focus is scrolled beside the names and below the header, not under them.
+      className="max-h-[max(24rem,calc(100dvh-10rem))] scroll-pt-36 scroll-pl-37 overflow-auto rounded-lg border bg-surface sm:scroll-pl-57"
     >
       {/* Rows are grids: columns must not depend on which rows are in sight. */}
       <table

@@ -27,7 +27,10 @@ export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });
   const { connector } = joinSuites(state.suites);
-  const others = data?.connectors.filter(({ id, keyPresent }) => keyPresent && id !== connector) ?? [];
+  const fixed = new Set(data?.agents.flatMap(({ id, noConnector }) => (noConnector === true ? [id] : [])));
+  const others = state.suites.some(({ agentId }) => fixed.has(agentId))
+    ? []
+    : (data?.connectors ?? []).filter(({ id, keyPresent }) => keyPresent && id !== connector);
   const onOthers = others.map(
     ({ id, type, model }): MenuItem => ({
       text: `All cases on ${id}`,

@@ -9,7 +9,7 @@ import { plural } from '@/lib/format';
 import { type SuiteSummary, startRun, type WorkspaceContents, wordsOfError } from '@/lib/queries';
 import { Problems } from '../../ui/problems';
 import { OtherConnectors } from './other-connectors';
-import { completeChoice, type RunChoice } from './run-choice';
+import { completeChoice, otherConnectors, type RunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
 
 export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
@@ -23,13 +23,14 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   const [others, setOthers] = useState<readonly string[]>([]);
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
   const complete = completeChoice(choice, { workspace, suite });
+  const agentId = complete.agentId ?? suite?.agentId;
+  const offered = otherConnectors({ workspace, agentId, connector: choice.connector });
   const start = useMutation({
     mutationFn: startRuns,
     onSuccess: ({ runIds, problems }) => {
       const [runId] = runIds;
       if (problems.length > 0 || runId === undefined) return;
-      const agent = complete.agentId ?? suite?.agentId ?? '';
-      const models = `/compare/models?${new URLSearchParams({ suite: suiteKey, agent })}`;
+      const models = `/compare/models?${new URLSearchParams({ suite: suiteKey, agent: agentId ?? '' })}`;
       router.push(runIds.length === 1 ? `/runs/${runId}` : models);
     },
   });
@@ -39,7 +40,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
       ...(repeat === 'auto' ? { autoRuns: true } : {}),
       ...(retries > 0 ? { retries } : {}),
     };
-    const more = others.filter((connector) => connector !== choice.connector);
+    const more = others.filter((connector) => offered.includes(connector));
     start.mutate([request, ...more.map((connector) => ({ ...request, connector }))]);
   }
   return (
@@ -52,7 +53,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
         options={workspace.suites.map(suiteOption)}
       />
       <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />
-      <OtherConnectors workspace={workspace} chosen={choice.connector} others={others} onChange={setOthers} />
+      <OtherConnectors offered={offered} chosen={others} onChange={setOthers} />
       <SelectField
         label="Repeat each case"
         value={repeat}

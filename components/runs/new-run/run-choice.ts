@@ -22,3 +22,12 @@ export function choiceOf(agentId: string | undefined, connector: string | undefi
     ...(connector === undefined || connector === OWN ? {} : { connector }),
   };
 }
+
+type Started = { workspace: WorkspaceContents; agentId: string | undefined; connector: string | undefined };
+
+/** Returns the connectors that the same cases can run on as well; none where the agent has none to replace. */
+export function otherConnectors({ workspace, agentId, connector }: Started): string[] {
+  const isFixed = workspace.agents.find(({ id }) => id === agentId)?.noConnector === true;
+  if (isFixed) return [];
+  return workspace.connectors.flatMap(({ id, keyPresent }) => (keyPresent && id !== connector ? [id] : []));
+}

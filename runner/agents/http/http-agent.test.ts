@@ -248,7 +248,7 @@ describe('the request of an http agent', () => {
     await expect(refusal).rejects.toMatchObject({ kind: 'configuration' });
   });
 
-  it('cannot be put on a connector', async () => {
+  it('cannot be put on a connector, and says so in lists', async () => {
     const config = workspaceConfigSchema.parse({
       agents: { desk: { type: 'http', url: 'http://127.0.0.1:1', output: '$' } },
       models: { other: { type: 'scripted', rules: [{ answer: 'x' }] } },
@@ -257,6 +257,7 @@ describe('the request of an http agent', () => {
     await expect(agents.agent({ id: 'desk', connector: 'other' }, neverAborted())).rejects.toThrow(
       'agent "desk" is of type http: it has no connector, and cannot be put on "other"',
     );
+    expect(agents.describe('desk')).toMatchObject({ noConnector: true });
   });
 });
 

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { playedRun } from '@/components/testing/played-run';
+import { show } from '@/components/testing/show';
+import { workspaceQuery } from '@/lib/queries';
+import { standardCase } from '@/runner/testing/case-factory';
+import { RerunMenu } from './rerun-menu';
+
+async function openedMenu(agent: { noConnector?: boolean }) {
+  const { state } = await playedRun([standardCase({ id: 'A' })]);
+  const agents = state.suites.map(({ agentId }) => ({ id: agentId, type: 'any', ...agent }));
+  const connectors = [{ id: 'polite', type: 'scripted', keyPresent: true }];
+  const { user } = show(
+    <RerunMenu state={state} bad={0} row={state.rows[0]} starting={false} onChoose={() => undefined} />,
+    {
+      answers: (queries) =>
+        queries.setQueryData(workspaceQuery().queryKey, {
+          agents,
+          connectors,
+          folder: 'shop',
+          suites: [],
+          rules: 2,
+          folders: [],
+        }),
+    },
+  );
+  await user.click(screen.getByRole('button', { name: 'Re-run' }));
+  await screen.findByRole('menu');
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+}
+
+it('offers other connectors for an agent that can be put on them', async () => {
+  expect(await openedMenu({})).toContainEqual(expect.stringContaining('All cases on polite'));
+});
+
+it('offers none for an agent that has no connector to replace', async () => {
+  const items = await openedMenu({ noConnector: true });
+  expect(items).toContainEqual(expect.stringMatching(/^All cases/));
+  expect(items).not.toContainEqual(expect.stringContaining('All cases on'));
+});
