@@ -71,8 +71,8 @@ describe('agents of a workspace', () => {
         connector: 'offline',
       },
       { id: 'helper', type: 'scripted' },
-      { id: 'program', type: 'command', address: 'python3 agent.py' },
-      { id: 'remote', type: 'http', address: 'https://$ENV.HOST/chat', name: 'Remote' },
+      { id: 'program', type: 'command', address: 'python3 agent.py', noConnector: true },
+      { id: 'remote', type: 'http', address: 'https://$ENV.HOST/chat', name: 'Remote', noConnector: true },
       { id: 'target', type: 'module', path: 'agents/target.ts', description: 'A module' },
       { id: 'teams.sales', type: 'yao', path: 'assistants/teams/sales', name: 'Sales', connector: 'use::default' },
     ]);
