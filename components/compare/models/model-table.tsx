@@ -11,6 +11,8 @@ import { type CompactRow, figuresIn } from './model-rows';
 
 const ROW_PX = 37;
 const OVERSCAN = 8;
+const COLUMN = '13rem';
+const GAP = '0.75rem';
 
 type Props = {
   columns: readonly ModelColumn[];
@@ -26,7 +28,10 @@ type Props = {
  */
 export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
   const { scroller, height, rows: shown } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
-  const style: CSSProperties & Record<'--models', number> = { '--models': columns.length };
+  const style: CSSProperties & Record<'--columns', string> = {
+    '--columns': `minmax(var(--case-width), 1fr) repeat(${columns.length}, minmax(${COLUMN}, 1fr))`,
+    minWidth: `calc(var(--case-width) + ${columns.length} * (${COLUMN} + ${GAP}) + ${GAP})`,
+  };
   const names = useMemo(() => columns.map(({ connector }) => connector ?? 'its own connector'), [columns]);
   const first = columns[0];
   return (
@@ -34,14 +39,14 @@ export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
       ref={scroller}
       aria-label="Cases by connector"
       // What gets the focus is scrolled beside the names and below the header, not under them.
-      className="max-h-[max(24rem,calc(100dvh-10rem))] scroll-pt-36 scroll-pl-37 overflow-auto rounded-lg border bg-surface sm:scroll-pl-57"
+      className="max-h-[max(24rem,calc(100dvh-10rem))] scroll-pt-36 scroll-pl-(--case-width) overflow-auto rounded-lg border bg-surface [--case-width:8rem] sm:[--case-width:14rem]"
     >
       {/* Rows are grids: columns must not depend on which rows are in sight. */}
       <table
         aria-label="Cases by connector"
         aria-rowcount={rows.length + 1}
         style={style}
-        className="block min-w-max text-sm tabular-nums"
+        className="block text-sm tabular-nums"
       >
         <thead className="sticky top-0 z-10 block bg-sunken">
           <tr aria-rowindex={1} className={cn(line, 'bg-inherit')}>
@@ -97,8 +102,7 @@ export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
   );
 }
 
-const line =
-  'grid grid-cols-[minmax(8rem,2fr)_repeat(var(--models),minmax(12rem,1fr))] gap-3 pr-3 sm:grid-cols-[minmax(13rem,2fr)_repeat(var(--models),minmax(12rem,1fr))]';
+const line = 'grid grid-cols-(--columns) gap-x-3 pr-3';
 /** The names of cases stay in sight when the table is scrolled sideways. */
 const firstCell = 'sticky left-0 z-1 min-w-0 bg-inherit pl-3 text-left font-normal';
 
