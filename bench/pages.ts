@@ -66,7 +66,7 @@ async function matrix(page: Page, url: string): Promise<void> {
   });
 }
 
-/** Runs in the page: scrolls to its end, again and again, until the row is there. A page that comes to life goes to its top. */
+/** Runs in the page: scrolls to the end of its list until the row is there. It is drawn once the page has come to life. */
 function scrollTo(list: HTMLElement, row: string): Promise<void> {
   return new Promise((resolve) => {
     const scroll = (): void => {

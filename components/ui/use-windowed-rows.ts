@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef } from 'react';
 
 const ROWS_BEFORE_MEASURED = 24;
 
@@ -15,13 +15,19 @@ type Windowed = {
 export function useWindowedRows({ count, rowPx, sizeOf = () => rowPx, overscan }: Windowed) {
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const mounted = useRef<Virtualizer<HTMLDivElement, Element>>(null);
+  useLayoutEffect(() => {
+    // Who has scrolled before the page came to life stays there: the virtualizer would go to where it believes to be.
+    if (mounted.current !== null) mounted.current.scrollOffset = scroller.current?.scrollTop ?? 0;
+  }, []);
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: sizeOf,
     overscan,
     initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * rowPx },
   });
+  mounted.current = virtualizer;
   return {
     scroller,
     /** The height of all rows together. */
