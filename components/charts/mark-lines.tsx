@@ -1,6 +1,9 @@
 import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from 'recharts';
 import { type ChartMark, type MarkSign, markShapes, SIGN_PX } from './chart-mark';
 
+/** Faint lines that would stand closer are left out: they would be a pattern, and say nothing. */
+const FAINT_PX = 6;
+
 /**
  * The dashed lines of a chart, with their signs above them. One path each for the faint and for the others: a reference
  * line of the library for each of 500 runs would take a minute.
@@ -9,12 +12,13 @@ export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
   const xOf = useXAxisScale();
   const plot = usePlotArea();
   if (xOf === undefined || plot === undefined) return null;
+  const isDense = marks.filter(({ faint }) => faint).length * FAINT_PX > plot.width;
   const lines = marks.map((mark) => ({ ...mark, x: xOf(mark.place, { position: 'middle' }) ?? 0 }));
   const pathOf = (isFaint: boolean): string =>
     lines.map(({ faint, x }) => (faint === isFaint ? `M${x} ${plot.y + plot.height}V${plot.y}` : '')).join('');
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.line}>
-      <path d={pathOf(true)} stroke="var(--line-strong)" strokeDasharray="1 4" />
+      {!isDense && <path d={pathOf(true)} stroke="var(--line-strong)" strokeDasharray="1 4" />}
       <path d={pathOf(false)} stroke="var(--late)" strokeDasharray="3 2" />
       {lines.map(({ place, signs, x }) => (
         <MarkLabel key={place} signs={signs} x={x} y={plot.y} />
