@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, type Json } from '../values/index.ts';
-import { asPeopleWrite } from './usual-order.ts';
+import { usualRank } from './usual-order.ts';
 
 const LENGTH = 12;
 
@@ -11,5 +11,5 @@ const LENGTH = 12;
 export function caseHash(source: Json): string {
   // Any fixed order would do; in this one most files need no copy to be put in order.
   // No longer than this: the engine would keep the whole text in memory for a longer slice of it.
-  return hash('sha256', canonicalJson(source, asPeopleWrite), 'base64url').slice(0, LENGTH);
+  return hash('sha256', canonicalJson(source, usualRank), 'base64url').slice(0, LENGTH);
 }

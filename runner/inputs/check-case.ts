@@ -23,10 +23,9 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   }
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
   checkParts(authored, findings);
-  for (const { rules, path } of assertionLists(authored)) {
-    checkAssertions({ assertions: rules, path, check, findings });
-  }
-  findings.push(...checkSnapshots(authored), ...checkMocks(authored));
+  const lists = assertionLists(authored);
+  for (const { rules, path } of lists) checkAssertions({ assertions: rules, path, check, findings });
+  findings.push(...checkSnapshots(lists), ...checkMocks(authored));
   if (isConversation(authored)) findings.push(...checkConversation(authored));
   else checkStandard(authored, findings);
   return findings;
@@ -58,16 +57,19 @@ function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
 }
 
 /** Two snapshots of one name would overwrite each other. */
-function checkSnapshots(authored: AuthoredCase): Finding[] {
-  const placed = assertionLists(authored).flatMap(({ rules, path }) =>
-    rules.flatMap((assertion, index) =>
-      assertion.type === 'snapshot' ? [{ name: snapshotName(assertion), path: [...path, index] }] : [],
-    ),
-  );
-  return placed.flatMap(({ name, path }, index) => {
-    if (placed.findIndex((other) => other.name === name) === index) return [];
-    return [errorAt(path, `two snapshots are called ${JSON.stringify(name)}; give this one another "name"`)];
-  });
+function checkSnapshots(lists: ReturnType<typeof assertionLists>): Finding[] {
+  const findings: Finding[] = [];
+  const names = new Set<string>();
+  for (const { rules, path } of lists) {
+    for (const [index, assertion] of rules.entries()) {
+      if (assertion.type !== 'snapshot') continue;
+      const name = snapshotName(assertion);
+      const message = `two snapshots are called ${JSON.stringify(name)}; give this one another "name"`;
+      if (names.has(name)) findings.push(errorAt([...path, index], message));
+      names.add(name);
+    }
+  }
+  return findings;
 }
 
 type AssertionsCheck = { assertions: readonly Assertion[]; path: JsonPath; check: AssertionCheck; findings: Finding[] };
@@ -89,16 +91,16 @@ function checkParts(authored: AuthoredCase, findings: Finding[]): void {
 
 /** The content parts of what the user says, each with its place in the case. */
 export function partsOf({ input, turns = [] }: AuthoredCase): { part: ContentPart; path: JsonPath }[] {
-  const contents: { content: MessageContent; path: JsonPath }[] = [
-    ...messagesOf(input).map(({ content }, position) => ({
-      content,
-      path: Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content'],
-    })),
-    ...turns.map((turn, index) => ({ content: turn.input, path: ['turns', index, 'input'] })),
-  ];
-  return contents.flatMap(({ content, path }) =>
-    Array.isArray(content) ? content.map((part, index) => ({ part, path: [...path, index] })) : [],
-  );
+  const parts: { part: ContentPart; path: JsonPath }[] = [];
+  const add = (content: MessageContent, path: JsonPath): void => {
+    if (!Array.isArray(content)) return;
+    for (const [index, part] of content.entries()) parts.push({ part, path: [...path, index] });
+  };
+  for (const [position, { content }] of messagesOf(input).entries()) {
+    add(content, Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content']);
+  }
+  for (const [index, turn] of turns.entries()) add(turn.input, ['turns', index, 'input']);
+  return parts;
 }
 
 type PartProblem = { at: JsonPath; message: string; cure?: Cure };

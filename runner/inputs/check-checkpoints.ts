@@ -4,6 +4,7 @@ import { errorAt, type Finding, withCure } from './finding.ts';
 
 /** Checkpoints that could never be reached in order: unknown prerequisites, cycles, ids used twice. */
 export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] {
+  if (comeAfterEarlierOnes(checkpoints)) return [];
   const ids = new Map<string, number>();
   for (const [index, { id }] of checkpoints.entries()) if (!ids.has(id)) ids.set(id, index);
   const findings: Finding[] = [];
@@ -25,6 +26,16 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] 
     findings.push(errorAt(['checkpoints', index, 'after'], message));
   }
   return findings;
+}
+
+/** As most authors write them, and then nothing is wrong: each has an id of its own, and waits only for some before it. */
+function comeAfterEarlierOnes(checkpoints: readonly Checkpoint[]): boolean {
+  const earlier = new Set<string>();
+  for (const { id, after } of checkpoints) {
+    if (earlier.has(id) || !after.every((prerequisite) => earlier.has(prerequisite))) return false;
+    earlier.add(id);
+  }
+  return true;
 }
 
 const SHOWN_OF_CYCLE = 10;

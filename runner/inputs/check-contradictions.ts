@@ -9,8 +9,10 @@ type Rule = { assertion: Assertion; path: JsonPath; place: string };
 
 /** Rules of one conversation that no conversation can keep together: what one of them wants, another forbids. */
 export function contradictions(authored: AuthoredCase): Finding[] {
+  const forbidding = forbiddingRules(authored);
+  if (forbidding.length === 0) return [];
   const wanted = wantedRules(authored);
-  return forbiddingRules(authored).flatMap((rule) => {
+  return forbidding.flatMap((rule) => {
     const other = wanted.find((each) => forbids(rule.assertion, each.assertion));
     if (other === undefined) return [];
     const message = `${rule.place} forbids what ${other.place} wants, so the case could not pass; leave one of them out`;
@@ -22,7 +24,7 @@ export function contradictions(authored: AuthoredCase): Finding[] {
 function wantedRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): Rule[] {
   const whole = placed(assert, ['assert'], '"assert"');
   const reached = checkpoints.flatMap((checkpoint, at) =>
-    checkpoint.required && !checkpoint.assert.every(isInvariantCheck) ? rulesOf(checkpoint, at) : [],
+    checkpoint.required && !isInvariant(checkpoint) ? rulesOf(checkpoint, at) : [],
   );
   const said = turns.flatMap(({ assert: own = [] }, at) => placed(own, ['turns', at, 'assert'], `turn ${at + 1}`));
   return [...whole, ...reached, ...said].filter(({ assertion }) => !isInvariantCheck(assertion));
@@ -30,17 +32,20 @@ function wantedRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase
 
 /** What must not be in any turn. An invariant with prerequisites is silent about the turns before them. */
 function forbiddingRules({ assert = [], never = [], checkpoints = [] }: AuthoredCase): Rule[] {
-  const excluded = placed(never, ['never'], '"never"');
-  const whole = placed(assert, ['assert'], '"assert"');
-  const invariants = checkpoints.flatMap((checkpoint, at) =>
-    checkpoint.required && checkpoint.after.length === 0 && checkpoint.assert.every(isInvariantCheck)
-      ? rulesOf(checkpoint, at)
-      : [],
-  );
-  return [
-    ...excluded.filter(({ assertion }) => !isInvariantCheck(assertion)),
-    ...[...whole, ...invariants].filter(({ assertion }) => isInvariantCheck(assertion)),
-  ];
+  const rules = placed(never, ['never'], '"never"').filter(({ assertion }) => !isInvariantCheck(assertion));
+  if (assert.some(isInvariantCheck)) {
+    rules.push(...placed(assert, ['assert'], '"assert"').filter(({ assertion }) => isInvariantCheck(assertion)));
+  }
+  for (const [at, checkpoint] of checkpoints.entries()) {
+    if (checkpoint.required && checkpoint.after.length === 0 && isInvariant(checkpoint)) {
+      rules.push(...rulesOf(checkpoint, at));
+    }
+  }
+  return rules;
+}
+
+function isInvariant({ assert }: Checkpoint): boolean {
+  return assert.every(isInvariantCheck);
 }
 
 function rulesOf({ id, assert }: Checkpoint, at: number): Rule[] {

@@ -8,39 +8,51 @@ import { errorAt, errorAtKey, type Finding, warningAtKey, withCure } from './fin
 
 /** A case that is played turn by turn; any other is one call. */
 export function isConversation(authored: AuthoredCase): boolean {
-  return conversationKeys.some((key) => authored[key] !== undefined);
+  for (const key of conversationKeys) if (authored[key] !== undefined) return true;
+  return false;
 }
 
 /** Returns what is wrong with the rules of a conversation, beside its single assertions. */
 export function checkConversation(authored: AuthoredCase): Finding[] {
-  const { checkpoints = [], assert, never = [], turns = [] } = authored;
-  const ofTurns = turns.flatMap(({ assert: own = [] }) => own);
-  const canFail = [assert ?? [], never, ofTurns].some((rules) => !rules.every(allowsAnything));
-  return [
-    ...uselessKeys(authored),
-    ...checkCheckpoints(checkpoints),
-    ...(canFail || checkpoints.some(({ required }) => required) ? [] : [nothingFails(checkpoints)]),
-    ...checkEnding(authored),
-    ...optionalBlockers(checkpoints),
-    ...contradictions(authored),
-    ...listsOfTurns(authored).flatMap(({ rules, path }) => checkScopes(rules, path)),
-  ];
+  const { checkpoints = [] } = authored;
+  const findings = [...uselessKeys(authored), ...checkCheckpoints(checkpoints)];
+  if (!canFail(authored)) findings.push(nothingFails(checkpoints));
+  findings.push(...checkEnding(authored), ...optionalBlockers(checkpoints), ...contradictions(authored));
+  for (const list of listsOfTurns(authored)) checkScopes(list, findings);
+  return findings;
 }
 
-/** Every list of assertions of a conversation with its place in the case. */
+function canFail({ checkpoints = [], assert = [], never = [], turns = [] }: AuthoredCase): boolean {
+  if (checkpoints.some(({ required }) => required)) return true;
+  const ofTurns = turns.map(({ assert: own = [] }) => own);
+  return [assert, never, ...ofTurns].some((rules) => !rules.every(allowsAnything));
+}
+
+/** Every list of assertions of a case with its place there. */
 export function assertionLists(authored: AuthoredCase): AssertionList[] {
-  return [{ rules: authored.assert ?? [], path: ['assert'] }, ...listsOfTurns(authored)];
+  const lists: AssertionList[] = [];
+  if (authored.assert !== undefined) lists.push({ rules: authored.assert, path: ['assert'] });
+  addListsOfTurns(lists, authored);
+  return lists;
 }
 
 type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
 /** The lists that see single turns. */
-function listsOfTurns({ checkpoints = [], never = [], turns = [] }: AuthoredCase): AssertionList[] {
-  return [
-    ...checkpoints.map(({ assert: rules }, index) => ({ rules, path: ['checkpoints', index, 'assert'] })),
-    ...turns.map(({ assert: rules = [] }, index) => ({ rules, path: ['turns', index, 'assert'] })),
-    { rules: never, path: ['never'] },
-  ];
+function listsOfTurns(authored: AuthoredCase): AssertionList[] {
+  const lists: AssertionList[] = [];
+  addListsOfTurns(lists, authored);
+  return lists;
+}
+
+function addListsOfTurns(lists: AssertionList[], { checkpoints = [], never, turns = [] }: AuthoredCase): void {
+  for (const [index, { assert: rules }] of checkpoints.entries()) {
+    lists.push({ rules, path: ['checkpoints', index, 'assert'] });
+  }
+  for (const [index, { assert: rules }] of turns.entries()) {
+    if (rules !== undefined) lists.push({ rules, path: ['turns', index, 'assert'] });
+  }
+  if (never !== undefined) lists.push({ rules: never, path: ['never'] });
 }
 
 function nothingFails(checkpoints: readonly Checkpoint[]): Finding {
@@ -53,20 +65,18 @@ function nothingFails(checkpoints: readonly Checkpoint[]): Finding {
 }
 
 function uselessKeys(authored: AuthoredCase): Finding[] {
-  const { turns, checkpoints } = authored;
-  const useless: [keyof AuthoredCase, string][] = [['expected', 'in a conversation; write an "assert"']];
-  if (checkpoints === undefined) useless.push(['strict', 'without "checkpoints"']);
-  if (turns !== undefined) {
-    useless.push(
-      ['simulator', 'beside "turns"; they are what the user says'],
-      ['max_turns', 'beside "turns"; all are played'],
-    );
-    useless.push(['until', 'beside "turns"; all are played']);
-  }
-  return useless.flatMap(([key, why]) => {
-    if (authored[key] === undefined) return [];
-    return [withCure(warningAtKey([key], `"${key}" has no effect ${why}`), { kind: 'remove' })];
-  });
+  const findings: Finding[] = [];
+  const tell = (key: keyof AuthoredCase, why: string): void => {
+    if (authored[key] === undefined) return;
+    findings.push(withCure(warningAtKey([key], `"${key}" has no effect ${why}`), { kind: 'remove' }));
+  };
+  tell('expected', 'in a conversation; write an "assert"');
+  if (authored.checkpoints === undefined) tell('strict', 'without "checkpoints"');
+  if (authored.turns === undefined) return findings;
+  tell('simulator', 'beside "turns"; they are what the user says');
+  tell('max_turns', 'beside "turns"; all are played');
+  tell('until', 'beside "turns"; all are played');
+  return findings;
 }
 
 function checkEnding({ until, checkpoints = [] }: AuthoredCase): Finding[] {
@@ -78,6 +88,7 @@ function checkEnding({ until, checkpoints = [] }: AuthoredCase): Finding[] {
 }
 
 function optionalBlockers(checkpoints: readonly Checkpoint[]): Finding[] {
+  if (checkpoints.every(({ required }) => required)) return [];
   const optional = new Set(checkpoints.filter(({ required }) => !required).map(({ id }) => id));
   return checkpoints.flatMap(({ id, after, required }, index) => {
     const blocker = required ? after.find((other) => optional.has(other)) : undefined;
@@ -87,26 +98,28 @@ function optionalBlockers(checkpoints: readonly Checkpoint[]): Finding[] {
   });
 }
 
-function checkScopes(rules: readonly Assertion[], path: JsonPath): Finding[] {
-  return rules.flatMap((assertion, index) => {
-    const at = [...path, index];
-    if (assertion.type === 'snapshot' && path[0] !== 'turns') {
-      const message = `"${path[0]}" is tried in every turn, so there is no one answer to keep as its snapshot`;
-      return [errorAt([...at, 'type'], message)];
+function checkScopes({ rules, path }: AssertionList, findings: Finding[]): void {
+  for (const [index, assertion] of rules.entries()) {
+    const message = whyNotOfOneTurn(assertion, path);
+    if (message !== undefined) {
+      findings.push(errorAt([...path, index, 'type'], message));
+    } else if ('on' in assertion && assertion.on !== undefined) {
+      const useless = errorAtKey([...path, index, 'on'], '"on" has no effect here: only one turn is seen');
+      findings.push(withCure(useless, { kind: 'remove' }));
     }
-    if (assertion.type === 'state') {
-      const place = path[0] === 'checkpoints' ? 'a checkpoint' : `"${path[0]}"`;
-      return [
-        errorAt(
-          [...at, 'type'],
-          `"state" cannot stand in ${place}: it is judged when the case ends; write it under "assert"`,
-        ),
-      ];
-    }
-    if (path[0] === 'never' && (assertion.type === 'tools' || assertion.type === 'limits')) {
-      return [errorAt([...at, 'type'], `"${assertion.type}" cannot stand in "never"; write it under "assert"`)];
-    }
-    if (!('on' in assertion) || assertion.on === undefined) return [];
-    return [withCure(errorAtKey([...at, 'on'], '"on" has no effect here: only one turn is seen'), { kind: 'remove' })];
-  });
+  }
+}
+
+function whyNotOfOneTurn({ type }: Assertion, [list]: JsonPath): string | undefined {
+  if (type === 'snapshot' && list !== 'turns') {
+    return `"${list}" is tried in every turn, so there is no one answer to keep as its snapshot`;
+  }
+  if (type === 'state') {
+    const place = list === 'checkpoints' ? 'a checkpoint' : `"${list}"`;
+    return `"state" cannot stand in ${place}: it is judged when the case ends; write it under "assert"`;
+  }
+  if (list === 'never' && (type === 'tools' || type === 'limits')) {
+    return `"${type}" cannot stand in "never"; write it under "assert"`;
+  }
+  return undefined;
 }

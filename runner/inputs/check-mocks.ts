@@ -6,6 +6,8 @@ import { errorAt, type Finding, warningAtKey, withCure } from './finding.ts';
 /** Returns what is wrong with the mocks of a case, its state, and the assertions on that. */
 export function checkMocks(authored: AuthoredCase): Finding[] {
   const { mocks, state, pass, assert = [] } = authored;
+  const isMocked = mocks !== undefined || state !== undefined || pass !== undefined;
+  if (!isMocked && !assert.some(({ type }) => type === 'state')) return [];
   const findings = mockProblems(mocks ?? {}).map(findingOf);
   if (pass !== undefined && mocks === undefined && state === undefined) {
     const message = '"pass" has no effect without "mocks" or "state": nothing keeps the agent from its tools';

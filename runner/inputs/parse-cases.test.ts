@@ -249,6 +249,23 @@ describe('what is wrong with a file', () => {
     expect(problemsOf(text)).toEqual(['s.jsonl:4:7: id "a" is already used in line 1']);
   });
 
+  it('finds each id that is used twice, in whatever order they come', () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'aa', 'b9', 'b10', 'B');
+    fc.assert(
+      fc.property(fc.array(id, { maxLength: 9 }), (ids) => {
+        const text = ids.map((each) => JSON.stringify({ id: each, input: 'x' })).join('\n');
+        const wanted = ids.flatMap((each, index) => {
+          const first = ids.indexOf(each);
+          return first === index
+            ? []
+            : [`s.jsonl:${index + 1}:7: id ${JSON.stringify(each)} is already used in line ${first + 1}`];
+        });
+        fc.pre(ids.length > 0);
+        expect(problemsOf(text)).toEqual(wanted);
+      }),
+    );
+  });
+
   it('is reported all at once, also behind a broken case and inside it', () => {
     const text = [
       '{"id":"a","input":"x","asert":1,"timeout":"soon"}',

@@ -11,27 +11,37 @@ export type RepeatedKey = { key: string; offset: number; length: number };
 export function createRepeatedKeys(): (source: string, value: Json) => RepeatedKey[] {
   // A quote behind an odd number of backslashes is part of a text.
   const behindKey = /(?=")(?<![^\\](?:\\\\)*\\)"\s*:/g;
-  return (source, value) => (countIn(source, behindKey) > keysIn(value) ? findRepeated(source) : []);
+  return (source, value) => {
+    const keys = keysIn(value);
+    // Each key has a colon. Texts may have more, and they are counted with more care then.
+    if (countColons(source) <= keys || countMatches(source, behindKey) <= keys) return [];
+    return findRepeated(source);
+  };
 }
 
-/** With one pattern for all, and without matches: this is done for every line of a large file. */
-function countIn(source: string, pattern: RegExp): number {
+function countColons(source: string): number {
+  let count = 0;
+  for (let at = source.indexOf(':'); at !== -1; at = source.indexOf(':', at + 1)) count += 1;
+  return count;
+}
+
+/** With one pattern for all, and without matches: this is done for many lines of a large file. */
+function countMatches(source: string, pattern: RegExp): number {
   let count = 0;
   pattern.lastIndex = 0;
   while (pattern.test(source)) count += 1;
   return count;
 }
 
-/** Of all objects in a value; it may be nested deeper than calls may. */
+/** Of all objects in a value, which is not nested too deep for calls. */
 function keysIn(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
-  const open: Json[] = [value];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
-    const members = Object.values(next);
-    if (!Array.isArray(next)) count += members.length;
-    for (const member of members) if (typeof member === 'object' && member !== null) open.push(member);
+  if (Array.isArray(value)) {
+    for (const item of value) count += keysIn(item);
+    return count;
   }
+  for (const key in value) count += 1 + keysIn(value[key] ?? null);
   return count;
 }
 

@@ -4,9 +4,13 @@ const usualOrder = (
 ).split(' ');
 const ranks: ReadonlyMap<string, number> = new Map(usualOrder.map((key, rank) => [key, rank]));
 
+/** The place of a key in customary order; unknown keys come last. */
+export function usualRank(key: string): number {
+  return ranks.get(key) ?? usualOrder.length;
+}
+
 /** Returns true if one key comes before another in customary order; unknown keys come last, alphabetically. */
 export function asPeopleWrite(left: string, right: string): boolean {
-  const leftRank = ranks.get(left) ?? usualOrder.length;
-  const rightRank = ranks.get(right) ?? usualOrder.length;
-  return leftRank === rightRank ? left < right : leftRank < rightRank;
+  const difference = usualRank(left) - usualRank(right);
+  return difference === 0 ? left < right : difference < 0;
 }

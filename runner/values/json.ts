@@ -74,29 +74,29 @@ export function fillTexts(value: Json, fill: (text: string) => Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillTexts(member, fill)]));
 }
 
-/** Returns true if one key comes before another in a fixed order of all keys. */
-export type KeyOrder = (left: string, right: string) => boolean;
+/** The place of a key in a fixed order of all keys. Keys of one rank come in the order of the alphabet. */
+export type KeyRank = (key: string) => number;
 
 /** Compact JSON with keys in a fixed order, the alphabet's when none is given: equal values have equal text. */
-export function canonicalJson(value: Json, before: KeyOrder = alphabetically): string {
-  return JSON.stringify(inKeyOrder(value, before));
+export function canonicalJson(value: Json, rankOf: KeyRank = alphabetically): string {
+  return JSON.stringify(inKeyOrder(value, rankOf));
 }
 
-function alphabetically(left: string, right: string): boolean {
-  return left < right;
+function alphabetically(): number {
+  return 0;
 }
 
 /** The value itself where its keys are in order already: copying is what costs in files of 100,000 cases. */
-function inKeyOrder(value: Json, before: KeyOrder): Json {
-  if (Array.isArray(value)) return itemsInKeyOrder(value, before);
-  return isJsonObject(value) ? membersInKeyOrder(value, before) : value;
+function inKeyOrder(value: Json, rankOf: KeyRank): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? itemsInKeyOrder(value, rankOf) : membersInKeyOrder(value, rankOf);
 }
 
-function itemsInKeyOrder(items: Json[], before: KeyOrder): Json[] {
+function itemsInKeyOrder(items: Json[], rankOf: KeyRank): Json[] {
   let result = items;
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index] ?? null;
-    const ordered = inKeyOrder(item, before);
+    const ordered = inKeyOrder(item, rankOf);
     if (ordered === item) continue;
     if (result === items) result = [...items];
     result[index] = ordered;
@@ -104,26 +104,40 @@ function itemsInKeyOrder(items: Json[], before: KeyOrder): Json[] {
   return result;
 }
 
-function membersInKeyOrder(value: JsonObject, before: KeyOrder): JsonObject {
-  const keys = Object.keys(value);
-  const isOrdered = areInOrder(keys, before);
-  let result = isOrdered ? value : {};
-  for (const key of isOrdered ? keys : keys.sort((left, right) => (before(left, right) ? -1 : 1))) {
+function membersInKeyOrder(value: JsonObject, rankOf: KeyRank): JsonObject {
+  if (!areInOrder(value, rankOf)) return sortedMembers(value, rankOf);
+  let result = value;
+  for (const key in value) {
     const member = value[key];
     if (member === undefined) continue;
-    const ordered = inKeyOrder(member, before);
-    if (result === value && ordered === member) continue;
+    const ordered = inKeyOrder(member, rankOf);
+    if (ordered === member) continue;
     if (result === value) result = { ...value };
     setMember(result, key, ordered);
   }
   return result;
 }
 
-function areInOrder(keys: readonly string[], before: KeyOrder): boolean {
-  for (let index = 1; index < keys.length; index += 1) {
-    if (!before(keys[index - 1] ?? '', keys[index] ?? '')) return false;
+function areInOrder(value: JsonObject, rankOf: KeyRank): boolean {
+  let before = '';
+  let rankBefore = Number.NEGATIVE_INFINITY;
+  for (const key in value) {
+    const rank = rankOf(key);
+    if (rank < rankBefore || (rank === rankBefore && key < before)) return false;
+    before = key;
+    rankBefore = rank;
   }
   return true;
+}
+
+function sortedMembers(value: JsonObject, rankOf: KeyRank): JsonObject {
+  const result: JsonObject = {};
+  const keys = Object.keys(value).sort((left, right) => rankOf(left) - rankOf(right) || (left < right ? -1 : 1));
+  for (const key of keys) {
+    const member = value[key];
+    if (member !== undefined) setMember(result, key, inKeyOrder(member, rankOf));
+  }
+  return result;
 }
 
 /** Plain assignment, also for the one name that JavaScript treats specially. */
