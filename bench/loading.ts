@@ -1,4 +1,4 @@
-import { caseHash } from '../runner/inputs/case-hash.ts';
+import { createCaseHash } from '../runner/inputs/case-hash.ts';
 import { parseCases } from '../runner/inputs/parse-cases.ts';
 import { report } from './measure.ts';
 
@@ -41,7 +41,7 @@ export async function loading(): Promise<void> {
       for (const line of text.split('\n')) JSON.parse(line);
     });
     const loadMs = leastOf(() => {
-      const { problems } = parseCases({ text, file: 'cases.jsonl', hashOf: caseHash });
+      const { problems } = parseCases({ text, file: 'cases.jsonl', hashOf: createCaseHash() });
       if (problems.length > 0) throw new Error(problems[0]?.message);
     });
     report(`loading 100,000 cases: ${name}`, { loadMs, parseMs, ratio: loadMs / parseMs });

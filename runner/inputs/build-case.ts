@@ -1,6 +1,5 @@
 import {
   type AuthoredCase,
-  type CaseInput,
   DEFAULT_MAX_TURNS,
   type DynamicCase,
   type StandardCase,
@@ -12,35 +11,23 @@ import { isConversation } from './check-conversation.ts';
 type Origin = { authored: AuthoredCase; hash: string; line: number };
 
 /** A case as the engine runs it: dynamic when it is a conversation, standard otherwise. */
-export function buildCase({ authored, hash, line }: Origin): WrittenCase {
-  const { id, input } = authored;
-  const testCase: WrittenCase = isConversation(authored)
-    ? dynamicCase({ id, hash, line }, authored)
-    : standardCase({ id, hash, line, input: input ?? '' }, authored);
-  addShared(testCase, authored);
+export function buildCase(origin: Origin): WrittenCase {
+  const testCase = isConversation(origin.authored) ? dynamicCase(origin) : standardCase(origin);
+  addShared(testCase, origin.authored);
   return testCase;
 }
 
-type Identity = { id: string; hash: string; line: number };
-
-function standardCase(known: Identity & { input: CaseInput }, { assert, expected }: AuthoredCase): StandardCase {
-  const testCase: StandardCase = { kind: 'standard', ...known, assertions: assert ?? [] };
+function standardCase({ authored, hash, line }: Origin): StandardCase {
+  const { id, input = '', assert, expected } = authored;
+  const testCase: StandardCase = { kind: 'standard', id, hash, line, input, assertions: assert ?? [] };
   if (expected !== undefined && expected !== null) testCase.expected = expected;
   return testCase;
 }
 
-function dynamicCase(known: Identity, authored: AuthoredCase): DynamicCase {
-  const {
-    checkpoints = [],
-    max_turns: maxTurns = DEFAULT_MAX_TURNS,
-    input,
-    assert,
-    never,
-    turns,
-    until,
-    strict,
-  } = authored;
-  const testCase: DynamicCase = { kind: 'dynamic', ...known, checkpoints, maxTurns };
+function dynamicCase({ authored, hash, line }: Origin): DynamicCase {
+  const { id, checkpoints = [], max_turns: maxTurns = DEFAULT_MAX_TURNS } = authored;
+  const { input, assert, never, turns, until, strict } = authored;
+  const testCase: DynamicCase = { kind: 'dynamic', id, hash, line, checkpoints, maxTurns };
   if (input !== undefined) testCase.input = input;
   if (assert !== undefined) testCase.assertions = assert;
   if (never !== undefined) testCase.never = never;

@@ -31,6 +31,32 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   return findings;
 }
 
+/**
+ * Returns true if a case has nothing wrong with it because another has not: what they say is different, and all that is
+ * checked about the rest is one and the same.
+ */
+export function isSoundLike(authored: AuthoredCase, sound: AuthoredCase): boolean {
+  const haveTexts = typeof authored.input === 'string' && authored.input !== '' && typeof sound.input === 'string';
+  return (
+    haveTexts &&
+    authored.assert === sound.assert &&
+    authored.checkpoints === sound.checkpoints &&
+    authored.turns === sound.turns &&
+    authored.never === sound.never &&
+    authored.simulator === sound.simulator &&
+    authored.expected === sound.expected &&
+    authored.timeout === sound.timeout &&
+    authored.quarantine === sound.quarantine &&
+    authored.expect === sound.expect &&
+    authored.until === sound.until &&
+    authored.strict === sound.strict &&
+    authored.max_turns === sound.max_turns &&
+    authored.mocks === sound.mocks &&
+    authored.state === sound.state &&
+    authored.pass === sound.pass
+  );
+}
+
 function isEmptyInput(input: AuthoredCase['input']): boolean {
   return input === '' || (Array.isArray(input) && input.length === 0);
 }

@@ -3,13 +3,12 @@ import type { Assertion, AuthoredCase, Checkpoint } from '../contract/index.ts';
 import type { JsonPath } from '../values/index.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { contradictions } from './check-contradictions.ts';
-import { conversationKeys } from './conversation-keys.ts';
 import { errorAt, errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
 
 /** A case that is played turn by turn; any other is one call. */
 export function isConversation(authored: AuthoredCase): boolean {
-  for (const key of conversationKeys) if (authored[key] !== undefined) return true;
-  return false;
+  const { simulator, checkpoints, turns, never } = authored;
+  return simulator !== undefined || checkpoints !== undefined || turns !== undefined || never !== undefined;
 }
 
 /** Returns what is wrong with the rules of a conversation, beside its single assertions. */

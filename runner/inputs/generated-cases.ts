@@ -1,7 +1,7 @@
 import { extractJson } from '../assertions/extract-json.ts';
 import type { TestCase } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonText } from '../values/index.ts';
-import { caseHash } from './case-hash.ts';
+import { createCaseHash } from './case-hash.ts';
 import { scanObject } from './object-scanner.ts';
 import { parseCases } from './parse-cases.ts';
 import { formatHint, type Problem } from './problem.ts';
@@ -28,7 +28,11 @@ export function readGeneratedCases(answer: Json): GeneratedCases {
     line.startsWith('{') ? [] : [`generated case ${index + 1}: expected an object, found ${shown(JSON.parse(line))}`],
   );
   if (foreign.length > 0) return { ...unsound, details: foreign };
-  const { cases, problems, warnings } = parseCases({ text: proposed.join('\n'), file: 'generated', hashOf: caseHash });
+  const { cases, problems, warnings } = parseCases({
+    text: proposed.join('\n'),
+    file: 'generated',
+    hashOf: createCaseHash(),
+  });
   if (problems.length > 0) return { ...unsound, details: problems.map(nameCase) };
   return { ok: true, cases, warnings: warnings.map(nameCase) };
 }

@@ -1,5 +1,5 @@
 import type { CaseFormat, CaseSource } from './case-format.ts';
-import { caseHash } from './case-hash.ts';
+import { createCaseHash } from './case-hash.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type ParsedCases, parseCases, type ReadState } from './parse-cases.ts';
 import { inputErrorOf, type Problem } from './problem.ts';
@@ -47,7 +47,7 @@ export async function readCaseFile(
     return { cases: [], problems: [problem], warnings: [] };
   }
   if (format !== undefined) return format.read({ text: content.text, file: displayName, path, ...surroundings });
-  const source = { text: content.text, file: displayName, hashOf: caseHash, readState };
+  const source = { text: content.text, file: displayName, hashOf: createCaseHash(), readState };
   return parseCases(inspect === undefined ? source : { ...source, inspect });
 }
 

@@ -1,7 +1,9 @@
 import type { Json } from '../values/index.ts';
 
 export function isTextList(value: Json): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  if (!Array.isArray(value)) return false;
+  for (const item of value) if (typeof item !== 'string') return false;
+  return true;
 }
 
 /** Returns true if the schema has to judge none of these. */

@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
 import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { checkCase } from './check-case.ts';
+import { checkCase, isSoundLike } from './check-case.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
-import { readPlainCase } from './read-plain-case.ts';
+import { createPlainReader } from './read-plain-case.ts';
 import { createRepeatedKeys, type RepeatedKey } from './repeated-keys.ts';
 
 export type CaseInspection = (authored: AuthoredCase) => Finding[];
@@ -30,8 +30,11 @@ export type CaseReader = {
 /** Reads single cases; lives as long as a file is read, so that each pattern is compiled once. */
 export function createCaseReader(inspect?: CaseInspection): CaseReader {
   const check = createCheck(inspect);
+  const readPlain = createPlainReader();
   return {
     read(value) {
+      const plain = readPlain(value);
+      if (plain !== undefined) return { authored: plain, source: value, id: plain.id, findings: check(plain) };
       const read = readCase(value, check);
       return { ...read, id: idOf(read.source) };
     },
@@ -52,14 +55,18 @@ export const NO_CASES = 'the file holds no cases';
 
 function createCheck(inspect: CaseInspection | undefined): CaseInspection {
   const check = createAssertionCheck();
-  if (inspect === undefined) return (authored) => checkCase(authored, check);
-  return (authored) => [...checkCase(authored, check), ...inspect(authored)];
+  let sound: AuthoredCase | undefined;
+  return (authored) => {
+    const isSound = sound !== undefined && isSoundLike(authored, sound);
+    const findings = isSound ? [] : checkCase(authored, check);
+    if (findings.length === 0) sound = authored;
+    const further = inspect?.(authored) ?? [];
+    return further.length === 0 ? findings : [...findings, ...further];
+  };
 }
 
 /** Keys are only looked at one by one when the schema does not accept the case as it is. */
 function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
-  const plain = readPlainCase(source);
-  if (plain !== undefined) return { authored: plain, source, findings: check(plain) };
   const asWritten = authoredCaseSchema.safeParse(source);
   if (asWritten.success) return { ...checkWritten(asWritten.data, check), source };
   const normalized = normalizeKeys(authoredCaseSchema, source);

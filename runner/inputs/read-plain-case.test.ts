@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { authoredCaseSchema, jsonSchema } from '../contract/index.ts';
-import type { Json } from '../values/index.ts';
-import { readPlainCase } from './read-plain-case.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { caseHash, createCaseHash } from './case-hash.ts';
+import { createCaseReader } from './read-case.ts';
+import { createPlainReader } from './read-plain-case.ts';
 
 const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => jsonSchema.parse(value));
 const type = fc.constantFrom('equals', 'contains', 'not_contains', 'regex', 'type', 'tool_called', 'nope');
@@ -89,11 +91,25 @@ const authored = fc
   )
   .map((parts) => jsonSchema.parse(JSON.parse(JSON.stringify(parts))));
 
+/** Texts of cases, of which many say in part what the one before says. */
+const alike = fc
+  .array(fc.tuple(authored, fc.subarray(['assert', 'options', 'checkpoints', 'metadata', 'tags', 'timeout'])))
+  .map((drawn) => {
+    let before: JsonObject = {};
+    return drawn.map(([source, kept]) => {
+      const copied = isJsonObject(source)
+        ? Object.entries(before).filter(([key]) => kept.some((each) => each === key))
+        : [];
+      before = { ...(isJsonObject(source) ? source : {}), ...Object.fromEntries(copied) };
+      return JSON.stringify(before);
+    });
+  });
+
 it('reads nothing that the schema refuses, and reads the rest exactly like it', () => {
   let recognised = 0;
   fc.assert(
     fc.property(authored, (source) => {
-      const plain = readPlainCase(source);
+      const plain = createPlainReader()(source);
       if (plain === undefined) return;
       recognised += 1;
       expect(plain).toEqual(authoredCaseSchema.parse(source));
@@ -102,6 +118,39 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
   );
   // How many is chance; that there are some shows that the property says something.
   expect(recognised).toBeGreaterThan(0);
+});
+
+it('reads each of many cases, and hashes it, as if it were the only one', () => {
+  fc.assert(
+    fc.property(alike, (texts) => {
+      const reader = createCaseReader();
+      const hashOf = createCaseHash();
+      for (const text of texts) {
+        const read = reader.read(jsonSchema.parse(JSON.parse(text)));
+        const alone = createCaseReader().read(jsonSchema.parse(JSON.parse(text)));
+        expect(read).toEqual(alone);
+        expect(JSON.stringify(read.source)).toBe(JSON.stringify(alone.source));
+        expect(hashOf(read.source)).toBe(caseHash(alone.source));
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('has parts in common with the case before only when they are the same, and freezes them', () => {
+  const read = createPlainReader();
+  const cases = ['{"a":1,"b":[2]}', '{"a":1,"b":[2]}', '{"b":[2],"a":1}', '{"b":[2],"a":1,"__proto__":{}}'].map(
+    (metadata) =>
+      read(JSON.parse(`{"id":"a","input":"x","assert":{"type":"contains","value":"y"},"metadata":${metadata}}`)),
+  );
+  const [first, second, third, last] = cases.map((each) => each?.metadata);
+  expect(second).toBe(first);
+  expect(cases[1]?.assert).toBe(cases[0]?.assert);
+  expect(Object.isFrozen(cases[0]?.assert?.[0])).toBe(true);
+  expect(Object.isFrozen(first) && Object.isFrozen(first?.b)).toBe(true);
+  expect(Object.keys(third ?? {})).toEqual(['b', 'a']);
+  expect(Object.keys(last ?? {})).toEqual(['b', 'a', '__proto__']);
+  expect(Object.isFrozen(Object.prototype)).toBe(false);
 });
 
 it.each<Json>([
@@ -141,7 +190,7 @@ it.each<Json>([
     ],
   },
 ])('recognises %j', (source) => {
-  expect(readPlainCase(source)).toEqual(authoredCaseSchema.parse(source));
+  expect(createPlainReader()(source)).toEqual(authoredCaseSchema.parse(source));
 });
 
 function mostly<Value>(usual: fc.Arbitrary<Value>): fc.Arbitrary<Value | Json> {

@@ -1,20 +1,39 @@
 import { type AuthoredCase, type Message, messageRoles } from '../contract/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 import { readPlainCheckpoints, readPlainSimulator } from './read-plain-conversation.ts';
 import { readPlainOptions } from './read-plain-options.ts';
+import { createPartSharing, freezeWhole } from './share-parts.ts';
+
+export type PlainReader = (source: Json) => AuthoredCase | undefined;
+
+/** A case that was read, and its source. */
+type Known = { source: JsonObject; plain: AuthoredCase };
 
 /**
- * Reads cases of the common shapes without the schema, which takes most of the time in files of 100,000 cases. It knows no errors: whatever it does not recognise is for the schema to judge.
+ * Reads cases of the common shapes without the schema, which takes most of the time in files of 100,000 cases. It knows no
+ * errors: whatever it does not recognise is for the schema to judge. Parts that are as in the case before are read once.
  */
-export function readPlainCase(source: Json): AuthoredCase | undefined {
-  if (!isJsonObject(source)) return undefined;
+export function createPlainReader(): PlainReader {
+  const share = createPartSharing();
+  let before: Known | undefined;
+  return (source) => {
+    if (!isJsonObject(source)) return undefined;
+    share(source);
+    const plain = readPlainCase(source, before);
+    if (plain !== undefined) before = { source, plain };
+    return plain;
+  };
+}
+
+function readPlainCase(source: JsonObject, before: Known | undefined): AuthoredCase | undefined {
   const { id } = source;
   if (typeof id !== 'string' || id === '') return undefined;
   const plain: AuthoredCase = { id };
   for (const key in source) {
-    if (!addField(plain, key, source[key] ?? null)) return undefined;
+    const value = source[key] ?? null;
+    if (!addField(plain, key, value) && !addPart({ plain, key, value, before })) return undefined;
   }
   return plain;
 }
@@ -55,25 +74,33 @@ function addField(plain: AuthoredCase, key: string, value: Json): boolean {
       plain.max_turns = value;
       return true;
     default:
-      return addPart(plain, key, value);
+      return false;
   }
 }
 
+type Part = { plain: AuthoredCase; key: string; value: Json; before: Known | undefined };
+
 /** The fields that have a structure of their own. */
-function addPart(plain: AuthoredCase, key: string, value: Json): boolean {
+function addPart({ plain, key, value, before }: Part): boolean {
   switch (key) {
     case 'assert':
-      return set(plain, key, readPlainAssertions(value));
     case 'options':
-      return set(plain, key, readPlainOptions(value));
     case 'simulator':
-      return set(plain, key, readPlainSimulator(value));
     case 'checkpoints':
-      return set(plain, key, readPlainCheckpoints(value));
+      if (before === undefined || before.source[key] !== value) return set(plain, key, partReaders[key](value));
+      freezeWhole(before.plain[key]);
+      return set(plain, key, before.plain[key]);
     default:
       return false;
   }
 }
+
+const partReaders = {
+  assert: readPlainAssertions,
+  options: readPlainOptions,
+  simulator: readPlainSimulator,
+  checkpoints: readPlainCheckpoints,
+};
 
 function set<Key extends keyof AuthoredCase>(plain: AuthoredCase, key: Key, value: AuthoredCase[Key]): boolean {
   if (value === undefined) return false;

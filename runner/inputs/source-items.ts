@@ -47,7 +47,7 @@ export function itemBudget(text: string): number {
 /** The objects of JSON lines. An object may span lines; after an error, reading goes on at the next line that starts one. */
 export function* sourceItems(text: string): Generator<SourceItem> {
   const cursor = createItemCursor(text);
-  while (cursor.position < text.length) yield* readItems(cursor);
+  while (cursor.position < text.length) for (const item of readItems(cursor)) yield item;
 }
 
 /**

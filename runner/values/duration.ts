@@ -10,18 +10,26 @@ const unitMs: Readonly<Record<string, number>> = {
 };
 const wholeDuration = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
 const oneTerm = /(?<![\d.])[\d.]+[a-zµμ]+/g;
+const wholeSeconds = /^\d{1,9}s$/;
 
 /**
  * Milliseconds of a Go duration such as `30s`, `2m30s`, `1.5h` or `300ms`.
  * `undefined` for everything that is not a time to wait: zero, negative, malformed, a bare number.
  */
 export function parseDuration(text: string): number | undefined {
-  if (!wholeDuration.test(text)) return undefined;
+  // The usual spelling by itself: every line of a large file may have one.
+  const total = wholeSeconds.test(text) ? Number.parseInt(text, 10) * 1_000 : sumOfTerms(text);
+  return total > 0 && Number.isFinite(total) ? total : undefined;
+}
+
+/** Zero for what is no duration. */
+function sumOfTerms(text: string): number {
+  if (!wholeDuration.test(text)) return 0;
   let total = 0;
   for (const term of text.match(oneTerm) ?? []) {
     total += Number.parseFloat(term) * (unitMs[term.replace(/^[\d.]+/, '')] ?? Number.NaN);
   }
-  return total > 0 && Number.isFinite(total) ? total : undefined;
+  return total;
 }
 
 /** The spelling of Go's `Duration.String()`: `2m0s`, `1h0m0s`, `1.5s`, `50ms`, `12µs`. Takes milliseconds. */

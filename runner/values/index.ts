@@ -8,6 +8,7 @@ export { type AnyOf, defined } from './fields.ts';
 export { firstFound } from './first-found.ts';
 export { inOrder } from './in-order.ts';
 export {
+  areInOrder,
   asJson,
   canonicalJson,
   fillTexts,

@@ -118,7 +118,8 @@ function membersInKeyOrder(value: JsonObject, rankOf: KeyRank): JsonObject {
   return result;
 }
 
-function areInOrder(value: JsonObject, rankOf: KeyRank): boolean {
+/** Returns true if the keys of an object stand in a fixed order of all keys. */
+export function areInOrder(value: JsonObject, rankOf: KeyRank): boolean {
   let before = '';
   let rankBefore = Number.NEGATIVE_INFINITY;
   for (const key in value) {

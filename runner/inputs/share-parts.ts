@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from '../values/index.ts';
+
+const parts: ReadonlySet<string> = new Set(
+  'tags assert simulator checkpoints turns never options metadata mocks'.split(' '),
+);
+
+/**
+ * Lets cases have parts in common: what is equal to the part of the case before, down to the order of its keys, becomes
+ * that part. Large files say most things again and again; such a part is read once, and is in memory once. It is frozen.
+ * Changes the case that it gets.
+ */
+export function createPartSharing(): (source: JsonObject) => void {
+  let before: JsonObject = {};
+  return (source) => {
+    for (const key in source) {
+      const part = source[key];
+      if (!isContainer(part) || !parts.has(key)) continue;
+      const earlier = before[key];
+      if (!isContainer(earlier) || !isSame(part, earlier)) continue;
+      freezeWhole(earlier);
+      source[key] = earlier;
+    }
+    before = source;
+  };
+}
+
+type Container = Json[] | JsonObject;
+
+function isContainer(value: Json | undefined): value is Container {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSame(value: Json | undefined, other: Json | undefined): boolean {
+  if (value === other) return true;
+  if (!isContainer(value) || !isContainer(other)) return false;
+  if (Array.isArray(value)) {
+    return Array.isArray(other) && value.length === other.length && value.every((item, at) => isSame(item, other[at]));
+  }
+  return !Array.isArray(other) && areSameMembers(value, other);
+}
+
+function areSameMembers(value: JsonObject, other: JsonObject): boolean {
+  const keys = Object.keys(other);
+  let at = 0;
+  for (const key in value) {
+    if (key !== keys[at] || !isSame(value[key], other[key])) return false;
+    at += 1;
+  }
+  return at === keys.length;
+}
+
+/** Freezes a value that several cases have, with all that is in it. */
+export function freezeWhole(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const member of Object.values(value)) freezeWhole(member);
+}
