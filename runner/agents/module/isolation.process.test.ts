@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
@@ -14,11 +17,12 @@ afterEach(async () => {
 async function agentsOf(
   files: Record<string, string>,
   isolate?: 'case' | 'suite' | 'process',
-  path = 'agent.ts',
+  file = 'agent.ts',
+  variables: Record<string, string> = {},
 ): Promise<{ agents: AgentsHandle; agent: Agent; root: string }> {
   const root = await temporaryWorkspace(files);
-  const config = workspaceConfigSchema.parse({ agents: { target: { type: 'module', path, isolate } } });
-  const agents = createAgents({ systems, root, config, variables: { PATH: process.env.PATH } });
+  const config = workspaceConfigSchema.parse({ agents: { target: { type: 'module', path: file, isolate } } });
+  const agents = createAgents({ systems, root, config, variables: { PATH: process.env.PATH, ...variables } });
   handles.push(agents);
   return { agents, agent: await agents.agent({ id: 'target' }, neverAborted()), root };
 }
@@ -171,5 +175,19 @@ export { y };
     }
     expect(Math.max(...most)).toBe(1_000);
     expect(most.at(-1)).toBe(100);
+  });
+});
+
+describe('a process of a module', () => {
+  it('ends before it runs any code of the module when nobody can watch over it', async () => {
+    const noThreads =
+      "import { isMainThread } from 'node:worker_threads';\nif (!isMainThread) throw new Error('no thread');\n";
+    const elsewhere = await temporaryWorkspace({ 'no-threads.mjs': noThreads });
+    const begun = path.join(elsewhere, 'begun');
+    const looping = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(begun)}, '');\nwhile (true);\n`;
+    const variables = { NODE_OPTIONS: `--import ${pathToFileURL(path.join(elsewhere, 'no-threads.mjs'))}` };
+    const { agent } = await agentsOf({ 'agent.ts': looping }, 'process', 'agent.ts', variables);
+    await expect(ask(agent, 'a')).rejects.toThrow('its process was ended by SIGKILL');
+    expect(existsSync(begun)).toBe(false);
   });
 });

@@ -16,18 +16,26 @@ export type HostLine<Said> = {
 
 /**
  * The main thread of a process of user code, in which that code runs: `begin` gets what the host said first, and answers
- * what hears the rest. A thread beside it watches over the process.
+ * what hears the rest. A thread beside it watches over the process, from before any of that code runs.
  */
 export function serveHost<Start, Told, Said>(
   begin: (start: Start, line: HostLine<Said>) => (message: Told) => void,
 ): void {
-  // Before any code of the user runs: nobody else could end a process that loops after its host was killed.
   const watch = new Worker(ownFile('watch-main', import.meta.url), {
     workerData: { limitMb: Number(process.argv[2]), baseBytes: process.memoryUsage.rss() },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
   });
-  watch.unref();
+  // Code of the user may never let go, and nobody else could end a process that loops after its host was killed.
+  watch.once('message', () => {
+    watch.unref();
+    listen(begin);
+  });
+  watch.once('error', ({ message }) => process.stderr.write(`nobody watches over this process: ${message}\n`));
+  watch.once('exit', () => sendToGroup(process, 'SIGKILL'));
+}
+
+function listen<Start, Told, Said>(begin: (start: Start, line: HostLine<Said>) => (message: Told) => void): void {
   const line = createLine<Said>();
   let hear: ((message: Told) => void) | undefined;
   const calls = new Socket({ fd: PIPES.calls, writable: false });

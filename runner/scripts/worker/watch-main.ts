@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { Socket } from 'node:net';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { sendToGroup } from '../process-group.ts';
 import { type GeneratedPlace, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
 
@@ -10,7 +10,7 @@ const BYTES_IN_MB = 1024 * 1024;
 
 /**
  * The thread beside the one in which user code runs, which may loop for ever. It ends the process when its host is gone or
- * when it has too much memory, wherever that lies, and says where the code is.
+ * when it has too much memory, wherever that lies, and says where the code is. That code waits until it is told so.
  */
 function watchOver({ limitMb, baseBytes }: { limitMb: number; baseBytes: number }): void {
   const mostBytes = baseBytes + limitMb * BYTES_IN_MB;
@@ -30,6 +30,7 @@ function watchOver({ limitMb, baseBytes }: { limitMb: number; baseBytes: number 
     }),
   );
   host.on('close', () => sendToGroup(process, 'SIGKILL'));
+  parentPort?.postMessage('it watches');
 }
 
 /** The main thread is halted for as long as it takes to look. One that never comes to run JavaScript again stays unseen. */
