@@ -88,7 +88,8 @@ export function createPayloadReader(database: Database, bodies: Bodies): Payload
 
 /** What tools answered is null where it is long. */
 export function withoutToolResults(database: Database): PayloadReader {
-  return ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBackAllButToolResults(database));
+  const bringBack = bringBackAllButToolResults(database);
+  return ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack);
 }
 
 /** The event of a row, parsed as strictly as one that comes from anywhere else. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readBounded, recordings } from '../../bounded-file.ts';
-import { createCaseHash } from '../../inputs/case-hash.ts';
+import { caseHash } from '../../inputs/case-hash.ts';
 import { parseCases } from '../../inputs/parse-cases.ts';
 import type { ImportedCase, ImportedSuite, ImportSource, NotCarried } from '../../interop/import/imported.ts';
 import { createIds } from '../../interop/import/imported.ts';
@@ -30,7 +30,7 @@ function withId({ written }: ImportedCase, freeId: (wanted: string) => string): 
 
 function addCase(suite: LoadableSuite, { file, line, checks, written }: ImportedCase): void {
   const text = JSON.stringify(written);
-  const { problems } = parseCases({ text, file, hashOf: createCaseHash() });
+  const { problems } = parseCases({ text, file, hashOf: caseHash });
   if (problems.length === 0) {
     suite.lines.push(`${text}\n`);
     suite.cases += 1;
