@@ -1,7 +1,6 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { aSpan, otlpJson, otlpProtobuf } from '../testing/otlp.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scripted-workspace.ts';
 import { runHere } from '../testing/terminal-here.ts';
 
@@ -279,19 +278,6 @@ it('tau2: a task becomes a simulated user, its claims and its calls', async () =
   expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('name one with --map simulator=<agent>')]);
 });
 
-const asked = (...messages: [string, string][]) =>
-  JSON.stringify(messages.map(([role, content]) => ({ role, parts: [{ type: 'text', content }] })));
-const chat = (question: string, answer: string, more: object = {}) => ({
-  'gen_ai.operation.name': 'chat',
-  'gen_ai.request.model': 'small',
-  'gen_ai.input.messages': asked(['user', question]),
-  'gen_ai.output.messages': asked(['assistant', answer]),
-  'gen_ai.usage.input_tokens': 5,
-  'gen_ai.usage.output_tokens': 3,
-  ...more,
-});
-const ofTalk = { 'gen_ai.conversation.id': 'talk' };
-
 it('adk: a file with cases that are none is refused with all that is wrong', async () => {
   const good = { eval_id: 'good', conversation: [{ user_content: { parts: [{ text: 'Hello' }] } }] };
   const eval_cases = [good, { conversation: [] }, good, { eval_id: 'bad', conversation: [{ user_content: 'Hello' }] }];
@@ -302,75 +288,4 @@ it('adk: a file with cases that are none is refused with all that is wrong', asy
     'broken.evalset.json: this is not an evaluation file of ADK: "eval_cases[1].eval_id" is missing; ' +
       '"eval_cases[3].conversation[0].user_content" must be object',
   );
-});
-
-it('traces: spans of several traces are one conversation, and what is truncated or mixed is refused', async () => {
-  const [one, two, cut, mixed] = ['1', '2', '3', '4'].map((digit) => digit.repeat(32));
-  const call = JSON.stringify([
-    { role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'find', arguments: {} }] },
-  ]);
-  const tool = {
-    'gen_ai.operation.name': 'execute_tool',
-    'gen_ai.tool.name': 'find',
-    'gen_ai.tool.call.arguments': '{"id":7}',
-    'gen_ai.tool.call.result': '{"ok":true}',
-  };
-  const first = [
-    aSpan(1, chat('Find order 7', '', { ...ofTalk, 'gen_ai.output.messages': call }), { traceId: one }),
-    aSpan(2, tool, { traceId: one, parentSpanId: '0000000000000001' }),
-    aSpan(3, chat('Find order 7', 'It is here.', ofTalk), { traceId: one, parentSpanId: '0000000000000001' }),
-  ];
-  const rest = [
-    aSpan(4, chat('Thanks', 'Bye.', ofTalk), { traceId: two }),
-    aSpan(5, chat('Find', '', { 'gen_ai.output.messages': call }), { traceId: cut }),
-    aSpan(6, chat('a', 'b', ofTalk), { traceId: mixed }),
-    aSpan(7, chat('a', 'b', { 'gen_ai.conversation.id': 'other' }), { traceId: mixed }),
-  ];
-  workspace.write('spans.jsonl', `${otlpJson(rest)}\n${otlpJson(first.slice(0, 1))}\n`);
-  workspace.write('spans.json', otlpJson(first.slice(1)));
-  const { code, stdout } = await run('import', 'traces', 'spans.jsonl', 'spans.json', '-o', 'tests/talk.jsonl');
-  expect(code).toBe(0);
-  expect(stdout).toContain('it is truncated: it ends with a call of find, and nobody has answered');
-  expect(stdout).toContain('it is mixed: its spans belong to the conversations talk and other');
-  expect(stdout).toContain('carried 1 of 3 conversations; 2 not\n');
-  const shown = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
-  expect(shown.results).toMatchObject([
-    {
-      id: 'talk',
-      turns: [
-        {
-          input: 'Find order 7',
-          output: 'It is here.',
-          response: { tool_calls: [{ tool: 'find', arguments: { id: 7 }, result: { ok: true } }] },
-        },
-        { input: 'Thanks', output: 'Bye.' },
-      ],
-    },
-  ]);
-  expect((await run('lint', 'tests/talk.jsonl')).code).toBe(0);
-});
-
-it('traces: Protocol Buffers, the spans that an SDK prints, and what is no span', async () => {
-  const bytes = otlpProtobuf([aSpan(1, chat('Hi', 'Hello.'))]);
-  writeFileSync(path.join(workspace.root, 'spans.pb'), bytes);
-  expect((await run('import', 'traces', 'spans.pb')).stdout).toContain('carried 1 of 1 conversations\n');
-  const record = {
-    name: 'chat',
-    context: { trace_id: `0x${'a'.repeat(32)}`, span_id: `0x${'b'.repeat(16)}` },
-    parent_id: null,
-  };
-  const times = { start_time: '2026-01-02T03:04:05.000Z', end_time: '2026-01-02T03:04:06.000Z' };
-  workspace.write('printed.json', {
-    ...record,
-    ...times,
-    attributes: chat('Hi', 'Hello.'),
-    events: [],
-    status: { status_code: 'OK' },
-  });
-  expect((await run('import', 'traces', 'printed.json')).stdout).toContain('carried 1 of 1 conversations\n');
-  workspace.write('bare.json', chat('Hi', 'Hello.'));
-  const bare = await run('import', 'traces', 'bare.json');
-  expect([bare.code, bare.stdout]).toEqual([2, expect.stringContaining('the attributes of a span without the span')]);
-  workspace.write('cut.json', otlpJson([aSpan(1, chat('Hi', 'Hello.'))]).slice(0, -9));
-  expect((await run('import', 'traces', 'cut.json')).code).toBe(2);
 });

@@ -18,63 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => workspace.remove());
 
-const refund = {
-  id: 'refund',
-  turns: [
-    {
-      input: 'Give me my money back for order 17',
-      output: 'Order 17 cost 30.50. Shall I refund it?',
-      tool_calls: [{ name: 'get_order', arguments: { id: 17 }, result: { total: 30.5 } }],
-      usage: { input_tokens: 10, output_tokens: 4 },
-    },
-    { input: 'yes', output: 'Done.', tool_calls: [{ name: 'refund', arguments: { id: 17 } }] },
-  ],
-};
-const hours = { id: 'hours', turns: [{ input: 'When do you open?', output: 'At 9:30.' }] };
-const dead = { id: 'dead', turns: [{ input: 'hello', error: '502 from the model' }] };
-
-describe('transcripts', () => {
-  it('become a run that nothing has judged, and a suite that judges it', async () => {
-    workspace.write('talks.jsonl', [refund, { id: 'half', turns: [{ input: 'x' }] }, hours, dead]);
-    const { code, stdout } = await run('import', 'transcripts', 'talks.jsonl', '-o', 'tests/talks.jsonl');
-    expect(code).toBe(0);
-    expect(stdout).toContain('talks.jsonl:2: not carried: a conversation: turns[0] has no answer');
-    expect(stdout).toContain('carried 3 of 4 conversations; 1 not\n');
-    expect(stdout).toContain('no case of "dead": ');
-    expect(cases('tests/talks.jsonl')).toMatchObject([
-      { id: 'refund', turns: ['Give me my money back for order 17', 'yes'], checkpoints: [{}, {}] },
-      { id: 'hours', input: 'When do you open?' },
-    ]);
-    const shown = await run('show', 'latest', '--format', 'json');
-    expect(JSON.parse(shown.stdout)).toMatchObject({
-      summary: { total: 3, passed: 0, skipped: 2, errors: 1 },
-      results: [
-        { id: 'refund', status: 'skipped', turns: [{ response: { tool_calls: [{ tool: 'get_order' }] } }, {}] },
-        { id: 'hours' },
-        { id: 'dead', status: 'error', error: '502 from the model' },
-      ],
-    });
-    expect((await run('lint', 'tests/talks.jsonl')).code).toBe(0);
-    expect((await run('regrade', 'latest')).stdout).toContain('skipped → passed (2)');
-  });
-
-  it('may be one list, and conversations of one id stay apart', async () => {
-    workspace.write('talks.json', JSON.stringify([hours, hours]));
-    expect((await run('import', 'transcripts', 'talks.json')).stdout).toContain('carried 2 of 2 conversations\n');
-    const { stdout } = await run('show', 'latest', '--format', 'json');
-    expect(JSON.parse(stdout)).toMatchObject({ results: [{ id: 'hours' }, { id: 'hours-2' }] });
-  });
-
-  it('that are none leave no run behind', async () => {
-    workspace.write('talks.jsonl', '{"id": "cut", "turns": [{"inp');
-    const { code, stdout, stderr } = await run('import', 'transcripts', 'talks.jsonl');
-    expect(code).toBe(2);
-    expect(stdout).toMatch(/^talks\.jsonl:1: not carried: the file: /);
-    expect(stderr).toContain('exit 2: nothing could be carried');
-    expect(existsSync(path.join(workspace.root, '.runner'))).toBe(false);
-  });
-});
-
 describe('tables', () => {
   const table = 'question,answer,topic\n"one, two",echo,a\n\nthree,,b\n,four,c\n';
 

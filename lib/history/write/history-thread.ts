@@ -2,6 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import type { Batch } from './batch.ts';
 import { createKeeper, type Elsewhere } from './keeper.ts';
+import { createWholeRunKeeper } from './whole-run.ts';
+
+/** `appears`: whether others see a run while it grows, or all of it at its end. */
+export type ThreadTask = { file: string; appears: 'as it grows' | 'at its end' };
 
 /** `upTo` is the last event of the batch. With `isPart`, the next message belongs to the same transaction. */
 export type ToThread = { type: 'write'; batch: Batch; upTo: number; isPart: boolean } | { type: 'close' };
@@ -10,10 +14,10 @@ export type ToThread = { type: 'write'; batch: Batch; upTo: number; isPart: bool
 export type FromThread = { type: 'kept'; upTo: number } | { type: 'closed'; elsewhere: Elsewhere | undefined };
 
 /** Writes the history of one run in a thread of its own, so that the engine never waits for the disk. */
-function serve(file: string): void {
+function serve({ file, appears }: ThreadTask): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');
-  const keeper = createKeeper(sqlite);
+  const keeper = appears === 'at its end' ? createWholeRunKeeper(sqlite) : createKeeper(sqlite);
   const tell = (message: FromThread): void => parentPort?.postMessage(message);
 
   parentPort?.on('message', (message: ToThread) => {
@@ -33,4 +37,4 @@ function serve(file: string): void {
   });
 }
 
-serve(workerData.file);
+serve(workerData);

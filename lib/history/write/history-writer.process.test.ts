@@ -122,6 +122,41 @@ describe('a run that is written by its own thread', () => {
   });
 });
 
+describe('a run that appears at its end', () => {
+  it('is seen by nobody before the writer is closed, and then whole', async () => {
+    const database = freshHistory();
+    const events = await eventsOfRun('run-1', 'hello');
+    let kept = 0;
+    const writer = createHistoryWriter({
+      ...{ file: database.file, appears: 'at its end' },
+      onKept(upTo) {
+        kept = upTo;
+      },
+    });
+    for (const event of events) writer.onEvent(event);
+    await expect.poll(() => kept, patiently).toBe(events.length);
+    expect(listRuns(database, { limit: 9 })).toEqual([]);
+    expect(await writer.close()).toBeUndefined();
+    expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);
+  });
+
+  it('never appears when it is given up, and others can write again', async () => {
+    const database = freshHistory();
+    let kept = 0;
+    const writer = createHistoryWriter({
+      ...{ file: database.file, appears: 'at its end' },
+      onKept(upTo) {
+        kept = upTo;
+      },
+    });
+    for (const event of await eventsOfRun('run-1', 'hello')) writer.onEvent(event);
+    await expect.poll(() => kept, patiently).toBeGreaterThan(0);
+    await writer.giveUp();
+    await writeEvents(database, await eventsOfRun('run-2', 'hello'));
+    expect(listRuns(database, { limit: 9 }).map(({ runId }) => runId)).toEqual(['run-2']);
+  });
+});
+
 describe('a run whose history is lost while it goes on', () => {
   it.each<[string, RegExp, (file: string) => void]>([
     ['deleted', /history\.db was deleted/, (file) => rmSync(file)],

@@ -4,7 +4,7 @@ import type { RunEvent } from '../../../runner/contract/index.ts';
 import { type Batch, emptyBatch } from './batch.ts';
 import { batchFiller } from './batch-filler.ts';
 import { createGrowingTexts, type GrowingTurn } from './growing-texts.ts';
-import type { FromThread, ToThread } from './history-thread.ts';
+import type { FromThread, ThreadTask, ToThread } from './history-thread.ts';
 import type { Elsewhere } from './keeper.ts';
 
 const FLUSH_AFTER_MS = 25;
@@ -16,18 +16,23 @@ export type HistoryWriter = {
   onText(turn: GrowingTurn, read: () => string): void;
   /** Waits until everything is written. Answers where the run is when its history does not hold it. */
   close(): Promise<Elsewhere | undefined>;
+  /** Ends without waiting. A run that was to appear at its end is not in the history. */
+  giveUp(): Promise<void>;
 };
 
-/** `onKept` hears up to which event the run can no longer be lost. */
-export type HistoryWriterOptions = { file: string; onKept: (upTo: number) => void };
+/**
+ * `onKept` hears which event was written last: of a run that appears as it grows, it can no longer be lost. Infinity says
+ * that the writing has ended, and `close` why.
+ */
+export type HistoryWriterOptions = Pick<ThreadTask, 'file'> & Partial<ThreadTask> & { onKept: (upTo: number) => void };
 
 /**
  * Records a run as it happens, into a database that is open and up to date: one writer a run, batch by batch. What is
  * told together with the beginning of the run, before anything is waited for, is written in one transaction with it.
  */
-export function createHistoryWriter({ file, onKept }: HistoryWriterOptions): HistoryWriter {
+export function createHistoryWriter({ file, appears = 'as it grows', onKept }: HistoryWriterOptions): HistoryWriter {
   const thread = new Worker(threadProgram(), {
-    workerData: { file },
+    workerData: { file, appears } satisfies ThreadTask,
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   const closed = closing(thread, onKept);
@@ -83,6 +88,10 @@ export function createHistoryWriter({ file, onKept }: HistoryWriterOptions): His
       flush();
       tell({ type: 'close' });
       return await closed;
+    },
+    async giveUp() {
+      clearTimeout(timer);
+      await thread.terminate();
     },
   };
 }

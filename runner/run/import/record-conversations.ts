@@ -1,8 +1,7 @@
-import os from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../../lib/db/index.ts';
-import { createRunImport } from '../../../lib/history/index.ts';
-import { type AnnouncedCase, defaultEnvironment, type RunEventBody } from '../../contract/index.ts';
+import { createHistoryWriter } from '../../../lib/history/index.ts';
+import { type AnnouncedCase, defaultEnvironment, type RunEvent, type RunEventBody } from '../../contract/index.ts';
 import { createEventLog } from '../../engine/event-log.ts';
 import { ANNOUNCED_AT_ONCE } from '../../engine/execute-run.ts';
 import { finishRun } from '../../engine/finish-run.ts';
@@ -24,15 +23,18 @@ export type ConversationRecording = {
   conversations: AsyncIterable<ImportedConversation> | Iterable<ImportedConversation>;
 };
 
+/** Events that are made while others are being written: more would only wait in memory. */
+const MOST_AHEAD = 8_000;
+
 /** Puts conversations into the history as one run. One is in memory at a time. Returns the id of the run. */
 export async function recordConversations(recording: ConversationRecording): Promise<string> {
   const { database, suiteKey, agentId, input, redact, announced, conversations } = recording;
   const runId = uuidv7();
-  const writing = createRunImport(database, { head: { type: 'run', runId, host: os.hostname() }, isKnown: false });
+  const writing = createWaitingWriter(database.file);
   let broken: { error: unknown } | undefined;
   const log = createEventLog({
     ...{ runId, clock: systemClock, redact },
-    observers: [{ name: 'history', onEvent: (event) => writing.takeEvent(event) }],
+    observers: [{ name: 'history', onEvent: (event) => writing.onEvent(event) }],
     onObserverError: (_name, error) => {
       broken ??= { error };
     },
@@ -56,14 +58,49 @@ export async function recordConversations(recording: ConversationRecording): Pro
     }
     for await (const conversation of conversations) {
       for (const body of conversationEvents(conversation, { suiteKey, now: systemClock.now() })) append(body);
+      if (writing.isHeldUp()) await writing.catchUp();
     }
     const ending = { cancelled: undefined, setupError: undefined };
     finishRun(log, { judge: createRunJudge(), ending, now: systemClock.now() });
     if (broken !== undefined) throw broken.error;
-    writing.finish(undefined);
+    await writing.close();
     return runId;
   } catch (error) {
-    writing.giveUp();
+    await writing.giveUp();
     throw error;
   }
+}
+
+/** Writes in a thread, all in one transaction, and says when it is behind. */
+function createWaitingWriter(file: string) {
+  let [made, kept] = [0, 0];
+  let goOn = (): void => undefined;
+  const writer = createHistoryWriter({
+    ...{ file, appears: 'at its end' },
+    onKept(upTo) {
+      kept = upTo;
+      goOn();
+    },
+  });
+  const isFarBehind = (): boolean => made - kept > MOST_AHEAD;
+  const hasEnded = (): boolean => kept === Number.POSITIVE_INFINITY;
+  return {
+    ...writer,
+    onEvent(event: RunEvent): void {
+      made = event.seq;
+      writer.onEvent(event);
+    },
+    async catchUp(): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      goOn = () => {
+        if (!isFarBehind()) resolve();
+      };
+      goOn();
+      await promise;
+      // Nothing more is written, and closing says why.
+      if (hasEnded()) await writer.close();
+    },
+    /** There is something to wait for. */
+    isHeldUp: () => isFarBehind() || hasEnded(),
+  };
 }

@@ -1,0 +1,22 @@
+import type BetterSqlite from 'better-sqlite3';
+import type { Keeper } from './keeper.ts';
+import { prepareBatchWriter } from './write-batch.ts';
+
+/** Writes a run that happened elsewhere in one transaction: the history has all of it when it is closed, or nothing. */
+export function createWholeRunKeeper(sqlite: BetterSqlite.Database): Keeper {
+  sqlite.exec('BEGIN IMMEDIATE');
+  const write = prepareBatchWriter(sqlite);
+  let runId = '';
+  return {
+    take({ batch }) {
+      runId = batch.runId;
+      write(batch);
+    },
+    close() {
+      // The process that wrote the run is none of this machine's.
+      sqlite.prepare("UPDATE runs SET pid = 0, process_token = '' WHERE id = ?").run(runId);
+      sqlite.exec('COMMIT');
+      return undefined;
+    },
+  };
+}
