@@ -16,6 +16,7 @@ export default defineConfig({
     // A test that waits for something waits for it on a busy machine, too.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    tags: [{ name: 'thorough', description: 'Tries many inputs, or large ones: left out by "npm run verify".' }],
     projects: [
       {
         extends: true,
@@ -23,7 +24,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${rooms}/**/*.test.ts`, 'proxy.test.ts'],
           exclude: processTests,
-          setupFiles: 'scripts/testing/refuse-processes.ts',
+          setupFiles: ['scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
           // They share nothing, so that one process can take file after file.
           isolate: false,
           maxWorkers,
@@ -38,6 +39,7 @@ export default defineConfig({
           setupFiles: ['scripts/testing/refuse-processes.ts', 'scripts/testing/render.ts'],
           isolate: false,
           maxWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -48,7 +50,7 @@ export default defineConfig({
           globalSetup: 'scripts/testing/build-cli.ts',
           // Many tests wait for processes of their own.
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -32,7 +32,7 @@ describe('a difference line by line', () => {
     );
   });
 
-  it('gives up on texts that have nothing in common', () => {
+  it('gives up on texts that have nothing in common', { tags: 'thorough' }, () => {
     const text = (letter: string): string => Array.from({ length: 3_000 }, (_, line) => `${letter}${line}`).join('\n');
     expect(lineDiff(text('a'), text('b'))).toHaveLength(6_000);
   });

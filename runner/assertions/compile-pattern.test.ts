@@ -38,7 +38,7 @@ describe('a pattern in Go syntax', () => {
     expect(found(source, text)).toBe(false);
   });
 
-  it('is found wherever the search that knows its place finds it', () => {
+  it('is found wherever the search that knows its place finds it', { tags: 'thorough' }, () => {
     const patterns = [
       ...[
         '[0-9]{2,}',

@@ -93,7 +93,7 @@ describe('extractJson', () => {
     ['fences', '```'],
     ['escapes', '{"\\\\'],
     ['broken members', '{"a":1 '],
-  ])('takes no more than a few passes over hostile text: %s', (_, unit) => {
+  ])('takes no more than a few passes over hostile text: %s', { tags: 'thorough' }, (_, unit) => {
     const text = unit.repeat(200_000);
     const never = (): boolean => false;
     expect(extractJson(text, never)).toBeUndefined();

@@ -123,7 +123,7 @@ describe('a text that somebody pasted', () => {
   });
 });
 
-it('whatever is written, a dry run has an outcome', async () => {
+it('whatever is written, a dry run has an outcome', { tags: 'thorough' }, async () => {
   const part = fc.jsonValue({ maxDepth: 3 });
   const someCase = fc.oneof(part, fc.record({ input: part, assert: part, checkpoints: part }, { requiredKeys: [] }));
   await fc.assert(

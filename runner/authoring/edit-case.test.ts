@@ -211,7 +211,7 @@ function expectOthersUntouched({ before, after, path, moved }: Change): void {
 type Change = { before: string; after: string; path: Path; moved: (other: Path) => Path };
 
 describe('whatever the case and its spelling', () => {
-  test('a new value changes only the bytes of the old one', () => {
+  test('a new value changes only the bytes of the old one', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(document, fc.nat(), node, ({ source }, choice, value) => {
         const paths = pathsIn(parsed(source)).slice(1);
@@ -231,7 +231,7 @@ describe('whatever the case and its spelling', () => {
     );
   });
 
-  test('a value goes and comes, and the others keep their text', () => {
+  test('a value goes and comes, and the others keep their text', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(document, fc.nat(), ({ source, newline }, choice) => {
         const paths = pathsIn(parsed(source)).slice(1);
@@ -263,7 +263,7 @@ describe('whatever the case and its spelling', () => {
     );
   });
 
-  test('a new key or item stands beside the others, which keep their text', () => {
+  test('a new key or item stands beside the others, which keep their text', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(document, fc.nat(), fc.nat(), scalar, ({ source, newline }, choice, place, value) => {
         const containers = pathsIn(parsed(source)).filter((path) => typeof at(parsed(source), path) === 'object');
@@ -293,7 +293,7 @@ describe('whatever the case and its spelling', () => {
     );
   });
 
-  test('items change places, and everything keeps its text', () => {
+  test('items change places, and everything keeps its text', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(document, fc.nat(), fc.nat(), fc.nat(), ({ source, newline }, choice, start, end) => {
         const lists = pathsIn(parsed(source)).filter((path) => Array.isArray(at(parsed(source), path)));

@@ -41,7 +41,7 @@ const pick = (cases: readonly DocumentCase[], choice: number): DocumentCase => {
 };
 
 describe('edits of the list of cases', () => {
-  it('put a copy with an id of its own behind a case, and leave all else as it is', () => {
+  it('put a copy with an id of its own behind a case, and leave all else as it is', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
         const list = listOf(text);
@@ -59,7 +59,7 @@ describe('edits of the list of cases', () => {
     );
   });
 
-  it('add cases at the end or behind one, under ids that are free', () => {
+  it('add cases at the end or behind one, under ids that are free', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.option(fc.nat(9)), (text, choice) => {
         const list = listOf(text);
@@ -87,7 +87,7 @@ describe('edits of the list of cases', () => {
     );
   });
 
-  it('move cases, not what stands between them', () => {
+  it('move cases, not what stands between them', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.nat(9), fc.nat(9), (text, first, second) => {
         const list = listOf(text);
@@ -101,7 +101,7 @@ describe('edits of the list of cases', () => {
     );
   });
 
-  it('take a case out with its line, and no other byte', () => {
+  it('take a case out with its line, and no other byte', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
         const list = listOf(text);
@@ -119,7 +119,7 @@ describe('edits of the list of cases', () => {
     );
   });
 
-  it('leave a case out of runs and take it in again', () => {
+  it('leave a case out of runs and take it in again', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
         const before = pick(casesIn(text), choice);

@@ -131,7 +131,7 @@ describe('fixes of one kind', () => {
     expect(mended).toBe('{"id":"a","input":"x"}\n// one\n{"id":"a-2","input":"y"}\n{"id":"a-3","input":"y"}\n// two');
   });
 
-  it('never change one place twice', () => {
+  it('never change one place twice', { tags: 'thorough' }, () => {
     const line = fc.constantFrom(
       '{"id":"a","Input":"x"}',
       '{"id":"a" "input":1}',

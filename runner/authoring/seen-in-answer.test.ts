@@ -25,7 +25,7 @@ describe('what an answer has in it', () => {
     expect(pathsInAnswer(7)).toEqual([]);
   });
 
-  it('passes with the value that stands at its path', async () => {
+  it('passes with the value that stands at its path', { tags: 'thorough' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })), async (document) => {
         const answer = pastedAnswer(JSON.stringify(document));

@@ -266,7 +266,9 @@ describe('executeRun', () => {
     expect(state.rows.every((row) => row.attempts.length === 3)).toBe(true);
   });
 
-  it('announces many cases in events of a bearable size, all before the first starts', async () => {
+  it('announces many cases in events of a bearable size, all before the first starts', {
+    tags: 'thorough',
+  }, async () => {
     const cases = Array.from({ length: 2_500 }, (_, position) => standardCase({ id: `C${position}` }));
     const { events, done } = recordRun(runPlan(cases), [echoAgent()]);
     const state = await done;
@@ -288,7 +290,9 @@ describe('executeRun', () => {
     expect(state).toMatchObject({ exitCode: 1, reason: 'nothing was run', summary: { passRate: null } });
   });
 
-  it('keeps a whole log and harmless replay, whatever the agents do and whenever it is cancelled', async () => {
+  it('keeps a whole log and harmless replay, whatever the agents do and whenever it is cancelled', {
+    tags: 'thorough',
+  }, async () => {
     const behaviour = fc.constantFrom('echo', 'thrower', 'deaf', 'waiter');
     await fc.assert(
       fc.asyncProperty(

@@ -139,7 +139,9 @@ describe('an attempt that others broke', () => {
     expect(placesOf(own.events, 'case.repeated')).toEqual([]);
   });
 
-  it('keeps a whole log and harmless replay, however often it is tried and whenever it is cancelled', async () => {
+  it('keeps a whole log and harmless replay, however often it is tried and whenever it is cancelled', {
+    tags: 'thorough',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 1, maxLength: 4 }),

@@ -21,7 +21,7 @@ const assertion = fc.oneof(
 );
 const checks = fc.oneof(assertion, fc.array(assertion, { maxLength: 3 }));
 
-it('lets no case pass without the checks that its author wrote', () => {
+it('lets no case pass without the checks that its author wrote', { tags: 'thorough' }, () => {
   let loaded = 0;
   fc.assert(
     fc.property(key, checks, (name, value) => {
@@ -38,7 +38,7 @@ it('lets no case pass without the checks that its author wrote', () => {
   expect(loaded).toBeGreaterThan(20);
 });
 
-it('refuses or keeps every checkpoint', () => {
+it('refuses or keeps every checkpoint', { tags: 'thorough' }, () => {
   const checkpoint = fc.record(
     { id: fc.constantFrom('p', 'q', ''), assert: checks, after: anything, required: anything },
     { requiredKeys: ['id', 'assert'] },

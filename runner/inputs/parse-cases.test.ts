@@ -224,7 +224,7 @@ describe('what is wrong with a file', () => {
     ]);
   });
 
-  it('is read in time: 20,000 checkpoints in a chain, in reverse order', () => {
+  it('is read in time: 20,000 checkpoints in a chain, in reverse order', { tags: 'thorough' }, () => {
     const link = (at: number, next: number) => ({
       id: `c${at}`,
       after: [`c${next}`],
@@ -375,7 +375,7 @@ describe('any text', () => {
     );
   });
 
-  it('loads the same cases whether they stand on one line or on many', () => {
+  it('loads the same cases whether they stand on one line or on many', { tags: 'thorough' }, () => {
     const unit = fc.constantFrom('a', '"', '\\', '{', '}', '/', '[', ']', ' ', '\n', 'é', '😀');
     const text = fc.string({ unit, minLength: 1 });
     fc.assert(
@@ -398,12 +398,12 @@ describe('hostile text', () => {
     ['objects in objects', `{${' '.repeat(100)}{`, 's.jsonl'],
     ['a list of what never closes', '{"id":[', 's.json'],
     ['broken lines after prose', 'x\n{\n', 's.jsonl'],
-  ])('is read in time: %s', (_, unit, file) => {
+  ])('is read in time: %s', { tags: 'thorough' }, (_, unit, file) => {
     const text = unit.repeat(20_000);
     expect(parse(file === 's.json' ? `[${text}` : text, file).problems.length).toBeGreaterThan(0);
   });
 
-  it('is read in time: a case with thousands of unknown keys', () => {
+  it('is read in time: a case with thousands of unknown keys', { tags: 'thorough' }, () => {
     const keys = Array.from({ length: 5_000 }, (__, index) => `"k${index}":1`);
     expect(parse(`{"id":"a","input":"x",${keys.join(',')}}`).problems).toHaveLength(5_000);
   });

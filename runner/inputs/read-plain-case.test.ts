@@ -105,7 +105,7 @@ const alike = fc
     });
   });
 
-it('reads nothing that the schema refuses, and reads the rest exactly like it', () => {
+it('reads nothing that the schema refuses, and reads the rest exactly like it', { tags: 'thorough' }, () => {
   let recognised = 0;
   fc.assert(
     fc.property(authored, (source) => {
@@ -120,7 +120,7 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
   expect(recognised).toBeGreaterThan(0);
 });
 
-it('reads each of many cases, and hashes it, as if it were the only one', () => {
+it('reads each of many cases, and hashes it, as if it were the only one', { tags: 'thorough' }, () => {
   fc.assert(
     fc.property(alike, (texts) => {
       const reader = createCaseReader();

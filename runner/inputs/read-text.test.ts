@@ -49,7 +49,7 @@ describe('readText', () => {
     });
   });
 
-  it('refuses a real line of 20 MB, and says so beside the name of the file', async () => {
+  it('refuses a real line of 20 MB, and says so beside the name of the file', { tags: 'thorough' }, async () => {
     const file = written(`{"id":"a","input":"x"}\n{"id":"b","input":"${'y'.repeat(20_000_000)}"}\n`);
     expect(await readCaseFile(file, 'tests/a.jsonl')).toEqual({
       cases: [],
@@ -58,7 +58,7 @@ describe('readText', () => {
     });
   });
 
-  it('refuses a case of 20 MB on several lines or in a list, and reads the others', async () => {
+  it('refuses a case of 20 MB on several lines or in a list, and reads the others', { tags: 'thorough' }, async () => {
     const half = 'y'.repeat(10_000_000);
     const long = `{"id":"b",\n"name":"${half}",\n"input":"${half}"}`;
     for (const [name, text] of [
@@ -71,13 +71,13 @@ describe('readText', () => {
     }
   });
 
-  it('reads a list of more than 16 MB on one line', async () => {
+  it('reads a list of more than 16 MB on one line', { tags: 'thorough' }, async () => {
     const list = Array.from({ length: 20 }, (_, index) => ({ id: `c${index}`, input: 'x'.repeat(1_000_000) }));
     const { cases, problems } = await readCaseFile(written(JSON.stringify(list), 'b.json'), 'b.json');
     expect([cases.length, problems]).toEqual([20, []]);
   });
 
-  it('holds a table to the same bound of a line', async () => {
+  it('holds a table to the same bound of a line', { tags: 'thorough' }, async () => {
     const file = written(`scorer_type,id,input\nx,a,${'y'.repeat(20_000_000)}\n`, 'a.csv');
     expect((await readCaseFile(file, 'a.csv')).problems).toMatchObject([{ line: 2, message: LONG_LINE }]);
   });

@@ -28,7 +28,9 @@ const message = fc.oneof(
 );
 
 describe('anthropicMessages', () => {
-  it('lets user and assistant take turns and never says nothing, whatever the conversation', () => {
+  it('lets user and assistant take turns and never says nothing, whatever the conversation', {
+    tags: 'thorough',
+  }, () => {
     fc.assert(
       fc.property(fc.array(message), (written) => {
         const messages: Message[] = written.map((entry) => messageSchema.parse(entry));

@@ -89,7 +89,7 @@ describe('those who share', () => {
     expect(shareOut([one, two])).toEqual({ workers: ['one', 'two'], round: 2, isAgreed: true });
   });
 
-  it('never use more than there is, whoever comes and goes, and however late they look', () => {
+  it('never use more than there is, whoever comes and goes, and however late they look', { tags: 'thorough' }, () => {
     const step = fc.record({
       who: fc.nat({ max: 4 }),
       what: fc.constantFrom('join', 'leave', 'look', 'look', 'tell', 'tell', 'call', 'call', 'call', 'end'),

@@ -125,7 +125,7 @@ describe('a JUnit report', () => {
     expect(report([]).attributes).toMatchObject({ tests: '0', failures: '0' });
   });
 
-  it('is well-formed whatever the texts hold, and keeps what XML can hold', () => {
+  it('is well-formed whatever the texts hold, and keeps what XML can hold', { tags: 'thorough' }, () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(']]>', '<!--', '&#0;', '\u0000\u0007\u001b[31m', '\ud800', '\ufffe', '"\'>\n\r\t', '</failure>'),

@@ -31,7 +31,7 @@ function endless(name: string, before = 'first\n'): string {
   return file;
 }
 
-describe('a line of 300 MB is refused with its place, and not read to its end, in', () => {
+describe('a line of 300 MB is refused with its place, and not read to its end, in', { tags: 'thorough' }, () => {
   it.each(['cases.jsonl', 'cases.csv'])('%s', async (name) => {
     const { problems } = await readCaseFile(endless(name), name);
     expect(problems).toMatchObject([

@@ -342,7 +342,7 @@ describe('spans that come in batches', () => {
     );
   });
 
-  it('tell of calls whatever their attributes hold', () => {
+  it('tell of calls whatever their attributes hold', { tags: 'thorough' }, () => {
     const names = [...new Set(conventions.flatMap(([, attributes]) => Object.keys(attributes)))];
     const value = fc.oneof(fc.jsonValue(), fc.json(), fc.constantFrom('LLM', 'TOOL', 'chat', 'ai.toolCall'));
     fc.assert(

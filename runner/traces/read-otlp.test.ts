@@ -42,7 +42,7 @@ const span: fc.Arbitrary<Span> = fc
   }));
 
 describe('spans of an exporter', () => {
-  it('are the same from JSON and from Protocol Buffers, whatever they hold', () => {
+  it('are the same from JSON and from Protocol Buffers, whatever they hold', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.array(span, { maxLength: 4 }), (spans) => {
         expect(readOtlpJson(otlpJson(spans))).toEqual({ ok: true, spans });
@@ -52,7 +52,7 @@ describe('spans of an exporter', () => {
     );
   });
 
-  it('are read or refused with a reason, whatever is sent', () => {
+  it('are read or refused with a reason, whatever is sent', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const read = readOtlpJson(text);

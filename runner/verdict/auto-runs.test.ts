@@ -53,7 +53,7 @@ describe('a case that is repeated until it is decided', () => {
     expect(faultsInRows(state.rows)).toEqual({ infra: 1 });
   });
 
-  it('needs at most half as much again as a fixed number would', () => {
+  it('needs at most half as much again as a fixed number would', { tags: 'thorough' }, () => {
     expect(fixedAttempts(rates)).toBe(24);
     expect(mostAttempts(rates)).toBe(36);
     expect(fixedAttempts({ good: 0.99, bad: 0.98, risk: 0.05 })).toBeUndefined();

@@ -59,7 +59,7 @@ describe('the change since a baseline', () => {
     expect([better.evidence.verdict, isRegression(better)]).toEqual(['real', false]);
   });
 
-  it('has an interval that agrees with its verdict, and no end that says nothing', () => {
+  it('has an interval that agrees with its verdict, and no end that says nothing', { tags: 'thorough' }, () => {
     const tally = fc.record({ judged: fc.integer({ min: 1, max: 5 }), failed: fc.integer({ min: 0, max: 5 }) });
     const trials = tally.map(({ judged, failed }) => ({ judged, passed: Math.max(0, judged - failed) }));
     fc.assert(

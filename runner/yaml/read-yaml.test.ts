@@ -102,7 +102,7 @@ describe('reading YAML', () => {
     expect(result.ok).toBe(false);
   });
 
-  it('reads back every value that YAML can write', () => {
+  it('reads back every value that YAML can write', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         const json: unknown = JSON.parse(JSON.stringify(value));

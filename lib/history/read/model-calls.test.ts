@@ -96,7 +96,7 @@ describe('recorded model calls', () => {
     expect(called([...readEvents(database, 'run-1', { afterSeq: 0 })])).toEqual(called(events));
   });
 
-  it('do not keep again what the calls before have said, however long they talk', async () => {
+  it('do not keep again what the calls before have said, however long they talk', { tags: 'thorough' }, async () => {
     const bytesOf = async (turns: number) => {
       const database = freshHistory();
       await writeEvents(database, await talk({ turns }));
@@ -106,7 +106,7 @@ describe('recorded model calls', () => {
     expect(long / short).toBeLessThan(5);
   });
 
-  it('make a history grow by 1.6 times at most', async () => {
+  it('make a history grow by 1.6 times at most', { tags: 'thorough' }, async () => {
     const bytes = (database: ReturnType<typeof freshHistory>) =>
       Number(database.sqlite.prepare('SELECT SUM(payload) FROM dbstat').pluck().get());
     const grownBy = async (recordCalls: boolean) => {

@@ -16,7 +16,9 @@ beforeEach(() => {
 });
 
 describe('two stored runs', () => {
-  it('are compared without what stayed the same when there is much of it, unless all is wanted', async () => {
+  it('are compared without what stayed the same when there is much of it, unless all is wanted', {
+    tags: 'thorough',
+  }, async () => {
     await store(runs.base, 400);
     await store(runs.head, 401);
     const compared = compareStoredRuns(database, { ...runs, all: false });

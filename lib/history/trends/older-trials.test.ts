@@ -47,7 +47,7 @@ describe('the older attempts of a case', () => {
     expect(olderOf('base', 'head')).toEqual({ worse: [1, 1] });
   });
 
-  it('name a case of one attempt that always passed, and none that is often wrong', async () => {
+  it('name a case of one attempt that always passed, and none that is often wrong', { tags: 'thorough' }, async () => {
     for (let run = 0; run < 60; run += 1) {
       await record(`run-${run}`, run, [case_('steady', 'passed'), case_('flaky', run % 2 === 0 ? 'passed' : 'failed')]);
     }

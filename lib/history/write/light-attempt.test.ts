@@ -109,7 +109,7 @@ describe('a light attempt', () => {
     expect(whole.result?.toolCalls).toHaveLength(1);
   });
 
-  it('lets a large result be read back with all the events', async () => {
+  it('lets a large result be read back with all the events', { tags: 'thorough' }, async () => {
     const result = Array.from({ length: 30_000 }, (_, id) => ({ id, name: `item ${id}` }));
     const { database, events } = await stored({ result });
     expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);

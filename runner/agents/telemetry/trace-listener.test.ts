@@ -92,7 +92,7 @@ describe('the receiver of traces', () => {
     expect(await send(await addressOf(listenerWith()), sent)).toBe(status);
   });
 
-  it('reads no request that is larger than any batch', async () => {
+  it('reads no request that is larger than any batch', { tags: 'thorough' }, async () => {
     const url = await addressOf(listenerWith());
     expect([413, 'ended']).toContain(await send(url, { body: 'x'.repeat(17 * 1024 * 1024) }).catch(() => 'ended'));
   });

@@ -92,7 +92,7 @@ describe('a table of experiments', () => {
     expect(suite?.cases[1]).toMatchObject({ id: 'two', line: 6, metadata: { note: '' } });
   });
 
-  it('reads back whatever a writer of RFC 4180 writes', async () => {
+  it('reads back whatever a writer of RFC 4180 writes', { tags: 'thorough' }, async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', 'é', '{', '😀') });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
@@ -107,7 +107,7 @@ describe('a table of experiments', () => {
     );
   });
 
-  it('has the line of every row, whatever stands in the rows before', async () => {
+  it('has the line of every row, whatever stands in the rows before', { tags: 'thorough' }, async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n'), maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { maxLength: 5 }), async (inputs) => {

@@ -88,7 +88,7 @@ describe('a dynamic case', () => {
     ]);
   });
 
-  it('reaches what is written in reverse order in rounds, however long the chain', async () => {
+  it('reaches what is written in reverse order in rounds, however long the chain', { tags: 'thorough' }, async () => {
     const all = (id: string, ...after: string[]) =>
       checkpoint({ id, after, assert: [{ type: 'contains', value: 'yes' }] });
     const mixed = [all('c', 'b'), all('b', 'a'), all('a'), all('d', 'a')];

@@ -21,7 +21,7 @@ const entry: fc.Arbitrary<CassetteEntry> = fc.record({
 });
 
 describe('a cassette', () => {
-  it('is read as it was written', () => {
+  it('is read as it was written', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
         const written = text(entries);

@@ -333,7 +333,7 @@ describe('the result file of an experiment', () => {
     expect(problems).toEqual([expect.stringMatching(/^cannot write .*tone-.*\.json: /)]);
   });
 
-  it('adds up, whatever tags and metadata there are', async () => {
+  it('adds up, whatever tags and metadata there are', { tags: 'thorough' }, async () => {
     const word = fc.constantFrom('a', '1', '__proto__', 'toString', '');
     const cases = fc.array(
       fc.record({ ok: fc.boolean(), tags: fc.uniqueArray(word), metadata: fc.dictionary(word, word) }),

@@ -159,7 +159,7 @@ describe('texts in Markdown', () => {
     expect(fenced('x'.repeat(3_010))).toContain('x\n… 10 more characters\n```\n');
   });
 
-  it('in a line stay in it, without one unescaped mark', () => {
+  it('in a line stay in it, without one unescaped mark', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const line = inline(text).replaceAll('<!-- -->', '');

@@ -31,7 +31,7 @@ const records = Array.from({ length: MANY }, (_, index) => ({
   attributes: index === 1 ? chat : {},
 }));
 
-it('takes a trace of any number of spans', () => {
+it('takes a trace of any number of spans', { tags: 'thorough' }, () => {
   const read = readSpanRecords([{ spans: records }]);
   if (!read.ok) throw new Error(read.problem);
   spool.add(read.spans, { file: 'spans.json', line: 1 });

@@ -55,7 +55,9 @@ describe('the map of where conversations stopped', () => {
     expect(checkpointMaps([skipped, running, quarantined, row('d', [], [])])).toEqual([]);
   });
 
-  it('loses nobody: who arrived got through or stopped, and who reached a checkpoint arrives on every way from it', () => {
+  it('loses nobody: who arrived got through or stopped, and who reached a checkpoint arrives on every way from it', {
+    tags: 'thorough',
+  }, () => {
     fc.assert(
       fc.property(fc.array(conversation, { maxLength: 40 }), (rows) => {
         const maps = checkpointMaps(rows);

@@ -16,7 +16,9 @@ const drawing = { seed: 'run-1', count: 20, part: 0, isReviewed: never, isJudged
 const idsOf = (drawn: readonly AttemptKey[]) => drawn.map(({ caseId }) => caseId);
 
 describe('drawReviews', () => {
-  it('draws the same ones for the same run, none twice, half of each outcome, and all of them in the end', () => {
+  it('draws the same ones for the same run, none twice, half of each outcome, and all of them in the end', {
+    tags: 'thorough',
+  }, () => {
     const size = fc.nat({ max: 30 });
     const parts = {
       passed: size,

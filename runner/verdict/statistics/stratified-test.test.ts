@@ -96,7 +96,7 @@ describe('the exact stratified test', () => {
     );
   });
 
-  it('never rejects a ratio of 1 that its interval holds, nor keeps one that it does not', () => {
+  it('never rejects a ratio of 1 that its interval holds, nor keeps one that it does not', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(manyCases, (pairs) => {
         const { p, odds, direction } = stratifiedTest(pairs);
@@ -108,7 +108,7 @@ describe('the exact stratified test', () => {
     );
   });
 
-  it('turns around when before and after do', () => {
+  it('turns around when before and after do', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(manyCases, (pairs) => {
         const forth = stratifiedTest(pairs);

@@ -430,7 +430,7 @@ describe('whatever stands in a file', () => {
     value.map((part) => `cases: [${JSON.stringify(part) ?? ''}]`),
   );
 
-  it('is read as cases, or refused with places that exist', async () => {
+  it('is read as cases, or refused with places that exist', { tags: 'thorough' }, async () => {
     const root = await temporaryWorkspace({ 'config.yml': config });
     roots.push(root);
     await fc.assert(

@@ -80,7 +80,9 @@ function textsIn(output: TaskOutput): string[] {
 }
 
 describe('the templates of a workflow', () => {
-  it('see every task before them and every loop around them, and nothing that follows', async () => {
+  it('see every task before them and every loop around them, and nothing that follows', {
+    tags: 'thorough',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (planned) => {
         const texts = textsIn(await runAll(tasksOf(planned, 't', [])));

@@ -44,7 +44,7 @@ function referencesIn(found: TaskOutput): [string[], number][] {
 }
 
 describe('a reference to outputs', () => {
-  it('leads to as many texts as the loops on its way have rounds', () => {
+  it('leads to as many texts as the loops on its way have rounds', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.dictionary(name, output, { minKeys: 1 }), (members) => {
         for (const [path, count] of referencesIn(group(members))) {
