@@ -9,6 +9,7 @@ export const cliBundle = {
     'mastra-objects': 'runner/compat/mastra/mastra-objects.ts',
     'define-config': 'runner/scripts/define-config.ts',
     'history-thread': 'lib/history/write/history-thread.ts',
+    'trace-thread': 'runner/run/import/trace-thread.ts',
   },
   bundle: true,
   splitting: true,

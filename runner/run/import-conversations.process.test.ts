@@ -183,3 +183,33 @@ it('traces: Protocol Buffers, the spans that an SDK prints, and what is no span'
   workspace.write('cut.json', otlpJson([aSpan(1, chat('Hi', 'Hello.'))]).slice(0, -9));
   expect((await run('import', 'traces', 'cut.json')).code).toBe(2);
 });
+
+it('traces: many conversations are those of the file, whichever thread has read them', async () => {
+  const talk = (index: number) => ({ 'gen_ai.conversation.id': `talk-${index % 400}` });
+  const lines = Array.from({ length: 1_200 }, (_, index) => {
+    const said = chat(`Question ${index} ${'and more '.repeat(100)}`, `Answer ${index}`, talk(index));
+    const span = aSpan(index + 1, said, { traceId: String(index + 1).padStart(32, '0') });
+    return index % 300 === 299 ? '{"resourceSpans": [' : otlpJson([span]);
+  });
+  workspace.write('spans.jsonl', `${lines.join('\n')}\n`);
+  const { stdout } = await run('import', 'traces', 'spans.jsonl', '-o', 'tests/talks.jsonl');
+  const cut = [300, 600, 900, 1_200].map((line) =>
+    expect.stringContaining(`spans.jsonl:${line}: not carried: spans: `),
+  );
+  expect(stdout.split('\n')).toEqual([
+    ...cut,
+    'carried 400 of 404 conversations; 4 not',
+    ...['run', '400 cases in', ''].map((text) => expect.stringContaining(text)),
+  ]);
+  expect(cases('tests/talks.jsonl')).toHaveLength(400);
+  const { results } = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
+  const answers = results.map(({ id, turns }: { id: string; turns: { output: string }[] }) => [
+    id,
+    turns.map(({ output }) => output),
+  ]);
+  const wanted = Array.from({ length: 400 }, (_, talk) => [
+    `talk-${talk}`,
+    [talk, talk + 400, talk + 800].filter((index) => index % 300 !== 299).map((index) => `Answer ${index}`),
+  ]);
+  expect(new Map(answers)).toEqual(new Map(wanted.map(([id, said]) => [id, said])));
+});

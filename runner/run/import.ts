@@ -10,10 +10,12 @@ import { importTable } from '../interop/import/read-table.ts';
 import { importTau2 } from '../interop/import/tau2.ts';
 import { UnreadableImport } from '../interop/import/unreadable-import.ts';
 import { plural } from '../values/index.ts';
-import { type ConversationImport, importConversations } from './import/import-conversations.ts';
+import { type ConversationSource, sourceOfReading } from './import/conversation-source.ts';
+import { importConversations } from './import/import-conversations.ts';
 import type { ImportFlags, ImportKind } from './import/import-kinds.ts';
 import { importSuite, type SuiteReader } from './import/import-suite.ts';
 import { importReport } from './import/imported-report.ts';
+import { createTraceWorkshop } from './import/share-trace-work.ts';
 import { createSpanSpool } from './import/span-spool.ts';
 import { spoolTraces } from './import/trace-files.ts';
 import { conversationsInTranscripts } from './import/transcript-files.ts';
@@ -53,7 +55,7 @@ function importKind(request: ImportRequest, terminal: Terminal): Promise<number>
     case 'traces':
       return takeTraces(request, terminal);
     case 'transcripts':
-      return takeConversations(request, () => conversationsInTranscripts(request.files, terminal.cwd), terminal);
+      return takeConversations(request, transcripts(request.files, terminal.cwd), terminal);
     case 'table':
       return importCases(request, tableReader(request.flags), terminal);
     case 'promptfoo':
@@ -90,21 +92,27 @@ async function importCases(
 
 async function takeConversations(
   { files, flags: { output, app, db } }: ImportRequest,
-  read: ConversationImport['read'],
+  source: ConversationSource,
   terminal: Terminal,
 ): Promise<number> {
-  const isAny = await importConversations({ files, app, db, output, read }, terminal);
+  const isAny = await importConversations({ files, app, db, output, source }, terminal);
   return isAny ? 0 : nothingCarried(terminal);
 }
 
 async function takeTraces(request: ImportRequest, terminal: Terminal): Promise<number> {
-  const spool = createSpanSpool();
+  const workshop = createTraceWorkshop();
+  const spool = createSpanSpool(workshop);
   try {
-    await spoolTraces(request.files, spool, terminal.cwd);
-    return await takeConversations(request, () => spool.conversations(), terminal);
+    await spoolTraces(spool, { files: request.files, cwd: terminal.cwd, workshop });
+    return await takeConversations(request, spool, terminal);
   } finally {
+    await workshop.close();
     spool.close();
   }
+}
+
+function transcripts(files: readonly string[], cwd: string): ConversationSource {
+  return sourceOfReading(() => conversationsInTranscripts(files, cwd));
 }
 
 function nothingCarried({ stderr }: Terminal): number {

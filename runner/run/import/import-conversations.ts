@@ -2,9 +2,7 @@ import path from 'node:path';
 import { openDatabase } from '../../../lib/db/index.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import type { AnnouncedCase } from '../../contract/index.ts';
-import type { ImportedConversation } from '../../interop/import/conversation.ts';
-import { createIds, type NotCarried } from '../../interop/import/imported.ts';
-import type { FoundConversation } from '../../interop/import/transcripts.ts';
+import type { NotCarried } from '../../interop/import/imported.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';
 import { plural } from '../../values/index.ts';
 import { createRedactor } from '../redactor.ts';
@@ -12,8 +10,7 @@ import { writeLines } from '../stored/line-file.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { workspaceRoot } from '../workspace-root.ts';
-import { caseOfConversation } from './case-of-conversation.ts';
-import { announceConversation } from './conversation-events.ts';
+import type { ConversationSource, Purpose } from './conversation-source.ts';
 import { importReport } from './imported-report.ts';
 import { recordConversations } from './record-conversations.ts';
 
@@ -23,75 +20,64 @@ export type ConversationImport = {
   db: string | undefined;
   /** The suite to make of the conversations, too. */
   output: string | undefined;
-  /** The conversations from the first one on, each time it is called. */
-  read: () => AsyncIterable<FoundConversation> | Iterable<FoundConversation>;
+  source: ConversationSource;
 };
 
 /** Takes conversations into the history as one run, and into a suite where one is wanted. Returns false when there is none. */
 export async function importConversations(wanted: ConversationImport, terminal: Terminal): Promise<boolean> {
-  const { files, app, db, output, read } = wanted;
+  const { files, app, db, output, source } = wanted;
   const { cwd, stdout, variables } = terminal;
   const root = workspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
   const redact = createRedactor({ variables, extra: config.redact ?? [] });
   const suiteKey = suiteKeyOf({ root, cwd, output, files });
-  const { announced, notCarried, agentId } = await look(read, suiteKey);
+  const { announced, notCarried, agentId } = await look(source, { suiteKey, isSuiteWanted: output !== undefined });
   stdout.write(importReport({ carried: announced.length, notCarried, unit: 'conversations' }));
   if (announced.length === 0) return false;
   const database = openDatabase(historyFile({ app, db }, terminal));
   try {
     const input = files.join(' ');
-    const conversations = withFreeIds(read);
+    const conversations = source.conversations();
     const recording = { database, suiteKey, agentId, input, redact, announced, conversations };
     const runId = await recordConversations(recording);
     stdout.write(`run ${runId}: runner show ${runId.slice(0, 13)}\n`);
   } finally {
     database.close();
   }
-  if (output !== undefined) await writeCases({ read, output, redact }, terminal);
+  if (output !== undefined) await writeCases({ source, output, redact }, terminal);
   return true;
 }
 
 type Seen = { announced: AnnouncedCase[]; notCarried: NotCarried[]; agentId: string };
 
 /** A run says first which cases it has. */
-async function look(read: ConversationImport['read'], suiteKey: string): Promise<Seen> {
+async function look(source: ConversationSource, purpose: Purpose): Promise<Seen> {
   const seen: Seen = { announced: [], notCarried: [], agentId: 'imported' };
-  const freeId = createIds();
   const agents = new Set<string>();
-  for await (const found of read()) {
-    if (found.kind === 'lost') {
-      seen.notCarried.push(found.lost);
+  for await (const outline of source.outlines(purpose)) {
+    if (outline.kind === 'lost') {
+      seen.notCarried.push(outline.lost);
       continue;
     }
-    const { conversation } = found;
-    if (conversation.agent !== undefined) agents.add(conversation.agent);
-    seen.announced.push(announceConversation({ ...conversation, id: freeId(conversation.id) }, suiteKey));
+    if (outline.agent !== undefined) agents.add(outline.agent);
+    seen.announced.push(outline.announced);
   }
   const [only] = agents;
   return agents.size === 1 && only !== undefined ? { ...seen, agentId: only } : seen;
 }
 
-async function* withFreeIds(read: ConversationImport['read']): AsyncGenerator<ImportedConversation> {
-  const freeId = createIds();
-  for await (const found of read()) {
-    if (found.kind === 'conversation') yield { ...found.conversation, id: freeId(found.conversation.id) };
-  }
-}
+type CaseWriting = { source: ConversationSource; output: string; redact: (text: string) => string };
 
-type CaseWriting = Pick<ConversationImport, 'read'> & { output: string; redact: (text: string) => string };
-
-async function writeCases({ read, output, redact }: CaseWriting, { cwd, stdout }: Terminal): Promise<void> {
+async function writeCases({ source, output, redact }: CaseWriting, { cwd, stdout }: Terminal): Promise<void> {
   let [written, without] = [0, 0];
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const conversation of withFreeIds(read)) {
-      const made = caseOfConversation(conversation);
-      if ('why' in made) {
+    for await (const proposed of source.cases()) {
+      if ('why' in proposed) {
         without += 1;
-        stdout.write(`no case of "${conversation.id}": ${made.why}\n`);
+        stdout.write(`no case of "${proposed.id}": ${proposed.why}\n`);
       } else {
         written += 1;
-        yield `${redact(JSON.stringify(made.case))}\n`;
+        yield `${redact(proposed.line)}\n`;
       }
     }
   };

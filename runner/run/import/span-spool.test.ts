@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSpanRecords } from '../../traces/index.ts';
 import type { JsonObject } from '../../values/index.ts';
+import { createTraceWorkshop } from './share-trace-work.ts';
 import { createSpanSpool, type SpanSpool } from './span-spool.ts';
+import { partsOf } from './trace-work.ts';
 
 /** More than a function takes as arguments. */
 const MANY = 200_000;
@@ -9,7 +11,7 @@ const MANY = 200_000;
 let spool: SpanSpool;
 
 beforeEach(() => {
-  spool = createSpanSpool();
+  spool = createSpanSpool(createTraceWorkshop());
 });
 
 afterEach(() => {
@@ -31,10 +33,13 @@ const records = Array.from({ length: MANY }, (_, index) => ({
   attributes: index === 1 ? chat : {},
 }));
 
-it('takes a trace of any number of spans', { tags: 'thorough' }, () => {
+it('takes a trace of any number of spans', { tags: 'thorough' }, async () => {
   const read = readSpanRecords([{ spans: records }]);
   if (!read.ok) throw new Error(read.problem);
-  spool.add(read.spans, { file: 'spans.json', line: 1 });
+  spool.add(partsOf(read.spans), { file: 'spans.json', line: 1 });
+  const outlines = await Array.fromAsync(spool.outlines({ suiteKey: 'tests/a.jsonl', isSuiteWanted: true }));
+  expect(outlines).toMatchObject([{ kind: 'conversation', announced: { maxTurns: 1, preview: 'Where is it?' } }]);
   const turns = [{ input: 'Where is it?', response: { content: 'Here.', toolCalls: [] } }];
-  expect([...spool.conversations()]).toMatchObject([{ kind: 'conversation', conversation: { turns } }]);
+  expect(await Array.fromAsync(spool.conversations())).toMatchObject([{ id: 'a'.repeat(32), turns }]);
+  expect(await Array.fromAsync(spool.cases())).toMatchObject([{ line: expect.stringContaining('Where is it?') }]);
 });

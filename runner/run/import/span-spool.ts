@@ -3,25 +3,26 @@ import os from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { ImportedConversation } from '../../interop/import/conversation.ts';
-import { turnsInTrace } from '../../interop/import/traced-conversation.ts';
-import { conversationIdIn, conversationIdOf } from '../../interop/import/traced-ids.ts';
-import type { FoundConversation } from '../../interop/import/transcripts.ts';
-import type { Span } from '../../traces/index.ts';
+import type { NotCarried } from '../../interop/import/imported.ts';
+import { conversationIdOf } from '../../interop/import/traced-ids.ts';
+import type { ConversationSource, Outline, Purpose } from './conversation-source.ts';
+import type { ProposedCase } from './propose-case.ts';
+import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
 import { createTextFile, type TextPlace } from './text-file.ts';
+import { spansIn, type TracedConversation, type TracePart, type WholeTrace } from './trace-work.ts';
 
 export type SpanPlace = { file: string; line: number };
 
-/** Spans on disk, since those of a conversation may stand anywhere in the files. */
-export type SpanSpool = {
-  add(spans: readonly Span[], place: SpanPlace): void;
+/** Spans on disk, since those of a conversation may stand anywhere in the files. The conversations are the earliest first. */
+export type SpanSpool = ConversationSource & {
+  add(parts: readonly TracePart[], place: SpanPlace): void;
   /** Something that cannot be read stands at a place. */
   lose(place: SpanPlace, why: string): void;
-  /** The conversations that the spans are, the earliest first. */
-  conversations(): Generator<FoundConversation>;
   close(): void;
 };
 
-type TraceRow = { trace: string; file: string; line: number; why: string | null };
+type SpanRow = Omit<WholeTrace, 'texts'> & TextPlace;
+type FoundRow = TextPlace & { proposedStart: number; proposedBytes: number };
 
 /** All of it is one transaction that never ends: nobody else reads the file. */
 const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
@@ -30,11 +31,11 @@ const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA lock
     PRIMARY KEY (trace, added)) WITHOUT ROWID;
   CREATE TABLE traces (trace TEXT PRIMARY KEY, conversation TEXT, started REAL, file TEXT, line INTEGER, why TEXT);
   CREATE INDEX conversations ON traces (conversation, started);
-  CREATE TABLE found (start INTEGER, bytes INTEGER);`;
+  CREATE TABLE found (start INTEGER, bytes INTEGER, proposedStart INTEGER, proposedBytes INTEGER);`;
 
 const conversationIds = 'SELECT conversation FROM traces GROUP BY conversation ORDER BY min(started), conversation';
 
-export function createSpanSpool(): SpanSpool {
+export function createSpanSpool(workshop: TraceWorkshop): SpanSpool {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-spans-'));
   const database = new Sqlite(path.join(folder, 'spans.db'));
   database.exec(tables);
@@ -43,63 +44,66 @@ export function createSpanSpool(): SpanSpool {
   const addTrace = database.prepare(
     'INSERT INTO traces VALUES (?, NULL, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET started = min(started, excluded.started)',
   );
-  const spansOf = database.prepare<[string], TextPlace>(
-    'SELECT start, bytes FROM spans WHERE trace = ? ORDER BY added',
-  );
-  const read = (trace: string): Span[] =>
-    joined(spansOf.all(trace).map((place): Span[] => JSON.parse(texts.read(place))));
-  const lost: FoundConversation[] = [];
-  let [added, isConverted] = [0, false];
+  const lost: NotCarried[] = [];
+  let added = 0;
 
-  /** The second time, they are only read: what spans mean takes longest. */
-  function* convert(): Generator<FoundConversation> {
-    nameConversations(database, read);
-    const keep = database.prepare('INSERT INTO found VALUES (?, ?)');
-    const ids = database.prepare<[], string>(conversationIds).pluck().all();
-    const tracesOf = database.prepare<[string], TraceRow>(
-      'SELECT trace, file, line, why FROM traces WHERE conversation = ? ORDER BY started',
-    );
-    database.exec('DELETE FROM found');
-    for (const id of ids) {
-      const found = conversationOf(id, tracesOf.all(id), read);
-      const { start, bytes } = texts.add(JSON.stringify(found));
-      keep.run(start, bytes);
-      yield found;
+  function* jobs(purpose: Purpose): Generator<SizedJob> {
+    let [conversations, size]: [TracedConversation[], number] = [[], 0];
+    for (const { id, rows } of tracedConversations(database)) {
+      conversations.push({ id, traces: wholeTraces(rows, texts.read) });
+      size += rows.reduce((sum, { bytes }) => sum + bytes, 0);
+      if (size < JOB_SIZE) continue;
+      yield { job: { kind: 'convert', conversations, purpose }, size };
+      [conversations, size] = [[], 0];
     }
-    isConverted = true;
+    yield { job: { kind: 'convert', conversations, purpose }, size };
   }
 
-  function* converted(): Generator<FoundConversation> {
-    const one = database.prepare<[number], TextPlace>('SELECT start, bytes FROM found WHERE rowid = ?');
-    for (let row = 1; ; row += 1) {
-      const place = one.get(row);
-      if (place === undefined) return;
-      yield JSON.parse(texts.read(place));
-    }
+  function* found(): Generator<FoundRow> {
+    const one = database.prepare<[number], FoundRow>('SELECT * FROM found WHERE rowid = ?');
+    for (let row = one.get(1), next = 2; row !== undefined; row = one.get(next), next += 1) yield row;
   }
 
   return {
-    add(spans, { file, line }) {
-      isConverted = false;
-      for (const [trace, ofTrace] of Map.groupBy(spans, ({ traceId }) => traceId)) {
+    add(parts, { file, line }) {
+      for (const { trace, conversation, isMixed, started, text } of parts) {
         added += 1;
-        const ids = new Set(ofTrace.flatMap((span) => conversationIdIn(span) ?? []));
-        const [id = null] = ids;
-        const { start, bytes } = texts.add(JSON.stringify(ofTrace));
-        addSpans.run(trace, added, id, Number(ids.size > 1), start, bytes);
-        const started = ofTrace.reduce(
-          (earliest, { startedAt }) => Math.min(earliest, startedAt),
-          Number.POSITIVE_INFINITY,
-        );
+        const { start, bytes } = texts.add(text);
+        addSpans.run(trace, added, conversation, Number(isMixed), start, bytes);
         addTrace.run(trace, started, file, line);
       }
     },
     lose(place, why) {
-      lost.push({ kind: 'lost', lost: { ...place, what: 'spans', why, checks: 1 } });
+      lost.push({ ...place, what: 'spans', why, checks: 1 });
+    },
+    async *outlines(purpose) {
+      for (const each of lost) yield { kind: 'lost', lost: each } satisfies Outline;
+      nameConversations(database, texts.read);
+      const keep = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?)');
+      database.exec('DELETE FROM found');
+      for await (const result of workshop.results(jobs(purpose))) {
+        for (const { outline, conversation, proposed } of result.kind === 'converted' ? result.converted : []) {
+          if (outline.kind === 'conversation') {
+            const [whole, ofCase] = [texts.add(conversation), texts.add(proposed)];
+            keep.run(whole.start, whole.bytes, ofCase.start, ofCase.bytes);
+          }
+          yield outline;
+        }
+      }
+      // What comes next needs the memory more.
+      await workshop.close();
     },
     *conversations() {
-      yield* lost;
-      yield* isConverted ? converted() : convert();
+      for (const place of found()) {
+        const conversation: ImportedConversation = JSON.parse(texts.read(place));
+        yield conversation;
+      }
+    },
+    *cases() {
+      for (const { proposedStart: start, proposedBytes: bytes } of found()) {
+        const proposed: ProposedCase = JSON.parse(texts.read({ start, bytes }));
+        yield proposed;
+      }
     },
     close() {
       database.close();
@@ -108,8 +112,29 @@ export function createSpanSpool(): SpanSpool {
     },
   };
 }
+
+function* tracedConversations(database: Sqlite.Database): Generator<{ id: string; rows: SpanRow[] }> {
+  const ids = database.prepare<[], string>(conversationIds).pluck().all();
+  const spansOf = database.prepare<[string], SpanRow>(
+    `SELECT t.trace, t.file, t.line, t.why, s.start, s.bytes FROM traces t JOIN spans s ON s.trace = t.trace
+     WHERE t.conversation = ? ORDER BY t.started, t.rowid, s.added`,
+  );
+  for (const id of ids) yield { id, rows: spansOf.all(id) };
+}
+
+function wholeTraces(rows: readonly SpanRow[], read: (place: TextPlace) => string): WholeTrace[] {
+  const traces: WholeTrace[] = [];
+  for (const { start, bytes, ...row } of rows) {
+    const text = read({ start, bytes });
+    const last = traces.at(-1);
+    if (last?.trace === row.trace) last.texts.push(text);
+    else traces.push({ ...row, texts: [text] });
+  }
+  return traces;
+}
+
 /** Spans of several conversations have to be looked at; most traces have none, or one. */
-function nameConversations(database: Sqlite.Database, read: (trace: string) => Span[]): void {
+function nameConversations(database: Sqlite.Database, read: (place: TextPlace) => string): void {
   const name = database.prepare('UPDATE traces SET conversation = ?, why = ? WHERE trace = ?');
   const mixed = database
     .prepare<[], string>(
@@ -120,39 +145,9 @@ function nameConversations(database: Sqlite.Database, read: (trace: string) => S
   database.exec(
     'UPDATE traces SET conversation = coalesce((SELECT max(conversation) FROM spans WHERE spans.trace = traces.trace), trace)',
   );
+  const places = database.prepare<[string], TextPlace>('SELECT start, bytes FROM spans WHERE trace = ? ORDER BY added');
   for (const trace of mixed) {
-    const { id, why } = conversationIdOf(read(trace));
+    const { id, why } = conversationIdOf(spansIn(places.all(trace).map(read)));
     name.run(id ?? trace, why ?? null, trace);
   }
-}
-
-/** What was sent twice counts once, as it was sent last. */
-function joined(added: readonly (readonly Span[])[]): Span[] {
-  const spans = new Map(added.flat().map((span) => [span.spanId, span]));
-  return [...spans.values()].sort((one, other) => one.startedAt - other.startedAt);
-}
-
-function conversationOf(id: string, traces: readonly TraceRow[], read: (trace: string) => Span[]): FoundConversation {
-  const turns: ImportedConversation['turns'] = [];
-  let agent: string | undefined;
-  for (const [index, { trace, file, line, why }] of traces.entries()) {
-    const spans = read(trace);
-    const found = why === null ? turnsInTrace(spans) : { ok: false as const, why };
-    if (!found.ok) {
-      const what = trace === id ? `trace ${trace}` : `conversation ${id}, trace ${trace}`;
-      return { kind: 'lost', lost: { file, line, what, why: found.why, checks: 1 } };
-    }
-    if (index === 0) turns.push(...found.history);
-    turns.push(...found.turns);
-    agent ??= agentIn(spans);
-  }
-  return { kind: 'conversation', conversation: { id, turns, agent } };
-}
-
-function agentIn(spans: readonly Span[]): string | undefined {
-  for (const { attributes } of spans) {
-    const name = attributes['gen_ai.agent.name'] ?? attributes['agent.name'] ?? attributes['ai.telemetry.functionId'];
-    if (typeof name === 'string' && name !== '') return name;
-  }
-  return undefined;
 }

@@ -2,43 +2,47 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded, reports } from '../../bounded-file.ts';
 import { isOnLines } from '../../interop/import/transcripts.ts';
-import { type ReadSpans, readOtlpProtobuf, readSpanRecords } from '../../traces/index.ts';
-import { errorText, LEVELS_OF_RECORDS, parseJson, size } from '../../values/index.ts';
+import { readOtlpProtobuf } from '../../traces/index.ts';
+import { size } from '../../values/index.ts';
 import { readLines } from '../stored/line-file.ts';
-import type { SpanSpool } from './span-spool.ts';
+import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
+import type { SpanPlace, SpanSpool } from './span-spool.ts';
+import { partsOf, type ReadText, readText } from './trace-work.ts';
+
+export type SpoolRequest = { files: readonly string[]; cwd: string; workshop: TraceWorkshop };
 
 /** Reads the spans of files: JSON, a request on each line, or Protocol Buffers. What cannot be read is lost, and said. */
-export async function spoolTraces(files: readonly string[], spool: SpanSpool, cwd: string): Promise<void> {
+export async function spoolTraces(spool: SpanSpool, { files, cwd, workshop }: SpoolRequest): Promise<void> {
   for (const file of files) {
     const place = path.resolve(cwd, file);
     if (isProtobuf(place)) spoolProtobuf(place, file, spool);
-    else if (await hasLines(place)) await spoolLines(place, file, spool);
-    else {
-      const text = readBounded(place, { most: reports, name: file });
-      keep(parsed(text), { file, line: 1 }, spool);
-    }
+    else if (await hasLines(place)) {
+      let line = 0;
+      for await (const result of workshop.results(jobsOfLines(place))) {
+        for (const read of result.kind === 'read' ? result.read : []) {
+          line += 1;
+          keep(read, { file, line }, spool);
+        }
+      }
+    } else keep(readText(readBounded(place, { most: reports, name: file })), { file, line: 1 }, spool);
   }
 }
 
-function keep(read: ReadSpans, place: { file: string; line: number }, spool: SpanSpool): void {
-  if (read.ok) spool.add(read.spans, place);
+function keep(read: ReadText, place: SpanPlace, spool: SpanSpool): void {
+  if (read.ok) spool.add(read.parts, place);
   else spool.lose(place, read.problem);
 }
 
-function parsed(text: string): ReadSpans {
-  try {
-    return readSpanRecords(parseJson(text.replace(/^\uFEFF/, ''), LEVELS_OF_RECORDS));
-  } catch (error) {
-    return { ok: false, problem: `this is not JSON, or it was cut off: ${errorText(error)}` };
-  }
-}
-
-async function spoolLines(place: string, file: string, spool: SpanSpool): Promise<void> {
-  let line = 0;
+async function* jobsOfLines(place: string): AsyncGenerator<SizedJob> {
+  let [texts, length]: [string[], number] = [[], 0];
   for await (const text of readLines(place)) {
-    line += 1;
-    if (text.trim() !== '') keep(parsed(text), { file, line }, spool);
+    texts.push(text);
+    length += text.length;
+    if (length < JOB_SIZE) continue;
+    yield { job: { kind: 'read', texts }, size: length };
+    [texts, length] = [[], 0];
   }
+  yield { job: { kind: 'read', texts }, size: length };
 }
 
 /** A file of one object on one line is read as a line as well. */
@@ -67,7 +71,10 @@ function spoolProtobuf(place: string, file: string, spool: SpanSpool): void {
   }
   const content = readFileSync(place);
   const parts = framed(content) ?? [content];
-  for (const part of parts) keep(readOtlpProtobuf(part), { file, line: 1 }, spool);
+  for (const part of parts) {
+    const read = readOtlpProtobuf(part);
+    keep(read.ok ? { ok: true, parts: partsOf(read.spans) } : read, { file, line: 1 }, spool);
+  }
 }
 
 const LENGTH_BYTES = 4;
