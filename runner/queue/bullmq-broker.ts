@@ -1,5 +1,6 @@
 import type { BackendClasses, IQueueBackend, JobsOptions } from 'bullmq';
 import type { Broker, Entry, SharedList, Taken, TakeOptions, Taker } from './broker.ts';
+import { inGroups } from './in-groups.ts';
 import { within } from './pause.ts';
 
 /**
@@ -35,11 +36,10 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection }
       closing.push(close);
       const job = async (id: string) => queue.getJob(id);
       const list: SharedList = {
-        async put(entries) {
-          await queue.addBulk(
-            entries.map(({ id, data }) => ({ name: 'entry', data, opts: { ...entryOptions, jobId: id } })),
-          );
-        },
+        // PostgreSQL takes as long for one entry as for many.
+        put: inGroups((entries) =>
+          queue.addBulk(entries.map(({ id, data }) => ({ name: 'entry', data, opts: { ...entryOptions, jobId: id } }))),
+        ),
         async waiting() {
           const jobs = await queue.getJobs(['waiting', 'prioritized'], 0, -1, true);
           return jobs.flatMap(({ id, data }): Entry[] => (id === undefined ? [] : [{ id, data }]));
