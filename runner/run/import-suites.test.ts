@@ -3,6 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scripted-workspace.ts';
 import { runHere } from '../testing/terminal-here.ts';
+// Loaded before the first test, which is not to be measured with it.
+import './import.ts';
 
 const judge = { type: 'scripted', rules: [{ answer: { passed: true, reason: 'fine' } }] };
 const simulator = { type: 'scripted', rules: [{ answer: { message: '', goal_achieved: true } }] };
@@ -92,6 +94,36 @@ it('promptfoo: what else a configuration says is named, but for what changes no 
     'promptfooconfig.yaml:9: not carried: "evaluateOptions": it has no counterpart in a suite',
   ]);
   expect(stdout).toContain('carried 1 of 1 checks\n');
+});
+
+it('promptfoo: options and keys of tests that no case has are named where they stand, once', async () => {
+  const config = [
+    "prompts: ['{{question}}']",
+    'defaultTest:',
+    '  options: { provider: openai:gpt-5, prefix: "Please: " }',
+    'tests:',
+    '  - vars: { question: Hi }',
+    '    assertScoringFunction: file://score.js',
+    '    options:',
+    '      temperature: 0',
+    '      suffix: "!"',
+    '      disableVarExpansion: false',
+    '    assert: [{ type: contains, value: Hello }]',
+    'scenarios:',
+    '  - config: [{ vars: { question: a } }, { vars: { question: b }, options: { seed: 7 } }]',
+    '    tests: [{ assert: [{ type: contains, value: x }], options: { max_tokens: 9 } }]',
+  ];
+  workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
+  const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/options.jsonl');
+  expect(stdout.split('\n').filter((line) => line.includes('not carried'))).toEqual([
+    'promptfooconfig.yaml:3: not carried: "options.provider": who judges is said with --map judge=<agent>',
+    'promptfooconfig.yaml:6: not carried: "assertScoringFunction": it has no counterpart in a suite',
+    'promptfooconfig.yaml:8: not carried: "options.temperature": it has no counterpart in a suite',
+    'promptfooconfig.yaml:14: not carried: "options.max_tokens": it has no counterpart in a suite',
+    'promptfooconfig.yaml:13: not carried: "options.seed": it has no counterpart in a suite',
+  ]);
+  expect(stdout).toContain('carried 3 of 3 checks\n');
+  expect(cases('tests/options.jsonl')[0]).toMatchObject({ input: 'Please: Hi!' });
 });
 
 const inFiles = `prompts:

@@ -1,3 +1,5 @@
+import { setMember } from './json.ts';
+
 type KeyInAny<Union> = Union extends unknown ? keyof Union : never;
 
 /** One of a union. The fields of the others can be read too: they are undefined. */
@@ -14,5 +16,7 @@ type Defined<Fields> = {
 /** The fields that have a value, for whoever looks at keys: JSON, requests that are hashed, options of a library. */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields>;
 export function defined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) setMember(kept, key, value);
+  return kept;
 }

@@ -57,7 +57,7 @@ type TraceThread = ReturnType<typeof startThread>;
 
 function startThread() {
   const worker = new Worker(ownFile('trace-thread', import.meta.url), {
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
   });
   const asked: PromiseWithResolvers<TraceResult>[] = [];
   worker.on('message', (result: TraceResult) => asked.shift()?.resolve(result));

@@ -9,22 +9,11 @@ import {
 import { readDocument } from '../read-document.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
 import { carryCheck } from './assertions.ts';
+import { changing, nameLeftOut, nameLeftOutOfTest } from './left-out.ts';
 import { type Prompt, promptsIn } from './prompts.ts';
 import { listAt, listIn, objectAt, type Placed, type Source } from './source.ts';
 import { combinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
 import { sharedTest, testsAt } from './tests.ts';
-
-/** What is carried, and what says nothing about a test. */
-const understood = new Set([
-  ...['prompts', 'tests', 'scenarios', 'defaultTest'],
-  ...['$schema', 'description', 'metadata', 'tags', 'outputPath', 'sharing', 'writeLatestResults'],
-]);
-const whyLeftOut = new Map([
-  ['providers', 'who answers is said in runner.config.json, or with -n'],
-  ['targets', 'who answers is said in runner.config.json, or with -n'],
-  ['extensions', 'it is code for promptfoo'],
-  ['nunjucksFilters', 'it is code for promptfoo'],
-]);
 
 type Test = { placed: Placed; vars: JsonObject; options: JsonObject; checks: Placed[] };
 type Work = { players: Players; beside: ReadBeside; source: Source; suite: ImportedSuite };
@@ -41,9 +30,7 @@ export function importPromptfoo({ text, file, players, beside }: ImportSource): 
   const { suite } = progress;
   const work: Work = { players, beside, suite, source: { progress, lineOf: read.lineOf } };
   const prompts = promptsIn(config, work);
-  for (const key of Object.keys(config).filter((name) => !understood.has(name))) {
-    progress.leaveOut(read.lineOf([key]), `"${key}"`, whyLeftOut.get(key) ?? 'it has no counterpart in a suite');
-  }
+  nameLeftOut(config, work.source);
   for (const [index, test] of testsIn(config, work).entries()) carryTest(test, { index, prompts }, work);
   return suite;
 }
@@ -53,17 +40,23 @@ type Shared = Pick<Test, 'vars' | 'options' | 'checks'>;
 function testsIn(config: JsonObject, work: Work): Test[] {
   const base = sharedTest(config, work);
   const none: Shared = { vars: {}, options: {}, checks: [] };
+  if (base !== undefined) nameLeftOutOfTest(base);
   const shared = base === undefined ? none : testOf(base, none);
-  const plain = testsAt(config, ['tests'], work).map((placed) => testOf(placed, shared));
-  const scenarios = listAt(config, ['scenarios'], work.source).flatMap(({ value, path, source }) =>
-    listIn(value.config).flatMap((data, at) =>
-      testsAt(value, [...path, 'tests'], work).map((placed) => {
-        const own = { value: isJsonObject(data) ? data : {}, path: [...path, 'config', at], source };
-        return testOf(placed, testOf(own, shared));
-      }),
-    ),
+  const own = testsAt(config, ['tests'], work);
+  for (const placed of own) nameLeftOutOfTest(placed);
+  const scenarios = listAt(config, ['scenarios'], work.source).flatMap((scenario) =>
+    testsInScenario(scenario, shared, work),
   );
-  return [...plain, ...scenarios];
+  return [...own.map((placed) => testOf(placed, shared)), ...scenarios];
+}
+
+function testsInScenario({ value, path, source }: Placed, shared: Shared, work: Work): Test[] {
+  return listIn(value.config).flatMap((data, at) => {
+    const row = { value: isJsonObject(data) ? data : {}, path: [...path, 'config', at], source };
+    const tests = testsAt(value, [...path, 'tests'], work);
+    for (const placed of at === 0 ? [row, ...tests] : [row]) nameLeftOutOfTest(placed);
+    return tests.map((placed) => testOf(placed, testOf(row, shared)));
+  });
 }
 
 function testOf(placed: Placed, shared: Shared): Test {
@@ -125,9 +118,6 @@ function promptsFor(wanted: Json | undefined, prompts: readonly Prompt[]): reado
 function textAround(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
-
-/** Options of a test that change what is asked or what is checked. */
-const changing = ['transform', 'postprocess', 'transformVars', 'disableVarExpansion', 'storeOutputAs'];
 
 function problemOf({ placed: { value: test }, vars, options }: Test): string | undefined {
   if (test.threshold !== undefined) return 'the test passes by a threshold over all of its checks; here all must pass';
