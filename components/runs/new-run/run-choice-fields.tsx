@@ -1,7 +1,10 @@
 import { SelectField } from '@/components/ui/field';
 import type { SelectOption } from '@/components/ui/select';
 import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
-import { choiceOf, completeChoice, OWN, type RunChoice } from './run-choice';
+import { choiceOf, completeChoice, OWN, type RunChoice, takesConnector } from './run-choice';
+
+const OWN_CONNECTOR: SelectOption = { value: OWN, text: "The agent's own" };
+const NO_CONNECTOR: SelectOption = { value: OWN, text: 'None', hint: 'the agent uses no connector' };
 
 type Props = {
   workspace: WorkspaceContents;
@@ -12,21 +15,23 @@ type Props = {
 
 export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
   const { agentId, connector } = choice;
+  const complete = completeChoice(choice, { workspace, suite });
+  const isOffered = takesConnector({ workspace, agentId: complete.agentId ?? suite?.agentId });
   return (
     <>
       <SelectField
         label="Agent"
-        value={completeChoice(choice, { workspace, suite }).agentId ?? OWN}
+        value={complete.agentId ?? OWN}
         onValueChange={(value) => onChange(choiceOf(value, connector))}
         placeholder="Choose an agent"
         options={[ownAgent(suite), ...workspace.agents.map(agentOption)]}
       />
       <SelectField
         label="Connector"
-        value={connector ?? OWN}
+        value={complete.connector ?? OWN}
         onValueChange={(value) => onChange(choiceOf(agentId, value))}
         placeholder="Choose a connector"
-        options={[{ value: OWN, text: "The agent's own" }, ...workspace.connectors.map(connectorOption)]}
+        options={isOffered ? [OWN_CONNECTOR, ...workspace.connectors.map(connectorOption)] : [NO_CONNECTOR]}
       />
     </>
   );

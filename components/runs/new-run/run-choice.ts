@@ -6,13 +6,25 @@ export type RunChoice = { agentId?: string; connector?: string };
 /** Chosen in place of an agent or a connector. No id begins with a space. */
 export const OWN = ' own';
 
-/** Adds the agent that is required if none was chosen: a suite outside of any agent's folder needs one. */
-export function completeChoice(
-  { agentId, ...choice }: RunChoice,
-  { workspace, suite }: { workspace: WorkspaceContents; suite: SuiteSummary | undefined },
-): RunChoice {
+type ChosenIn = { workspace: WorkspaceContents; suite: SuiteSummary | undefined };
+
+/**
+ * Adds the agent that is required if none was chosen: a suite outside of any agent's folder needs one. Leaves out the
+ * connector that was chosen for another agent, if this one takes none.
+ */
+export function completeChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChosenIn): RunChoice {
   const chosen = agentId ?? (suite?.agentId === undefined ? workspace.agents[0]?.id : undefined);
-  return chosen === undefined || chosen === OWN ? choice : { ...choice, agentId: chosen };
+  const isOwn = chosen === undefined || chosen === OWN;
+  const takesIt = takesConnector({ workspace, agentId: isOwn ? suite?.agentId : chosen });
+  return {
+    ...(connector === undefined || !takesIt ? {} : { connector }),
+    ...(isOwn ? {} : { agentId: chosen }),
+  };
+}
+
+/** Returns false for an agent that asks none of the workspace's models. */
+export function takesConnector({ workspace, agentId }: Pick<Started, 'workspace' | 'agentId'>): boolean {
+  return workspace.agents.find(({ id }) => id === agentId)?.noConnector !== true;
 }
 
 /** Returns the choice made in the fields. */
@@ -27,7 +39,6 @@ type Started = { workspace: WorkspaceContents; agentId: string | undefined; conn
 
 /** Returns the connectors that the same cases can run on as well; none where the agent has none to replace. */
 export function otherConnectors({ workspace, agentId, connector }: Started): string[] {
-  const isFixed = workspace.agents.find(({ id }) => id === agentId)?.noConnector === true;
-  if (isFixed) return [];
+  if (!takesConnector({ workspace, agentId })) return [];
   return workspace.connectors.flatMap(({ id, keyPresent }) => (keyPresent && id !== connector ? [id] : []));
 }

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import type { WorkspaceContents } from '@/lib/queries';
+import { completeChoice, type RunChoice } from './run-choice';
+import { RunChoiceFields } from './run-choice-fields';
+
+const suite = { key: 'orders.jsonl', agentId: 'shop', cases: 1, problems: 0 };
+const workspace: WorkspaceContents = {
+  agents: [
+    { id: 'shop', type: 'module' },
+    { id: 'server', type: 'http', noConnector: true },
+  ],
+  connectors: [{ id: 'polite', type: 'scripted', keyPresent: true }],
+  ...{ folder: 'shop', suites: [suite], rules: 2, folders: [] },
+};
+
+function Fields({ onChoice }: { onChoice: (choice: RunChoice) => void }) {
+  const [choice, setChoice] = useState<RunChoice>({});
+  onChoice(completeChoice(choice, { workspace, suite }));
+  return <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />;
+}
+
+it('offers connectors to agents that take one, and drops what another agent was put on', async () => {
+  let chosen: RunChoice = {};
+  const { user } = show(<Fields onChoice={(choice) => (chosen = choice)} />);
+  const choose = async (label: string, option: RegExp) => {
+    await user.click(screen.getByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+
+  await choose('Connector', /^polite/);
+  expect(chosen).toEqual({ connector: 'polite' });
+
+  await choose('Agent', /^server/);
+  expect(chosen).toEqual({ agentId: 'server' });
+  await user.click(screen.getByRole('combobox', { name: 'Connector' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^None/),
+  ]);
+});
