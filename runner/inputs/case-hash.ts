@@ -12,11 +12,15 @@ export function caseHash(source: Json): string {
   return hashOf(textOf(source));
 }
 
-/** The same for many cases: what they have in common is written once. */
-export function createCaseHash(): (source: Json) => string {
+/** The same for many cases: what they have in common is written once, and what was written already is not written again. */
+export function createCaseHash(): (source: Json, canonical?: string) => string {
   const known = new Map<string, Written>();
-  return (source) =>
-    hashOf(isJsonObject(source) && areInOrder(source, usualRank) ? textOfMembers(source, known) : textOf(source));
+  return (source, canonical) => {
+    if (canonical !== undefined) return hashOf(canonical);
+    return hashOf(
+      isJsonObject(source) && areInOrder(source, usualRank) ? textOfMembers(source, known) : textOf(source),
+    );
+  };
 }
 
 function hashOf(text: string): string {

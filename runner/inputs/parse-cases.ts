@@ -4,8 +4,10 @@ import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import { checkState } from './check-mocks.ts';
 import { errorAt, type Finding } from './finding.ts';
+import { createLineTemplate } from './line-template.ts';
 import type { CaseProblem, Problem } from './problem.ts';
 import { type CaseInspection, createCaseReader, describeRepeatedKey, NO_CASES, usedIdFinding } from './read-case.ts';
+import { createPartSharing } from './share-parts.ts';
 import { type ObjectItem, type SourceItem, sourceItems } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
@@ -13,8 +15,8 @@ export type CaseSource = {
   text: string;
   /** The file's name in messages; the extension `.json` allows a list. */
   file: string;
-  /** Identifies the content of a case. */
-  hashOf: (source: Json) => string;
+  /** Identifies the content of a case. `canonical` is its canonical JSON, if that is known. */
+  hashOf: (source: Json, canonical?: string) => string;
   /** Looks for more that may be wrong with a case whose shape is right. */
   inspect?: CaseInspection;
   /** Reads the state of a case from its file; without it, the path stays. */
@@ -46,18 +48,22 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
   const build = createBuilder(hashOf, readState);
   const reader = createCaseReader(inspect);
   const ids = createIds();
+  const share = createPartSharing();
   for (const item of itemsOf(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
       continue;
     }
-    for (const { key, offset } of reader.repeatedKeys(text.slice(item.start, item.end), item.value)) {
-      result.problems.push({ file, ...positionOf(item.start + offset), message: describeRepeatedKey(key) });
+    if (item.canonical === undefined) {
+      share(item.value);
+      for (const { key, offset } of reader.repeatedKeys(text.slice(item.start, item.end), item.value)) {
+        result.problems.push({ file, ...positionOf(item.start + offset), message: describeRepeatedKey(key) });
+      }
     }
     const { authored, source, id, findings } = reader.read(item.value);
     const earlier = id === '' ? undefined : ids.add(id, item.line);
     if (earlier !== undefined) findings.push(usedIdFinding(id, earlier));
-    if (authored !== undefined) result.cases.push(build({ authored, source, line: item.line, findings }));
+    if (authored !== undefined) result.cases.push(build({ authored, source, item, findings }));
     if (findings.length > 0) report({ text, file, item, id, findings, positionOf, result });
   }
   if (result.cases.length === 0 && result.problems.length === 0) {
@@ -68,20 +74,22 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
   return result;
 }
 
-type Sound = { authored: AuthoredCase; source: Json; line: number; findings: Finding[] };
+type Sound = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: Finding[] };
 
 /** Makes cases of what was read. What a state file holds is part of a case: another state makes it another case. */
 function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | undefined) {
-  return ({ authored, source: written, line, findings }: Sound): TestCase => {
+  return ({ authored, source: written, item, findings }: Sound): TestCase => {
+    const { line } = item;
     const source = contentOf(written, authored);
+    const canonical = source === item.value ? item.canonical : undefined;
     const { state } = authored;
     if (typeof state !== 'string' || readState === undefined) {
-      return buildCase({ authored, hash: hashOf(source), line });
+      return buildCase({ authored, hash: hashOf(source, canonical), line });
     }
     const read = readState(state);
     if (!read.ok) {
       findings.push(errorAt(['state'], read.message, read.suggestion));
-      return buildCase({ authored, hash: hashOf(source), line });
+      return buildCase({ authored, hash: hashOf(source, canonical), line });
     }
     findings.push(...checkState(authored, read.state));
     return buildCase({ authored: { ...authored, state: read.state }, hash: hashOf([source, read.state]), line });
@@ -129,7 +137,7 @@ function byPosition(left: Problem, right: Problem): number {
 }
 
 function itemsOf(text: string, file: string): Iterable<SourceItem> {
-  return isCaseList(text, file) ? arrayItems(text) : sourceItems(text);
+  return isCaseList(text, file) ? arrayItems(text) : sourceItems(text, createLineTemplate());
 }
 
 type Report = {

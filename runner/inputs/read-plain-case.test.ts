@@ -5,6 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { caseHash, createCaseHash } from './case-hash.ts';
 import { createCaseReader } from './read-case.ts';
 import { createPlainReader } from './read-plain-case.ts';
+import { createPartSharing } from './share-parts.ts';
 
 const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => jsonSchema.parse(value));
 const type = fc.constantFrom('equals', 'contains', 'not_contains', 'regex', 'type', 'tool_called', 'nope');
@@ -123,10 +124,13 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
 it('reads each of many cases, and hashes it, as if it were the only one', { tags: 'thorough' }, () => {
   fc.assert(
     fc.property(alike, (texts) => {
+      const share = createPartSharing();
       const reader = createCaseReader();
       const hashOf = createCaseHash();
       for (const text of texts) {
-        const read = reader.read(jsonSchema.parse(JSON.parse(text)));
+        const source = jsonSchema.parse(JSON.parse(text));
+        share(source);
+        const read = reader.read(source);
         const alone = createCaseReader().read(jsonSchema.parse(JSON.parse(text)));
         expect(read).toEqual(alone);
         expect(JSON.stringify(read.source)).toBe(JSON.stringify(alone.source));
@@ -138,7 +142,12 @@ it('reads each of many cases, and hashes it, as if it were the only one', { tags
 });
 
 it('has parts in common with the case before only when they are the same, and freezes them', () => {
-  const read = createPlainReader();
+  const share = createPartSharing();
+  const readPlain = createPlainReader();
+  const read = (source: Json) => {
+    share(source);
+    return readPlain(source);
+  };
   const cases = ['{"a":1,"b":[2]}', '{"a":1,"b":[2]}', '{"b":[2],"a":1}', '{"b":[2],"a":1,"__proto__":{}}'].map(
     (metadata) =>
       read(JSON.parse(`{"id":"a","input":"x","assert":{"type":"contains","value":"y"},"metadata":${metadata}}`)),

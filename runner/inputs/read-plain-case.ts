@@ -4,33 +4,49 @@ import { isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 import { readPlainCheckpoints, readPlainSimulator } from './read-plain-conversation.ts';
 import { readPlainOptions } from './read-plain-options.ts';
-import { createPartSharing, freezeWhole } from './share-parts.ts';
+import { freezeWhole } from './share-parts.ts';
 
 export type PlainReader = (source: Json) => AuthoredCase | undefined;
 
-/** A case that was read, and its source. */
-type Known = { source: JsonObject; plain: AuthoredCase };
+/** A case that was read, and its source with the number of keys there. */
+type Known = { source: JsonObject; keys: number; plain: AuthoredCase };
 
 /**
  * Reads cases of the common shapes without the schema, which takes most of the time in files of 100,000 cases. It knows no
- * errors: whatever it does not recognise is for the schema to judge. Parts that are as in the case before are read once.
+ * errors: whatever it does not recognise is for the schema to judge. Parts that are one with those of the case before are
+ * read once, and frozen.
  */
 export function createPlainReader(): PlainReader {
-  const share = createPartSharing();
   let before: Known | undefined;
   return (source) => {
     if (!isJsonObject(source)) return undefined;
-    share(source);
-    const plain = readPlainCase(source, before);
-    if (plain !== undefined) before = { source, plain };
+    const plain = (before && readLike(source, before)) ?? readPlainCase(source, before);
+    if (plain !== undefined) before = { source, keys: Object.keys(source).length, plain };
     return plain;
   };
 }
 
+/** Reads a case that has the same keys as the case before, and says in part the same. */
+function readLike(source: JsonObject, before: Known): AuthoredCase | undefined {
+  const plain = { ...before.plain };
+  const parts: Readonly<Record<string, unknown>> = before.plain;
+  let keys = 0;
+  for (const key in source) {
+    const value = source[key] ?? null;
+    const earlier = before.source[key];
+    if (earlier === undefined) return undefined;
+    if (earlier !== value) {
+      if (!addField(plain, key, value) && !addPart({ plain, key, value, before })) return undefined;
+    } else if (typeof value === 'object') freezeWhole(parts[key]);
+    keys += 1;
+  }
+  return keys === before.keys ? plain : undefined;
+}
+
 function readPlainCase(source: JsonObject, before: Known | undefined): AuthoredCase | undefined {
   const { id } = source;
-  if (typeof id !== 'string' || id === '') return undefined;
-  const plain: AuthoredCase = { id };
+  if (id === undefined) return undefined;
+  const plain: AuthoredCase = { id: '' };
   for (const key in source) {
     const value = source[key] ?? null;
     if (!addField(plain, key, value) && !addPart({ plain, key, value, before })) return undefined;
@@ -41,6 +57,8 @@ function readPlainCase(source: JsonObject, before: Known | undefined): AuthoredC
 function addField(plain: AuthoredCase, key: string, value: Json): boolean {
   switch (key) {
     case 'id':
+      if (typeof value !== 'string' || value === '') return false;
+      plain.id = value;
       return true;
     case 'input':
       return set(plain, key, readInput(value));

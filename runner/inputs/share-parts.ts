@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 const parts: ReadonlySet<string> = new Set(
   'tags assert simulator checkpoints turns never options metadata mocks'.split(' '),
@@ -9,9 +9,10 @@ const parts: ReadonlySet<string> = new Set(
  * that part. Large files say most things again and again; such a part is read once, and is in memory once. It is frozen.
  * Changes the case that it gets.
  */
-export function createPartSharing(): (source: JsonObject) => void {
+export function createPartSharing(): (source: Json) => void {
   let before: JsonObject = {};
   return (source) => {
+    if (!isJsonObject(source)) return;
     for (const key in source) {
       const part = source[key];
       if (!isContainer(part) || !parts.has(key)) continue;

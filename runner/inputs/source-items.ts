@@ -1,12 +1,21 @@
 import { type Json, jsonIn } from '../values/index.ts';
 import { MOST_OF_A_CASE, tooLong } from './case-size.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
+import type { LineTemplate } from './line-template.ts';
 import { scanObject } from './object-scanner.ts';
 
 /** An item of a case file, in order: an object, or a place where one should be. Offsets count from the text's start. */
 export type SourceItem = ObjectItem | ProblemItem;
 
-export type ObjectItem = { kind: 'object'; value: Json; start: number; end: number; line: number };
+export type ObjectItem = {
+  kind: 'object';
+  value: Json;
+  start: number;
+  end: number;
+  line: number;
+  /** The canonical JSON of the value, when it was read with a template. No key stands twice in it then. */
+  canonical?: string;
+};
 
 export type ProblemItem = {
   kind: 'problem';
@@ -34,6 +43,8 @@ export type ItemCursor = {
   budget: number;
   /** No character from here on has had a say in what was read so far. The end of the text counts as one. */
   reach: number;
+  /** Reads lines that differ little from those before. */
+  template?: LineTemplate | undefined;
 };
 
 export function createItemCursor(text: string): ItemCursor {
@@ -44,9 +55,12 @@ export function itemBudget(text: string): number {
   return text.length * BROKEN_SCANS_PER_TEXT;
 }
 
-/** The objects of JSON lines. An object may span lines; after an error, reading goes on at the next line that starts one. */
-export function* sourceItems(text: string): Generator<SourceItem> {
-  const cursor = createItemCursor(text);
+/**
+ * The objects of JSON lines. An object may span lines; after an error, reading goes on at the next line that starts one.
+ * With a template, parts that lines have in common are one value, and frozen.
+ */
+export function* sourceItems(text: string, template?: LineTemplate): Generator<SourceItem> {
+  const cursor: ItemCursor = { ...createItemCursor(text), template };
   while (cursor.position < text.length) for (const item of readItems(cursor)) yield item;
 }
 
@@ -67,10 +81,10 @@ export function readItems(cursor: ItemCursor): SourceItem[] {
 
 function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceItem[] {
   const { text, line } = cursor;
-  const value = lineEnd - start > MOST_OF_A_CASE ? undefined : jsonIn(text.slice(start, lineEnd));
-  if (value !== undefined) {
+  const item = readLine(cursor, start, lineEnd);
+  if (item !== undefined) {
     moveTo(cursor, lineEnd + 1, 1);
-    return [{ kind: 'object', value, start, end: text.lastIndexOf('}', lineEnd) + 1, line }];
+    return [item];
   }
   const scan = scanObject(cursor.budget > 0 ? text : text.slice(0, lineEnd), start);
   if (scan.kind === 'broken') {
@@ -81,15 +95,29 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
     const end = Math.min(cursor.position, text.length);
     return [{ kind: 'problem', about: 'object', start, end, offset, length, message, line }];
   }
-  const item = parseClosed({ text, start, end: scan.end, line });
+  const closed = parseClosed({ text, start, end: scan.end, line });
   const restEnd = endOfLine(text, scan.end);
   const rest = firstNonBlank(text, scan.end, restEnd);
   moveTo(cursor, restEnd + 1, countLines(text, start, restEnd) + 1);
-  if (rest === restEnd) return [item];
+  if (rest === restEnd) return [closed];
   const message = describeRest(text.slice(rest, restEnd));
   const length = text.slice(rest, restEnd).trimEnd().length;
   const place = { start: rest, end: restEnd, offset: rest, length, line: cursor.line - 1 };
-  return [item, { kind: 'problem', about: 'rest', ...place, message }];
+  return [closed, { kind: 'problem', about: 'rest', ...place, message }];
+}
+
+/** A line that is nothing but one object. */
+function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: number): ObjectItem | undefined {
+  if (lineEnd - start > MOST_OF_A_CASE) return undefined;
+  const match = template?.match(text, start, lineEnd);
+  if (match !== undefined && firstNonBlank(text, match.end, lineEnd) === lineEnd) {
+    return { kind: 'object', value: match.value, canonical: match.canonical, start, end: match.end, line };
+  }
+  const value = jsonIn(text.slice(start, lineEnd));
+  if (value === undefined) return undefined;
+  const end = text.lastIndexOf('}', lineEnd) + 1;
+  template?.learn(text.slice(start, end), value);
+  return { kind: 'object', value, start, end, line };
 }
 
 /** An object whose brackets match; comment lines inside are blanked, which moves nothing else. */

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, isJsonObject, type Json } from '../values/index.ts';
+import { caseHash, createCaseHash } from './case-hash.ts';
+import { createLineTemplate } from './line-template.ts';
+import { parseCases } from './parse-cases.ts';
+import { type ObjectItem, sourceItems } from './source-items.ts';
+import { usualRank } from './usual-order.ts';
+
+type Shape = (index: number) => string;
+
+const text = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom(
+    '',
+    '"',
+    '\\',
+    '\\"',
+    'a "b" \\',
+    '\ud83d',
+    '\u2028',
+    '😀',
+    '\n',
+    '\0hole 0',
+    'longer than a piece of text',
+    'ä',
+  ),
+);
+const leaf: fc.Arbitrary<Json> = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double({ noNaN: true }),
+  fc.boolean(),
+  fc.constant(null),
+);
+
+/** One shape of lines: leaves that change and leaves that stay, in objects with keys of all kinds. */
+const shapes: Shape[] = [
+  (index) => `{"id":"case-${index}","input":"hello ${index}","assert":{"type":"contains","value":"hello"}}`,
+  (index) => `{ "input" : [{"content":"hello ${index}","role":"user"}], "id" : "other-${index}", "tags":["a","b"] }`,
+  (index) =>
+    `{"id":"m${index}","input":"x","metadata":{"__proto__":{"z":${index},"a":1},"10":${index % 3},"9":"n"},"assert":[{"type":"json_path","path":"$.a","value":${index % 2 === 0}},{"type":"regex","value":"y"}]}`,
+  (index) =>
+    `{"id":"d${index}","input":"x","checkpoints":[{"id":"one","assert":{"type":"contains","value":"${index % 5}"}},{"id":"two","after":["one"],"assert":{"type":"tool_called","value":"book"}}],"max_turns":${(index % 7) + 1}}`,
+];
+
+/** Lines of a shape with other leaves here and there, and now and then a line that is something else. */
+const lines = fc
+  .tuple(
+    fc.array(fc.constantFrom(...shapes), { minLength: 1, maxLength: 2 }),
+    fc.array(fc.tuple(fc.nat(9), leaf, fc.nat(8), fc.constantFrom('', ' ', '\r', '\t ')), {
+      minLength: 70,
+      maxLength: 120,
+    }),
+    fc.array(fc.tuple(fc.nat(119), fc.constantFrom(...odd())), { maxLength: 4 }),
+  )
+  .map(([used, changes, others]) => {
+    const made = changes.map(([chance, value, place, blank], index) => {
+      const line = used[index % used.length]?.(index) ?? '';
+      return (chance < 6 ? line : withLeaf(line, place, value)) + blank;
+    });
+    for (const [at, other] of others) if (at < made.length) made[at] = other;
+    return made;
+  });
+
+function odd(): string[] {
+  return [
+    '',
+    '// a comment',
+    '{"id":"twice","input":"x","assert":{"type":"contains","value":"a","value":"b"}}',
+    '{"id":"broken","input":"hello',
+    '{"id":"case-1","input":"hello 1","assert":{"type":"contains","value":"hello"}} // rest',
+    '{"id":"tab","input":"a\tb","assert":{"type":"contains","value":"hello"}}',
+    '{"id":"case-3","input":"hello","assert":{"type":"contains","value":"hello"}}{}',
+    '{"id":"n","input":01,"assert":{"type":"contains","value":"hello"}}',
+    '{"id":"unknown","input":"x","asert":{"type":"contains","value":"hello"}}',
+    '{"id":"escaped","input":"\\u0041\\ud83d","assert":{"type":"contains","value":"hello"}}',
+    '{',
+  ];
+}
+
+/** Puts another leaf where one of those of a line is. */
+function withLeaf(line: string, place: number, value: Json): string {
+  let at = 0;
+  return line.replaceAll(/(?<=[:[,]\s*)("(?:[^"\\]|\\.)*"|\d+|true|false)(?=\s*[,\]}])/g, (found) => {
+    at += 1;
+    return at - 1 === place ? JSON.stringify(value) : found;
+  });
+}
+
+describe('a line that is read with a template', () => {
+  it('says what it says alone, with its place, and its canonical JSON', () => {
+    let matched = 0;
+    fc.assert(
+      fc.property(lines, (drawn) => {
+        const source = drawn.join('\n');
+        const items = [...sourceItems(source, createLineTemplate())];
+        const alone = [...sourceItems(source)];
+        expect(items.map(withoutCanonical)).toEqual(alone);
+        for (const [at, item] of items.entries()) {
+          const other = alone[at];
+          if (item.kind !== 'object' || other?.kind !== 'object') continue;
+          expect(JSON.stringify(item.value)).toBe(JSON.stringify(other.value));
+          if (item.canonical === undefined) continue;
+          matched += 1;
+          expect(item.canonical).toBe(canonicalJson(other.value, usualRank));
+        }
+      }),
+      { numRuns: 60 },
+    );
+    // How many is chance; that there are some shows that the property says something.
+    expect(matched).toBeGreaterThan(1_000);
+  });
+
+  it('is the case, with the hash and the problems, that it is alone', { tags: 'thorough' }, () => {
+    fc.assert(
+      fc.property(lines, (drawn) => {
+        const whole = parseCases({ text: drawn.join('\n'), file: 's.jsonl', hashOf: createCaseHash() });
+        const isClosed = drawn.every((line) => !line.startsWith('{') || line.trim().endsWith('}'));
+        if (!isClosed) return;
+        const alone = drawn.map((line) => parseCases({ text: line, file: 's.jsonl', hashOf: caseHash }));
+        expect(whole.cases).toEqual(alone.flatMap(({ cases }, at) => cases.map((each) => ({ ...each, line: at + 1 }))));
+        const unique = ({ message }: { message: string }) => !message.includes('is already used in line');
+        expect(whole.problems.filter(unique)).toEqual(
+          alone.flatMap(({ problems }, at) =>
+            problems
+              .filter(({ message }) => message !== 'the file holds no cases')
+              .map((problem) => ({ ...problem, line: at + 1 })),
+          ),
+        );
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+it('has what does not change in common with the lines before, frozen', () => {
+  const values = objectsOf(Array.from({ length: 100 }, (_, index) => shapes[2]?.(index) ?? ''));
+  const [first, second] = values.slice(-2).map(({ value }) => (isJsonObject(value) ? value.assert : undefined));
+  if (!Array.isArray(first) || !Array.isArray(second)) throw new Error('no assertions');
+  expect(second[1]).toBe(first[1]);
+  expect(Object.isFrozen(first[1])).toBe(true);
+  expect(second[0]).not.toBe(first[0]);
+  expect(Object.isFrozen(Object.prototype)).toBe(false);
+});
+
+it('is read with a template soon, also where shapes take turns', () => {
+  const one = objectsOf(Array.from({ length: 1_000 }, (_, index) => shapes[0]?.(index) ?? ''));
+  expect(one.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(900);
+  const mixed = objectsOf(Array.from({ length: 1_000 }, (_, index) => shapes[index % 3 === 0 ? 1 : 0]?.(index) ?? ''));
+  expect(mixed.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(250);
+});
+
+function objectsOf(all: readonly string[]): ObjectItem[] {
+  return [...sourceItems(all.join('\n'), createLineTemplate())].filter((item) => item.kind === 'object');
+}
+
+function withoutCanonical(item: object): object {
+  const { canonical: _, ...others } = { canonical: undefined, ...item };
+  return others;
+}

@@ -1,0 +1,173 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { canonicalJson, isJsonObject, type Json, jsonIn } from '../values/index.ts';
+import { type Example, exampleOf, haveSameShape, type Leaf, withHolesOf } from './example-line.ts';
+import { freezeWhole } from './share-parts.ts';
+import { usualRank } from './usual-order.ts';
+
+export type TemplateMatch = {
+  /** As `JSON.parse` reads it. What all lines of the template have in common is one value, and frozen. */
+  value: Json;
+  /** The text that the hash of the value is made from. */
+  canonical: string;
+  /** The offset behind the object. */
+  end: number;
+};
+
+export type LineTemplate = {
+  /** Reads the object that a line begins with; `undefined` leaves it to `JSON.parse`. */
+  match(text: string, start: number, lineEnd: number): TemplateMatch | undefined;
+  /** Takes a line that did not match as an example, now and then. */
+  learn(line: string, value: Json): void;
+};
+
+/** A lesson takes as long as reading some lines. */
+const LINES_PER_LESSON = 20;
+const LONGEST_LINE = 10_000;
+
+/**
+ * Programs write large files: most lines differ from the line before in a few texts and numbers only. The template is what
+ * they have in common, with holes. It is found in examples: where two differ, there is a hole.
+ */
+export function createLineTemplate(): LineTemplate {
+  let example: Example | undefined;
+  let match: Match | undefined;
+  let lines = 0;
+  let isInUse = false;
+  return {
+    match(text, start, lineEnd) {
+      lines += 1;
+      const matched = lineEnd - start > LONGEST_LINE ? undefined : match?.(text, start);
+      if (matched !== undefined) isInUse = true;
+      return matched;
+    },
+    learn(line, value) {
+      if (lines < LINES_PER_LESSON || line.length > LONGEST_LINE) return;
+      lines = 0;
+      const next = exampleOf(line, value);
+      if (next === undefined) return;
+      if (example !== undefined && haveSameShape(example, next)) {
+        example = withHolesOf(next, example);
+        match = matchOf(example);
+      } else if (isInUse) {
+        // One line of another shape says little; when no line has matched until the next lesson, the shape is given up.
+        isInUse = false;
+      } else {
+        example = next;
+        match = undefined;
+      }
+    },
+  };
+}
+
+type Match = (text: string, start: number) => TemplateMatch | undefined;
+
+const MOST_HOLES = 50;
+
+/** Control characters are no JSON; halves of surrogate pairs are written in another way than they are read. */
+const plain = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
+/** The two groups have no text in common, so that a line that does not match is not tried in several ways. */
+const HOLE = String.raw`(?:(${plain}")|(${plain}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
+
+function matchOf({ line, value, gaps, leaves }: Example): Match | undefined {
+  const holes = leaves.filter(({ isHole }) => isHole);
+  if (holes.length > MOST_HOLES) return undefined;
+  const make = makerOf(
+    value,
+    holes.map(({ path }, hole) => ({ path, hole })),
+  );
+  const write = writerOf(make, holes.length);
+  if (write === undefined) return undefined;
+  const isCanonical = canonicalJson(value, usualRank) === line;
+  const pattern = patternOf(gaps, leaves);
+  return (text, start) => {
+    pattern.lastIndex = start;
+    const found = pattern.exec(text);
+    const filled = found === null ? undefined : fillingOf(found);
+    if (found === null || filled === undefined) return undefined;
+    const { values, texts, areAsWritten } = filled;
+    const canonical = isCanonical && areAsWritten ? found[0] : write(texts);
+    return { value: make(values), canonical, end: pattern.lastIndex };
+  };
+}
+
+function patternOf(gaps: readonly string[], leaves: readonly Leaf[]): RegExp {
+  let pattern = escapeStringRegexp(gaps[0] ?? '');
+  for (const [at, leaf] of leaves.entries()) {
+    pattern += leaf.isHole ? HOLE : escapeStringRegexp(leaf.text);
+    pattern += escapeStringRegexp(gaps[at + 1] ?? '');
+  }
+  return new RegExp(pattern, 'y');
+}
+
+/** A longer piece of a text would keep the whole text in memory. */
+const LONGEST_PIECE = 12;
+
+/** `texts` are the values in canonical JSON. */
+type Filling = { values: Json[]; texts: string[]; areAsWritten: boolean };
+
+function fillingOf(found: RegExpExecArray): Filling | undefined {
+  const values: Json[] = [];
+  const texts: string[] = [];
+  let areAsWritten = true;
+  for (let at = 1; at < found.length; at += 2) {
+    const text = found[at];
+    if (text !== undefined) {
+      values.push(text.length - 2 > LONGEST_PIECE ? JSON.parse(text) : text.slice(1, -1));
+      texts.push(text);
+      continue;
+    }
+    const written = found[at + 1] ?? '';
+    const value = jsonIn(written);
+    if (value === undefined) return undefined;
+    const canonical = JSON.stringify(value);
+    if (canonical !== written) areAsWritten = false;
+    values.push(value);
+    texts.push(canonical);
+  }
+  return { values, texts, areAsWritten };
+}
+
+type Maker = (values: readonly Json[]) => Json;
+type Hole = Pick<Leaf, 'path'> & { hole: number };
+
+/** Makes the value of an example with others in its holes. */
+function makerOf(value: Json, holes: readonly Hole[], depth = 0): Maker {
+  const [first] = holes;
+  if (first === undefined) freezeWhole(value);
+  if (first === undefined || typeof value !== 'object' || value === null) {
+    return first === undefined ? () => value : (values) => values[first.hole] ?? null;
+  }
+  const changing = Object.entries(value).flatMap(([key, member]) => {
+    const within = holes.filter(({ path }) => String(path[depth]) === key);
+    const make = makerOf(member, within, depth + 1);
+    return within.length === 0 ? [] : [{ key, make }];
+  });
+  if (!isJsonObject(value)) {
+    const items = changing.map(({ key, make }) => ({ index: Number(key), make }));
+    return (values) => {
+      const made = value.slice();
+      for (const { index, make } of items) made[index] = make(values);
+      return made;
+    };
+  }
+  return (values) => {
+    const made = { ...value };
+    for (const { key, make } of changing) made[key] = make(values);
+    return made;
+  };
+}
+
+const marked = /"\\u0000hole (\d+)"/;
+
+/** Writes the value with texts of JSON in its holes, wherever these come when its keys are in order. */
+function writerOf(make: Maker, holes: number): ((texts: readonly string[]) => string) | undefined {
+  const marks = Array.from({ length: holes }, (_, hole) => `\0hole ${hole}`);
+  const [first = '', ...parts] = canonicalJson(make(marks), usualRank).split(marked);
+  if (parts.length !== 2 * holes) return undefined;
+  const rest = marks.map((_, at) => ({ hole: Number(parts[2 * at]), behind: parts[2 * at + 1] ?? '' }));
+  return (texts) => {
+    let text = first;
+    for (const { hole, behind } of rest) text += texts[hole] + behind;
+    return text;
+  };
+}
