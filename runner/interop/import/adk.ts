@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
-import { defined, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
-import { createImportedSuite, type ImportedSuite, type ImportSource } from './imported.ts';
-import { readDocument } from './read-document.ts';
+import { defined, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
+import { createProgress, type ImportSource } from './imported.ts';
+import { readJsonList } from './json-list.ts';
+import { type DocumentPath, readDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
 const oldTurnSchema = z.object({
@@ -72,12 +73,10 @@ const ROUGE = 'ADK compares words with a threshold (ROUGE), which no assertion d
 const BETWEEN = 'what agents say on the way has no assertion';
 
 /** Makes a case of every conversation of an evaluation file of Google's ADK, old (`.test.json`) or new (`.evalset.json`). */
-export function importAdk({ text, file }: ImportSource): ImportedSuite {
-  const read = readDocument({ text, file });
-  if (!read.ok) throw new UnreadableImport(read.problems);
-  const { lineOf } = read;
-  const progress = createImportedSuite(file);
-  for (const { id, turns, state, user, rubrics, at } of casesIn(read.value, file)) {
+export function importAdk({ text, file, suite }: ImportSource): void {
+  const { value, cases, lineOf } = documentOf(text, file);
+  const progress = createProgress(file, suite);
+  for (const { id, turns, state, user, rubrics, at } of casesIn({ value, cases }, file)) {
     const line = lineOf(at);
     if (turns.length === 0) {
       progress.lose(
@@ -117,13 +116,28 @@ export function importAdk({ text, file }: ImportSource): ImportedSuite {
       },
     });
   }
-  return progress.suite;
 }
 
-function* casesIn(value: Json, file: string): Generator<AdkCase> {
-  const isNew = z.object({ eval_cases: z.array(z.unknown()) }).safeParse(value).success;
-  if (isNew) {
-    yield* newCases(checked(newSetSchema, value, file).eval_cases, file);
+/** `cases` are those of the newer generation, which may be many. */
+type AdkDocument = { value: Json; cases: Iterable<unknown> | undefined };
+
+function documentOf(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
+  const list = readJsonList(text, 'eval_cases');
+  if (list !== undefined) return { value: list.frame, cases: list.items(), lineOf: list.lineOf };
+  const read = readDocument({ text, file });
+  if (!read.ok) throw new UnreadableImport(read.problems);
+  const { value, lineOf } = read;
+  return {
+    value,
+    cases: isJsonObject(value) && Array.isArray(value.eval_cases) ? value.eval_cases : undefined,
+    lineOf,
+  };
+}
+
+function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCase> {
+  if (cases !== undefined) {
+    checked(newSetSchema, value, file);
+    yield* newCases(cases, file);
     return;
   }
   const isList = Array.isArray(value) && value.some((one) => z.object({ query: z.string() }).safeParse(one).success);
@@ -139,9 +153,11 @@ function* casesIn(value: Json, file: string): Generator<AdkCase> {
 }
 
 /** They are checked one by one: a copy of all of them would take as much memory again. */
-function* newCases(written: readonly unknown[], file: string): Generator<AdkCase> {
+function* newCases(written: Iterable<unknown>, file: string): Generator<AdkCase> {
   const problems: string[] = [];
-  for (const [index, one] of written.entries()) {
+  let index = -1;
+  for (const one of written) {
+    index += 1;
     const at = ['eval_cases', index];
     const parsed = caseSchema.safeParse(one);
     if (parsed.success) yield newCase(parsed.data, at);

@@ -8,6 +8,8 @@ export type ImportSource = {
   players: Players;
   /** Reads files that this one names. */
   beside: ReadBeside;
+  /** Takes what becomes of the file, as it is read. */
+  suite: ImportedSuite;
 };
 export type BesideFile = { file: string; text: string };
 /** The files of a name, in the folder of the file that names them and below; `*` stands for several. */
@@ -20,14 +22,14 @@ export type ImportedCase = { file: string; line: number; checks: number; written
 /** What no case holds, where it stands, and why; `checks` of the other tool's checks are lost with it. */
 export type NotCarried = { file: string; line: number; what: string; why: string; checks: number };
 
-export type ImportedSuite = { cases: ImportedCase[]; notCarried: NotCarried[] };
+/** Cases go on their way one by one: those of a large file would fill the memory. */
+export type ImportedSuite = { take(imported: ImportedCase): void; notCarried: NotCarried[] };
 
-/** Collects what becomes of one file, which may be part of the suite of another. */
-export function createImportedSuite(file: string, suite: ImportedSuite = { cases: [], notCarried: [] }) {
+/** Says what becomes of one file. */
+export function createProgress(file: string, suite: ImportedSuite) {
   return {
-    suite,
     carry(imported: Omit<ImportedCase, 'file'>): void {
-      suite.cases.push({ file, ...imported });
+      suite.take({ file, ...imported });
     },
     /** A check is lost. */
     lose(line: number, what: string, why: string): void {

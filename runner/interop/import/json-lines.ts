@@ -3,11 +3,11 @@ import { jsonPlaces, type Place } from './json-places.ts';
 import type { DocumentPath } from './read-document.ts';
 
 /** What is indexed at once: the cases of a document. What is deeper is looked for in its case. */
-const INDEXED_LEVELS = 2;
+export const INDEXED_LEVELS = 2;
 
-/** Answers the line of the value at a path of valid JSON, or of its nearest ancestor. Nothing is read before it is asked. */
-export function createJsonLines(text: string): (path: DocumentPath) => number {
-  let places: ReadonlyMap<string, Place> | undefined;
+/** Answers the line of the value at a path of valid JSON, or of its nearest ancestor. Places that are not known are looked for when it is asked. */
+export function createJsonLines(text: string, known?: ReadonlyMap<string, Place>): (path: DocumentPath) => number {
+  let places = known;
   let last: { offset: number; tree: Node | undefined } | undefined;
 
   function treeAt(offset: number): Node | undefined {

@@ -23,8 +23,9 @@ it.each([0, 2, '\t'])('a place is where a parser finds the value, indented by %o
       const tree = parseTree(text);
       if (tree === undefined) throw new Error('no tree');
       const expected = pathsIn(JSON.parse(text), levels).map((path) => {
-        const offset = findNodeAtLocation(tree, path)?.offset ?? -1;
-        return [JSON.stringify(path), { offset, line: text.slice(0, offset).split('\n').length }];
+        const { offset, length } = findNodeAtLocation(tree, path) ?? { offset: -1, length: 0 };
+        const line = text.slice(0, offset).split('\n').length;
+        return [JSON.stringify(path), { offset, line, end: offset + length }];
       });
       expect(Object.fromEntries(jsonPlaces(text, levels))).toEqual(Object.fromEntries(expected));
     }),

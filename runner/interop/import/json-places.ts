@@ -1,12 +1,12 @@
 import type { DocumentPath } from './read-document.ts';
 
-/** Where a value begins; lines count from 1. */
-export type Place = { offset: number; line: number };
+/** Where a value begins and ends; lines count from 1. */
+export type Place = { offset: number; line: number; end: number };
 
-type Container = { isList: boolean; isKeyNext: boolean };
+type Container = { isList: boolean; isKeyNext: boolean; place: Place };
 
 /**
- * Returns where the values of a text of valid JSON begin, by their paths as JSON; `levels` are the longest paths. It makes
+ * Returns where the values of a text of valid JSON stand, by their paths as JSON; `levels` are the longest paths. It makes
  * no value and no token: of a large text they would take many times its size.
  */
 export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, Place> {
@@ -15,15 +15,18 @@ export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, Pl
   const containers: Container[] = [];
   let line = 1;
 
-  const see = (offset: number): void => {
-    if (path.length <= levels) places.set(JSON.stringify(path), { offset, line });
+  const see = (offset: number, end: number): Place => {
+    const place = { offset, line, end };
+    if (path.length <= levels) places.set(JSON.stringify(path), place);
+    return place;
   };
-  const enter = (isList: boolean): void => {
-    containers.push({ isList, isKeyNext: !isList });
+  const enter = (isList: boolean, offset: number): void => {
+    containers.push({ isList, isKeyNext: !isList, place: see(offset, text.length) });
     path.push(isList ? 0 : '');
   };
-  const leave = (): void => {
-    containers.pop();
+  const leave = (end: number): void => {
+    const left = containers.pop();
+    if (left !== undefined) left.place.end = end;
     path.pop();
   };
   const goOn = (): void => {
@@ -35,7 +38,7 @@ export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, Pl
   const readString = (start: number): number => {
     const end = endOfString(text, start);
     const container = containers.at(-1);
-    if (container?.isKeyNext !== true) see(start);
+    if (container?.isKeyNext !== true) see(start, end);
     else {
       container.isKeyNext = false;
       if (path.length <= levels) path[path.length - 1] = String(JSON.parse(text.slice(start, end)));
@@ -49,16 +52,14 @@ export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, Pl
       at = readString(at);
       continue;
     }
-    if (character === '{' || character === '[') {
-      see(at);
-      enter(character === '[');
-    } else if (character === '}' || character === ']') leave();
+    if (character === '{' || character === '[') enter(character === '[', at);
+    else if (character === '}' || character === ']') leave(at + 1);
     else if (character === ',') goOn();
     else if (character === '\n') line += 1;
     else if (/[-\dtfn]/.test(character)) {
-      see(at);
-      at += 1;
+      const start = at;
       while (/[\w.+-]/.test(text[at] ?? '')) at += 1;
+      see(start, at);
       continue;
     }
     at += 1;

@@ -10,15 +10,15 @@ import {
   setMember,
 } from '../../values/index.ts';
 import { columnValue, type MappedField } from './column-map.ts';
-import { createIds, createImportedSuite, type ImportedSuite, type ImportSource } from './imported.ts';
+import { createIds, createProgress, type ImportSource } from './imported.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
 type Row = { line: number; value: JsonObject };
 type Rows = { rows: Row[]; columns: string[] };
 
 /** Makes a case of every row of a table (`.csv`) or of every line of JSON, with the columns that are mapped. */
-export function importTable({ text, file }: ImportSource, mapped: readonly MappedField[]): ImportedSuite {
-  const progress = createImportedSuite(file);
+export function importTable({ text, file, suite }: ImportSource, mapped: readonly MappedField[]): void {
+  const progress = createProgress(file, suite);
   const { rows, columns } = /\.csv$/i.test(file) ? rowsOfTable(text, file) : rowsOfLines(text, file);
   if (rows.length === 0) throw new UnreadableImport(`${file}: there is no row in it`);
   checkColumns(mapped, { file, rows, columns });
@@ -36,7 +36,6 @@ export function importTable({ text, file }: ImportSource, mapped: readonly Mappe
       progress.carry({ line, checks: isChecked ? 1 : 0, written: { id: freeId(jsonText(id)), ...rest } });
     }
   }
-  return progress.suite;
 }
 
 /** A column that no row has is a mistake in the map. */

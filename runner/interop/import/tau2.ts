@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { defined, type JsonObject, schemaProblems } from '../../values/index.ts';
-import { createImportedSuite, type ImportedSuite, type ImportSource } from './imported.ts';
+import { createProgress, type ImportSource } from './imported.ts';
 import { readDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
@@ -43,14 +43,14 @@ const NO_REWARD = 'the reward of its task does not depend on it';
 const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 
 /** Makes a conversation with a simulated user of every task of τ²-bench. */
-export function importTau2({ text, file, players }: ImportSource): ImportedSuite {
+export function importTau2({ text, file, players, suite }: ImportSource): void {
   const read = readDocument({ text, file });
   if (!read.ok) throw new UnreadableImport(read.problems);
   const tasks = z.array(taskSchema).safeParse(read.value);
   if (!tasks.success) {
     throw new UnreadableImport(`${file}: these are not tasks of tau2-bench: ${schemaProblems(tasks.error)}`);
   }
-  const progress = createImportedSuite(file);
+  const progress = createProgress(file, suite);
   for (const [index, task] of tasks.data.entries()) {
     const line = read.lineOf([index]);
     const lose = (what: string, why: string): void => progress.lose(line, `task ${task.id}: ${what}`, why);
@@ -70,7 +70,6 @@ export function importTau2({ text, file, players }: ImportSource): ImportedSuite
     }
     progress.carry({ line, checks, written: caseOf(task, simulator, assert) });
   }
-  return progress.suite;
 }
 
 function caseOf(

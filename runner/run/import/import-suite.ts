@@ -2,11 +2,11 @@ import path from 'node:path';
 import { readBounded, recordings } from '../../bounded-file.ts';
 import { caseHash } from '../../inputs/case-hash.ts';
 import { parseCases } from '../../inputs/parse-cases.ts';
-import type { ImportedCase, ImportedSuite, ImportSource, NotCarried } from '../../interop/import/imported.ts';
+import type { ImportedCase, ImportSource, NotCarried } from '../../interop/import/imported.ts';
 import { createIds } from '../../interop/import/imported.ts';
 import { besideReader } from './read-beside.ts';
 
-export type SuiteReader = (source: ImportSource) => ImportedSuite;
+export type SuiteReader = (source: ImportSource) => void;
 export type LoadableSuite = { lines: string[]; cases: number; checks: number; notCarried: NotCarried[] };
 
 type Files = { files: readonly string[]; cwd: string; read: SuiteReader; players: ImportSource['players'] };
@@ -17,9 +17,14 @@ export function importSuite({ files, cwd, read, players }: Files): LoadableSuite
   const freeId = createIds();
   for (const file of files) {
     const text = readBounded(path.resolve(cwd, file), { most: recordings, name: file });
-    const { cases, notCarried } = read({ text, file, players, beside: besideReader({ file, cwd }) });
-    for (const lost of notCarried) suite.notCarried.push(lost);
-    for (const imported of cases) addCase(suite, { ...imported, written: withId(imported, freeId) });
+    const unloadable: NotCarried[] = [];
+    const take = (imported: ImportedCase): void => {
+      const why = addCase(suite, { ...imported, written: withId(imported, freeId) });
+      if (why !== undefined) unloadable.push(why);
+    };
+    const { notCarried } = suite;
+    read({ text, file, players, beside: besideReader({ file, cwd }), suite: { take, notCarried } });
+    for (const lost of unloadable) notCarried.push(lost);
   }
   return suite;
 }
@@ -28,15 +33,16 @@ function withId({ written }: ImportedCase, freeId: (wanted: string) => string): 
   return { ...written, id: freeId(String(written.id)) };
 }
 
-function addCase(suite: LoadableSuite, { file, line, checks, written }: ImportedCase): void {
+/** Returns why the case is not in the suite, if it is not. */
+function addCase(suite: LoadableSuite, { file, line, checks, written }: ImportedCase): NotCarried | undefined {
   const text = JSON.stringify(written);
   const { problems } = parseCases({ text, file, hashOf: caseHash });
   if (problems.length === 0) {
     suite.lines.push(`${text}\n`);
     suite.cases += 1;
     suite.checks += checks;
-    return;
+    return undefined;
   }
   const why = problems.map(({ message }) => message).join('; ');
-  suite.notCarried.push({ file, line, what: `the case "${String(written.id)}"`, why, checks });
+  return { file, line, what: `the case "${String(written.id)}"`, why, checks };
 }

@@ -1,11 +1,5 @@
 import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
-import {
-  createImportedSuite,
-  type ImportedSuite,
-  type ImportSource,
-  type Players,
-  type ReadBeside,
-} from '../imported.ts';
+import { createProgress, type ImportedSuite, type ImportSource, type Players, type ReadBeside } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
 import { carryCheck } from './assertions.ts';
@@ -19,20 +13,18 @@ type Test = { placed: Placed; vars: JsonObject; options: JsonObject; checks: Pla
 type Work = { players: Players; beside: ReadBeside; source: Source; suite: ImportedSuite };
 
 /** Makes a case of every test of a promptfoo configuration with every prompt. */
-export function importPromptfoo({ text, file, players, beside }: ImportSource): ImportedSuite {
+export function importPromptfoo({ text, file, players, beside, suite }: ImportSource): void {
   const read = readDocument({ text, file });
   if (!read.ok) throw new UnreadableImport(read.problems);
   const config = read.value;
   if (!isJsonObject(config) || (config.tests === undefined && config.scenarios === undefined)) {
     throw new UnreadableImport(`${file}:1: this is not a promptfoo configuration: it has no tests and no scenarios`);
   }
-  const progress = createImportedSuite(file);
-  const { suite } = progress;
+  const progress = createProgress(file, suite);
   const work: Work = { players, beside, suite, source: { progress, lineOf: read.lineOf } };
   const prompts = promptsIn(config, work);
   nameLeftOut(config, work.source);
   for (const [index, test] of testsIn(config, work).entries()) carryTest(test, { index, prompts }, work);
-  return suite;
 }
 
 type Shared = Pick<Test, 'vars' | 'options' | 'checks'>;

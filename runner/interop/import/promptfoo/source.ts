@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import type { createImportedSuite } from '../imported.ts';
+import type { createProgress } from '../imported.ts';
 import type { DocumentPath } from '../read-document.ts';
 
 export type Path = DocumentPath;
 /** A file of promptfoo: where its values stand, and what becomes of them. */
-export type Source = { progress: ReturnType<typeof createImportedSuite>; lineOf(path: Path): number };
+export type Source = { progress: ReturnType<typeof createProgress>; lineOf(path: Path): number };
 /** A value, and where it stands in which file. */
 export type Placed = { value: JsonObject; path: Path; source: Source };
 

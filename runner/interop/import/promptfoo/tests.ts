@@ -1,5 +1,5 @@
 import { errorText, isJsonObject, type Json, type JsonObject, parseJson } from '../../../values/index.ts';
-import { type BesideFile, createImportedSuite, type ImportedSuite, type ReadBeside } from '../imported.ts';
+import { type BesideFile, createProgress, type ImportedSuite, type ReadBeside } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { testsOfTable } from './csv-tests.ts';
 import { codeFile, fileNameIn, type Path, type Placed, type Source } from './source.ts';
@@ -47,7 +47,7 @@ function testsElsewhere(name: string, { suite, beside }: Files, lose: (why: stri
 }
 
 function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
-  const progress = createImportedSuite(file.file, suite);
+  const progress = createProgress(file.file, suite);
   const lose = (line: number, why: string): Placed[] => {
     progress.lose(line, 'the tests of this file', why);
     return [];

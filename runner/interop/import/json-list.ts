@@ -1,0 +1,47 @@
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import { createJsonLines, INDEXED_LEVELS } from './json-lines.ts';
+import { jsonPlaces, type Place } from './json-places.ts';
+import type { DocumentPath } from './read-document.ts';
+
+/** An object with a long list in it. Its items are read when they are wanted, so that one is in memory. */
+export type JsonList = {
+  /** The object, with a zero in the place of each item. */
+  frame: JsonObject;
+  items(): Generator<Json>;
+  lineOf(path: DocumentPath): number;
+};
+
+/** Returns undefined where the text is not valid JSON, or has no list under the key. */
+export function readJsonList(text: string, key: string): JsonList | undefined {
+  const written = text.replace(/^\uFEFF/, '');
+  if (!/^\s*\{/.test(written)) return undefined;
+  const places = jsonPlaces(written, INDEXED_LEVELS);
+  const items = itemsOf(places, key);
+  const frame = jsonIn(withZeros(written, items));
+  const zeros = isJsonObject(frame) ? frame[key] : undefined;
+  const textOf = ({ offset, end }: Place): string => written.slice(offset, end);
+  // A frame that is valid with zeros, and items that are valid alone: the whole text is.
+  if (!isJsonObject(frame) || !Array.isArray(zeros) || zeros.length !== items.length) return undefined;
+  if (items.some((item) => jsonIn(textOf(item)) === undefined)) return undefined;
+  return {
+    frame,
+    *items() {
+      for (const item of items) yield JSON.parse(textOf(item));
+    },
+    lineOf: createJsonLines(written, places),
+  };
+}
+
+function itemsOf(places: ReadonlyMap<string, Place>, key: string): Place[] {
+  const items: Place[] = [];
+  for (let item = places.get(JSON.stringify([key, 0])); item !== undefined; ) {
+    items.push(item);
+    item = places.get(JSON.stringify([key, items.length]));
+  }
+  return items;
+}
+
+function withZeros(text: string, items: readonly Place[]): string {
+  const ends = [0, ...items.map(({ end }) => end)];
+  return ends.map((end, index) => text.slice(end, items[index]?.offset)).join('0');
+}
