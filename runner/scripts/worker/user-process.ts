@@ -37,6 +37,7 @@ const PATIENCE_MS = 1_000;
 /** For what a dead process has said; somebody who left the group may hold the pipe for ever. */
 const HEARING_MS = 500;
 const KEPT_ERRORS = 4_000;
+const HEARD_AT_ONCE = 8;
 
 export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>): UserProcess<Told> {
   const { memoryMb } = options;
@@ -52,7 +53,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   const answers = pipeTo(child, PIPES.answers);
   const watch = pipeTo(child, PIPES.watch);
   const heardAll = new Promise<void>((resolve) => answers.once('close', resolve));
-  onLines(answers, (line) => {
+  const hearRest = onLinesInTurns(answers, (line) => {
     const message = parsed<Said>(line);
     if (message === undefined) killAll();
     else options.heard(message);
@@ -72,6 +73,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   child.once('exit', async (code, signal) => {
     killAll();
     await Promise.race([heardAll, wait(HEARING_MS, undefined, { ref: false })]);
+    hearRest();
     await nextRound();
     end(deathOf({ code, signal, overran, memoryMb, errors }));
   });
@@ -143,6 +145,25 @@ function pipeTo(child: ChildProcess, fd: number): Duplex {
 
 function onLines(pipe: Duplex, onLine: (line: string) => void): void {
   pipe.setEncoding('utf8').on('data', readLines(onLine));
+}
+
+/**
+ * Hears a few lines at a time: what they lead to, such as the next calls, goes out before others are heard. Answers what
+ * hears all that has come so far.
+ */
+function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => void {
+  const waiting: string[] = [];
+  const read = readLines((line) => void waiting.push(line));
+  let turn: NodeJS.Immediate | undefined;
+  function hear(count: number): void {
+    for (const line of waiting.splice(0, count)) onLine(line);
+    turn = waiting.length === 0 ? undefined : setImmediate(hear, HEARD_AT_ONCE);
+  }
+  pipe.setEncoding('utf8').on('data', (part: string) => {
+    read(part);
+    if (turn === undefined) hear(HEARD_AT_ONCE);
+  });
+  return () => hear(waiting.length);
 }
 
 /** Undefined for what cannot come from our own code in there. */
