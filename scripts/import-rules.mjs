@@ -133,8 +133,11 @@ const withDoor = [
   'mastra',
   'queue',
 ];
-/** `runner --help` must not load the schemas behind the door. */
-const besideDoor = ['!**/verdict/exit-codes.ts'];
+/** `runner --help` must not load the schemas behind the door, and the processes of user code need none. */
+const besideDoor = {
+  'runner/cli': ['!**/verdict/exit-codes.ts'],
+  'runner/scripts': ['!**/fold/message-text.ts', '!**/fold/plain-part.ts'],
+};
 /** Folders inside of other rooms have this name, too, so that the files of the room are named one by one. */
 const sharedName = 'mcp';
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];
@@ -181,7 +184,7 @@ function roomPatterns(from, rooms) {
     ...withDoor.filter((room) => rooms.includes(room) || rooms.includes('*')).flatMap(onlyDoor),
     // The command line and the tools of coding agents load verbs one by one, as they need them.
     ...(rooms.includes('run') && !['runner/cli', 'runner/mcp'].includes(from) ? onlyDoor('run') : []),
-    ...(rooms.includes('*') || from === 'runner/cli' ? besideDoor : []),
+    ...(besideDoor[rooms.includes('*') ? 'runner/cli' : from] ?? []),
     ...['app', 'components', 'drizzle', 'testing'].map((folder) => `**/${folder}/**`),
     '**/lib/**',
     ...rooms.filter((room) => room.startsWith('lib/')).flatMap((room) => [`!**/${room}.ts`, `!**/${room}/**`]),

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Plugin } from 'esbuild';
 import * as z from 'zod';
-
-/** The function of a repeatable module: evaluates it anew, and answers what it exports. */
-export const EVALUATE_EXPORT = '__turntreeEvaluate';
+import { EVALUATE_EXPORT } from './worker/worker-protocol.ts';
 
 /**
  * A bundle that can be evaluated many times: its own code becomes the body of an exported function, and what it imports

@@ -1,5 +1,7 @@
 import type { ContentPart, Message } from '../../contract/index.ts';
-import { plainPart, textOfContent } from '../../fold/index.ts';
+// Not through the door: the processes of user code must not load the schemas.
+import { textOfContent } from '../../fold/message-text.ts';
+import { plainPart } from '../../fold/plain-part.ts';
 import { defined, type JsonObject, jsonText } from '../../values/index.ts';
 
 /** A conversation as items of the OpenAI Agents SDK: a call and its result are items of their own. */

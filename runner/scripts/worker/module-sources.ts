@@ -1,11 +1,10 @@
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { EVALUATE_EXPORT } from '../repeatable-module.ts';
 import type { ObjectShapes, PackageImport } from '../user-objects.ts';
 import { createWear } from './evaluation-wear.ts';
 import type { Source } from './find-function.ts';
 import { refuseExit } from './user-failure.ts';
-import type { WorkerStart } from './worker-protocol.ts';
+import { EVALUATE_EXPORT, type WorkerStart } from './worker-protocol.ts';
 
 export type Sources = {
   /** The module of a session: the only one, or one that was evaluated for it. Rejects with what its code threw. */

@@ -5,6 +5,9 @@ import type { SessionTexts } from './session-texts.ts';
 /** The export under which a bundle offers the functions of its entry file, exported or not. */
 export const FUNCTIONS_EXPORT = '__turntreeFunctions';
 
+/** The function of a repeatable module: evaluates it anew, and answers what it exports. */
+export const EVALUATE_EXPORT = '__turntreeEvaluate';
+
 /** The function of a config's worker that answers what the config says. */
 export const READ_CONFIG = '';
 

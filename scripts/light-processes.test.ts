@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { cliBundle } from './cli-bundle.mjs';
+
+const root = path.join(import.meta.dirname, '..');
+
+// Each run starts several of these: what they load is paid again and again.
+it.each(['worker-main', 'watch-main', 'history-thread'] as const)(
+  '%s starts without a schema library',
+  async (name) => {
+    const entry = cliBundle.entryPoints[name] ?? '';
+    const { metafile } = await build({
+      ...cliBundle,
+      absWorkingDir: root,
+      entryPoints: { [name]: entry },
+      outdir: 'dist',
+      metafile: true,
+      write: false,
+    });
+    const loaded = new Set([entry]);
+    for (const file of loaded) {
+      for (const { path: imported, kind, external } of metafile?.inputs[file]?.imports ?? []) {
+        if (kind !== 'dynamic-import' && external !== true) loaded.add(imported);
+      }
+    }
+    expect(loaded.size).toBeGreaterThan(1);
+    expect([...loaded].filter((file) => file.includes('node_modules/zod/'))).toEqual([]);
+  },
+);
