@@ -61,6 +61,7 @@ const tablesToCopy: { table: string; changed: Record<string, string> }[] = [
   { table: 'runs', changed: { id: ':to', started_at: 'started_at + :later', finished_at: 'finished_at + :later' } },
   { table: 'attempts', changed: { run_id: ':to', started_at: 'started_at + :later' } },
   { table: 'events', changed: { run_id: ':to', at: 'at + :later' } },
+  { table: 'event_packs', changed: { run_id: ':to' } },
   { table: 'searched_runs', changed: { run_id: ':to', number: 'NULL' } },
 ];
 

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The log that a run is. `data` is what an event has beside the other columns. */
+/** The log that a run is, as far as it is not packed. `data` is what an event has beside the other columns. */
 export const events = sqliteTable(
   'events',
   {

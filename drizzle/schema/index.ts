@@ -1,6 +1,7 @@
 export { attempts } from './attempts.ts';
 export { baselines } from './baselines.ts';
 export { blobs } from './blobs.ts';
+export { eventPacks } from './event-packs.ts';
 export { events } from './events.ts';
 export { hints, hintWords } from './hints.ts';
 export { judges } from './judges.ts';

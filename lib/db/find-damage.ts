@@ -4,9 +4,14 @@ import type BetterSqlite from 'better-sqlite3';
 const WHOLE_UP_TO = 2_000_000;
 /** In milliseconds: how long the newest runs of a larger one are read. */
 const READ_FOR = 10;
-const ROWS_AT_ONCE = 200;
 
 type Tree = { type: 'table' | 'index'; name: string; tbl_name: string };
+
+/** The length of bytes is known without reading them. */
+const logTables = [
+  { table: 'event_packs', read: 'hex(bytes)', rowsAtOnce: 10 },
+  { table: 'events', read: 'data', rowsAtOnce: 200 },
+] as const;
 
 const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
 
@@ -48,17 +53,20 @@ function readBeginnings(sqlite: BetterSqlite.Database): void {
 function readNewestRuns(sqlite: BetterSqlite.Database): void {
   if (!hasTable(sqlite, 'events') || !hasTable(sqlite, 'runs')) return;
   const end = performance.now() + READ_FOR;
-  const rows = sqlite
-    .prepare<[string, number], number>(
-      `SELECT seq + 0 * length(data) FROM events WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ${ROWS_AT_ONCE}`,
-    )
-    .pluck();
+  const logs = logTables
+    .filter(({ table }) => hasTable(sqlite, table))
+    .map(({ table, read, rowsAtOnce }) =>
+      sqlite
+        .prepare<[string, number], number>(
+          `SELECT seq + 0 * length(${read}) FROM ${table} WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ${rowsAtOnce}`,
+        )
+        .pluck(),
+    );
   for (const runId of sqlite.prepare<[], string>('SELECT id FROM runs ORDER BY started_at DESC').pluck().iterate()) {
-    for (let seq = 0; ; ) {
-      const last = rows.all(runId, seq).at(-1);
-      if (performance.now() > end) return;
-      if (last === undefined) break;
-      seq = last;
+    for (const rows of logs) {
+      for (let last: number | undefined = 0; last !== undefined; last = rows.all(runId, last).at(-1)) {
+        if (performance.now() > end) return;
+      }
     }
   }
 }

@@ -67,7 +67,7 @@ describe('the history of a run', () => {
       expect(reader.read('run-1')).toEqual(getRunState(database, 'run-1'));
     }
     expect(reader.read('run-1')).toMatchObject({ status: 'passed', counts: { passed: 4 } });
-    database.sqlite.exec('DELETE FROM events; DELETE FROM runs');
+    database.sqlite.exec('DELETE FROM events; DELETE FROM event_packs; DELETE FROM runs');
     expect(reader.read('run-1')).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { type Database, openForReading } from '../db/index.ts';
+import { lastSeq } from '../history/index.ts';
 import { interruptRun } from '../history/write/interrupt-run.ts';
 import { eventsInStream } from '../testing/event-streams.ts';
 import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
@@ -17,7 +18,7 @@ async function liveRun(): Promise<{ history: Database; tails: RunTails }> {
 
 /** Writes `count` more events, as another process does. */
 async function grow(history: Database, count: number, text = 'hello'): Promise<void> {
-  const last = Number(history.sqlite.prepare('SELECT max(seq) FROM events').pluck().get());
+  const last = lastSeq(history, runId);
   const events = Array.from({ length: count }, (_, index): RunEvent => {
     return { v: 1, runId, seq: last + 1 + index, at: 0, type: 'log.written', source: 'agent', text };
   });
@@ -64,14 +65,13 @@ describe('the tail of a run', () => {
     const { history, tails } = await liveRun();
     const watcher = watch(tails, 1);
     const others = openForReading(history.sqlite.name);
-    const stored = others.sqlite.prepare<[], number>('SELECT max(seq) FROM events').pluck();
     for (const count of [1, 300, 2]) {
-      const last = Number(stored.get()) + count;
+      const last = lastSeq(others, runId) + count;
       const growing = grow(history, count);
       for (let seen = 0; seen < last; ) {
         const { value } = await watcher.chunks.next();
         seen = eventsInStream(value ?? new Uint8Array()).at(-1)?.seq ?? last;
-        expect(stored.get()).toBeGreaterThanOrEqual(seen);
+        expect(lastSeq(others, runId)).toBeGreaterThanOrEqual(seen);
       }
       await growing;
     }

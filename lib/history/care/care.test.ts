@@ -250,12 +250,9 @@ describe('export and import', () => {
     const error = await importRuns(to, { file: 'runs.jsonl', lines }).catch((reason: unknown) => reason);
     expect(String(error)).toMatch(message);
     expect(String(error)).toContain(`runs.jsonl:${line}: `);
-    expect([count(to, 'runs'), count(to, 'events'), count(to, 'attempts'), to.sqlite.inTransaction]).toEqual([
-      0,
-      0,
-      0,
-      false,
-    ]);
+    const tables = ['runs', 'events', 'event_packs', 'attempts'];
+    expect(tables.map((table) => count(to, table))).toEqual([0, 0, 0, 0]);
+    expect(to.sqlite.inTransaction).toBe(false);
   });
 
   it('keep the runs before the one that is broken', async () => {

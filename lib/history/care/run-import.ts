@@ -84,7 +84,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
 /** Of a run that was rescued, its history may have the beginning. */
 function removeRest({ sqlite }: Database, runId: string): void {
   sqlite.prepare('DELETE FROM runs WHERE id = ?').run(runId);
-  for (const table of ['events', 'attempts', 'model_calls', 'live_texts']) {
+  for (const table of ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts']) {
     sqlite.prepare(`DELETE FROM ${table} WHERE run_id = ?`).run(runId);
   }
 }

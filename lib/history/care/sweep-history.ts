@@ -1,13 +1,20 @@
 import type { Database } from '../../db/index.ts';
+import { rowsWithBlobs } from '../log/read-rows.ts';
 
 const EVENTS_TOGETHER = 5_000;
 const BLOBS_TOGETHER = 500;
 const PASSAGES_TOGETHER = 500;
 
 /** What belongs to a run, and the key of a row within it. */
-const keys = { events: 'seq', attempts: 'last_seq', model_calls: 'seq', live_texts: 'attempt_key' } as const;
+const keys = {
+  events: 'seq',
+  event_packs: 'seq',
+  attempts: 'last_seq',
+  model_calls: 'seq',
+  live_texts: 'attempt_key',
+} as const;
 type Table = keyof typeof keys;
-const tables: readonly Table[] = ['events', 'attempts', 'model_calls', 'live_texts'];
+const tables: readonly Table[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
 
 /** Removes events and attempts of runs that are gone, and long texts that no event refers to, a little at a time. */
 export function sweepHistory(database: Database): void {
@@ -68,15 +75,12 @@ function removeRows({ sqlite }: Database, table: Table, runId: string): void {
 /** A text that a run which goes on has just referred to stays: such runs are looked at again before each removal. */
 function sweepBlobs({ sqlite }: Database): void {
   const startedAt = Date.now();
-  const referring = sqlite.prepare<[], string>('SELECT data FROM events WHERE blobs = 1').pluck();
-  const recent = sqlite
-    .prepare<[number], string>(
-      `SELECT data FROM events WHERE blobs = 1
-       AND run_id IN (SELECT id FROM runs WHERE status = 'running' OR finished_at >= ?)`,
-    )
+  const allRuns = sqlite.prepare<[], string>('SELECT id FROM runs').pluck();
+  const recentRuns = sqlite
+    .prepare<[number], string>("SELECT id FROM runs WHERE status = 'running' OR finished_at >= ?")
     .pluck();
   const used = new Set<string>();
-  for (const data of referring.iterate()) addReferences(used, data);
+  for (const { data } of rowsWithBlobs({ sqlite }, allRuns.all())) addReferences(used, data);
   const unused = sqlite
     .prepare<[], string>('SELECT sha256 FROM blobs')
     .pluck()
@@ -85,7 +89,7 @@ function sweepBlobs({ sqlite }: Database): void {
   const remove = sqlite.prepare<[string]>('DELETE FROM blobs WHERE sha256 = ?');
   const step = sqlite.transaction((hashes: readonly string[]) => {
     const now = new Set<string>();
-    for (const data of recent.iterate(startedAt)) addReferences(now, data);
+    for (const { data } of rowsWithBlobs({ sqlite }, recentRuns.all(startedAt))) addReferences(now, data);
     for (const sha256 of hashes) if (!now.has(sha256)) remove.run(sha256);
   });
   for (let start = 0; start < unused.length; start += BLOBS_TOGETHER) {

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { type RunEvent, reviewSchema } from '../../../runner/contract/index.ts';
 import { decidingJudge, type LabelledVerdict, labelOf } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
-import { EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
+import { createRowReader } from '../log/read-rows.ts';
+import { fromEventRow } from '../write/event-row.ts';
 
 /** People's words on attempts that a judge decided, and on how many attempts their words say nothing of a judge. */
 export type LabelledVerdicts = {
@@ -21,14 +22,14 @@ export type LabelledVerdicts = {
 
 const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
 
-type Row = EventRow & { words: string };
+type Row = { runId: string; lastSeq: number; words: string };
 
 /** Reads the reviews of a run, or all of a suite, with the results of their attempts. */
 export function labelledVerdicts(database: Database, of: { runId: string } | { suiteKey: string }): LabelledVerdicts {
   const [column, value] = 'runId' in of ? ['v.run_id', of.runId] : ['v.suite_key', of.suiteKey];
   const rows = database.sqlite
     .prepare<[string], Row>(
-      `SELECT ${EVENT_ROW}, w.words FROM (
+      `SELECT a.run_id AS runId, a.last_seq AS lastSeq, w.words FROM (
          SELECT v.run_id, v.suite_key, v.case_id, v.attempt,
                 json_group_array(json_object('reviewer', v.reviewer, 'verdict', v.verdict)) AS words
          FROM reviews v JOIN runs r ON r.id = v.run_id
@@ -37,7 +38,6 @@ export function labelledVerdicts(database: Database, of: { runId: string } | { s
        ) w
        JOIN attempts a ON a.suite_key = w.suite_key AND a.case_id = w.case_id AND a.run_id = w.run_id
                       AND a.attempt = w.attempt
-       JOIN events e ON e.run_id = a.run_id AND e.seq = a.last_seq
        ORDER BY a.started_at, a.run_id, a.last_seq`,
     )
     .iterate(value);
@@ -45,11 +45,15 @@ export function labelledVerdicts(database: Database, of: { runId: string } | { s
     verdicts: [],
     leftOut: { otherChecks: 0, disputed: 0, notAgent: 0, byNobody: 0 },
   };
-  for (const row of rows) addLabel(found, row, fromEventRow(database, row));
+  const find = createRowReader(database);
+  for (const { runId, lastSeq, words } of rows) {
+    const row = find(runId, lastSeq);
+    if (row !== undefined) addLabel(found, words, fromEventRow(database, row));
+  }
   return found;
 }
 
-function addLabel({ verdicts, leftOut }: LabelledVerdicts, { words }: Row, event: RunEvent): void {
+function addLabel({ verdicts, leftOut }: LabelledVerdicts, words: string, event: RunEvent): void {
   if (event.type !== 'case.finished') return;
   const said = wordsSchema.parse(JSON.parse(words));
   const named = said.filter(({ reviewer }) => reviewer.trim() !== '');

@@ -3,12 +3,11 @@ import type { AttemptKey } from '../../../runner/fold/index.ts';
 import { jsonIn, jsonText } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
+import { createRowReader } from '../log/read-rows.ts';
 import { attemptKey } from '../write/event-row.ts';
 import { blobReference } from './event-bodies.ts';
 
 const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
-
-type Row = { data: string; blobs: number };
 
 /**
  * The whole of a text that stands in a light attempt only with its beginning; `at` is its `LongText.at`. What is a value
@@ -20,15 +19,13 @@ export function readBody(database: Database, runId: string, { at, ...key }: Atte
 
 /** Reads many of them. */
 export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptKey): (at: string) => string {
-  const find = sqlite.prepare<[string, number, string], Row>(
-    'SELECT data, blobs FROM events WHERE run_id = ? AND seq = ? AND attempt_key = ?',
-  );
+  const find = createRowReader({ sqlite });
   const findBlob = sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
   const attempt = attemptKey(key);
   return (at) => {
     const [seq, ...path] = parseBodyPath(at);
-    const row = find.get(runId, seq, attempt);
-    const value = row === undefined ? undefined : path.reduce<unknown>(memberAt, JSON.parse(row.data));
+    const row = find(runId, seq);
+    const value = row?.attemptKey === attempt ? path.reduce<unknown>(memberAt, JSON.parse(row.data)) : undefined;
     if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
     const moved = row.blobs === 0 ? undefined : blobReference(value);
     if (moved === undefined) return jsonText(value);

@@ -1,7 +1,8 @@
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { EVENT_ROW, type EventRow, fromEventRow, type PayloadReader } from '../write/event-row.ts';
+import { createRowReader } from '../log/read-rows.ts';
+import { fromEventRow, type PayloadReader } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
 
@@ -14,14 +15,12 @@ export function createResultReader(
   runId: string,
   read?: PayloadReader,
 ): (row: CaseRow) => CaseResult[] {
-  const find = database.sqlite.prepare<[string, number], EventRow>(
-    `SELECT ${EVENT_ROW} FROM events e WHERE e.run_id = ? AND e.seq = ?`,
-  );
+  const find = createRowReader(database);
   const seqsOf = createPlaceReader(database, runId);
   const marks = judgeMarks(database);
   return (row) =>
     seqsOf(row).flatMap((seq) => {
-      const found = find.get(runId, seq);
+      const found = find(runId, seq);
       const event = found && fromEventRow(database, found, { ...(read && { read }) });
       return event?.type === 'case.finished' ? [marks.onResult(row.suiteKey, event.result)] : [];
     });

@@ -2,23 +2,19 @@ import { type RecordedAnswer, recordedAnswerOf } from '../../../runner/authoring
 import type { CaseResult, RunEvent } from '../../../runner/contract/index.ts';
 import { type AttemptKey, createAttemptFold } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
+import { readRows } from '../log/read-rows.ts';
+import { type EventRow, fromEventRow } from '../write/event-row.ts';
 
 /** A finished attempt with all that is needed to judge it again. */
 export type RecordedResult = AttemptKey & { result: CaseResult; answer: RecordedAnswer };
 
-/** What a result does not tell: the answer of a standard case, and what judges said of checkpoints. */
-const told = `e.type = 'turn.finished' OR (e.type = 'checkpoint.updated' AND instr(e.data, '"verdicts"') > 0)`;
-
 /** The finished attempts of a run in the order in which they ended, lazily: memory stays flat however many there are. */
 export function* recordedAttempts(database: Database, runId: string): Generator<RecordedResult> {
-  const rows = database.sqlite
-    .prepare<[string], EventRow>(
-      `SELECT ${EVENT_ROW} FROM events e WHERE e.run_id = ? AND (e.type = 'case.finished' OR ${told}) ORDER BY e.seq`,
-    )
-    .iterate(runId);
+  const types = ['case.finished', 'turn.finished', 'checkpoint.updated'];
+  const rows = readRows(database, runId, { afterSeq: 0, types });
   const pending = new Map<string | null, EventRow[]>();
   for (const row of rows) {
+    if (!isTelling(row)) continue;
     const before = pending.get(row.attemptKey) ?? [];
     if (row.type !== 'case.finished') {
       before.push(row);
@@ -29,6 +25,11 @@ export function* recordedAttempts(database: Database, runId: string): Generator<
     const event = fromEventRow(database, row);
     if (event.type === 'case.finished') yield recordedResult(database, event, before);
   }
+}
+
+/** What a result does not tell: the answer of a standard case, and what judges said of checkpoints. */
+function isTelling({ type, data }: EventRow): boolean {
+  return type !== 'checkpoint.updated' || data.includes('"verdicts"');
 }
 
 function recordedResult(

@@ -1,6 +1,7 @@
 import { pathsInAnswer } from '../../../runner/authoring/index.ts';
 import type { Database } from '../../db/index.ts';
-import { EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
+import { createRowReader } from '../log/read-rows.ts';
+import { type EventRow, fromEventRow } from '../write/event-row.ts';
 
 /** The names that occurred in runs of a suite. */
 export type SeenNames = {
@@ -23,17 +24,11 @@ export function seenNames(database: Database, suiteKey: string): SeenNames {
       'SELECT id FROM runs WHERE deleted_at IS NULL ORDER BY started_at DESC, id DESC LIMIT ?',
     )
     .all(RUNS_LOOKED_AT);
-  const find = database.sqlite.prepare<unknown[], EventRow>(
-    `SELECT ${EVENT_ROW}
-     FROM attempts a JOIN events e ON e.run_id = a.run_id AND e.seq = a.last_seq
-     WHERE a.run_id = ? AND a.suite_key = ? AND e.blobs = 0 AND length(e.data) < ${LONGEST_RESULT}
-     ORDER BY a.last_seq LIMIT ${ATTEMPTS_OF_RUN}`,
-  );
   const tools = new Map<string, number>();
   const paths = new Map<string, number>();
   let read = 0;
   for (const { id } of runIds) {
-    const rows = find.all(id, suiteKey);
+    const rows = rowsLookedAt(database, id, suiteKey);
     for (const row of rows) {
       const event = fromEventRow(database, row);
       if (event.type !== 'case.finished') continue;
@@ -44,6 +39,21 @@ export function seenNames(database: Database, suiteKey: string): SeenNames {
     if (read === RUNS_READ) break;
   }
   return { tools: byCount(tools), paths: byCount(paths) };
+}
+
+/** The first results of a run that are not too long to look at. */
+function rowsLookedAt(database: Database, runId: string, suiteKey: string): EventRow[] {
+  const find = database.sqlite
+    .prepare<unknown[], number>('SELECT last_seq FROM attempts WHERE run_id = ? AND suite_key = ? ORDER BY last_seq')
+    .pluck();
+  const rowAt = createRowReader(database);
+  const rows: EventRow[] = [];
+  for (const seq of find.iterate(runId, suiteKey)) {
+    const row = rowAt(runId, seq);
+    if (row !== undefined && row.blobs === 0 && row.data.length < LONGEST_RESULT) rows.push(row);
+    if (rows.length === ATTEMPTS_OF_RUN) break;
+  }
+  return rows;
 }
 
 function count(counts: Map<string, number>, name: string): void {

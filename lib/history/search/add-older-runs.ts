@@ -1,4 +1,5 @@
 import type { Database } from '../../db/index.ts';
+import { createRowReader } from '../log/read-rows.ts';
 import { preparePassageWriter } from './write-passages.ts';
 
 const ATTEMPTS_TOGETHER = 20;
@@ -9,7 +10,6 @@ declare global {
 }
 
 type OlderRun = { id: string; addedTo: number | null };
-type OlderAttempt = { lastSeq: number; data: string; blobs: number };
 
 const OLDER_RUNS = `FROM runs r LEFT JOIN searched_runs s ON s.run_id = r.id
   WHERE r.status <> 'running' AND (s.number IS NULL OR s.added_to IS NOT NULL)`;
@@ -37,11 +37,12 @@ export function addOlderAttempts({ sqlite }: Database): boolean {
   const nextRun = sqlite.prepare<[], OlderRun>(
     `SELECT r.id, s.added_to AS addedTo ${OLDER_RUNS} ORDER BY r.started_at DESC, r.id DESC LIMIT 1`,
   );
-  const attemptsBefore = sqlite.prepare<[string, number], OlderAttempt>(
-    `SELECT a.last_seq AS lastSeq, e.data, e.blobs FROM attempts a
-     JOIN events e ON e.run_id = a.run_id AND e.seq = a.last_seq
-     WHERE a.run_id = ? AND a.last_seq < ? ORDER BY a.last_seq DESC LIMIT ${ATTEMPTS_TOGETHER}`,
-  );
+  const attemptsBefore = sqlite
+    .prepare<[string, number], number>(
+      `SELECT last_seq FROM attempts WHERE run_id = ? AND last_seq < ? ORDER BY last_seq DESC LIMIT ${ATTEMPTS_TOGETHER}`,
+    )
+    .pluck();
+  const rowAt = createRowReader({ sqlite });
   const addedTo = sqlite.prepare('UPDATE searched_runs SET added_to = ? WHERE number = ?');
   const step = sqlite.transaction((): boolean => {
     const run = nextRun.get();
@@ -49,8 +50,11 @@ export function addOlderAttempts({ sqlite }: Database): boolean {
     const before = run.addedTo ?? Number.MAX_SAFE_INTEGER;
     const number = writer.numberRun(run.id, before);
     const attempts = attemptsBefore.all(run.id, before);
-    for (const attempt of attempts) writer.add({ run: number, ...attempt }, true);
-    addedTo.run(attempts.at(-1)?.lastSeq ?? null, number);
+    for (const lastSeq of attempts) {
+      const row = rowAt(run.id, lastSeq);
+      if (row !== undefined) writer.add({ run: number, lastSeq, data: row.data, blobs: row.blobs }, true);
+    }
+    addedTo.run(attempts.at(-1) ?? null, number);
     return true;
   });
   return step.immediate();

@@ -1,5 +1,6 @@
 import type { CaseStatus } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
+import { createRowReader } from '../log/read-rows.ts';
 import { bringBackBodies } from '../read/event-bodies.ts';
 import { addOlderRunsBeside, olderRunsLeft } from './add-older-runs.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
@@ -87,15 +88,13 @@ function createExcerptReader(
   database: Database,
   needles: readonly string[],
 ): (runId: string, lastSeq: number, turn: number) => Excerpt {
-  const find = database.sqlite.prepare<[string, number], { data: string; blobs: number }>(
-    'SELECT data, blobs FROM events WHERE run_id = ? AND seq = ?',
-  );
+  const find = createRowReader(database);
   const bringBack = bringBackBodies(database);
   let last: { key: string; passages: ReturnType<typeof passagesOfResult> } | undefined;
   return (runId, lastSeq, turn) => {
     const key = `${runId} ${lastSeq}`;
     if (last?.key !== key) {
-      const row = find.get(runId, lastSeq);
+      const row = find(runId, lastSeq);
       const { result } = row === undefined ? {} : JSON.parse(row.data, row.blobs === 0 ? undefined : bringBack);
       last = { key, passages: result === undefined ? [] : passagesOfResult(result) };
     }

@@ -12,8 +12,9 @@ import {
   wholeUsage,
 } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
+import { readRows } from '../log/read-rows.ts';
 import { attemptsOfCase } from '../read/attempts-of-case.ts';
-import { attemptKey, placeIn } from '../write/event-row.ts';
+import { attemptKey, type EventRow, placeIn } from '../write/event-row.ts';
 
 /** What the attempts of a case spent together. */
 export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spent };
@@ -68,19 +69,18 @@ function weightOf({ spent }: CaseSpending): number {
   return (usage?.cost ?? 0) * 1e12 + tokens * 1e3 + wholeMs(spent) / 1e6;
 }
 
-const usageByRoleSchema = z.partialRecord(z.enum(usageRoles), usageSchema);
-const numberOrNull = z.number().nullable();
-const spendingRowSchema = z.object({
-  key: z.string(),
-  at: z.number(),
-  type: z.string(),
-  turn: numberOrNull,
-  phase: z.enum(spentRoles).nullable(),
-  role: z.enum(usageRoles).nullable(),
-  ms: numberOrNull,
-  usage: z.string().nullable(),
+const resultSchema = z.object({ usage: z.partialRecord(z.enum(usageRoles), usageSchema).optional() });
+const turnSchema = z.object({ turn: z.int(), usage: z.unknown().optional() });
+/** What these events say of time and usage; `turn` of one that has finished is more than its number. */
+const spendingSchema = z.object({
+  turn: z.union([z.int(), turnSchema]).optional(),
+  usage: z.unknown().optional(),
+  phase: z.enum(spentRoles).optional(),
+  role: z.enum(usageRoles).optional(),
+  durationMs: z.number().optional(),
+  result: z.unknown().optional(),
 });
-type SpendingRow = z.infer<typeof spendingRowSchema>;
+type SpendingRow = Pick<EventRow, 'at' | 'type'> & { said: z.infer<typeof spendingSchema> };
 
 type AttemptSpending = {
   turns: Map<number, Spent>;
@@ -91,55 +91,49 @@ type AttemptSpending = {
   told: Set<number>;
 };
 
-const TYPES = `'phase.started','turn.finished','checkpoint.updated','assertion.finished','score.finished',
-  'case.repeated','case.finished','tool.finished','model.called'`;
+const types = [
+  ...['phase.started', 'turn.finished', 'checkpoint.updated', 'assertion.finished', 'score.finished'],
+  ...['case.repeated', 'case.finished', 'tool.finished', 'model.called'],
+];
 
-/** Reads of each event no more than it needs: results of a large run are long. */
 function spentByAttempt(database: Database, runId: string, keys?: readonly string[]): Map<string, AttemptSpending> {
-  const rows = database.sqlite
-    .prepare<[{ runId: string; keys: string | null }], unknown>(
-      `SELECT attempt_key AS key, at, type,
-         CASE type WHEN 'turn.finished' THEN data ->> '$.turn.turn' ELSE data ->> '$.turn' END AS turn,
-         data ->> '$.phase' AS phase, data ->> '$.role' AS role, data ->> '$.durationMs' AS ms,
-         CASE type WHEN 'turn.finished' THEN data -> '$.turn.usage' WHEN 'model.called' THEN data -> '$.usage'
-           WHEN 'case.finished' THEN data -> '$.result.usage' WHEN 'case.repeated' THEN data -> '$.result.usage'
-         END AS usage
-       FROM events WHERE run_id = :runId AND attempt_key IS NOT NULL AND type IN (${TYPES})
-         AND (:keys IS NULL OR attempt_key IN (SELECT value FROM json_each(:keys)))
-       ORDER BY seq`,
-    )
-    .iterate({ runId, keys: keys === undefined ? null : JSON.stringify(keys) });
   const attempts = new Map<string, AttemptSpending>();
-  for (const found of rows) {
-    const row = spendingRowSchema.parse(found);
-    const attempt = attempts.get(row.key) ?? { turns: new Map(), whole: {}, told: new Set() };
-    attempts.set(row.key, attempt);
-    addRow(attempt, row);
+  for (const { attemptKey: key, at, type, data } of readRows(database, runId, {
+    afterSeq: 0,
+    attemptKeys: keys,
+    types,
+  })) {
+    if (key === null) continue;
+    const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
+    attempts.set(key, attempt);
+    addRow(attempt, { at, type, said: spendingSchema.parse(JSON.parse(data)) });
   }
   return attempts;
 }
 
-function addRow(attempt: AttemptSpending, row: SpendingRow): void {
-  const { type, at, phase, role, ms } = row;
-  const turn = row.turn ?? 1;
+function addRow(attempt: AttemptSpending, { type, at, said }: SpendingRow): void {
+  const { phase, role, durationMs = 0, result } = said;
+  const { turn, usage } = typeof said.turn === 'object' ? said.turn : { turn: said.turn ?? 1, usage: said.usage };
   if (waitEnds.some((end) => end === type)) endWait(attempt, at);
-  if (type === 'phase.started' && phase !== null) attempt.wait = { turn, phase, at };
-  if (type === 'tool.finished') add(attempt, turn, { tool: { ms: ms ?? 0 } });
-  const said: unknown = row.usage === null ? undefined : JSON.parse(row.usage);
-  if (said === undefined) return;
-  if (type === 'model.called' && role !== null && !attempt.told.has(turn)) {
-    add(attempt, turn, { [role]: { ms: 0, usage: usageSchema.parse(said) } });
+  if (type === 'phase.started' && phase !== undefined) attempt.wait = { turn, phase, at };
+  if (type === 'tool.finished') add(attempt, turn, { tool: { ms: durationMs } });
+  if (type === 'case.finished' || type === 'case.repeated') addWhole(attempt, result);
+  if (usage === undefined) return;
+  if (type === 'model.called' && role !== undefined && !attempt.told.has(turn)) {
+    add(attempt, turn, { [role]: { ms: 0, usage: usageSchema.parse(usage) } });
   }
-  if (type === 'turn.finished') tellAgent(attempt, turn, said);
-  if (type === 'case.finished' || type === 'case.repeated') {
-    attempt.whole = addSpent(attempt.whole, spentOfUsage(usageByRoleSchema.parse(said)));
-  }
+  if (type === 'turn.finished') tellAgent(attempt, turn, usage);
+}
+
+function addWhole(attempt: AttemptSpending, result: unknown): void {
+  const { usage } = resultSchema.parse(result);
+  if (usage !== undefined) attempt.whole = addSpent(attempt.whole, spentOfUsage(usage));
 }
 
 /** What a turn says of its agent counts instead of the calls that were seen of it. */
-function tellAgent({ turns, told }: AttemptSpending, turn: number, said: unknown): void {
+function tellAgent({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
   const spent = turns.get(turn) ?? {};
-  turns.set(turn, { ...spent, agent: { ms: spent.agent?.ms ?? 0, usage: usageSchema.parse(said) } });
+  turns.set(turn, { ...spent, agent: { ms: spent.agent?.ms ?? 0, usage: usageSchema.parse(usage) } });
   told.add(turn);
 }
 

@@ -37,15 +37,21 @@ export function packEvent({ seq, at, type, attemptKey, blobs, data }: EventRow):
 
 export type Value = string | number | null;
 
-/** Values of packed events, in the order of `eventColumns`. */
-export function unpackEvents(runId: string, packed: string): Value[][] {
+/** The rows of packed events. */
+export function unpackEvents(runId: string, packed: string): EventRow[] {
   const lines = packed.split('\n');
-  const rows: Value[][] = [];
+  const rows: EventRow[] = [];
   for (let start = 0; start + FIELDS <= lines.length; start += FIELDS) {
-    const [seq, at, type = '', key = '', blobs, data = ''] = lines.slice(start, start + FIELDS);
-    rows.push([runId, Number(seq), Number(at), type, key === '' ? null : key, Number(blobs), data]);
+    const field = (number: number): string => lines[start + number] ?? '';
+    rows.push({
+      runId,
+      seq: Number(field(0)),
+      at: Number(field(1)),
+      type: field(2),
+      attemptKey: field(3) === '' ? null : field(3),
+      blobs: Number(field(4)),
+      data: field(5),
+    });
   }
   return rows;
 }
-
-export const eventColumns = ['run_id', 'seq', 'at', 'type', 'attempt_key', 'blobs', 'data'];

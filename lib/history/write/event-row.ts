@@ -26,18 +26,15 @@ export type EventRow = {
   turns?: number | null;
 };
 
-/** The columns of an `EventRow`, of the table that goes by `e`. */
-export const EVENT_ROW = 'e.run_id AS runId, e.seq, e.at, e.type, e.attempt_key AS attemptKey, e.data, e.blobs';
-
-/** Most of a result, and nothing that its row in a list shows. */
-const WITHOUT_TEXTS = `json_replace(e.data,
-  '$.result.turns', json('[]'), '$.result.toolCalls', json('[]'), '$.result.output', '')`;
-
-/** The same columns; of a result without what was said, which `turns` counts. */
-export const COUNTED_ROW = `${EVENT_ROW.replace(
-  'e.data',
-  `iif(e.type = 'case.finished', ${WITHOUT_TEXTS}, e.data) AS data`,
-)}, iif(e.type = 'case.finished', json_array_length(e.data, '$.result.turns'), NULL) AS turns`;
+/** The same row; of a result without what was said, which is most of it, and which `turns` counts. */
+export function countedRow(row: EventRow): EventRow {
+  if (row.type !== 'case.finished') return row;
+  const { result, ...payload } = JSON.parse(row.data);
+  const turns = Array.isArray(result.turns) ? result.turns.length : null;
+  const said = { turns: [], toolCalls: [], output: '' };
+  const counted = Object.fromEntries(Object.entries(said).filter(([name]) => Object.hasOwn(result, name)));
+  return { ...row, data: JSON.stringify({ ...payload, result: { ...result, ...counted } }), turns };
+}
 
 /** The row of an event, and what was moved out of it: long texts, and what a model was asked and answered. */
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[]; call?: CallText } {

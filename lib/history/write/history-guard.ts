@@ -18,6 +18,9 @@ export type HistoryGuard = {
   finalHarm(written: Written): Harm | undefined;
 };
 
+const COUNT_EVENTS = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
+  + (SELECT total(count) FROM event_packs WHERE run_id = :runId)`;
+
 const endings = ['', '-wal', '-shm'];
 
 /**
@@ -59,7 +62,7 @@ function freshHarm(name: string, { runId, seq }: Written): Harm | undefined {
     try {
       const damage = findDamage(fresh);
       if (damage !== undefined) return damaged(name, damage);
-      const found = fresh.prepare('SELECT count(*) FROM events WHERE run_id = ?').pluck().get(runId);
+      const found = fresh.prepare(COUNT_EVENTS).pluck().get({ runId });
       return Number(found) >= seq ? undefined : damaged(name, 'events of the run are missing');
     } finally {
       fresh.close();

@@ -6,7 +6,7 @@ import { EVENT_VERSION } from '../../../runner/contract/event-version.ts';
 import { EXPORT_VERSION } from '../care/export-version.ts';
 import { restoreBodies } from '../read/event-bodies.ts';
 import { exchangeOf } from '../read/model-calls.ts';
-import { type Batch, unpackEvents, type Value } from './batch.ts';
+import { type Batch, unpackEvents } from './batch.ts';
 import type { Journal } from './journal.ts';
 
 /** `add` answers false when the batches cannot be read, and like `finish` when the disk does not take them. */
@@ -102,16 +102,16 @@ function eventsIn({ runId, events, blobs, calls }: Batch): object[] {
   const texts = new Map(blobs.map(({ sha256, text }) => [sha256, text]));
   const restore = restoreBodies((sha256) => texts.get(sha256));
   const exchanges = new Map(calls.map(({ seq, text }) => [seq, exchangeOf(JSON.parse(text, restore))]));
-  return unpackEvents(runId, events).map(([, seq, at, type, key, moved, payload]) => ({
-    ...{ v: EVENT_VERSION, runId, seq, at, type },
-    ...attemptOf(key),
-    ...JSON.parse(String(payload), moved === 0 ? undefined : restore),
-    ...exchanges.get(Number(seq)),
+  return unpackEvents(runId, events).map((row) => ({
+    ...{ v: EVENT_VERSION, runId, seq: row.seq, at: row.at, type: row.type },
+    ...attemptOf(row.attemptKey),
+    ...JSON.parse(row.data, row.blobs === 0 ? undefined : restore),
+    ...exchanges.get(row.seq),
   }));
 }
 
-function attemptOf(key: Value | undefined): object {
-  if (typeof key !== 'string') return {};
+function attemptOf(key: string | null): object {
+  if (key === null) return {};
   const [suiteKey, caseId, attempt] = JSON.parse(key);
   return { suiteKey, caseId, attempt };
 }

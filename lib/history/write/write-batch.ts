@@ -1,13 +1,14 @@
 import type BetterSqlite from 'better-sqlite3';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { faultParties } from '../../../runner/contract/closed-sets.ts';
+import { prepareRowWriter } from '../log/write-rows.ts';
 import { preparePassageWriter } from '../search/write-passages.ts';
 import { createFigureReader } from '../trends/read-figures.ts';
-import { type Batch, eventColumns, unpackEvents, type Value } from './batch.ts';
+import { type Batch, unpackEvents, type Value } from './batch.ts';
+import { bulkInsert } from './bulk-insert.ts';
 import { callColumns, createCallPacker } from './call-packer.ts';
+import type { EventRow } from './event-row.ts';
 import { liveTextWriter } from './live-text-writer.ts';
-
-const TOGETHER = 25;
 
 const attemptColumns = [
   ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms'],
@@ -34,7 +35,7 @@ const counterOf: Record<string, string> = {
 
 /** Writes batches, each in one immediate transaction. Throws, having written nothing of it, when it cannot. */
 export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch) => void {
-  const insertEvents = bulkInsert(sqlite, 'events', eventColumns);
+  const writeRows = prepareRowWriter(sqlite);
   const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
   const insertCalls = bulkInsert(sqlite, 'model_calls', callColumns);
   const packer = createCallPacker();
@@ -52,7 +53,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
     for (const row of batch.started) bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
     for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
     const events = unpackEvents(batch.runId, batch.events);
-    insertEvents(events);
+    writeRows(batch.runId, events);
     addPassages(batch.runId, events);
     insertCalls(calls);
     for (const live of batch.live) writeText(batch.runId, live);
@@ -76,27 +77,15 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   };
 }
 
-const typeColumn = eventColumns.indexOf('type');
-const seqColumn = eventColumns.indexOf('seq');
-const dataColumn = eventColumns.indexOf('data');
-const blobsColumn = eventColumns.indexOf('blobs');
-
 /** What is said in an attempt can be searched for as soon as the attempt is in the history. */
-function passageAdder(sqlite: BetterSqlite.Database): (runId: string, events: readonly Value[][]) => void {
+function passageAdder(sqlite: BetterSqlite.Database): (runId: string, events: readonly EventRow[]) => void {
   const writer = preparePassageWriter(sqlite);
   return (runId, events) => {
-    const finished = events.filter((row) => row[typeColumn] === 'case.finished');
-    const isBegin = events[0]?.[typeColumn] === 'run.started';
+    const finished = events.filter(({ type }) => type === 'case.finished');
+    const isBegin = events[0]?.type === 'run.started';
     if (finished.length === 0 && !isBegin) return;
     const run = writer.numberRun(runId, null);
-    for (const row of finished) {
-      const attempt = {
-        lastSeq: Number(row[seqColumn]),
-        data: String(row[dataColumn]),
-        blobs: Number(row[blobsColumn]),
-      };
-      writer.add({ run, ...attempt }, false);
-    }
+    for (const { seq, data, blobs } of finished) writer.add({ run, lastSeq: seq, data, blobs }, false);
   };
 }
 
@@ -105,25 +94,6 @@ function unpackAttempts(packed: string): Value[][] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
-}
-
-/** Inserts rows, many with one statement: half the time of one by one. */
-function bulkInsert(
-  sqlite: BetterSqlite.Database,
-  table: string,
-  columns: readonly string[],
-): (rows: readonly (readonly (Value | Buffer)[])[]) => void {
-  const statementFor = (count: number): BetterSqlite.Statement => {
-    const row = `(${columns.map(() => '?').join(', ')})`;
-    return sqlite.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`);
-  };
-  const one = statementFor(1);
-  const many = statementFor(TOGETHER);
-  return (rows) => {
-    const whole = rows.length - (rows.length % TOGETHER);
-    for (let start = 0; start < whole; start += TOGETHER) many.run(rows.slice(start, start + TOGETHER).flat());
-    for (const row of rows.slice(whole)) one.run(row);
-  };
 }
 
 const statusColumn = attemptColumns.indexOf('status');

@@ -1,0 +1,18 @@
+import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Events of a run that follow each other, compressed together: see `lib/history/log`. Such events have no row in `events`. */
+export const eventPacks = sqliteTable(
+  'event_packs',
+  {
+    runId: text('run_id').notNull(),
+    /** Of the last event. */
+    seq: integer('seq').notNull(),
+    count: integer('count').notNull(),
+    /** In characters, about, before they were compressed. */
+    size: integer('size').notNull(),
+    /** 1 when long texts of any of them were moved to `blobs`. */
+    blobs: integer('blobs').notNull(),
+    bytes: blob('bytes', { mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.seq] })],
+);

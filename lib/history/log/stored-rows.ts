@@ -1,0 +1,32 @@
+import type { Database } from '../../db/index.ts';
+import { damaged } from '../../db/sqlite-problem.ts';
+import type { EventRow } from '../write/event-row.ts';
+import { type EventPack, unpackRows } from './pack-rows.ts';
+
+export type Connection = Pick<Database, 'sqlite'>;
+
+/** The columns of an `EventRow`, and of an `EventPack`. */
+export const EVENT = 'run_id AS runId, seq, at, type, attempt_key AS attemptKey, data, blobs';
+export const PACK = 'run_id AS runId, seq, count, blobs, bytes';
+
+/** Where the log of a run ends for now; 0 for an unknown one. */
+export function lastSeq({ sqlite }: Connection, runId: string): number {
+  const packed = hasPacks(sqlite) ? '(SELECT max(seq) FROM event_packs WHERE run_id = :runId)' : '0';
+  const unpacked = '(SELECT max(seq) FROM events WHERE run_id = :runId)';
+  return Number(sqlite.prepare(`SELECT max(coalesce(${unpacked}, 0), coalesce(${packed}, 0))`).pluck().get({ runId }));
+}
+
+/** The rows of a pack. Throws an `AppError` that names them when they cannot be read. */
+export function rowsIn(sqlite: Connection['sqlite'], pack: EventPack): EventRow[] {
+  try {
+    return unpackRows(pack);
+  } catch (error) {
+    const { runId, seq, count } = pack;
+    throw damaged(sqlite.name, `events ${seq - count + 1} to ${seq} of run ${runId} cannot be read`, error);
+  }
+}
+
+/** A damaged history is read as an older version has left it. */
+export function hasPacks(sqlite: Connection['sqlite']): boolean {
+  return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'event_packs'").get() !== undefined;
+}

@@ -1,0 +1,97 @@
+import type BetterSqlite from 'better-sqlite3';
+import { bulkInsert } from '../write/bulk-insert.ts';
+import type { EventRow } from '../write/event-row.ts';
+import { type EventPack, packColumns, packRows, SIZE_OF_COLUMNS, sizeOf } from './pack-rows.ts';
+import { EVENT, lastSeq, PACK, rowsIn } from './stored-rows.ts';
+
+/** In characters. Much larger packs are hardly smaller an event, and it takes longer to read one from them. */
+const WHOLE_PACK = 32_000;
+/** What is smaller stays as it is until there is more. */
+const WORTH_PACKING = 4_000;
+
+const eventColumns = ['run_id', 'seq', 'at', 'type', 'attempt_key', 'blobs', 'data'];
+
+/** The end of a log, after its last whole pack. */
+type Tail = { afterSeq: number; size: number };
+
+/**
+ * Adds events to the log of a run, in order. They are packed as they come, and once more with those before them as soon
+ * as that makes a whole pack, or the run is over. The caller has a transaction open.
+ */
+export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string, rows: readonly EventRow[]) => void {
+  const insertEvents = bulkInsert(sqlite, 'events', eventColumns);
+  const insertPacks = bulkInsert(sqlite, 'event_packs', packColumns);
+  const tailOf = prepareTail(sqlite);
+  const takeTail = prepareTaking(sqlite);
+  return (runId, rows) => {
+    if (rows.length === 0) return;
+    const tail = tailOf(runId);
+    const size = sizeOf(rows);
+    const isOver = rows.at(-1)?.type === 'run.finished';
+    if (tail.size + size >= WHOLE_PACK || isOver) {
+      insertPacks(piecesOf([...takeTail(runId, tail), ...rows], tail.size + size).map(packRows));
+    } else if (size >= WORTH_PACKING) insertPacks([packRows(rows)]);
+    else insertEvents(rows.map(valuesOf));
+  };
+}
+
+function prepareTail(sqlite: BetterSqlite.Database): (runId: string) => Tail {
+  const lastWhole = sqlite
+    .prepare<[string], number>(
+      `SELECT seq FROM event_packs WHERE run_id = ? AND size >= ${WHOLE_PACK} ORDER BY seq DESC LIMIT 1`,
+    )
+    .pluck();
+  const sizeAfter = sqlite
+    .prepare<[{ runId: string; afterSeq: number }], number>(
+      `SELECT (SELECT total(size) FROM event_packs WHERE run_id = :runId AND seq > :afterSeq)
+            + (SELECT total(length(data) + ${SIZE_OF_COLUMNS}) FROM events WHERE run_id = :runId AND seq > :afterSeq)`,
+    )
+    .pluck();
+  return (runId) => {
+    const afterSeq = lastWhole.get(runId) ?? 0;
+    const size = sizeAfter.get({ runId, afterSeq }) ?? 0;
+    // Only an older version leaves more than that behind.
+    return size < WHOLE_PACK ? { afterSeq, size } : { afterSeq: lastSeq({ sqlite }, runId), size: 0 };
+  };
+}
+
+function prepareTaking(sqlite: BetterSqlite.Database): (runId: string, tail: Tail) => EventRow[] {
+  const findEvents = sqlite.prepare<[string, number], EventRow>(
+    `SELECT ${EVENT} FROM events WHERE run_id = ? AND seq > ?`,
+  );
+  const findPacks = sqlite.prepare<[string, number], EventPack>(
+    `SELECT ${PACK} FROM event_packs WHERE run_id = ? AND seq > ?`,
+  );
+  const removeEvents = sqlite.prepare<[string, number]>('DELETE FROM events WHERE run_id = ? AND seq > ?');
+  const removePacks = sqlite.prepare<[string, number]>('DELETE FROM event_packs WHERE run_id = ? AND seq > ?');
+  return (runId, { afterSeq, size }) => {
+    if (size === 0) return [];
+    const packed = findPacks.all(runId, afterSeq).flatMap((pack) => rowsIn(sqlite, pack));
+    const rows = [...packed, ...findEvents.all(runId, afterSeq)].sort((one, other) => one.seq - other.seq);
+    removeEvents.run(runId, afterSeq);
+    removePacks.run(runId, afterSeq);
+    return rows;
+  };
+}
+
+/** As many whole packs as there are, of about the same size: what is left is packed with them. */
+function piecesOf(rows: readonly EventRow[], size: number): EventRow[][] {
+  const enough = size / Math.max(1, Math.floor(size / WHOLE_PACK));
+  const pieces: EventRow[][] = [];
+  let piece: EventRow[] = [];
+  let [pieceSize, left] = [0, size];
+  for (const row of rows) {
+    const rowSize = row.data.length + SIZE_OF_COLUMNS;
+    piece.push(row);
+    pieceSize += rowSize;
+    left -= rowSize;
+    if (pieceSize < enough || left < WHOLE_PACK) continue;
+    pieces.push(piece);
+    [piece, pieceSize] = [[], 0];
+  }
+  return [...pieces, piece];
+}
+
+function valuesOf({ runId, seq, at, type, attemptKey, blobs, data }: EventRow) {
+  return [runId, seq, at, type, attemptKey, blobs, data];
+}
