@@ -1,0 +1,131 @@
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../runner/cli/main.ts';
+import { readRulesFile } from '../runner/models/connector-entries.ts';
+import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
+import { blocksOf, home, readDocument } from './documents.ts';
+import { markdownBlocks } from './markdown-blocks.ts';
+
+/** Commands that are not run as they are, and why. */
+export const checkedLightly: Record<string, string> = {
+  'npm ci && npm start': 'installs, builds and serves until it is stopped',
+  'npm ci && npm test': 'runs this very test',
+  'npm run pack': 'is run by the test of the package',
+  'npx runner ui': 'serves until it is stopped',
+  'npx runner ui -a examples': 'serves until it is stopped',
+  'npx runner try http://127.0.0.1:8000/chat': 'asks an agent of the reader',
+};
+
+const key = 'sk-loopback-0123456789';
+
+/** Runs the commands of these documents, each document in a checkout of its own. */
+export function testCommands(documents: readonly string[]): void {
+  let folder: string;
+  let server: OpenAIServer;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-docs-'));
+    const rules = readRulesFile(path.join(home, 'examples/connectors/rules/expense.jsonc'));
+    server = await startOpenAIServer({ handler: byRules(rules), key });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  describe('the commands', () => {
+    it.each(documents)('of %s do what it says', { timeout: 900_000 }, async (document) => {
+      const variables = { OPENAI_HOST: server.url, OPENAI_API_KEY: key };
+      let cwd = checkoutFor(document, folder);
+      for (const command of commandsOf(document)) {
+        if (command.text in checkedLightly || /^export \w+=\S+$/.test(command.text)) continue;
+        if (!command.text.startsWith('cd ')) {
+          await run(command, cwd, variables);
+          continue;
+        }
+        cwd = path.join(cwd, command.text.slice('cd '.length));
+        expect(existsSync(cwd), command.text).toBe(true);
+      }
+    });
+  });
+}
+
+/** The examples as a checkout has them, and the files that the document tells its readers to write. */
+function checkoutFor(document: string, folder: string): string {
+  const checkout = mkdtempSync(path.join(folder, 'checkout-'));
+  const isSource = (file: string): boolean =>
+    !/(\.runner|test-results|output-\d+\.jsonl|[\\/]examples[\\/].*node_modules)$/.test(file);
+  cpSync(path.join(home, 'examples'), path.join(checkout, 'examples'), { recursive: true, filter: isSource });
+  symlinkSync(path.join(home, 'node_modules'), path.join(checkout, 'node_modules'));
+  for (const { file, text } of markdownBlocks(readDocument(document))) {
+    if (file === undefined) continue;
+    mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
+    appendFileSync(path.join(checkout, file), text);
+  }
+  return checkout;
+}
+
+/** `shown` are the lines that the document shows of what the command prints, in a block called `output` after it. */
+type Command = { text: string; line: number; exitCode: number; shown: string[] };
+
+export function commandsOf(document: string): Command[] {
+  const blocks = blocksOf(document, 'sh', 'bash', 'output');
+  return blocks.flatMap((block, place) => {
+    if (block.language === 'output') return [];
+    const next = blocks[place + 1];
+    const shown = next?.language === 'output' ? next.text.split('\n').filter((line) => line.trim() !== '') : [];
+    const commands = block.text
+      .split('\n')
+      .map((text, index) => {
+        const [command = '', comment = ''] = text.split(/\s+#/);
+        return {
+          text: command.trim(),
+          line: block.line + 1 + index,
+          exitCode: comment.includes('exits with 1') ? 1 : 0,
+        };
+      })
+      .filter(({ text }) => text !== '');
+    return commands.map((command, at) => ({ ...command, shown: at === commands.length - 1 ? shown : [] }));
+  });
+}
+
+/** Words of a command line; quotes hold words together. */
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  );
+}
+
+/** Runs `npx runner …` of a document; tests run more at once than it says, to be quick. */
+async function run(
+  { text, line, exitCode, shown }: Command,
+  cwd: string,
+  variables: Record<string, string>,
+): Promise<void> {
+  const [npx, runner, ...args] = wordsOf(text);
+  expect([npx, runner], `line ${line}: ${text}`).toEqual(['npx', 'runner']);
+  const hurry = args[0] !== 'test' || text.includes('--parallel') ? [] : ['--parallel', '6'];
+  const { code, output } = await runHere([...args, ...hurry], cwd, variables);
+  expect(code, `line ${line}: ${text}\n${output}`).toBe(exitCode);
+  for (const piece of shown) expect(output, `line ${line}: ${text}`).toContain(piece);
+}
+
+/** The command line in this process: what a process of its own adds is tested with the examples. */
+export async function runHere(
+  args: readonly string[],
+  cwd: string,
+  more: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  const stream = new PassThrough();
+  const output = textOf(stream);
+  const variables = { ...process.env, ...more, NO_COLOR: '1' };
+  const said = ['Hello, is anybody there?'];
+  const lines = () => ({ isTyped: false, next: async () => said.shift(), close: () => undefined });
+  const code = await main(args, { stdout: stream, stderr: stream, lines, variables, cwd });
+  stream.end();
+  return { code, output: await output };
+}
