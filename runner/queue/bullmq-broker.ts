@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BackendClasses, IQueueBackend, JobsOptions } from 'bullmq';
 import type { Broker, Entry, SharedList, Taken, TakeOptions, Taker } from './broker.ts';
 import { inGroups } from './in-groups.ts';
@@ -12,6 +13,8 @@ const LOOK_MS = 1_500;
 const RENEW_MS = 1_500;
 /** How long a connection that may be broken gets to close in good order. */
 const GOODBYE_MS = 3_000;
+const DROP_TRIES = 10;
+const DROP_PAUSE_MS = 500;
 /** The one who handles an entry says when it has come too often. */
 const ENDLESS = 1_000_000;
 
@@ -54,9 +57,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection }
           const removed = await queue.remove(id);
           return removed === 1;
         },
-        async drop() {
-          await queue.obliterate({ force: true });
-        },
+        drop: () => untilItWorks(() => queue.obliterate({ force: true })),
         close,
       };
       return list;
@@ -84,6 +85,18 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection }
       await Promise.all(closing.map((close) => close()));
     },
   };
+}
+
+/** Workers that end an entry at that moment can be in the way: PostgreSQL sees a deadlock, and refuses one of the two. */
+async function untilItWorks(action: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await action();
+    } catch (error) {
+      if (tries === DROP_TRIES) throw error;
+      await wait(DROP_PAUSE_MS);
+    }
+  }
 }
 
 function once(action: () => Promise<void>): () => Promise<void> {
