@@ -3,12 +3,29 @@ import { expect, it } from 'vitest';
 import { jsonIn } from '../../values/index.ts';
 import { readJsonList } from './json-list.ts';
 
-const piece = fc.constantFrom('{', '}', '[', ']', ',', ':', '"list"', '"a"', '1', ' ', '\n', 'true', '-2.5e3', '"\\""');
+const piece = fc.constantFrom(
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"list"',
+  '"a"',
+  '1',
+  ' ',
+  '\n',
+  'true',
+  '-2.5e3',
+  '-',
+  '0.',
+  '"\\""',
+);
 
 it('has the items of a list, and the object around them', () => {
   const text = '\uFEFF{\n "list": [{"a": [1, "]"]},\n "x", null, 3],\n "more": {"list": [1]}\n}';
   const read = readJsonList(text, 'list');
-  expect(read?.frame).toEqual({ list: [0, 0, 0, 0], more: { list: [1] } });
+  expect(read?.frame).toEqual({ list: [null, null, null, null], more: { list: [1] } });
   expect([...(read?.items() ?? [])]).toEqual([{ a: [1, ']'] }, 'x', null, 3]);
   expect([read?.lineOf(['list', 1]), read?.lineOf(['more', 'list'])]).toEqual([3, 4]);
 });
@@ -25,6 +42,10 @@ it.each([
   'list: [1]',
   '{"list": 1}',
   '{"list": [1 2]}',
+  '{"list": [1"x"]}',
+  '{"list": [-"x"]}',
+  '{"list": [0."x"]}',
+  '{"list": ["x"1]}',
   '{"list": [1,]}',
   '{"list": [{"a": 1,}]}',
   '{"list": [1]} x',

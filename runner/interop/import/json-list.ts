@@ -5,7 +5,7 @@ import type { DocumentPath } from './read-document.ts';
 
 /** An object with a long list in it. Its items are read when they are wanted, so that one is in memory. */
 export type JsonList = {
-  /** The object, with a zero in the place of each item. */
+  /** The object, with null in the place of each item. */
   frame: JsonObject;
   items(): Generator<Json>;
   lineOf(path: DocumentPath): number;
@@ -17,11 +17,11 @@ export function readJsonList(text: string, key: string): JsonList | undefined {
   if (!/^\s*\{/.test(written)) return undefined;
   const places = jsonPlaces(written, INDEXED_LEVELS);
   const items = itemsOf(places, key);
-  const frame = jsonIn(withZeros(written, items));
-  const zeros = isJsonObject(frame) ? frame[key] : undefined;
+  const frame = jsonIn(withNulls(written, items));
+  const nulls = isJsonObject(frame) ? frame[key] : undefined;
   const textOf = ({ offset, end }: Place): string => written.slice(offset, end);
-  // A frame that is valid with zeros, and items that are valid alone: the whole text is.
-  if (!isJsonObject(frame) || !Array.isArray(zeros) || zeros.length !== items.length) return undefined;
+  // A frame that is valid with nulls, and items that are valid alone: the whole text is.
+  if (!isJsonObject(frame) || !Array.isArray(nulls) || nulls.length !== items.length) return undefined;
   if (items.some((item) => jsonIn(textOf(item)) === undefined)) return undefined;
   return {
     frame,
@@ -41,7 +41,8 @@ function itemsOf(places: ReadonlyMap<string, Place>, key: string): Place[] {
   return items;
 }
 
-function withZeros(text: string, items: readonly Place[]): string {
+/** Unlike a number, null makes nothing valid of what is in front of it, or behind it. */
+function withNulls(text: string, items: readonly Place[]): string {
   const ends = [0, ...items.map(({ end }) => end)];
-  return ends.map((end, index) => text.slice(end, items[index]?.offset)).join('0');
+  return ends.map((end, index) => text.slice(end, items[index]?.offset)).join('null');
 }
