@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
 import { expectToFit } from './support/fit';
-import { visit } from './support/visit';
+import { alive, visit } from './support/visit';
 
 const file = 'tests/refunds.jsonl';
 
@@ -47,6 +47,7 @@ test('panes are resized, folded, and found again as they were left', async ({ pa
   await expect(page.getByRole('region', { name: 'Inspector' })).toBeHidden();
   await expectNoViolationsInBoth(page, 'with a folded inspector');
   await page.reload();
+  await alive(page);
   expect(await widthOf(page, 'List of cases')).toBe(384);
   await expect(page.getByRole('region', { name: 'Inspector' })).toBeHidden();
 

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import type BetterSqlite from 'better-sqlite3';
 
 /** Up to this size a history is checked whole, which takes some milliseconds. */
@@ -16,13 +17,15 @@ const logTables = [
 const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
 
 /**
- * Says what is wrong with a history, or nothing, in bounded time: a small one is checked page by page; of a larger one,
+ * Says what is wrong with a history, or nothing, in bounded time: a small one is checked page by page and pack by pack; of a larger one,
  * the first row of each table and index, the tables that stay small, and as much of the newest runs as can be read in a
  * moment. Throws SQLite's own error where the damage is so plain that nothing can be read.
  */
 export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
   const pages = Number(sqlite.pragma('page_count', { simple: true }));
-  if (pages * Number(sqlite.pragma('page_size', { simple: true })) <= WHOLE_UP_TO) return problemIn(sqlite, '1');
+  if (pages * Number(sqlite.pragma('page_size', { simple: true })) <= WHOLE_UP_TO) {
+    return problemIn(sqlite, '1') ?? problemInPacks(sqlite);
+  }
   readBeginnings(sqlite);
   readNewestRuns(sqlite);
   return smallTables
@@ -35,6 +38,22 @@ export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
 function problemIn(sqlite: BetterSqlite.Database, scope: string): string | undefined {
   const found = String(sqlite.pragma(`quick_check(${scope})`, { simple: true }));
   return found === 'ok' ? undefined : (found.split('\n').at(-1) ?? found);
+}
+
+type Pack = { runId: string; seq: number; bytes: Buffer };
+
+/** SQLite knows nothing of what long values hold; a pack of events has a checksum. */
+function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
+  if (!hasTable(sqlite, 'event_packs')) return undefined;
+  const packs = sqlite.prepare<[], Pack>('SELECT run_id AS runId, seq, bytes FROM event_packs').iterate();
+  for (const { runId, seq, bytes } of packs) {
+    try {
+      inflateSync(bytes);
+    } catch {
+      return `events up to ${seq} of run ${runId} cannot be read`;
+    }
+  }
+  return undefined;
 }
 
 function hasTable(sqlite: BetterSqlite.Database, table: string): boolean {
