@@ -14,7 +14,7 @@ export type ToThread = { type: 'write'; batch: Batch; upTo: number; isPart: bool
 export type FromThread = { type: 'kept'; upTo: number } | { type: 'closed'; elsewhere: Elsewhere | undefined };
 
 /** Writes the history of one run in a thread of its own, so that the engine never waits for the disk. */
-function serve({ file, appears }: ThreadTask): void {
+function writeHistory({ file, appears }: ThreadTask): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');
   const keeper = appears === 'at its end' ? createWholeRunKeeper(sqlite) : createKeeper(sqlite);
@@ -37,4 +37,4 @@ function serve({ file, appears }: ThreadTask): void {
   });
 }
 
-serve(workerData);
+writeHistory(workerData);
