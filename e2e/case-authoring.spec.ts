@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
-import { alive, visit } from './support/visit';
+import { revisit, visit } from './support/visit';
 
 const file = 'tests/plain.jsonl';
 const lines = ['A', 'B', 'C'].map((id) => standardCase(id));
@@ -166,16 +166,14 @@ test('proposed cases wait while the tab shows other pages', async ({ page, dashb
   await form.getByRole('button', { name: 'Generate' }).click();
   const staged = page.getByRole('dialog', { name: 'Proposed cases' });
   await expect(staged.getByRole('button', { name: 'Accept v' })).toBeVisible();
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   await page.getByRole('button', { name: 'New case' }).click();
   await page.getByRole('menuitem', { name: /1 proposed case to review/ }).click();
   await staged.getByRole('button', { name: 'Accept v' }).click();
   await staged.getByRole('button', { name: 'Done' }).click();
   await save(page);
   expect(idsOnDisk(dashboard)).toContain('v');
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   await page.getByRole('button', { name: 'New case' }).click();
   await expect(page.getByRole('menuitem', { name: /an agent or a script proposes cases/ })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
 import { desk, project } from './support/desk';
-import { alive, visit } from './support/visit';
+import { revisit, visit } from './support/visit';
 
 const file = 'tests/desk.agent.yml';
 
@@ -30,8 +30,7 @@ test('answers stand side by side, and a pair says why it was found to differ', a
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison.locator('mark')).toHaveText(['41', '42']);
 
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   await expect(comparison).toContainText('Answers 3 and 4');
   await page.keyboard.press('k');
   await expect(comparison).toContainText('Answers 2 and 3');

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
-import { alive, visit } from './support/visit';
+import { revisit, visit } from './support/visit';
 
 const file = 'tests/faults.jsonl';
 const customer = { options: { metadata: { persona: 'Patient customer', goal: 'Get the money back' } } };
@@ -109,8 +109,7 @@ test('a hint is confirmed or dismissed with one click, and only a confirmed one 
   await hint.getByRole('button', { name: 'Confirm' }).press('Enter');
   await expect(hint.getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-pressed', 'true');
   await expect(bothRates(page)).toContainText('50.0% agent only (1 of 2; 2 left out: 1 simulator, 1 infra)');
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   await expect(hint).toContainText('confirmed it: not counted against the agent');
   await hint.getByRole('button', { name: 'Dismiss' }).click();
   await expect(hint).toContainText('dismissed it: does not change the pass rate');

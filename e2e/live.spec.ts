@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { gatedConversation, standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
-import { alive, visit } from './support/visit';
+import { revisit, visit } from './support/visit';
 
 test('a run that is started on the dashboard arrives turn by turn', async ({ page, dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
@@ -37,8 +37,7 @@ test('a reload in the middle loses nothing and goes on live', async ({ page, das
   dashboard.open('L1-1');
   await expect(turn(page, 1)).toContainText('May I have the order id?');
 
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   await expect(turn(page, 1)).toContainText('May I have the order id?');
   await expect(turn(page, 1)).toContainText('checkpoint ask_order');
   dashboard.open('L1-2');
@@ -53,8 +52,7 @@ test('a reload in the middle loses nothing and goes on live', async ({ page, das
   await expect(conversation.getByRole('button', { name: /^Fork here/ })).toHaveCount(3);
   await expect(conversation.getByText('Hint: simulator, invented')).toBeVisible();
   const live = await conversation.innerText();
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   await expect.poll(() => conversation.innerText()).toBe(live);
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
 import { expectToFit } from './support/fit';
-import { alive, visit } from './support/visit';
+import { revisit, visit } from './support/visit';
 
 const file = 'tests/refunds.jsonl';
 
@@ -46,8 +46,7 @@ test('panes are resized, folded, and found again as they were left', async ({ pa
   await page.getByRole('button', { name: 'Hide the inspector' }).click();
   await expect(page.getByRole('region', { name: 'Inspector' })).toBeHidden();
   await expectNoViolationsInBoth(page, 'with a folded inspector');
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   expect(await widthOf(page, 'List of cases')).toBe(384);
   await expect(page.getByRole('region', { name: 'Inspector' })).toBeHidden();
 

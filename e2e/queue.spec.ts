@@ -3,7 +3,7 @@ import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
 import { expectToFit } from './support/fit';
-import { alive, visit } from './support/visit';
+import { revisit, visit } from './support/visit';
 
 const file = 'tests/talks.jsonl';
 const judged = (id: string, input: string) =>
@@ -81,8 +81,7 @@ test('20 conversations are reviewed with 22 keys, and the end says how far a per
   await expect.poll(() => kept(page)).toHaveLength(20);
   await expectNoViolationsInBoth(page, 'the end of the queue');
 
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   await expect(title).toHaveText('You reviewed 20 of 20 conversations');
   await page.getByRole('button', { name: seen[0] ?? '' }).click();
   await expect(status).toHaveText('Conversation 1 of 20');

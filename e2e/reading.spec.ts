@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { type Dashboard, test } from './support/dashboard';
-import { alive, visit } from './support/visit';
+import { revisit, visit } from './support/visit';
 
 test('a run can be read with the keyboard alone', async ({ page, dashboard }) => {
   await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop');
@@ -40,8 +40,7 @@ test('the theme that a person chooses stays', async ({ page, dashboard }) => {
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect(page.locator('html')).toHaveClass(/dark/);
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 

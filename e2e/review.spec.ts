@@ -5,7 +5,7 @@ import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
 import { holdCode } from './support/held-code';
-import { alive, visit } from './support/visit';
+import { revisit, visit } from './support/visit';
 
 const file = 'tests/reviewed.jsonl';
 const cases = suite(
@@ -77,8 +77,7 @@ test('verdicts given faster than the server answers are about the case that was 
   answers.resolve();
   await expect(review.getByRole('button', { name: 'Bad' })).toHaveAttribute('aria-pressed', 'true');
   await expectKept(page, ['strict: not_agent, polite', 'kind: bad']);
-  await page.reload();
-  await alive(page);
+  await revisit(page);
   await page.keyboard.press('h');
   await expect(chosen).toContainText('strict');
   await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveAttribute('aria-pressed', 'true');

@@ -6,6 +6,12 @@ export async function visit(page: Page, url: string): Promise<void> {
   await alive(page);
 }
 
+/** Loads the page again, as `visit` does. */
+export async function revisit(page: Page): Promise<void> {
+  await page.reload();
+  await alive(page);
+}
+
 export async function alive(page: Page): Promise<void> {
   const theme = page.getByRole('group', { name: 'Theme', includeHidden: true });
   await expect(theme.locator('[aria-pressed=true]')).toHaveCount(1);

@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import type BetterSqlite from 'better-sqlite3';
+import { hasTable } from './has-table.ts';
 
-/** Up to this size a history is checked whole, which takes some milliseconds. */
+/** Up to this size a history is checked whole, which takes some milliseconds; 30 at most. */
 const WHOLE_UP_TO = 2_000_000;
 /** In milliseconds: how long the newest runs of a larger one are read. */
 const READ_FOR = 10;
@@ -17,9 +18,9 @@ const logTables = [
 const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
 
 /**
- * Says what is wrong with a history, or nothing, in bounded time: a small one is checked page by page and pack by pack; of a larger one,
- * the first row of each table and index, the tables that stay small, and as much of the newest runs as can be read in a
- * moment. Throws SQLite's own error where the damage is so plain that nothing can be read.
+ * Says what is wrong with a history, or nothing, in bounded time: a small one is checked page by page and pack by pack;
+ * of a larger one, the first row of each table and index, the tables that stay small, and as much of the newest runs as
+ * can be read in a moment. Throws SQLite's own error where the damage is so plain that nothing can be read.
  */
 export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
   const pages = Number(sqlite.pragma('page_count', { simple: true }));
@@ -54,10 +55,6 @@ function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
     }
   }
   return undefined;
-}
-
-function hasTable(sqlite: BetterSqlite.Database, table: string): boolean {
-  return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
 }
 
 /** Reading a page that is none throws. */

@@ -9,6 +9,7 @@ import type { MenuItem } from '@/components/ui/menu-list';
 import { plural } from '@/lib/format';
 import { type WhatAgain, workspaceQuery } from '@/lib/queries';
 import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
+import { takesConnector } from '../new-run/run-choice';
 
 /** What is run again, and the page that shows it, if that is not the page of the new run. */
 export type Again = WhatAgain & { page?: string };
@@ -27,10 +28,9 @@ export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });
   const { connector } = joinSuites(state.suites);
-  const fixed = new Set(data?.agents.flatMap(({ id, noConnector }) => (noConnector === true ? [id] : [])));
-  const others = state.suites.some(({ agentId }) => fixed.has(agentId))
-    ? []
-    : (data?.connectors ?? []).filter(({ id, keyPresent }) => keyPresent && id !== connector);
+  const isOffered =
+    data !== undefined && state.suites.every(({ agentId }) => takesConnector({ workspace: data, agentId }));
+  const others = isOffered ? data.connectors.filter(({ id, keyPresent }) => keyPresent && id !== connector) : [];
   const onOthers = others.map(
     ({ id, type, model }): MenuItem => ({
       text: `All cases on ${id}`,

@@ -1,3 +1,4 @@
+import { hasTable } from '../../db/has-table.ts';
 import type { Database } from '../../db/index.ts';
 import { damaged } from '../../db/sqlite-problem.ts';
 import type { EventRow } from '../write/event-row.ts';
@@ -28,5 +29,5 @@ export function rowsIn(sqlite: Connection['sqlite'], pack: EventPack): EventRow[
 
 /** A damaged history is read as an older version has left it. */
 export function hasPacks(sqlite: Connection['sqlite']): boolean {
-  return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'event_packs'").get() !== undefined;
+  return hasTable(sqlite, 'event_packs');
 }

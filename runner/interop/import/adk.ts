@@ -74,7 +74,7 @@ const BETWEEN = 'what agents say on the way has no assertion';
 
 /** Makes a case of every conversation of an evaluation file of Google's ADK, old (`.test.json`) or new (`.evalset.json`). */
 export function importAdk({ text, file, suite }: ImportSource): void {
-  const { value, cases, lineOf } = documentOf(text, file);
+  const { value, cases, lineOf } = openAdk(text, file);
   const progress = createProgress(file, suite);
   for (const { id, turns, state, user, rubrics, at } of casesIn({ value, cases }, file)) {
     const line = lineOf(at);
@@ -121,7 +121,7 @@ export function importAdk({ text, file, suite }: ImportSource): void {
 /** `cases` are those of the newer generation, which may be many. */
 type AdkDocument = { value: Json; cases: Iterable<unknown> | undefined };
 
-function documentOf(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
+function openAdk(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
   const list = readJsonList(text, 'eval_cases');
   if (list !== undefined) return { value: list.frame, cases: list.items(), lineOf: list.lineOf };
   const read = readDocument({ text, file });

@@ -16,23 +16,23 @@ export function readJsonList(text: string, key: string): JsonList | undefined {
   const written = text.replace(/^\uFEFF/, '');
   if (!/^\s*\{/.test(written)) return undefined;
   const places = jsonPlaces(written, INDEXED_LEVELS);
-  const items = itemsOf(places, key);
+  const items = placesOfItems(places, key);
   const frame = jsonIn(withNulls(written, items));
   const nulls = isJsonObject(frame) ? frame[key] : undefined;
-  const textOf = ({ offset, end }: Place): string => written.slice(offset, end);
+  const read = ({ offset, end }: Place) => jsonIn(written.slice(offset, end));
   // A frame that is valid with nulls, and items that are valid alone: the whole text is.
   if (!isJsonObject(frame) || !Array.isArray(nulls) || nulls.length !== items.length) return undefined;
-  if (items.some((item) => jsonIn(textOf(item)) === undefined)) return undefined;
+  if (items.some((item) => read(item) === undefined)) return undefined;
   return {
     frame,
     *items() {
-      for (const item of items) yield JSON.parse(textOf(item));
+      for (const item of items) yield read(item) ?? null;
     },
     lineOf: createJsonLines(written, places),
   };
 }
 
-function itemsOf(places: ReadonlyMap<string, Place>, key: string): Place[] {
+function placesOfItems(places: ReadonlyMap<string, Place>, key: string): Place[] {
   const items: Place[] = [];
   for (let item = places.get(JSON.stringify([key, 0])); item !== undefined; ) {
     items.push(item);
