@@ -133,6 +133,10 @@ describe('runner test with a generator', () => {
       ['agents:tests.gen?focus=hang', '-n', 'echo', '--timeout', '300ms'],
       'agents:tests.gen made no cases within 300ms; --timeout gives it more time',
     ],
+    [
+      ['agents:tests.gen', '-n', 'echo', '--timeout', '1ms'],
+      'agents:tests.gen made no cases within 1ms; --timeout gives it more time',
+    ],
     [['scripts:tests.gen.Generate?focus=fail', '-n', 'echo'], 'no ideas'],
     [['scripts:tests.gen.Make', '-n', 'echo'], 'Make'],
     [['scripts:tests.none.Generate', '-n', 'echo'], 'script "scripts:tests.none.Generate" not found'],

@@ -62,6 +62,8 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   }
 
   function openLane({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): WorkerLane {
+    // It may have been bundled for a call that nobody waits for any more, and nobody would end the process.
+    if (closed) throw new Error('the module is closed');
     const lane: WorkerLane = new WorkerLane({
       start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit(), tape: options.tape },
       variables: more === undefined ? options.variables : { ...(options.variables ?? process.env), ...more },

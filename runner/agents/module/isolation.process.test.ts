@@ -36,6 +36,18 @@ const counter = {
   'count.ts': 'let n = 0; export const count = () => ++n;',
 };
 
+describe('a module that is closed', () => {
+  it.each(['case', 'process'] as const)(
+    'starts no process for a call whose code is still bundled: %s',
+    async (isolate) => {
+      const { agents, agent } = await agentsOf(counter, isolate);
+      const answer = ask(agent, 'a');
+      await agents.close();
+      await expect(answer).rejects.toThrow('the module is closed');
+    },
+  );
+});
+
 describe('what a module keeps in variables', () => {
   it.each([
     [undefined, ['1', '2', '1', '3', '2']],

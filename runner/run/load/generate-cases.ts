@@ -112,6 +112,7 @@ async function askAgent(
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   const agent = await generation.agents.agent({ id: agentId }, signal);
+  signal.throwIfAborted();
   return agent.invoke(
     {
       messages,
