@@ -179,42 +179,54 @@ function roomPatterns(from, rooms) {
   const own = roomsOf(from);
   const allowed = (room) =>
     rooms.includes(room) || own.includes(room) || (rooms.includes('*') && !rooms.includes(`!${room}`));
+  const doors = withDoor.filter((room) => rooms.includes(room) || rooms.includes('*'));
+  // The command line and the tools of coding agents load verbs one by one, as they need them.
+  if (rooms.includes('run') && !['runner/cli', 'runner/mcp'].includes(from)) doors.push('run');
+  const closed = runnerRooms.filter((room) => !allowed(room));
   return [
-    ...runnerRooms.filter((room) => !allowed(room)).flatMap(insideOf),
-    ...withDoor.filter((room) => rooms.includes(room) || rooms.includes('*')).flatMap(onlyDoor),
-    // The command line and the tools of coding agents load verbs one by one, as they need them.
-    ...(rooms.includes('run') && !['runner/cli', 'runner/mcp'].includes(from) ? onlyDoor('run') : []),
+    ...inside([...closed.filter((room) => room !== sharedName), ...doors, 'app', 'components', 'drizzle', 'testing']),
+    ...(closed.includes(sharedName) ? filesOfShared() : []),
+    ...oneOf(doors, (names) => `!**/${names}/index.ts`),
     ...(besideDoor[rooms.includes('*') ? 'runner/cli' : from] ?? []),
-    ...['app', 'components', 'drizzle', 'testing'].map((folder) => `**/${folder}/**`),
     '**/lib/**',
-    ...rooms.filter((room) => room.startsWith('lib/')).flatMap((room) => [`!**/${room}.ts`, `!**/${room}/**`]),
+    ...oneOf(inFolder(rooms, 'lib'), (names) => `!**/lib/${names}.ts`),
+    ...oneOf(inFolder(rooms, 'lib'), (names) => `!**/lib/${names}/**`),
   ];
 }
 
-function insideOf(room) {
-  if (room !== sharedName) return [`**/${room}/**`];
-  const files = readdirSync(new URL(`../runner/${room}`, import.meta.url)).filter((file) => !/\.test\.ts$/.test(file));
-  return files.sort().map((file) => `**/${room}/${file}`);
+/** One pattern for many names: every import of a file is compared with each pattern of its room. */
+function oneOf(names, pattern) {
+  if (names.length === 0) return [];
+  return [pattern(names.length === 1 ? names[0] : `{${names.join(',')}}`)];
 }
 
-function onlyDoor(room) {
-  return [`**/${room}/**`, `!**/${room}/index.ts`];
+function inside(folders) {
+  return oneOf(folders, (names) => `**/${names}/**`);
+}
+
+function inFolder(rooms, folder) {
+  return rooms.filter((room) => room.startsWith(`${folder}/`)).map((room) => room.slice(folder.length + 1));
+}
+
+function filesOfShared() {
+  const files = readdirSync(new URL(`../runner/${sharedName}`, import.meta.url));
+  const names = files.filter((file) => !/\.test\.ts$/.test(file)).sort();
+  return oneOf(names, (some) => `**/${sharedName}/${some}`);
 }
 
 /** The web side enters the runner through doors, and knows `lib` by its folders. */
 function webPatterns(from, rooms) {
   const isOpen = (folder) => folder === from || rooms.includes(folder);
-  const inLib = rooms.filter((room) => room.startsWith('lib/'));
+  const folders = ['app', 'components', 'drizzle'].filter((folder) => !isOpen(folder) && from !== 'lib');
+  const doors = withDoor.filter((room) => rooms.includes(room));
   return [
-    ...['app', 'components', 'drizzle']
-      .filter((folder) => !isOpen(folder) && from !== 'lib')
-      .map((folder) => `**/${folder}/**`),
-    ...(from === 'lib' ? ['**/app/**', '**/components/**'] : []),
+    ...inside(from === 'lib' ? ['app', 'components'] : folders),
     ...(rooms.includes('runner') ? ['**/runner/*/**'] : ['**/runner/**']),
-    ...withDoor
-      .filter((room) => rooms.includes(room))
-      .flatMap((room) => [`!**/runner/${room}`, `!**/runner/${room}/index.ts`]),
-    ...rooms.filter((room) => room.startsWith('runner/')).map((file) => `!**/${file}`),
-    ...(isOpen('lib') ? [] : ['**/lib/**', ...inLib.flatMap((room) => [`!**/${room}`, `!**/${room}/**`])]),
+    ...oneOf(doors, (names) => `!**/runner/${names}`),
+    ...oneOf(doors, (names) => `!**/runner/${names}/index.ts`),
+    ...inFolder(rooms, 'runner').map((file) => `!**/runner/${file}`),
+    ...(isOpen('lib') ? [] : ['**/lib/**']),
+    ...oneOf(isOpen('lib') ? [] : inFolder(rooms, 'lib'), (names) => `!**/lib/${names}`),
+    ...oneOf(isOpen('lib') ? [] : inFolder(rooms, 'lib'), (names) => `!**/lib/${names}/**`),
   ];
 }
