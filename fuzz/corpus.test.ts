@@ -20,6 +20,7 @@ describe('an input that was not stood once', () => {
 describe('every target', () => {
   it.each(targets.map((target) => [target.name, target] as const))(
     'stands what it begins with, and some changes of it: %s',
+    { tags: 'thorough' },
     async (_, target) => {
       for (const seed of await target.seeds()) expect(await tryInput(target, seed)).toBeUndefined();
       for (let seed = 0; seed < 20; seed += 1) {

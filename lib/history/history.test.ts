@@ -120,7 +120,7 @@ describe('the history of a run', () => {
     ]);
   });
 
-  it('reads many cases of a run as it reads the first ones, in any order', async () => {
+  it('reads many cases of a run as it reads the first ones, in any order', { tags: 'thorough' }, async () => {
     const database = freshHistory();
     const results = Array.from({ length: 240 }, (_, index) =>
       caseResult({ id: `case-${index % 120}`, attempt: index < 120 ? 2 : 1, output: `answer ${index}` }),

@@ -102,7 +102,7 @@ describe('the tail of a run', () => {
     await leave();
   });
 
-  it('lets others be answered between the pieces, however many catch up', async () => {
+  it('lets others be answered between the pieces, however many catch up', { tags: 'thorough' }, async () => {
     const { history, tails } = await liveRun();
     await grow(history, 3_000);
     let turns = 0;

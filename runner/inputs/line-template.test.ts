@@ -89,7 +89,7 @@ function withLeaf(line: string, place: number, value: Json): string {
 }
 
 describe('a line that is read with a template', () => {
-  it('says what it says alone, with its place, and its canonical JSON', () => {
+  it('says what it says alone, with its place, and its canonical JSON', { tags: 'thorough' }, () => {
     let matched = 0;
     fc.assert(
       fc.property(lines, (drawn) => {

@@ -85,7 +85,7 @@ class DiligentWorker extends LocalWorker {
 }
 
 describe('the check of a file', () => {
-  it('takes a long one in parts, and tells what is in all of it', () => {
+  it('takes a long one in parts, and tells what is in all of it', { tags: 'thorough' }, () => {
     const worker = new DiligentWorker();
     const client = open(() => worker);
     const lines = Array.from({ length: 9_000 }, (_, line) => `{"id": "case ${line % 8_999}", "input": "hello, you"}`);

@@ -198,7 +198,7 @@ describe('the tools of an openai agent', () => {
     expect(server.requests[2]?.body.messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'c2' });
   });
 
-  it('end the turn with an error when the model calls them without end', async () => {
+  it('end the turn with an error when the model calls them without end', { tags: 'thorough' }, async () => {
     const { server, agents } = await deskOn(() => hours({}), { tools });
     const mocks = deskOf({ opening_hours: () => ({ type: 'result', result: null }) });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());

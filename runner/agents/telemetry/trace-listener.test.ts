@@ -83,13 +83,13 @@ describe('the receiver of traces', () => {
     ['what is not Protocol Buffers', { headers: protobuf, body: 'x' }, 400],
     ['a packing that it does not know', { headers: { ...json, 'content-encoding': 'br' }, body: 'x' }, 400],
     ['what is not packed as it says', { headers: { ...json, 'content-encoding': 'gzip' }, body: '{}' }, 400],
-    [
-      'what unpacks to more than anybody needs',
-      { headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(80_000_000)) },
-      400,
-    ],
   ])('refuses %s', async (_what, sent, status) => {
     expect(await send(await addressOf(listenerWith()), sent)).toBe(status);
+  });
+
+  it('refuses what unpacks to more than anybody needs', { tags: 'thorough' }, async () => {
+    const sent = { headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(80_000_000)) };
+    expect(await send(await addressOf(listenerWith()), sent)).toBe(400);
   });
 
   it('reads no request that is larger than any batch', { tags: 'thorough' }, async () => {
