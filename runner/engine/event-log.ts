@@ -1,5 +1,5 @@
 import { EVENT_VERSION, type RunEvent, type RunEventBody } from '../contract/index.ts';
-import { createRunFold, emptyRunState, type RunState } from '../fold/index.ts';
+import { createRunFold, emptyRunState, type RunFold, type RunState } from '../fold/index.ts';
 import type { Clock, RunObserver, SpokenTurn } from '../ports/index.ts';
 import { redactEvent, redactGrowing } from './redact-event.ts';
 import { tellObservers } from './tell-observers.ts';
@@ -16,12 +16,20 @@ export type EventLogOptions = {
   clock: Pick<Clock, 'now'>;
   observers: readonly RunObserver[];
   redact?: (text: string) => string;
+  /** What the state of the log is; without one it has the rows of all cases. */
+  fold?: RunFold;
   onObserverError: (observer: string, error: unknown) => void;
 };
 
 /** Gives events their place and time, masks secrets, folds them, and shows them to every observer, each on its own. */
-export function createEventLog({ runId, clock, observers, redact, onObserverError }: EventLogOptions): EventLog {
-  const fold = createRunFold(emptyRunState(runId));
+export function createEventLog({
+  runId,
+  clock,
+  observers,
+  redact,
+  fold = createRunFold(emptyRunState(runId)),
+  onObserverError,
+}: EventLogOptions): EventLog {
   const tell = tellObservers({ observers, onObserverError });
   let seq = 0;
 

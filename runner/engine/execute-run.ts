@@ -42,7 +42,7 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
     cancelled: signal.aborted ? { by: stopSignalOf(signal) } : undefined,
     setupError: setup.ok ? undefined : setup.error,
   };
-  finishRun(log, { judge: ports.judge, ending, now: ports.clock.now() });
+  finishRun(log, { total: plan.cases.length, judge: ports.judge, ending, now: ports.clock.now() });
   return log.state();
 }
 

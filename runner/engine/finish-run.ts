@@ -2,12 +2,12 @@ import { type RunEnd, type RunJudge, type RunState, totalCost } from '../fold/in
 import type { EventLog } from './event-log.ts';
 import { MAX_COST } from './execute-attempts.ts';
 
-type Finish = { judge: RunJudge; ending: Omit<RunEnd, 'overspent'>; now: number };
+type Finish = { total: number; judge: RunJudge; ending: Omit<RunEnd, 'overspent'>; now: number };
 
 /** Judges a run whose last case has ended, and ends its log with what it came to. */
-export function finishRun(log: EventLog, { judge, ending, now }: Finish): void {
+export function finishRun(log: EventLog, { total, judge, ending, now }: Finish): void {
   const state = log.state();
-  const { counts, usage, rows, options, startedAt = 0 } = state;
+  const { counts, usage, options, startedAt = 0 } = state;
   const conclusion = judge.conclude(state, { ...ending, overspent: overspending(state) });
   const { outcome, exitCode, reason, missed, passRate, change } = conclusion;
   log.append({
@@ -17,7 +17,7 @@ export function finishRun(log: EventLog, { judge, ending, now }: Finish): void {
     reason,
     ...(missed === undefined ? {} : { missed: [...missed] }),
     summary: {
-      total: rows.length,
+      total,
       attempts: options?.attempts ?? 1,
       counts,
       passRate,

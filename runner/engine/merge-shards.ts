@@ -52,7 +52,7 @@ export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent 
     if (body.type === 'hook.finished' && body.scope === 'run' && body.phase === 'before') setupError ??= body.error;
     append(body);
   }
-  finishRun(log, { judge, ending: { cancelled: undefined, setupError }, now: at });
+  finishRun(log, { total: cases.length, judge, ending: { cancelled: undefined, setupError }, now: at });
   if (broken !== undefined) throw broken.error;
   return log.state();
 }

@@ -23,6 +23,7 @@ export {
   hintKey,
 } from './fault-counts.ts';
 export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
+export { createTotalsFold } from './fold-totals.ts';
 export { hasActual } from './has-actual.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { attemptKey, caseKey } from './keys.ts';

@@ -30,8 +30,15 @@ type Addition = { batch: Batch; event: RunEvent; cases: Cases };
 function addToBatch({ batch, event, cases }: Addition): void {
   const { row, blobs, call } = toEventRow(event);
   batch.events += packEvent(row);
-  if (call !== undefined) batch.calls.push(call);
-  for (const blob of blobs) batch.blobs.push(blob);
+  batch.size += row.data.length;
+  if (call !== undefined) {
+    batch.calls.push(call);
+    batch.size += call.text.length;
+  }
+  for (const blob of blobs) {
+    batch.blobs.push(blob);
+    batch.size += blob.text.length;
+  }
   switch (event.type) {
     case 'run.started':
       batch.started.push(startedRow(event));

@@ -16,6 +16,8 @@ export type Batch = {
   live: LiveText[];
   attempts: string;
   finished: Row[];
+  /** In characters, without live texts. */
+  size: number;
 };
 
 /** What an agent has said so far in a turn that is not over; null when it is. */
@@ -25,7 +27,7 @@ export type LiveText = { attemptKey: string; turn: number; text: string | null }
 export type CallText = { seq: number; attemptKey: string; series: string; text: string };
 
 export function emptyBatch(runId: string): Batch {
-  return { runId, started: [], events: '', blobs: [], calls: [], live: [], attempts: '', finished: [] };
+  return { runId, started: [], events: '', blobs: [], calls: [], live: [], attempts: '', finished: [], size: 0 };
 }
 
 const FIELDS = 6;

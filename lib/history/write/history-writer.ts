@@ -6,14 +6,18 @@ import { batchFiller } from './batch-filler.ts';
 import { createGrowingTexts, type GrowingTurn } from './growing-texts.ts';
 import type { FromThread, ThreadTask, ToThread } from './history-thread.ts';
 import type { Elsewhere } from './keeper.ts';
+import { createUnwritten } from './unwritten.ts';
 
 const FLUSH_AFTER_MS = 25;
-const FLUSH_AT_EVENTS = 2_000;
+/** In characters. Larger messages are written hardly faster, and take their memory several times in both threads. */
+const FLUSH_AT_SIZE = 512 * 1024;
 
 export type HistoryWriter = {
   readonly name: string;
   onEvent(event: RunEvent): void;
   onText(turn: GrowingTurn, read: () => string): void;
+  /** How much of what it was told is not written yet, in characters. */
+  unwritten(): number;
   /** Waits until everything is written. Answers where the run is when its history does not hold it. */
   close(): Promise<Elsewhere | undefined>;
   /** Ends without waiting. A run that was to appear at its end is not in the history. */
@@ -35,11 +39,14 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     workerData: { file, appears } satisfies ThreadTask,
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
-  const closed = closing(thread, onKept);
+  const unwritten = createUnwritten();
+  const closed = closing(thread, (upTo) => {
+    unwritten.settle(upTo);
+    onKept(upTo);
+  });
   const fill = batchFiller();
   const texts = createGrowingTexts();
   let batch: Batch = emptyBatch('');
-  let pending = 0;
   let upTo = 0;
   let timer: NodeJS.Timeout | undefined;
   let isBeginning = false;
@@ -52,11 +59,11 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     sentAt = performance.now();
     batch.live.push(...texts.take());
     tell({ type: 'write', batch, upTo, isPart });
+    unwritten.give({ upTo, size: batch.size });
     batch = emptyBatch(batch.runId);
-    pending = 0;
   };
   const flush = (): void => {
-    if (pending > 0 || texts.haveGrown()) send(false);
+    if (batch.size > 0 || texts.haveGrown()) send(false);
   };
   const begin = (): void => {
     isBeginning = true;
@@ -72,10 +79,9 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
       batch.runId = event.runId;
       fill(batch, event);
       batch.live.push(...texts.after(event));
-      pending += 1;
       upTo = event.seq;
       if (event.type === 'run.started') begin();
-      if (pending >= FLUSH_AT_EVENTS) send(isBeginning);
+      if (batch.size >= FLUSH_AT_SIZE) send(isBeginning);
       else if (!isBeginning) timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
     onText(turn, read) {
@@ -84,6 +90,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
       if (!isBeginning && performance.now() - sentAt > FLUSH_AFTER_MS) send(false);
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
+    unwritten: () => unwritten.size() + batch.size,
     async close() {
       flush();
       tell({ type: 'close' });

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '../../../lib/db/index.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
-import type { AnnouncedCase } from '../../contract/index.ts';
 import type { NotCarried } from '../../interop/import/imported.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';
 import { plural } from '../../values/index.ts';
@@ -10,6 +9,7 @@ import { writeLines } from '../stored/line-file.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { workspaceRoot } from '../workspace-root.ts';
+import { type Announcements, createAnnouncements } from './announcements.ts';
 import type { ConversationSource, Purpose } from './conversation-source.ts';
 import { importReport } from './imported-report.ts';
 import { recordConversations } from './record-conversations.ts';
@@ -25,15 +25,29 @@ export type ConversationImport = {
 
 /** Takes conversations into the history as one run, and into a suite where one is wanted. Returns false when there is none. */
 export async function importConversations(wanted: ConversationImport, terminal: Terminal): Promise<boolean> {
-  const { files, app, db, output, source } = wanted;
+  const announced = createAnnouncements();
+  try {
+    return await importAnnounced({ ...wanted, announced }, terminal);
+  } finally {
+    announced.close();
+  }
+}
+
+type AnnouncedImport = ConversationImport & { announced: Announcements };
+
+async function importAnnounced(
+  { files, app, db, output, source, announced }: AnnouncedImport,
+  terminal: Terminal,
+): Promise<boolean> {
   const { cwd, stdout, variables } = terminal;
   const root = workspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
   const redact = createRedactor({ variables, extra: config.redact ?? [] });
   const suiteKey = suiteKeyOf({ root, cwd, output, files });
-  const { announced, notCarried, agentId } = await look(source, { suiteKey, isSuiteWanted: output !== undefined });
-  stdout.write(importReport({ carried: announced.length, notCarried, unit: 'conversations' }));
-  if (announced.length === 0) return false;
+  const purpose = { suiteKey, isSuiteWanted: output !== undefined };
+  const { notCarried, agentId } = await look({ source, announced }, purpose);
+  stdout.write(importReport({ carried: announced.count(), notCarried, unit: 'conversations' }));
+  if (announced.count() === 0) return false;
   const database = openDatabase(historyFile({ app, db }, terminal));
   try {
     const input = files.join(' ');
@@ -48,11 +62,14 @@ export async function importConversations(wanted: ConversationImport, terminal: 
   return true;
 }
 
-type Seen = { announced: AnnouncedCase[]; notCarried: NotCarried[]; agentId: string };
+type Seen = { notCarried: NotCarried[]; agentId: string };
 
 /** A run says first which cases it has. */
-async function look(source: ConversationSource, purpose: Purpose): Promise<Seen> {
-  const seen: Seen = { announced: [], notCarried: [], agentId: 'imported' };
+async function look(
+  { source, announced }: Pick<AnnouncedImport, 'source' | 'announced'>,
+  purpose: Purpose,
+): Promise<Seen> {
+  const seen: Seen = { notCarried: [], agentId: 'imported' };
   const agents = new Set<string>();
   for await (const outline of source.outlines(purpose)) {
     if (outline.kind === 'lost') {
@@ -60,7 +77,7 @@ async function look(source: ConversationSource, purpose: Purpose): Promise<Seen>
       continue;
     }
     if (outline.agent !== undefined) agents.add(outline.agent);
-    seen.announced.push(outline.announced);
+    announced.add(outline.announced);
   }
   const [only] = agents;
   return agents.size === 1 && only !== undefined ? { ...seen, agentId: only } : seen;

@@ -26,14 +26,17 @@ type FoundRow = TextPlace & { proposedStart: number; proposedBytes: number };
 
 /** All of it is one transaction that never ends: nobody else reads the file. */
 const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA cache_size = -4096;
   BEGIN;
   CREATE TABLE spans (trace TEXT, added INTEGER, conversation TEXT, is_mixed INTEGER, start INTEGER, bytes INTEGER,
     PRIMARY KEY (trace, added)) WITHOUT ROWID;
   CREATE TABLE traces (trace TEXT PRIMARY KEY, conversation TEXT, started REAL, file TEXT, line INTEGER, why TEXT);
   CREATE INDEX conversations ON traces (conversation, started);
+  CREATE TABLE conversations_in_order (conversation TEXT);
   CREATE TABLE found (start INTEGER, bytes INTEGER, proposedStart INTEGER, proposedBytes INTEGER);`;
 
-const conversationIds = 'SELECT conversation FROM traces GROUP BY conversation ORDER BY min(started), conversation';
+const orderConversations = `INSERT INTO conversations_in_order
+  SELECT conversation FROM traces GROUP BY conversation ORDER BY min(started), conversation`;
 
 export function createSpanSpool(workshop: TraceWorkshop): SpanSpool {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-spans-'));
@@ -114,12 +117,17 @@ export function createSpanSpool(workshop: TraceWorkshop): SpanSpool {
 }
 
 function* tracedConversations(database: Sqlite.Database): Generator<{ id: string; rows: SpanRow[] }> {
-  const ids = database.prepare<[], string>(conversationIds).pluck().all();
+  database.exec('DELETE FROM conversations_in_order');
+  database.exec(orderConversations);
+  const find = database
+    .prepare<[number], string>('SELECT conversation FROM conversations_in_order WHERE rowid = ?')
+    .pluck();
   const spansOf = database.prepare<[string], SpanRow>(
     `SELECT t.trace, t.file, t.line, t.why, s.start, s.bytes FROM traces t JOIN spans s ON s.trace = t.trace
      WHERE t.conversation = ? ORDER BY t.started, t.rowid, s.added`,
   );
-  for (const id of ids) yield { id, rows: spansOf.all(id) };
+  for (let id = find.get(1), next = 2; id !== undefined; id = find.get(next), next += 1)
+    yield { id, rows: spansOf.all(id) };
 }
 
 function wholeTraces(rows: readonly SpanRow[], read: (place: TextPlace) => string): WholeTrace[] {

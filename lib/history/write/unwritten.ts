@@ -1,0 +1,23 @@
+/** What the writing thread was given and has not written yet. */
+export type Unwritten = {
+  give(batch: { upTo: number; size: number }): void;
+  /** The thread has written all events up to this one. */
+  settle(upTo: number): void;
+  /** In characters. */
+  size(): number;
+};
+
+export function createUnwritten(): Unwritten {
+  const given: { upTo: number; size: number }[] = [];
+  let total = 0;
+  return {
+    give(batch) {
+      given.push(batch);
+      total += batch.size;
+    },
+    settle(upTo) {
+      while (given[0] !== undefined && given[0].upTo <= upTo) total -= given.shift()?.size ?? 0;
+    },
+    size: () => total,
+  };
+}

@@ -1,0 +1,16 @@
+import type { RunEvent } from '../contract/index.ts';
+import { createRunFold, type RunFold } from './fold-run.ts';
+import { emptyRunState } from './run-state.ts';
+
+/** Folds a run without its rows: what all of it came to, in memory that does not grow with its cases. */
+export function createTotalsFold(runId: string): RunFold {
+  const fold = createRunFold(emptyRunState(runId));
+  return {
+    apply: (event) => fold.apply(withoutCases(event)),
+    state: () => fold.state(),
+  };
+}
+
+function withoutCases(event: RunEvent): RunEvent {
+  return event.type === 'run.started' || event.type === 'cases.announced' ? { ...event, cases: [] } : event;
+}
