@@ -3,6 +3,8 @@ import { bundleModule, type ModuleBundle } from './bundle-module.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
 import type { WorkerSystems } from './user-objects.ts';
 import { createSessionLanes, type Isolation } from './worker/session-lanes.ts';
+import type { SpareProcess } from './worker/spare-process.ts';
+import { type ModuleProcess, startSpare } from './worker/start-module.ts';
 import { WorkerLane } from './worker/worker-lane.ts';
 import type { WorkerStart } from './worker/worker-protocol.ts';
 
@@ -26,7 +28,7 @@ export type IsolatedModuleOptions = {
 
 /** A user's module in worker threads. What a call does to its thread is felt by that call alone. */
 export type IsolatedModule = {
-  /** Bundles the module; a syntax error or a missing import throws. */
+  /** Bundles the module, while its first process starts; a syntax error or a missing import throws. */
   prepare(): Promise<void>;
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
   /** Forgets what is kept for a session, and for those that begin with it. */
@@ -42,9 +44,9 @@ export type IsolatedModule = {
 export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   const { isolate = 'suite' } = options;
   const lanes = new Set<WorkerLane>();
+  const processes = createProcesses(options);
   const sessions = createSessionLanes(isolate);
   let bundle: Promise<ModuleBundle> | undefined;
-  let more: IsolatedModuleOptions['variables'];
   let closed = false;
 
   function bundled(): Promise<ModuleBundle> {
@@ -56,8 +58,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   }
 
   async function ready(): Promise<ModuleBundle> {
-    const [built, variables] = await Promise.all([bundled(), more ?? options.moreVariables?.()]);
-    more = variables;
+    const [built] = await Promise.all([bundled(), processes.known()]);
     return built;
   }
 
@@ -66,9 +67,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     if (closed) throw new Error('the module is closed');
     const lane: WorkerLane = new WorkerLane({
       start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit(), tape: options.tape },
-      variables: more === undefined ? options.variables : { ...(options.variables ?? process.env), ...more },
-      objects: options.systems.objects,
-      memoryMb: options.memoryMb ?? 1024,
+      ...processes.next(),
       pingMs: options.pingMs ?? 1_000,
       occupancy,
       onExit: () => lanes.delete(lane),
@@ -100,7 +99,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
 
   return {
     async prepare() {
-      await ready();
+      await Promise.all([bundled(), processes.warm()]);
     },
     async call(call, signal) {
       if (needsOwnLane(call)) return callAlone(call, signal);
@@ -117,7 +116,34 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     sessionOver: (session) => sessions.forget(session),
     async close() {
       closed = true;
-      await Promise.all([...lanes].map((lane) => lane.end()));
+      await Promise.all([processes.close(), ...[...lanes].map((lane) => lane.end())]);
+    },
+  };
+}
+
+/** How processes of a module are started, and the first of them while the module is bundled. */
+function createProcesses({ variables, moreVariables, systems, memoryMb = 1024 }: IsolatedModuleOptions) {
+  let more: IsolatedModuleOptions['variables'];
+  let spare: SpareProcess | undefined;
+  let closed = false;
+  async function known(): Promise<void> {
+    more ??= await moreVariables?.();
+  }
+  function plain(): ModuleProcess {
+    const all = more === undefined ? variables : { ...(variables ?? process.env), ...more };
+    return { variables: all, objects: systems.objects, memoryMb };
+  }
+  return {
+    /** Resolves once all variables are known. */
+    known,
+    async warm(): Promise<void> {
+      await known();
+      if (!closed) spare ??= startSpare(plain());
+    },
+    next: () => ({ ...plain(), spare }),
+    async close(): Promise<void> {
+      closed = true;
+      await spare?.close();
     },
   };
 }

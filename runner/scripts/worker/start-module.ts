@@ -1,27 +1,44 @@
 import { ownFile } from '../own-file.ts';
 import type { WorkerSystems } from '../user-objects.ts';
+import { type ChildStart, type SpareProcess, startSpareProcess } from './spare-process.ts';
 import { startUserProcess, type UserProcess, type UserProcessOptions } from './user-process.ts';
 import type { HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
-export type ModuleStart = {
-  start: Omit<WorkerStart, 'shapes'>;
+export type ModuleProcess = {
   /** The environment of the process; without it, that of this one. */
   variables: Readonly<Record<string, string | undefined>> | undefined;
   memoryMb: number;
   objects: WorkerSystems['objects'];
 };
 
+export type ModuleStart = ModuleProcess & {
+  start: Omit<WorkerStart, 'shapes'>;
+  spare?: SpareProcess | undefined;
+};
+
 type Listener = Pick<UserProcessOptions<WorkerMessage>, 'heard' | 'printed' | 'ended'>;
 
 /** A process in which a module of the user's is loaded, which then answers calls of its functions. */
 export function startModule(module: ModuleStart, listener: Listener): UserProcess<HostMessage> {
-  const { start, objects, variables = process.env, memoryMb } = module;
+  const { start, spare, objects } = module;
   const shapes = objects.map((each) => each.module().href);
   return startUserProcess({
-    program: ownFile('worker-main', import.meta.url),
+    ...childOf(module),
+    spare,
     start: { ...start, shapes } satisfies WorkerStart,
-    variables: { ...Object.assign({}, ...objects.map((each) => each.variables)), ...variables },
-    memoryMb,
     ...listener,
   });
+}
+
+/** A process for a module that is not known yet. */
+export function startSpare(process: ModuleProcess): SpareProcess {
+  return startSpareProcess(childOf(process));
+}
+
+function childOf({ objects, variables = process.env, memoryMb }: ModuleProcess): ChildStart {
+  return {
+    program: ownFile('worker-main', import.meta.url),
+    variables: { ...Object.assign({}, ...objects.map((each) => each.variables)), ...variables },
+    memoryMb,
+  };
 }

@@ -1,20 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sendToGroup } from '../process-group.ts';
 import { deathOf } from './death.ts';
 import { type GeneratedPlace, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
+import { type ChildStart, type SpareProcess, startChild } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
-export type UserProcessOptions<Said> = {
-  /** It begins with `serveHost`. */
-  program: URL;
+export type UserProcessOptions<Said> = ChildStart & {
+  /** Taken instead of a new process, if it is still there; it was started in the same way. */
+  spare?: SpareProcess | undefined;
   /** The first that it is told. */
   start: object;
-  variables: Readonly<Record<string, string | undefined>>;
-  /** How much its code may take, in buffers or as objects. */
-  memoryMb: number;
   heard(message: Said): void;
   /** What was written past our own way of capturing output: by programs that it started, and by Node when it dies. */
   printed(source: 'stdout' | 'stderr', text: string): void;
@@ -41,7 +38,7 @@ const HEARD_AT_ONCE = 8;
 
 export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>): UserProcess<Told> {
   const { memoryMb } = options;
-  const child = startChild(options);
+  const child = options.spare?.take() ?? startChild(options);
   const lookers: ((place: GeneratedPlace | undefined) => void)[] = [];
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>();
   let overran = false;
@@ -118,21 +115,6 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
       await ended;
     },
   };
-}
-
-function startChild({
-  program,
-  variables,
-  memoryMb,
-}: Pick<UserProcessOptions<never>, 'program' | 'variables' | 'memoryMb'>): ChildProcess {
-  // Requests and answers are short-lived; a large nursery for them would only cost memory.
-  const flags = [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=4'];
-  return spawn(process.execPath, [...flags, fileURLToPath(program), String(memoryMb)], {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
-    env: Object.assign(Object.create(null), variables),
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  });
 }
 
 function pipeTo(child: ChildProcess, fd: number): Duplex {

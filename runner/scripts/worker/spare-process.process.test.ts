@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { expect, it, vi } from 'vitest';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { startSpareProcess } from './spare-process.ts';
+
+it('is taken once, and then ended by whoever has it', async () => {
+  const { spare, pid } = await startSpare('setInterval(() => {}, 1_000);');
+  const child = spare.take();
+  expect(child?.pid).toBe(pid);
+  expect(spare.take()).toBeUndefined();
+  await spare.close();
+  expect(isRunning(pid)).toBe(true);
+  child?.kill('SIGKILL');
+});
+
+it('is ended if nobody took it', async () => {
+  const { spare, pid } = await startSpare('setInterval(() => {}, 1_000);');
+  await spare.close();
+  expect(isRunning(pid)).toBe(false);
+  expect(spare.take()).toBeUndefined();
+});
+
+it('is not taken when it has ended', async () => {
+  const { spare, pid } = await startSpare('');
+  await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000 });
+  await nextRound();
+  expect(spare.take()).toBeUndefined();
+  await spare.close();
+});
+
+/** Resolves once the program runs: it writes its id, and goes on with `rest`. */
+async function startSpare(rest: string) {
+  const root = await temporaryWorkspace({
+    'program.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync(process.env.ID_FILE, process.pid + ';');${rest}`,
+  });
+  const file = path.join(root, 'id');
+  const program = pathToFileURL(path.join(root, 'program.mjs'));
+  const spare = startSpareProcess({ program, variables: { ID_FILE: file }, memoryMb: 64 });
+  const written = () => {
+    try {
+      return /^(\d+);$/.exec(readFileSync(file, 'utf8'))?.[1];
+    } catch {
+      return undefined;
+    }
+  };
+  return { spare, pid: Number(await vi.waitUntil(written, { timeout: 60_000 })) };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
