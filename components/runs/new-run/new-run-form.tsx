@@ -64,7 +64,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
         placeholder="Choose how often"
         options={repeats}
       />
-      <div className="grid grid-cols-3 gap-3">
+      <div className="grid grid-cols-3 items-end gap-3">
         <NumberField
           label={repeat === 'auto' ? 'Attempts at most' : 'Attempts per case'}
           value={attempts}

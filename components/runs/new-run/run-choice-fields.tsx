@@ -3,7 +3,7 @@ import type { SelectOption } from '@/components/ui/select';
 import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
 import { choiceOf, completeChoice, OWN, type RunChoice, takesConnector } from './run-choice';
 
-const OWN_CONNECTOR: SelectOption = { value: OWN, text: "The agent's own" };
+const OWN_CONNECTOR: SelectOption = { value: OWN, text: 'The agent’s own' };
 const NO_CONNECTOR: SelectOption = { value: OWN, text: 'None', hint: 'the agent uses no connector' };
 
 type Props = {
@@ -49,6 +49,6 @@ function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['con
 }
 
 function ownAgent(suite: SuiteSummary | undefined): SelectOption {
-  if (suite?.agentId !== undefined) return { value: OWN, text: `The suite's own: ${suite.agentId}` };
-  return { value: OWN, text: "The suite's own", hint: 'no agent found for this suite', disabled: true };
+  if (suite?.agentId !== undefined) return { value: OWN, text: `The suite’s own: ${suite.agentId}` };
+  return { value: OWN, text: 'The suite’s own', hint: 'no agent found for this suite', disabled: true };
 }
