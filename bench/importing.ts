@@ -4,17 +4,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BenchWorkspace, benchWorkspace, entry, measure, report } from './measure.ts';
 
-const CONVERSATIONS = [1_000, 10_000];
+const CONVERSATIONS = [1_000, 10_000, 30_000];
+const CASES = [1_000, 10_000];
 const TURNS = 4;
 const START = Date.UTC(2026, 0, 5);
 
 /** Measures how long conversations take into the history: under 20 s for 10,000, in memory that does not grow with them. */
 export async function importing(): Promise<void> {
-  for (const conversations of CONVERSATIONS) {
-    await importAll('transcripts', { conversations, line: transcript });
-    await importAll('traces', { conversations, line: exportRequest });
-    await importCases('promptfoo', conversations, promptfooConfig);
-    await importCases('adk', conversations, evalSet);
+  await importAll('transcripts', transcript);
+  await importAll('traces', exportRequest);
+  for (const cases of CASES) {
+    await importCases('promptfoo', cases, promptfooConfig);
+    await importCases('adk', cases, evalSet);
   }
 }
 
@@ -28,16 +29,20 @@ async function importCases(what: 'promptfoo' | 'adk', cases: number, textOf: (ca
   workspace.remove();
 }
 
-type Input = { conversations: number; line: (index: number) => object };
-
-async function importAll(what: 'transcripts' | 'traces', { conversations, line }: Input): Promise<void> {
-  const workspace = benchWorkspace();
-  const file = path.join(workspace.root, `${what}.jsonl`);
-  await pipeline(Readable.from(lines(conversations, line)), createWriteStream(file));
-  print(`import ${what}`, conversations, await imported(workspace, ['import', what, file]));
-  const suite = ['--db', 'again.db', '-o', 'cases.jsonl'];
-  print(`import ${what} -o`, conversations, await imported(workspace, ['import', what, file, ...suite]));
-  workspace.remove();
+/** Says for every number of conversations how much more memory it takes than the one before. */
+async function importAll(what: 'transcripts' | 'traces', line: (index: number) => object): Promise<void> {
+  let [before, beforeWithSuite] = [Number.NaN, Number.NaN];
+  for (const conversations of CONVERSATIONS) {
+    const workspace = benchWorkspace();
+    const file = path.join(workspace.root, `${what}.jsonl`);
+    await pipeline(Readable.from(lines(conversations, line)), createWriteStream(file));
+    const plain = await imported(workspace, ['import', what, file]);
+    print(`import ${what}`, { conversations, before }, plain);
+    const withSuite = await imported(workspace, ['import', what, file, '--db', 'again.db', '-o', 'cases.jsonl']);
+    print(`import ${what} -o`, { conversations, before: beforeWithSuite }, withSuite);
+    [before, beforeWithSuite] = [plain.peakMb, withSuite.peakMb];
+    workspace.remove();
+  }
 }
 
 function* lines(count: number, line: (index: number) => object): Generator<string> {
@@ -45,15 +50,18 @@ function* lines(count: number, line: (index: number) => object): Generator<strin
 }
 
 async function imported({ root }: BenchWorkspace, command: readonly string[]) {
-  const measured = await measure([entry, ...command], root);
+  const measured = await measure(['--max-semi-space-size=4', entry, ...command], root);
   if (measured.code !== 0) throw new Error(`runner ${command.join(' ')} ended with code ${measured.code}`);
   return measured;
 }
 
 type Measured = Awaited<ReturnType<typeof measure>>;
 
-function print(what: string, conversations: number, { wallMs, cpuMs, peakMb }: Measured): void {
-  report(what, { conversations, turns: conversations * TURNS, wallMs, cpuMs, peakMb });
+type Step = { conversations: number; before: number };
+
+function print(what: string, { conversations, before }: Step, { wallMs, cpuMs, peakMb }: Measured): void {
+  const growth: Record<string, number> = Number.isNaN(before) ? {} : { growthPercent: (peakMb / before - 1) * 100 };
+  report(what, { conversations, turns: conversations * TURNS, wallMs, cpuMs, peakMb, ...growth });
 }
 
 const call = (index: number, turn: number) => ({ name: 'look_up', arguments: { order: `${index}-${turn}` } });
