@@ -5,29 +5,27 @@ import { toEventRow } from './event-row.ts';
 
 /** Puts the events of one run into batches, in order; what later rows need of earlier events is kept in mind. */
 export function batchFiller(): (batch: Batch, event: RunEvent) => void {
-  const cases: Cases = new Map();
-  return (batch, event) => addToBatch({ batch, event, cases });
+  const noted: Noted = { hashes: new Map(), began: new Map() };
+  return (batch, event) => addToBatch({ batch, event, noted });
 }
 
-type NotedCase = {
-  hash: string;
-  /** Of the attempts that run now, in which event each began. */
-  began: Map<number, number> | undefined;
+type Noted = {
+  /** Of cases, by suite and id; two levels, because a joined key a case would cost more than what is kept. */
+  hashes: Map<string, Map<string, string>>;
+  /** In which event each attempt began that runs now. */
+  began: Map<string, number>;
 };
 
-/** By suite and id; two levels, because a joined key for every event would cost more than what is kept. */
-type Cases = Map<string, Map<string, NotedCase>>;
-
-function learnCases(cases: Cases, announced: readonly AnnouncedCase[]): void {
+function noteHashes({ hashes }: Noted, announced: readonly AnnouncedCase[]): void {
   for (const { suiteKey, id, hash } of announced) {
-    const suite = cases.get(suiteKey) ?? new Map<string, NotedCase>();
-    cases.set(suiteKey, suite.set(id, { hash, began: undefined }));
+    const suite = hashes.get(suiteKey) ?? new Map<string, string>();
+    hashes.set(suiteKey, suite.set(id, hash));
   }
 }
 
-type Addition = { batch: Batch; event: RunEvent; cases: Cases };
+type Addition = { batch: Batch; event: RunEvent; noted: Noted };
 
-function addToBatch({ batch, event, cases }: Addition): void {
+function addToBatch({ batch, event, noted }: Addition): void {
   const { row, blobs, call } = toEventRow(event);
   batch.events += packEvent(row);
   batch.size += row.data.length;
@@ -42,22 +40,20 @@ function addToBatch({ batch, event, cases }: Addition): void {
   switch (event.type) {
     case 'run.started':
       batch.started.push(startedRow(event));
-      learnCases(cases, event.cases);
+      noteHashes(noted, event.cases);
       return;
     case 'cases.announced':
-      learnCases(cases, event.cases);
+      noteHashes(noted, event.cases);
       return;
-    case 'case.started': {
-      const noted = cases.get(event.suiteKey)?.get(event.caseId);
-      if (noted !== undefined) noted.began = (noted.began ?? new Map()).set(event.attempt, event.seq);
+    case 'case.started':
+      noted.began.set(row.attemptKey ?? '', event.seq);
       return;
-    }
     case 'case.finished': {
-      const noted = cases.get(event.suiteKey)?.get(event.caseId);
-      const firstSeq = noted?.began?.get(event.attempt) ?? event.seq;
-      noted?.began?.delete(event.attempt);
-      if (noted?.began?.size === 0) noted.began = undefined;
-      const values = attemptValues(event, { firstSeq, caseHash: noted?.hash ?? '' });
+      const key = row.attemptKey ?? '';
+      const firstSeq = noted.began.get(key) ?? event.seq;
+      noted.began.delete(key);
+      const caseHash = noted.hashes.get(event.suiteKey)?.get(event.caseId) ?? '';
+      const values = attemptValues(event, { firstSeq, caseHash });
       batch.attempts += `${JSON.stringify(values)}\n`;
       return;
     }
