@@ -39,7 +39,6 @@ export default defineConfig({
           setupFiles: ['scripts/testing/refuse-processes.ts', 'scripts/testing/render.ts'],
           isolate: false,
           maxWorkers,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -50,7 +49,7 @@ export default defineConfig({
           globalSetup: 'scripts/testing/build-cli.ts',
           // Many tests wait for processes of their own.
           maxWorkers: 3,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
