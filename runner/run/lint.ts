@@ -25,21 +25,24 @@ export async function lintFiles(
   const rootOf = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
   const findings: LintFinding[] = [];
   const workspaces = new Map<string, WorkspaceLint>();
-  for (const workspace of new Set(files.map(rootOf))) {
-    const own = files.filter((file) => rootOf(file) === workspace);
-    const opened = await openWorkspaceLint({ root: workspace, files: own }, terminal);
-    workspaces.set(workspace, opened);
-    findings.push(...opened.findings);
-  }
   const changes: RuleChange[] = [];
   let cases = 0;
-  for (const file of files) {
-    const linted = await workspaces.get(rootOf(file))?.lintFile(file);
-    findings.push(...(linted?.findings ?? []));
-    changes.push(...(linted?.changes ?? []));
-    cases += linted?.cases ?? 0;
+  try {
+    for (const workspace of new Set(files.map(rootOf))) {
+      const own = files.filter((file) => rootOf(file) === workspace);
+      const opened = await openWorkspaceLint({ root: workspace, files: own }, terminal);
+      workspaces.set(workspace, opened);
+      findings.push(...opened.findings);
+    }
+    for (const file of files) {
+      const linted = await workspaces.get(rootOf(file))?.lintFile(file);
+      findings.push(...(linted?.findings ?? []));
+      changes.push(...(linted?.changes ?? []));
+      cases += linted?.cases ?? 0;
+    }
+  } finally {
+    await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
   }
-  await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
   return { findings, files: files.length, cases, changes };
 }
 

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { startSpareProcess } from './spare-process.ts';
@@ -31,6 +33,16 @@ it('is not taken when it has ended', async () => {
   await spare.close();
 });
 
+it('keeps nobody waiting who does not take it', async () => {
+  const { root } = await startSpare('');
+  const ownFile = new URL('./spare-process.ts', import.meta.url);
+  const program = new URL('./worker-main.ts', import.meta.url);
+  const code = `import { startSpareProcess } from '${ownFile}';
+    startSpareProcess({ program: new URL('${program}'), variables: process.env, memoryMb: 64 });`;
+  const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
+  expect(stderr).toBe('');
+});
+
 /** Resolves once the program runs: it writes its id, and goes on with `rest`. */
 async function startSpare(rest: string) {
   const root = await temporaryWorkspace({
@@ -46,7 +58,7 @@ async function startSpare(rest: string) {
       return undefined;
     }
   };
-  return { spare, pid: Number(await vi.waitUntil(written, { timeout: 60_000 })) };
+  return { root, spare, pid: Number(await vi.waitUntil(written, { timeout: 60_000 })) };
 }
 
 function isRunning(pid: number): boolean {

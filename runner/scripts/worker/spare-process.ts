@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sendToGroup } from '../process-group.ts';
 
@@ -11,7 +12,10 @@ export type ChildStart = {
   memoryMb: number;
 };
 
-/** A process that waits to be told what to load: to start one takes longer than to bundle most modules. */
+/**
+ * A process that waits to be told what to load: to start one takes longer than to bundle most modules. Nobody has to wait
+ * for it: it ends with this process.
+ */
 export type SpareProcess = {
   /** Undefined if it was taken before, or has ended. */
   take(): ChildProcess | undefined;
@@ -25,10 +29,13 @@ export function startSpareProcess(start: ChildStart): SpareProcess {
     waiting = undefined;
   };
   waiting.once('exit', forget).once('error', forget);
+  hold(waiting, 'unref');
   function take(): ChildProcess | undefined {
     const child = waiting;
-    child?.off('exit', forget).off('error', forget);
+    if (child === undefined) return undefined;
     waiting = undefined;
+    child.off('exit', forget).off('error', forget);
+    hold(child, 'ref');
     return child;
   }
   return {
@@ -43,6 +50,12 @@ export function startSpareProcess(start: ChildStart): SpareProcess {
       for (const pipe of child.stdio) pipe?.destroy();
     },
   };
+}
+
+/** Whether this process goes on for as long as the other does. */
+function hold(child: ChildProcess, how: 'ref' | 'unref'): void {
+  child[how]();
+  for (const pipe of child.stdio) if (pipe instanceof Socket) pipe[how]();
 }
 
 export function startChild({ program, variables, memoryMb }: ChildStart): ChildProcess {
