@@ -47,7 +47,6 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   const processes = createProcesses(options);
   const sessions = createSessionLanes(isolate);
   let bundle: Promise<ModuleBundle> | undefined;
-  let closed = false;
 
   function bundled(): Promise<ModuleBundle> {
     bundle ??= bundleModule(options.file, {
@@ -63,8 +62,6 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   }
 
   function openLane({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): WorkerLane {
-    // It may have been bundled for a call that nobody waits for any more, and nobody would end the process.
-    if (closed) throw new Error('the module is closed');
     const lane: WorkerLane = new WorkerLane({
       start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit(), tape: options.tape },
       ...processes.next(),
@@ -106,7 +103,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       const known = sessions.laneOf(call.session);
       const lane = known?.quiet === true ? known : await laneOf(call.session);
       const outcome = await lane.call(call, signal);
-      if (outcome.type !== 'lost' || outcome.guilty || closed) return outcome;
+      if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
       // In a process of its own nobody else can be to blame.
       if (isolate === 'process') return { ...outcome, guilty: true };
       if (call.repeatable === false) return outcome;
@@ -115,7 +112,6 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     },
     sessionOver: (session) => sessions.forget(session),
     async close() {
-      closed = true;
       await Promise.all([processes.close(), ...[...lanes].map((lane) => lane.end())]);
     },
   };
@@ -140,7 +136,12 @@ function createProcesses({ variables, moreVariables, systems, memoryMb = 1024 }:
       await known();
       if (!closed) spare ??= startSpare(plain());
     },
-    next: () => ({ ...plain(), spare }),
+    next(): ModuleProcess & { spare: SpareProcess | undefined } {
+      // Code may have been bundled for a call that nobody waits for any more, and nobody would end its process.
+      if (closed) throw new Error('the module is closed');
+      return { ...plain(), spare };
+    },
+    areOver: () => closed,
     async close(): Promise<void> {
       closed = true;
       await spare?.close();

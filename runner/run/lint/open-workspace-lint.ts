@@ -54,12 +54,13 @@ export async function openWorkspaceLint(
   const agents: AgentsHandle = createAgents({ root, config, variables, systems, handlers: scripts.handlers });
   const scorers = createScorerHost({ root, config, variables, systems });
   const workspace = { ...loaded, root, cwd, agents, scorers };
-  const { signal } = new AbortController();
-  const findings = [
-    ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, signal))),
-    ...(await lintFoundAgents(workspace, await testedBy(files, root))),
-    ...(await lintEntries(workspace, 'scorers', (type) => checkScorer(workspace, type, root))),
-  ];
+  async function close(): Promise<void> {
+    await Promise.all([scorers.close(), agents.close(), scripts.close()]);
+  }
+  const findings = await lintWorkspace(workspace, files).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const connectors = agents.connectors();
   const inspectionOf = createInspections(workspace);
   const surroundings = { formats: systems.cases, models: connectors.map(({ id }) => id) };
@@ -82,9 +83,7 @@ export async function openWorkspaceLint(
       const changes = config.rules === 2 ? [] : ruleChangesOf(displayName(file, cwd), read.cases);
       return { findings: [...problems, ...others], cases: read.cases.length, changes };
     },
-    async close() {
-      await Promise.all([scorers.close(), agents.close(), scripts.close()]);
-    },
+    close,
   };
 }
 
@@ -99,6 +98,16 @@ async function testedBy(files: readonly string[], root: string): Promise<Readonl
     if (agentId !== undefined) tested.add(agentId);
   }
   return tested;
+}
+
+/** What is wrong with the agents and the scorers, before any case is read. */
+async function lintWorkspace(workspace: Workspace, files: readonly string[]): Promise<LintFinding[]> {
+  const { signal } = new AbortController();
+  return [
+    ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, signal))),
+    ...(await lintFoundAgents(workspace, await testedBy(files, workspace.root))),
+    ...(await lintEntries(workspace, 'scorers', (type) => checkScorer(workspace, type, workspace.root))),
+  ];
 }
 
 /** Problems of the agents or scorers of the config: placeholders, programs, modules, connectors. */
