@@ -19,7 +19,7 @@ const browsed = await runStep('playwright', ['test', '--retries=1'], {
   env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/browser.json' },
 });
 
-const reports = [...['unit', 'process'].map(readVitest), readPlaywright('browser')];
+const reports = [...['unit', 'components', 'process'].map(readVitest), readPlaywright('browser')];
 const passed = reports.reduce((sum, report) => sum + report.passed, 0);
 const failedTests = reports.flatMap((report) => report.failures);
 const isGood = [verified, processed, browsed].every((code) => code === 0);

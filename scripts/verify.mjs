@@ -1,31 +1,36 @@
-import { runBeside, runStep } from './run-step.mjs';
+import { runBeside } from './run-step.mjs';
 
-// The inner loop: what needs no process, no build, no browser and not much work. `npm test` proves the rest.
+// The inner loop: what needs no process, no build, no browser and not much work. `npm test` proves the rest, also what
+// takes looking at all files at once (--thorough): import cycles, promises that nobody waits for, dead code.
+const isThorough = process.argv.includes('--thorough');
+const options = process.argv.slice(2).filter((option) => option !== '--thorough');
 const checks = [
   ['lock file', 'node', ['scripts/check-lock.mjs']],
-  ['lint and import rules', 'biome', ['check', '--error-on-warnings']],
+  ['lint and import rules', 'biome', ['check', '--error-on-warnings', ...quick('--config-path=biome.quick.json')]],
   // One thread: the checks beside it keep the other cores busy, and threads check much of it twice.
   ['types', 'tsc', ['--noEmit', '--singleThreaded']],
-  ['dead code', 'knip', ['--cache']],
+  ...(isThorough ? [['dead code', 'knip', ['--cache']]] : []),
+  // One process: each would load React and all of the dashboard anew.
+  ['component tests', 'vitest', [...testsOf('components'), '--maxWorkers=1']],
+  ['unit tests', 'vitest', testsOf('unit')],
 ];
-const reporters = ['--reporter=minimal', '--reporter=json', '--outputFile.json=test-results/unit.json'];
-const options = process.argv.slice(2).filter((option) => option !== '--thorough');
-const chosen = process.argv.includes('--thorough') ? [] : ['--tags-filter=!thorough'];
-const tests = ['run', '--project=unit', '--project=components', ...chosen, ...reporters, ...options];
 
-const checked = await Promise.all(checks.map(check));
-const started = performance.now();
-const tested = tell('unit and component tests', await runStep('vitest', tests), started);
-process.exitCode = [...checked, tested].every((code) => code === 0) ? 0 : 1;
+const codes = await Promise.all(checks.map(check));
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
+
+function testsOf(project) {
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=test-results/${project}.json`];
+  return ['run', `--project=${project}`, ...quick('--tags-filter=!thorough'), ...reporters, ...options];
+}
+
+function quick(option) {
+  return isThorough ? [] : [option];
+}
 
 async function check([name, command, args]) {
   const started = performance.now();
   const { code, output } = await runBeside(command, args);
   process.stdout.write(output);
-  return tell(name, code, started);
-}
-
-function tell(name, code, started) {
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
   return code;
 }

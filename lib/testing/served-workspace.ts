@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
 import { closeDatabase, type Database, database } from '../db/index.ts';
+import { writeEmptyHistory } from './temporary-histories.ts';
 
 /**
  * Before each test, makes a workspace with these files and an empty history the ones that this process serves.
@@ -12,8 +13,10 @@ export function servedWorkspace(files: Readonly<Record<string, string>>): { root
   let root = '';
   beforeEach(async () => {
     root = await temporaryWorkspace(files);
+    const file = path.join(root, '.runner', 'history.db');
+    writeEmptyHistory(file);
     vi.stubEnv('TURNTREE_WORKSPACE', root);
-    vi.stubEnv('TURNTREE_DB', path.join(root, '.runner', 'history.db'));
+    vi.stubEnv('TURNTREE_DB', file);
   });
   afterEach(() => {
     closeDatabase();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -21,10 +21,30 @@ export function temporaryHistories(): () => Database {
   });
   return () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-history-'));
-    const database = openDatabase(path.join(folder, 'history.db'));
+    const file = path.join(folder, 'history.db');
+    writeEmptyHistory(file);
+    const database = openDatabase(file);
     opened.push({ database, folder });
     return database;
   };
+}
+
+let emptyHistory: Buffer | undefined;
+
+/** Writes the file of an empty history. Its schema is made once a process: all migrations take longer than most tests. */
+export function writeEmptyHistory(file: string): void {
+  emptyHistory ??= makeEmptyHistory();
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, emptyHistory);
+}
+
+function makeEmptyHistory(): Buffer {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-history-'));
+  const database = openDatabase(path.join(folder, 'history.db'));
+  const content = database.sqlite.serialize();
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+  return content;
 }
 
 /**
