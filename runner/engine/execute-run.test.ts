@@ -266,6 +266,18 @@ describe('executeRun', () => {
     expect(state.rows.every((row) => row.attempts.length === 3)).toBe(true);
   });
 
+  it.each([
+    ['hello there', 'hello there'],
+    ['  two  spaces ', 'two spaces'],
+    ['a\n\tline', 'a line'],
+    ['a\u00a0no-break space', 'a no-break space'],
+    ['a'.repeat(200), 'a'.repeat(120)],
+  ])('announces %j with its first words on one line', async (input, preview) => {
+    const { events, done } = recordRun(runPlan([standardCase({ input })]), [echoAgent()]);
+    await done;
+    expect(events[0]).toMatchObject({ cases: [{ preview }] });
+  });
+
   it('announces many cases in events of a bearable size, all before the first starts', {
     tags: 'thorough',
   }, async () => {

@@ -74,5 +74,7 @@ function announce(planned: PlannedCase, kind: RunKind): AnnouncedCase {
 function previewOf(input: PlannedCase['case']['input']): string {
   const last = messagesOf(input).at(-1);
   if (last === undefined) return '';
-  return textOfContent(last.content).replaceAll(/\s+/g, ' ').trim().slice(0, PREVIEW_LENGTH);
+  const text = textOfContent(last.content);
+  // Where there is nothing to replace, it stays the text of the case, which is in memory already.
+  return (/[^\S ]|\s\s/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim().slice(0, PREVIEW_LENGTH);
 }

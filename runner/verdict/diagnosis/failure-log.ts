@@ -35,17 +35,22 @@ export const MOST_CAUSES = 100;
 
 /** Collects what went wrong in a run by cause, in the order of the first of each. */
 export function createFailureLog(known: Iterable<AnnouncedCase> = []): FailureLog {
-  const announced = new Map<string, AnnouncedCase>();
-  for (const each of known) announced.set(caseKey(each.suiteKey, each.id), each);
+  // Nothing else of a case is needed: a run may have a hundred thousand.
+  const checkpoints = new Map<string, AnnouncedCase['checkpoints']>();
+  const know = (cases: Iterable<AnnouncedCase>): void => {
+    for (const each of cases) {
+      if (each.checkpoints !== undefined) checkpoints.set(caseKey(each.suiteKey, each.id), each.checkpoints);
+    }
+  };
+  know(known);
   const causes = new Map<string, FailureCause>();
   let count = 0;
   return {
     note(event) {
-      if (event.type !== 'run.started' && event.type !== 'cases.announced') return;
-      for (const each of event.cases) announced.set(caseKey(each.suiteKey, each.id), each);
+      if (event.type === 'run.started' || event.type === 'cases.announced') know(event.cases);
     },
     add(suiteKey, result) {
-      const diagnosis = diagnose(result, announced.get(caseKey(suiteKey, result.id)) ?? { suiteKey });
+      const diagnosis = diagnose(result, { suiteKey, checkpoints: checkpoints.get(caseKey(suiteKey, result.id)) });
       if (diagnosis === undefined) return undefined;
       count += 1;
       const found = causes.get(diagnosis.cause);
