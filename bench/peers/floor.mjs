@@ -1,13 +1,17 @@
 // The floor: the smallest honest runner with a history on our stack. It reads cases, asks a module agent in its own
 // process, checks one assertion, and writes a history, a report and a summary. No isolation, no deadline, no live view.
-// Started as `node floor.mjs <cases.jsonl> <agent.ts> <history.sqlite> <report.jsonl>`.
+// Started as `node floor.mjs <cases.jsonl> <agent.ts> <history.sqlite> <report.jsonl>`; with `isolated` behind it, the
+// agent is in a process of its own: what that alone costs when one case comes after the other.
+import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import BetterSqlite from 'better-sqlite3';
 
 const AT_ONCE = 1000;
-const [suite, agentFile, history, report] = process.argv.slice(2);
-const { default: agent } = await import(pathToFileURL(agentFile).href);
+const [suite, agentFile, history, report, isolated] = process.argv.slice(2);
+const { agent, close } = isolated === undefined ? await loadAgent() : startAgent();
 const sqlite = new BetterSqlite(history);
 sqlite.pragma('journal_mode = WAL');
 sqlite.pragma('synchronous = NORMAL');
@@ -56,8 +60,27 @@ for (const line of readFileSync(suite, 'utf8').split('\n')) {
 flush();
 closeSync(lines);
 sqlite.close();
+close();
 console.log(JSON.stringify(totals));
 process.exitCode = totals.failed === 0 ? 0 : 1;
+
+async function loadAgent() {
+  const { default: agent } = await import(pathToFileURL(agentFile).href);
+  return { agent, close() {} };
+}
+
+function startAgent() {
+  const program = path.join(import.meta.dirname, 'floor-agent.mjs');
+  const child = spawn(process.execPath, [program, agentFile], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async agent(request) {
+      child.stdin.write(`${JSON.stringify(request)}\n`);
+      return JSON.parse((await answers.next()).value);
+    },
+    close: () => child.stdin.end(),
+  };
+}
 
 function append(type, id, data) {
   seq += 1;

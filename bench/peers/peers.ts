@@ -2,7 +2,7 @@ import path from 'node:path';
 import { benchWorkspace, type Measurement, measure, report } from '../measure.ts';
 import { type Load, type Program, programsIn } from './programs.ts';
 
-/** Number of cases, and how often: medians are of as many. The largest is for Turntree and the floor alone. */
+/** Number of cases, and how often: medians are of as many. The largest is for Turntree and the floors alone. */
 const LOADS = [
   { count: 1_000, rounds: 5, everybody: true },
   { count: 10_000, rounds: 5, everybody: true },
@@ -19,7 +19,7 @@ export async function peers(folder: string | undefined): Promise<void> {
   const workspace = benchWorkspace();
   for (const { count, rounds, everybody } of LOADS) {
     const load = { workspace, count, suite: workspace.suite(`cases-${count}`, count) };
-    const measured = await interleaved(everybody ? programs : programs.slice(0, 2), load, rounds);
+    const measured = await interleaved(everybody ? programs : programs.slice(0, 3), load, rounds);
     const floor = measured[0]?.middle.wallMs ?? 0;
     for (const { program, middle } of measured) {
       report(`peers, ${count} instant cases`, {

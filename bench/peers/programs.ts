@@ -13,13 +13,14 @@ export type Program = {
   prepare(load: Load): string[];
 };
 
-/** The floor, Turntree, Node's own test runner, and the peers; of those that are not installed in `folder`, the names. */
+/** The floor without and with isolation, Turntree, Node's own test runner, and the peers; of those that are not installed in `folder`, the names. */
 export function programsIn(folder: string | undefined): { programs: Program[]; absent: string[] } {
   const installed = (name: string) => folder !== undefined && existsSync(path.join(folder, 'node_modules', name));
   const peers = Object.entries(peerPrograms).map(([name, program]) => ({ name, program }));
   return {
     programs: [
-      floor,
+      floorOf('floor'),
+      floorOf('floor, agent isolated', 'isolated'),
       turntree,
       nodeTest,
       ...peers.flatMap(({ name, program }) => (folder !== undefined && installed(name) ? [program(folder)] : [])),
@@ -28,15 +29,18 @@ export function programsIn(folder: string | undefined): { programs: Program[]; a
   };
 }
 
-const floor: Program = {
-  name: 'floor',
-  prepare({ workspace, suite }) {
-    const history = path.join(workspace.root, 'floor.sqlite');
-    for (const end of ['', '-wal', '-shm']) rmSync(history + end, { force: true });
-    const program = path.join(import.meta.dirname, 'floor.mjs');
-    return [program, suite, path.join(workspace.root, 'instant.ts'), history, path.join(workspace.root, 'floor.jsonl')];
-  },
-};
+function floorOf(name: string, ...options: string[]): Program {
+  return {
+    name,
+    prepare({ workspace, suite }) {
+      const history = path.join(workspace.root, 'floor.sqlite');
+      for (const end of ['', '-wal', '-shm']) rmSync(history + end, { force: true });
+      const program = path.join(import.meta.dirname, 'floor.mjs');
+      const agent = path.join(workspace.root, 'instant.ts');
+      return [program, suite, agent, history, path.join(workspace.root, 'floor.jsonl'), ...options];
+    },
+  };
+}
 
 const turntree: Program = {
   name: 'turntree',

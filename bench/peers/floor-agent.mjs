@@ -1,0 +1,8 @@
+// A module agent in a process of its own: a request on a line, its answer on a line.
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+const { default: agent } = await import(pathToFileURL(process.argv[2]).href);
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await agent(JSON.parse(line)))}\n`);
+}
