@@ -5,6 +5,7 @@ import { createConnection, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import { findPostgres, findRedis } from '../../scripts/find-queues.mjs';
 import { portOf } from './port-of.ts';
 
@@ -32,9 +33,9 @@ export async function startRedis({ password }: { password?: string } = {}): Prom
     );
   return serve({
     start,
-    port,
     folder,
     stopSignal: 'SIGTERM',
+    isReady: () => isOpen(port),
     url: `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`,
   });
 }
@@ -66,25 +67,20 @@ export async function startPostgres(): Promise<QueueServer> {
     ]);
     return spawn(command, args, { stdio: 'ignore', cwd: '/' });
   };
+  const url = `postgres://turntree:turntree@127.0.0.1:${port}/postgres`;
   // SIGINT is what PostgreSQL calls a fast shutdown: SIGTERM waits for whoever is connected.
-  return serve({
-    start,
-    port,
-    folder,
-    stopSignal: 'SIGINT',
-    url: `postgres://turntree:turntree@127.0.0.1:${port}/postgres`,
-  });
+  return serve({ start, folder, stopSignal: 'SIGINT', isReady: () => letsIn(url), url });
 }
 
 type Served = {
   start(): ChildProcess;
-  port: number;
   folder: string;
   stopSignal: NodeJS.Signals;
+  isReady(): Promise<boolean>;
   url: string;
 };
 
-async function serve({ start, port, folder, stopSignal, url }: Served): Promise<QueueServer> {
+async function serve({ start, folder, stopSignal, isReady, url }: Served): Promise<QueueServer> {
   let child = start();
   const end = async (): Promise<void> => {
     if (child.exitCode !== null) return;
@@ -92,13 +88,13 @@ async function serve({ start, port, folder, stopSignal, url }: Served): Promise<
     child.kill(stopSignal);
     await ended;
   };
-  await answering(port, child);
+  await readiness(child, isReady);
   return {
     url,
     async restart() {
       await end();
       child = start();
-      await answering(port, child);
+      await readiness(child, isReady);
     },
     async stop() {
       await end();
@@ -107,9 +103,9 @@ async function serve({ start, port, folder, stopSignal, url }: Served): Promise<
   };
 }
 
-async function answering(port: number, child: ChildProcess): Promise<void> {
-  while (!(await isOpen(port))) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode} before it answered`);
+async function readiness(child: ChildProcess, isReady: () => Promise<boolean>): Promise<void> {
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode} before it was ready`);
     await pause(50);
   }
 }
@@ -123,6 +119,19 @@ async function isOpen(port: number): Promise<boolean> {
     };
     socket.once('connect', answer(true)).once('error', answer(false));
   });
+}
+
+/** PostgreSQL listens before it lets anybody in: until then it answers that it is starting up. */
+async function letsIn(url: string): Promise<boolean> {
+  const client = new Client(url);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 async function freePort(): Promise<number> {
