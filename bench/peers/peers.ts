@@ -14,12 +14,12 @@ const LOADS = [
  * or TURNTREE_PEERS. One after the other in each round, so that all have the same machine.
  */
 export async function peers(folder: string | undefined): Promise<void> {
-  const { programs, absent } = programsIn(folder === undefined ? undefined : path.resolve(folder));
+  const { own, others, absent } = programsIn(folder === undefined ? undefined : path.resolve(folder));
   if (absent.length > 0) report('peers that are not installed', { names: absent.join(', '), folder: folder ?? 'none' });
   const workspace = benchWorkspace();
   for (const { count, rounds, everybody } of LOADS) {
     const load = { workspace, count, suite: workspace.suite(`cases-${count}`, count) };
-    const measured = await interleaved(everybody ? programs : programs.slice(0, 3), load, rounds);
+    const measured = await interleaved(everybody ? [...own, ...others] : own, load, rounds);
     const floor = measured[0]?.middle.wallMs ?? 0;
     for (const { program, middle } of measured) {
       report(`peers, ${count} instant cases`, {

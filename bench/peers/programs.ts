@@ -13,15 +13,16 @@ export type Program = {
   prepare(load: Load): string[];
 };
 
-/** The floor without and with isolation, Turntree, Node's own test runner, and the peers; of those that are not installed in `folder`, the names. */
-export function programsIn(folder: string | undefined): { programs: Program[]; absent: string[] } {
+/**
+ * `own` are the floor without and with isolation, and Turntree; `others` Node's test runner and the peers, `absent` the
+ * names of those that are not installed in `folder`.
+ */
+export function programsIn(folder: string | undefined): { own: Program[]; others: Program[]; absent: string[] } {
   const installed = (name: string) => folder !== undefined && existsSync(path.join(folder, 'node_modules', name));
   const peers = Object.entries(peerPrograms).map(([name, program]) => ({ name, program }));
   return {
-    programs: [
-      floorOf('floor'),
-      floorOf('floor, agent isolated', 'isolated'),
-      turntree,
+    own: [floorOf('floor'), floorOf('floor, agent isolated', 'isolated'), turntree],
+    others: [
       nodeTest,
       ...peers.flatMap(({ name, program }) => (folder !== undefined && installed(name) ? [program(folder)] : [])),
     ],
