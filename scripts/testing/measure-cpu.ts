@@ -1,0 +1,18 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { treeCpuMs } from './tree-cpu.ts';
+
+// A file that is taken by a process which took others before costs only what is added by it.
+const before = treeCpuMs(process.pid);
+
+afterAll(() => {
+  const after = treeCpuMs(process.pid);
+  const folder = process.env.TURNTREE_TEST_CPU;
+  const { testPath } = expect.getState();
+  if (folder === undefined || testPath === undefined || before === undefined || after === undefined) return;
+  const file = path.relative(process.cwd(), testPath);
+  mkdirSync(folder, { recursive: true });
+  const name = `${file.replaceAll(path.sep, '+')}.json`;
+  writeFileSync(path.join(folder, name), JSON.stringify({ file, cpuMs: after - before }));
+});

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The kernel counts in ticks of 10 ms on all systems that Node supports. */
+const TICK_MS = 10;
+
+type Process = { parent: number; ms: number };
+
+/**
+ * CPU time in milliseconds that a process and its descendants have used, with those that have ended and were waited for.
+ * Undefined where there is no `/proc`.
+ */
+export function treeCpuMs(pid: number): number | undefined {
+  const processes = readProcesses();
+  if (!processes.has(pid)) return undefined;
+  const children = Map.groupBy(processes.keys(), (each) => processes.get(each)?.parent);
+  const sum = (each: number): number =>
+    (children.get(each) ?? []).reduce((total, child) => total + sum(child), processes.get(each)?.ms ?? 0);
+  return sum(pid);
+}
+
+function readProcesses(): Map<number, Process> {
+  const processes = new Map<number, Process>();
+  for (const name of listFolder('/proc')) {
+    const pid = Number(name);
+    const process = Number.isInteger(pid) ? readProcess(pid) : undefined;
+    if (process !== undefined) processes.set(pid, process);
+  }
+  return processes;
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The fields of `/proc/<pid>/stat` are described in proc(5); the program's name, in brackets, may hold spaces. */
+function readProcess(pid: number): Process | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, parent = '', ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const ticks = fields.slice(9, 13).reduce((total, field) => total + Number(field), 0);
+    return { parent: Number(parent), ms: ticks * TICK_MS };
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}
