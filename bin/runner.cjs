@@ -17,12 +17,19 @@ function start() {
   require('v8').setFlagsFromString('--heap-growing-percent=30');
   // Compiled code is kept in the system's temporary folder: the next start is a fifth quicker.
   if (require('module').enableCompileCache) require('module').enableCompileCache();
-  var built = path.join(root, 'dist', 'entry.mjs');
-  var entry = fs.existsSync(built) ? built : path.join(root, 'runner', 'cli', 'entry.ts');
-  import(require('url').pathToFileURL(entry).href).catch(function (error) {
+  import(require('url').pathToFileURL(program()).href).catch(function (error) {
     console.error(error);
     process.exit(1);
   });
+}
+
+/* A checkout builds the program when it is missing or older than the sources. A package has no sources. */
+function program() {
+  if (fs.existsSync(path.join(root, 'runner', 'cli', 'entry.ts'))) {
+    var code = require('../scripts/stale-cli.cjs').buildStaleCli();
+    if (code !== 0) process.exit(code);
+  }
+  return path.join(root, 'dist', 'entry.mjs');
 }
 
 function handOver() {

@@ -1,24 +1,58 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { build } from 'esbuild';
 import { cliBundle } from './cli-bundle.mjs';
+import { explainFailure } from './explain-failure.mjs';
 import { buildReportPage } from './report-page.mjs';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What decides how it is built. */
+const recipe = ['package-lock.json', 'scripts/build-cli.mjs', 'scripts/cli-bundle.mjs', 'scripts/report-page.mjs'];
+
+const started = new Date();
 // Built beside its place and then moved, so that a command that starts meanwhile finds a whole program.
 const fresh = `dist.${process.pid}`;
-await build({ ...cliBundle, outdir: fresh });
-// The script and style of the HTML report; inlined into every report.
-const { script, style } = await buildReportPage();
-writeFileSync(`${fresh}/report-page.js`, script);
-writeFileSync(`${fresh}/report-page.css`, style);
-// The types for programs that import the package. Installations for use alone have no compiler.
-const compiler = 'node_modules/typescript/bin/tsc';
-if (existsSync(compiler)) {
-  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.types.json', '--outDir', `${fresh}/types`], {
-    stdio: 'inherit',
-  });
+try {
+  const [{ metafile }, page] = await Promise.all([
+    build({ ...cliBundle, outdir: fresh, metafile: true }),
+    buildReportPage(),
+  ]);
+  // The script and style of the HTML report; inlined into every report.
+  writeFileSync(`${fresh}/report-page.js`, page.script);
+  writeFileSync(`${fresh}/report-page.css`, page.style);
+  const inputs = new Set([...recipe, ...Object.keys(metafile.inputs).filter(isOwn), ...page.inputs.filter(isOwn)]);
+  writeFileSync(`${fresh}/inputs.json`, JSON.stringify([...inputs].toSorted()));
+  utimesSync(`${fresh}/inputs.json`, started, started);
+  keepChunks();
+  replace();
+} catch (error) {
+  rmSync(fresh, { recursive: true, force: true });
+  console.error(explainFailure(String(error?.message ?? error), process.cwd()));
+  process.exitCode = 1;
 }
-const old = `dist.old.${process.pid}`;
-if (existsSync('dist')) renameSync('dist', old);
-renameSync(fresh, 'dist');
-rmSync(old, { recursive: true, force: true });
+
+function isOwn(file) {
+  return !file.includes('node_modules/') && !file.startsWith('..');
+}
+
+/** Commands that run since before load some of their parts later. Names of chunks change with what is in them. */
+function keepChunks() {
+  if (!existsSync('dist/chunks')) return;
+  for (const name of readdirSync('dist/chunks')) {
+    const [chunk, kept] = ['dist', fresh].map((folder) => path.join(folder, 'chunks', name));
+    if (!existsSync(kept) && statSync(chunk).mtimeMs > started.getTime() - DAY_MS) linkSync(chunk, kept);
+  }
+}
+
+/** Of several that build at the same time, the last to be done leaves the build of another. */
+function replace() {
+  const old = `dist.old.${process.pid}`;
+  try {
+    if (existsSync('dist')) renameSync('dist', old);
+    renameSync(fresh, 'dist');
+  } catch (error) {
+    if (!existsSync('dist/inputs.json')) throw error;
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  rmSync(old, { recursive: true, force: true });
+}

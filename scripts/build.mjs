@@ -1,7 +1,7 @@
-import { cliStep, dashboardStep } from './build-steps.mjs';
+import { cliStep, dashboardStep, typesStep } from './build-steps.mjs';
 import { runQuietly } from './run-step.mjs';
 
-for (const step of [dashboardStep, cliStep]) {
+for (const step of [dashboardStep, cliStep, typesStep]) {
   const code = await runQuietly(...step);
   if (code !== 0) process.exit(code);
 }

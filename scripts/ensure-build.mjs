@@ -2,18 +2,19 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { cliStep, dashboardStep } from './build-steps.mjs';
 import { runQuietly } from './run-step.mjs';
+import { isCliFresh } from './stale-cli.cjs';
 
-// The HTML report is made of components.
-const reportSources = ['components', 'app/globals.css', 'scripts/report-page.mjs'];
-const cliSources = [
+const webSources = [
   'lib',
   'runner',
+  'components',
+  'app',
+  'drizzle',
+  'public',
+  'proxy.ts',
+  'next.config.mjs',
   'package-lock.json',
-  'scripts/build-cli.mjs',
-  'scripts/cli-bundle.mjs',
-  ...reportSources,
 ];
-const webSources = [...cliSources, 'app', 'drizzle', 'public', 'proxy.ts', 'next.config.mjs'];
 
 /** Builds the dashboard and the command line when there is no build, or one that is older than the sources. */
 export async function ensureBuild() {
@@ -22,9 +23,9 @@ export async function ensureBuild() {
   await buildOrExit(dashboardStep);
 }
 
-/** The same for the command line alone: less than a second. */
+/** The same for the command line alone: about a second. */
 export async function ensureCli() {
-  if (!isFresh('dist/entry.mjs', cliSources)) await buildOrExit(cliStep);
+  if (!isCliFresh()) await buildOrExit(cliStep);
 }
 
 async function buildOrExit(step) {

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { typesStep } from './build-steps.mjs';
 import { ensureBuild } from './ensure-build.mjs';
-import { runBeside } from './run-step.mjs';
+import { runBeside, runQuietly } from './run-step.mjs';
 
 /*
  * The package: built code only, in a folder of its own.
@@ -18,6 +19,7 @@ const app = path.join(folder, 'app');
 const standalone = path.join(root, '.next', 'standalone');
 
 await ensureBuild();
+if ((await runQuietly(...typesStep)) !== 0) process.exit(1);
 rmSync(path.join(root, '.package'), { recursive: true, force: true });
 mkdirSync(app, { recursive: true });
 

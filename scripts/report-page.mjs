@@ -40,9 +40,13 @@ const light = {
   },
 };
 
-/** Returns the script and the style of the HTML report, made of the components and the style of the dashboard. */
+/**
+ * Returns the script and the style of the HTML report, made of the components and the style of the dashboard, and the
+ * files that they were made of.
+ */
 export async function buildReportPage() {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    metafile: true,
     absWorkingDir: home,
     entryPoints: ['components/report/main.tsx'],
     alias,
@@ -59,7 +63,8 @@ export async function buildReportPage() {
     logLevel: 'warning',
   });
   const script = outputFiles[0].text;
-  return { script, style: await styleFor(script) };
+  const { style, files } = await styleFor(script);
+  return { script, style, inputs: [...Object.keys(metafile.inputs), ...files] };
 }
 
 /** The style of the dashboard, of which a report needs less; and it is for browsers that know `@property`. */
@@ -74,18 +79,23 @@ const styles = {
 /** The classes are looked for in the very script that uses them; most of its words are none, and Tailwind drops those. */
 async function styleFor(script) {
   const entry = '@import "./app/globals.css"; @import "./components/report/report.css";';
-  const { build: buildStyle } = await compile(entry, { base: home, loadStylesheet });
+  const files = [];
+  const { build: buildStyle } = await compile(entry, {
+    base: home,
+    loadStylesheet: (id, base) => loadStylesheet(id, base, files),
+  });
   const words = new Set(script.split(/[\s"'`]+/));
   // A word of scripts, and no class of ours.
   words.delete('filter');
   const css = buildStyle([...words]).replace(/@layer properties \{[\s\S]*$/, '');
   const { code } = await transform(css, { loader: 'css', minify: true, target: 'es2023' });
-  return code;
+  return { style: code, files };
 }
 
-async function loadStylesheet(id, base) {
+async function loadStylesheet(id, base, files) {
   if (id in styles) return { path: id, base: home, content: styles[id] };
   const file = id.startsWith('.') ? path.resolve(base, id) : require.resolve(id);
+  files.push(path.relative(home, file));
   return { path: file, base: path.dirname(file), content: readFileSync(file, 'utf8') };
 }
 

@@ -8,40 +8,32 @@ import { systems } from '../../runner/run/systems.ts';
 import { agentRequest, neverAborted } from '../../runner/testing/model-request.ts';
 import { portOf } from '../../runner/testing/port-of.ts';
 import { type BenchWorkspace, benchWorkspace, report } from '../measure.ts';
-import {
-  a2aSdk,
-  acpSdk,
-  agUiSdk,
-  chatCompletionsSdk,
-  langgraphSdk,
-  type ReadBySdk,
-  responsesSdk,
-  uiMessageSdk,
-  yaoEvents,
-} from './clients.ts';
 import * as streams from './streams.ts';
 
 const TRIES = 9;
 
+/** Reads one answer with the client that its protocol comes with. */
+type ReadBySdk = (url: string) => Promise<number>;
+type SdkClients = { clients: Record<string, ReadBySdk>; acpSdk(command: readonly string[]): Promise<number> };
+
 type Bench = {
   type: string;
   body: (id: unknown) => string;
-  sdk: ReadBySdk;
   path?: string;
   headers?: Record<string, string>;
 };
 
 const benches: readonly Bench[] = [
-  { type: 'openai-chat', path: '/v1/chat/completions', body: () => streams.chatCompletions, sdk: chatCompletionsSdk },
-  { type: 'openai-responses', path: '/v1/responses', body: () => streams.responses, sdk: responsesSdk },
+  { type: 'openai-chat', path: '/v1/chat/completions', body: () => streams.chatCompletions },
+  { type: 'openai-responses', path: '/v1/responses', body: () => streams.responses },
   {
-    ...{ type: 'ai-sdk-ui', body: () => streams.uiMessage, sdk: uiMessageSdk },
+    ...{ type: 'ai-sdk-ui', body: () => streams.uiMessage },
     headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
   },
-  { type: 'ag-ui', body: () => streams.agUi, sdk: agUiSdk },
-  { type: 'a2a', body: streams.a2a, sdk: a2aSdk },
-  { type: 'langgraph', body: () => streams.langgraph, sdk: langgraphSdk },
-  { type: 'yao', body: () => streams.yao, sdk: yaoEvents },
+  { type: 'ag-ui', body: () => streams.agUi },
+  { type: 'a2a', body: streams.a2a },
+  { type: 'langgraph', body: () => streams.langgraph },
+  { type: 'yao', body: () => streams.yao },
 ];
 
 /**
@@ -49,20 +41,32 @@ const benches: readonly Bench[] = [
  * processor time more. Both read from the same server in this process, in turns.
  */
 export async function protocols(): Promise<void> {
+  const { clients, acpSdk } = await loadClients();
   const workspace = benchWorkspace();
-  for (const bench of benches) await compareOverHttp(bench, workspace);
-  await compareAcp(workspace);
+  for (const bench of benches) await compareOverHttp(bench, clients[bench.type], workspace);
+  await compareAcp(acpSdk, workspace);
   workspace.remove();
 }
 
-async function compareOverHttp({ type, path = '', body, sdk, headers = {} }: Bench, { root }: BenchWorkspace) {
+/** The SDKs have packages of their own, which only this and their tests use. */
+async function loadClients(): Promise<SdkClients> {
+  try {
+    return await import(new URL('../../examples/conformance/sdk-clients.ts', import.meta.url).href);
+  } catch (error) {
+    throw new Error('install the SDKs first: npm ci --prefix examples/conformance', { cause: error });
+  }
+}
+
+async function compareOverHttp(bench: Bench, sdk: ReadBySdk | undefined, { root }: BenchWorkspace) {
+  const { type, path = '', body, headers = {} } = bench;
+  if (sdk === undefined) throw new Error(`there is no client for ${type}`);
   const server = await serveStreams(body, headers);
   const agent = await agentOf({ type, url: `${server.url}${path}` }, root);
   await compare(type, { own: () => read(agent), sdk: () => sdk(server.url) });
   await server.close();
 }
 
-async function compareAcp({ root, write }: BenchWorkspace): Promise<void> {
+async function compareAcp(acpSdk: SdkClients['acpSdk'], { root, write }: BenchWorkspace): Promise<void> {
   const program = `
     import { createInterface } from 'node:readline';
     const answers = [{ protocolVersion: 1 }, { sessionId: 's1' }, { stopReason: 'end_turn' }];

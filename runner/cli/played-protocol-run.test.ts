@@ -1,5 +1,5 @@
-import { EventSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { afterEach, describe, expect, it } from 'vitest';
+import { EventSchema, RunAgentInputSchema } from '../testing/ag-ui-schemas.ts';
 import { type ProtocolServer, startProtocolServer } from '../testing/protocol-server.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';

@@ -1,17 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { AgentCard, Role } from '@a2a-js/sdk';
-import {
-  AgentEvent,
-  DefaultRequestHandler,
-  InMemoryTaskStore,
-  JsonRpcTransportHandler,
-  ServerCallContext,
-} from '@a2a-js/sdk/server';
-import { EventSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { createUIMessageStream, pipeUIMessageStreamToResponse, validateUIMessages } from 'ai';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { EventSchema, RunAgentInputSchema } from '../testing/ag-ui-schemas.ts';
 import { byRules, startOpenAIServer } from '../testing/openai-server.ts';
 import { type ProtocolRequest, type ProtocolServer, startProtocolServer } from '../testing/protocol-server.ts';
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
@@ -95,30 +87,18 @@ const agUi = (): Promise<string> =>
   });
 
 async function shop(): Promise<string> {
-  const card = AgentCard.fromJSON({
-    ...{ name: 'Shop', description: 'sells', version: '1', capabilities: {}, skills: [] },
-    supportedInterfaces: [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
-  });
-  const text = { content: { $case: 'text' as const, value: 'From 12:00.' }, filename: '', mediaType: '' };
-  const handler = new DefaultRequestHandler(card, new InMemoryTaskStore(), {
-    execute({ contextId }, bus) {
-      const said = { messageId: 'm', contextId, taskId: '', role: Role.ROLE_AGENT };
-      const rest = { metadata: undefined, extensions: [], referenceTaskIds: [] };
-      bus.publish(AgentEvent.message({ ...said, ...rest, parts: [{ ...text, metadata: undefined }] }));
-      bus.finished();
-      return Promise.resolve();
-    },
-    cancelTask: () => Promise.resolve(),
-  });
-  const transport = new JsonRpcTransportHandler(handler);
-  const server = await startProtocolServer(async ({ path: at, body }, response) => {
+  const url = '/rpc';
+  const card = {
+    name: 'Shop',
+    version: '1',
+    supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+  };
+  const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'From 12:00.' }] };
+  const server = await startProtocolServer(({ path: at, body }, response) => {
     response.setHeader('content-type', 'application/json');
-    if (at === '/.well-known/agent-card.json') response.end(JSON.stringify(AgentCard.toJSON(card)));
-    else if (at !== '/rpc') response.writeHead(404).end('{}');
-    else {
-      const answer = await transport.handle(body, new ServerCallContext({ requestedVersion: '1.0' }));
-      response.end(JSON.stringify(answer));
-    }
+    if (at === '/.well-known/agent-card.json') response.end(JSON.stringify(card));
+    else if (at === url) response.end(JSON.stringify({ jsonrpc: '2.0', id: body.id, result: { message } }));
+    else response.writeHead(404).end('{}');
   });
   closing.push(server.close);
   return server.url;

@@ -27,33 +27,6 @@ async function ask(source: string): Promise<{ answer: AgentResponse; heard: stri
 }
 
 describe('objects of frameworks in the process of a module', () => {
-  it('are run by the packages of their workspace: the OpenAI Agents SDK', async () => {
-    const { answer } = await ask(`
-      import { Agent, tool } from '@openai/agents';
-      const plan = tool({
-        name: 'plan', description: 'The plan', strict: false,
-        parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
-        execute: (_, context) => context.context.plan,
-      });
-      const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
-      const model = {
-        async getResponse({ input }) {
-          const result = input.find(({ type }) => type === 'function_call_result');
-          const output = result === undefined
-            ? { type: 'function_call', callId: 'c1', name: 'plan', arguments: '{}', status: 'completed' }
-            : { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: result.output.text }] };
-          return { usage, output: [output] };
-        },
-      };
-      export default new Agent({ name: 'Desk', model, tools: [plan] });
-    `);
-    expect(answer).toMatchObject({
-      content: 'pro',
-      toolCalls: [{ id: 'c1', tool: 'plan', result: 'pro' }],
-      usage: { calls: 2 },
-    });
-  });
-
   it('are answers where a function returns them: streamText of the AI SDK', async () => {
     const { answer, heard } = await ask(`
       import { streamText } from 'ai';

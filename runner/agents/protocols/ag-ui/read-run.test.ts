@@ -1,11 +1,10 @@
-import type { EventType } from '@ag-ui/core';
-import { EventSchema } from '@ag-ui/core/schemas';
 import { describe, expect, it } from 'vitest';
+import { EventSchema } from '../../../testing/ag-ui-schemas.ts';
 import { asJson, type Json } from '../../../values/index.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
 import { createTranscript, type Transcript, type TranscriptOptions } from './transcript.ts';
 
-type Told = { type: keyof typeof EventType; [key: string]: unknown };
+type Told = { type: string; [key: string]: unknown };
 
 const started: Told = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
 const finished: Told = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' };

@@ -1,79 +1,28 @@
-import { Client } from '@langchain/langgraph-sdk';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest } from '../../../ports/index.ts';
+import {
+  ai,
+  counting,
+  type GraphEvent,
+  metadata,
+  piece,
+  startLangGraphServer,
+  step,
+  tokens,
+} from '../../../testing/langgraph-server.ts';
 import { agentRequest, neverAborted, testContext } from '../../../testing/model-request.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
-import type { JsonObject } from '../../../values/index.ts';
 
 const servers: ProtocolServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-type Event = [name: string, data: unknown];
-/** Messages of the state of a thread, and what a run answers. */
-type Play = (run: { body: JsonObject; messages: JsonObject[]; turn: number }) => {
-  events: Event[];
-  state?: JsonObject;
-  hangs?: boolean;
-};
-
-/**
- * A server with the addresses, documents and events of LangGraph's own (`@langchain/langgraph-api`, whose streams these
- * are): threads, runs, and what a run that is over has left.
- */
-async function serveGraph(play: Play, { assistants = ['desk'] }: { assistants?: string[] } = {}) {
-  const messages: JsonObject[] = [];
-  let turn = 0;
-  let last: JsonObject = {};
-  let closed = (): void => undefined;
-  const isClosed = new Promise<void>((resolve) => {
-    closed = resolve;
-  });
-  const server = await startProtocolServer(({ path: asked, body }, response) => {
-    const path = asked.replace(/\?.*/, '');
-    const json = (document: unknown) =>
-      void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
-    if (path === '/assistants/search') {
-      return json(assistants.map((graph_id) => ({ assistant_id: `id-of-${graph_id}`, graph_id })));
-    }
-    if (path === '/threads') return json({ thread_id: body.thread_id ?? 'thread-1', status: 'idle' });
-    if (path.endsWith('/join')) return json(last);
-    turn += 1;
-    const { messages: sent } = Object(body.input);
-    for (const message of Array.isArray(sent) ? sent : []) messages.push({ ...message, id: `m${messages.length}` });
-    const { events, state, hangs = false } = play({ body, messages, turn });
-    last = state ?? { messages };
-    response.on('close', closed).writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(': heartbeat\n\n');
-    for (const [name, data] of events) response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\nid: 1\n\n`);
-    if (!hangs) response.end();
-  });
+async function serveGraph(...options: Parameters<typeof startLangGraphServer>) {
+  const server = await startLangGraphServer(...options);
   servers.push(server);
-  return { ...server, isClosed };
+  return server;
 }
-
-const metadata: Event = ['metadata', { run_id: 'run-1', attempt: 1 }];
-const ai = (id: string, content: string, more: JsonObject = {}): JsonObject => ({ id, type: 'ai', content, ...more });
-const piece = (id: string, content: string): Event => ['messages', [ai(id, content), { langgraph_node: 'model' }]];
-const tokens = (input: number, output: number) => ({ usage_metadata: { input_tokens: input, output_tokens: output } });
-
-/** A step adds messages to the state, which is told then. */
-function step(messages: JsonObject[], ...added: JsonObject[]): Event[] {
-  messages.push(...added);
-  return [
-    ['updates', { model: { messages: added } }],
-    ['values', { messages: [...messages] }],
-  ];
-}
-
-/** Says how many messages it has, in two pieces. */
-const counting: Play = ({ messages, turn }) => {
-  const text = `${messages.length}`;
-  const before: Event = ['values', { messages: [...messages] }];
-  const pieces = [piece(`a${turn}`, 'It is '), piece(`a${turn}`, text)];
-  return { events: [metadata, before, ...pieces, ...step(messages, ai(`a${turn}`, `It is ${text}`, tokens(5, 2)))] };
-};
 
 async function ask({ url }: { url: string }, parts: Partial<AgentRequest> = {}, entry: object = {}) {
   const agent = await protocolAgent({ type: 'langgraph', url, ...entry });
@@ -230,7 +179,7 @@ describe('a langgraph agent', () => {
     ['No!', { decisions: [{ type: 'reject', message: 'No!' }] }, 'error', []],
   ])('asks the user about a call, who answers "%s"', async (answer, resume, status, toolCalls) => {
     const server = await serveGraph(({ body, messages }) => {
-      const state: Event = ['values', { messages: [...messages] }];
+      const state: GraphEvent = ['values', { messages: [...messages] }];
       if (body.command === undefined) {
         const call = { id: 'c1', name: 'refund', args: { amount: 5 }, type: 'tool_call' };
         const called = step(messages, ai('a1', '', { tool_calls: [call] }));
@@ -257,9 +206,9 @@ describe('a langgraph agent', () => {
     expect(server.asked.find(({ body }) => body.command !== undefined)?.body.command).toEqual({ resume });
   });
 
-  const state: Event = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }] }];
-  const told: Event = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, ai('a1', 'Here')] }];
-  it.each<[string, Event[], RegExp]>([
+  const state: GraphEvent = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }] }];
+  const told: GraphEvent = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, ai('a1', 'Here')] }];
+  it.each<[string, GraphEvent[], RegExp]>([
     [
       'that it failed',
       [metadata, state, ['error', { error: 'ValueError', message: 'no capacity' }]],
@@ -333,22 +282,5 @@ describe('a langgraph agent', () => {
     const said = (): void => stop.abort(new Error('out of time'));
     await expect(agent.invoke(agentRequest('hi', { said }), stop.signal)).rejects.toThrow('out of time');
     await server.isClosed;
-  });
-
-  it('is played by a server that the official client understands', async () => {
-    const server = await serveGraph(counting);
-    const client = new Client({ apiUrl: server.url });
-    const [assistant] = await client.assistants.search();
-    const { thread_id: id } = await client.threads.create();
-    const events: string[] = [];
-    const input = { messages: [{ type: 'human', content: 'Where?' }] };
-    for await (const { event } of client.runs.stream(id, assistant?.assistant_id ?? '', {
-      input,
-      streamMode: ['values', 'messages-tuple', 'updates'],
-    })) {
-      events.push(event);
-    }
-    expect(events).toEqual(['metadata', 'values', 'messages', 'messages', 'updates', 'values']);
-    expect(await client.runs.join(id, 'run-1')).toMatchObject({ messages: [{}, { content: 'It is 1' }] });
   });
 });

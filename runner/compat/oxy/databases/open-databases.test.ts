@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { neverAborted } from '../../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
@@ -14,19 +12,15 @@ databases:
   - {name: file, type: duckdb, path: shop.duckdb}
   - {name: warehouse, type: bigquery, datasets: {core: ["*"]}}
 `;
-const files = {
-  'config.yml': config,
-  '.db/fruit.csv': 'id,name,price\n1,banana,20\n2,apple,15.5\n',
-  '.db/orders.csv': 'id,day\n9007199254740993,2024-01-15\n',
-};
+const files = { 'config.yml': config, '.db/fruit.csv': 'id,name,price\n1,banana,20\n2,apple,15.5\n' };
 
 const opened: Databases[] = [];
 afterEach(async () => {
   for (const databases of opened.splice(0)) await databases.close();
 });
 
-async function project(more: Record<string, string> = {}, handlers: string[] = []) {
-  const root = await temporaryWorkspace({ ...files, ...more });
+async function project(handlers: string[] = []) {
+  const root = await temporaryWorkspace(files);
   const databases = openDatabases({ root, handlers });
   opened.push(databases);
   const calls: Json[] = [];
@@ -36,91 +30,8 @@ async function project(more: Record<string, string> = {}, handlers: string[] = [
   };
   const rows = async (database: string, sql: string): Promise<readonly JsonObject[]> =>
     (await databases.query({ database, sql, call }, neverAborted())).rows;
-  return { root, databases, rows, calls };
+  return { databases, rows, calls };
 }
-
-async function written(file: string, statements: readonly string[]): Promise<void> {
-  const instance = await DuckDBInstance.create(file);
-  const connection = await instance.connect();
-  for (const sql of statements) await connection.run(sql);
-  connection.closeSync();
-  instance.closeSync();
-}
-
-describe('a DuckDB database over a folder', () => {
-  it.each(['fruit', 'fruit.csv', '"fruit.csv"', "'fruit.csv'"])('has the table %s', async (table) => {
-    const { rows } = await project();
-    expect(await rows('shop', `SELECT name, price FROM ${table} ORDER BY id`)).toEqual([
-      { name: 'banana', price: 20 },
-      { name: 'apple', price: 15.5 },
-    ]);
-  });
-
-  it('gives numbers that fit as numbers, others and dates as texts', async () => {
-    const { rows } = await project();
-    expect(await rows('shop', 'SELECT *, sum(1) OVER () AS n, 1.50::DECIMAL(9,2) AS d FROM orders')).toEqual([
-      { id: '9007199254740993', day: '2024-01-15', n: 1, d: 1.5 },
-    ]);
-  });
-
-  it('reads nothing else, writes nothing, and forgets what a query changed', async () => {
-    const { root, rows } = await project();
-    await expect(rows('shop', `SELECT * FROM read_text('${root}/config.yml')`)).rejects.toThrow('disabled');
-    await expect(rows('shop', `COPY fruit TO '${root}/out.csv'`)).rejects.toThrow('disabled');
-    expect(existsSync(path.join(root, 'out.csv'))).toBe(false);
-    await rows('shop', 'DELETE FROM fruit');
-    expect(await rows('shop', 'SELECT count(*) AS n FROM fruit')).toEqual([{ n: 2 }]);
-  });
-
-  it('says what is wrong with a query', async () => {
-    const { rows } = await project();
-    await expect(rows('shop', 'SELECT nme FROM fruit')).rejects.toThrow(/"nme" not found/);
-  });
-
-  it('describes its tables as they are, or as oxy has written them down', async () => {
-    const { databases } = await project();
-    const own = await databases.describe('shop', neverAborted());
-    expect(own).toMatchObject({ name: 'shop', dialect: 'duckdb', datasets: { main: { dataset: 'main' }, duckdb: {} } });
-    expect(JSON.stringify(own)).toContain('CREATE TABLE fruit(id BIGINT');
-    const synced = await project({
-      '.databases/shop/main.sql': 'CREATE TABLE x;',
-      '.databases/shop/main/models/x.schema.yml': 'table: x',
-    });
-    expect(await synced.databases.describe('shop', neverAborted())).toEqual({
-      name: 'shop',
-      dialect: 'duckdb',
-      datasets: { main: { dataset: 'main', ddl: 'CREATE TABLE x;', semantic_info: { x: 'table: x' } } },
-    });
-  });
-});
-
-describe('a DuckDB database in a file', () => {
-  it('is read, with its views, and cannot be changed', async () => {
-    const { root, rows, databases } = await project();
-    await written(path.join(root, 'shop.duckdb'), [
-      'CREATE TABLE sales AS SELECT 7 AS amount UNION ALL SELECT 5',
-      'CREATE VIEW total AS SELECT sum(amount) AS total FROM sales',
-    ]);
-    expect(await databases.problem('file')).toBeUndefined();
-    expect(await rows('file', 'SELECT total FROM total')).toEqual([{ total: 12 }]);
-    await expect(rows('file', 'DELETE FROM sales')).rejects.toThrow('read-only');
-    expect(JSON.stringify(await databases.describe('file', neverAborted()))).toContain('CREATE TABLE sales(amount');
-  });
-
-  it('that is broken is known before it is asked', async () => {
-    const { databases } = await project({ 'shop.duckdb': 'this is a text\n'.repeat(999) });
-    expect(await databases.problem('file')).toMatchObject({
-      what: expect.stringMatching(/^the database "file" cannot be opened: .*not a valid DuckDB database file/s),
-    });
-  });
-});
-
-it('a folder of Parquet files has a table for each, which goes before a CSV file of its name', async () => {
-  const { root, rows } = await project({ '.db/sizes.csv': 'size\n1\n' });
-  await written(':memory:', [`COPY (SELECT 42 AS size) TO '${path.join(root, '.db', 'sizes.parquet')}'`]);
-  expect(await rows('shop', 'SELECT size FROM sizes')).toEqual([{ size: 42 }]);
-  expect(await rows('shop', 'SELECT size FROM sizes.parquet')).toEqual([{ size: 42 }]);
-});
 
 it('says which command installs DuckDB where it is missing', async () => {
   const root = await temporaryWorkspace(files);
@@ -133,7 +44,7 @@ it('says which command installs DuckDB where it is missing', async () => {
 
 describe('a database', () => {
   it('of another kind is answered by a handler of the config', async () => {
-    const { databases, rows, calls } = await project({}, ['databases.warehouse']);
+    const { databases, rows, calls } = await project(['databases.warehouse']);
     expect(await databases.problem('warehouse')).toBeUndefined();
     expect(await rows('warehouse', 'SELECT 1')).toEqual([{ users: 7 }]);
     expect(calls).toEqual([{ key: 'databases.warehouse', values: { sql: 'SELECT 1' } }]);

@@ -2,11 +2,11 @@ import { Agent, OpenAIChatCompletionsModel, run, tool } from '@openai/agents';
 import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { MockAnswer } from '../../ports/index.ts';
-import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
-import { moduleTools } from '../module-tools.ts';
-import type { ObjectReader } from '../user-objects.ts';
-import { functionOfFrameworkAgent, plainResult } from './frameworks.ts';
+import type { MockAnswer } from '../../runner/ports/index.ts';
+import { functionOfFrameworkAgent, plainResult } from '../../runner/scripts/frameworks/frameworks.ts';
+import { moduleTools } from '../../runner/scripts/module-tools.ts';
+import type { ObjectReader } from '../../runner/scripts/user-objects.ts';
+import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
 
 const reader: ObjectReader = { shapes: [], importPackage: (name) => import(name) };
 const servers: OpenAIServer[] = [];

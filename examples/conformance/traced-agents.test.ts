@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type RunEvent, workspaceConfigSchema } from '../../contract/index.ts';
-import { systemClock } from '../../run/system-clock.ts';
-import { systems } from '../../run/systems.ts';
-import { runPlan, standardCase } from '../../testing/case-factory.ts';
-import { recordRun } from '../../testing/record-run.ts';
-import { type AgentsHandle, createAgents } from '../create-agents.ts';
+import { type AgentsHandle, createAgents } from '../../runner/agents/create-agents.ts';
+import { type RunEvent, workspaceConfigSchema } from '../../runner/contract/index.ts';
+import { systemClock } from '../../runner/run/system-clock.ts';
+import { systems } from '../../runner/run/systems.ts';
+import { runPlan, standardCase } from '../../runner/testing/case-factory.ts';
+import { recordRun } from '../../runner/testing/record-run.ts';
 
 const handles: AgentsHandle[] = [];
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** A program and a module that use the official SDK. */
-const root = path.join(import.meta.dirname, '../../testing/fixtures/traced-agent');
+const root = path.join(import.meta.dirname, 'fixtures/traced-agent');
 const command = { type: 'command', command: [process.execPath, 'command.ts'] };
 const module = { type: 'module', path: 'module.ts' };
 

@@ -9,7 +9,7 @@ import { createParser } from 'eventsource-parser';
 import OpenAI from 'openai';
 
 /** Reads one answer with the client that its protocol comes with, and counts what it tells of. */
-export type ReadBySdk = (url: string) => Promise<number>;
+type ReadBySdk = (url: string) => Promise<number>;
 
 const count = async (events: AsyncIterable<unknown>): Promise<number> => {
   let total = 0;
@@ -18,7 +18,7 @@ const count = async (events: AsyncIterable<unknown>): Promise<number> => {
 };
 const openai = (url: string) => new OpenAI({ baseURL: `${url}/v1`, apiKey: 'none' });
 
-export const chatCompletionsSdk: ReadBySdk = async (url) =>
+const chatCompletionsSdk: ReadBySdk = async (url) =>
   count(
     await openai(url).chat.completions.create({
       ...{ model: 'desk', stream: true },
@@ -26,10 +26,10 @@ export const chatCompletionsSdk: ReadBySdk = async (url) =>
     }),
   );
 
-export const responsesSdk: ReadBySdk = async (url) =>
+const responsesSdk: ReadBySdk = async (url) =>
   count(await openai(url).responses.create({ model: 'desk', stream: true, input: 'hi' }));
 
-export const uiMessageSdk: ReadBySdk = async (url) => {
+const uiMessageSdk: ReadBySdk = async (url) => {
   const stream = await new DefaultChatTransport({ api: url }).sendMessages({
     ...{ chatId: 'c1', trigger: 'submit-message', messageId: undefined, abortSignal: undefined },
     messages: [{ id: 'm0', role: 'user', parts: [{ type: 'text', text: 'hi' }] }],
@@ -37,7 +37,7 @@ export const uiMessageSdk: ReadBySdk = async (url) => {
   return count(stream);
 };
 
-export const agUiSdk: ReadBySdk = async (url) => {
+const agUiSdk: ReadBySdk = async (url) => {
   let total = 0;
   const agent = new HttpAgent({ url, initialMessages: [{ id: 'm0', role: 'user', content: 'hi' }] });
   const events = agent.run({
@@ -55,7 +55,7 @@ export const agUiSdk: ReadBySdk = async (url) => {
   return total;
 };
 
-export const a2aSdk: ReadBySdk = async (url) => {
+const a2aSdk: ReadBySdk = async (url) => {
   const agent = await new ClientFactory().createFromUrl(url);
   const message = { messageId: 'm0', role: 1, contextId: '', taskId: '', metadata: undefined, extensions: [] };
   const content = { $case: 'text' as const, value: 'hi' };
@@ -68,14 +68,14 @@ export const a2aSdk: ReadBySdk = async (url) => {
   );
 };
 
-export const langgraphSdk: ReadBySdk = async (url) => {
+const langgraphSdk: ReadBySdk = async (url) => {
   const input = { messages: [{ type: 'human', content: 'hi' }] };
   const streamMode = ['values' as const, 'messages-tuple' as const, 'updates' as const];
   return count(new Client({ apiUrl: url }).runs.stream('t1', 'desk', { input, streamMode }));
 };
 
 /** Yao has no client of its own outside of its pages: its events are parsed, and the JSON in them. */
-export const yaoEvents: ReadBySdk = async (url) => {
+const yaoEvents: ReadBySdk = async (url) => {
   let total = 0;
   const parser = createParser({
     onEvent({ data }) {
@@ -111,3 +111,14 @@ export async function acpSdk(command: readonly string[]): Promise<number> {
   child.kill();
   return total;
 }
+
+/** For `npm run bench -- protocols`. */
+export const clients = {
+  'openai-chat': chatCompletionsSdk,
+  'openai-responses': responsesSdk,
+  'ai-sdk-ui': uiMessageSdk,
+  'ag-ui': agUiSdk,
+  a2a: a2aSdk,
+  langgraph: langgraphSdk,
+  yao: yaoEvents,
+};

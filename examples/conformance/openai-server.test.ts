@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inTurn } from './model-server.ts';
-import { byRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from './openai-server.ts';
+import { inTurn } from '../../runner/testing/model-server.ts';
+import { byRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
 
 const servers: OpenAIServer[] = [];
 

@@ -1,0 +1,79 @@
+import type { JsonObject } from '../values/index.ts';
+import { type ProtocolServer, startProtocolServer } from './protocol-server.ts';
+
+export type GraphEvent = [name: string, data: unknown];
+/** Messages of the state of a thread, and what a run answers. */
+export type Play = (run: { body: JsonObject; messages: JsonObject[]; turn: number }) => {
+  events: GraphEvent[];
+  state?: JsonObject;
+  hangs?: boolean;
+};
+
+/**
+ * A server with the addresses, documents and events of LangGraph's own (`@langchain/langgraph-api`, whose streams these
+ * are): threads, runs, and what a run that is over has left.
+ */
+export async function startLangGraphServer(
+  play: Play,
+  { assistants = ['desk'] }: { assistants?: string[] } = {},
+): Promise<ProtocolServer & { isClosed: Promise<void> }> {
+  const messages: JsonObject[] = [];
+  let turn = 0;
+  let last: JsonObject = {};
+  let closed = (): void => undefined;
+  const isClosed = new Promise<void>((resolve) => {
+    closed = resolve;
+  });
+  const server = await startProtocolServer(({ path: asked, body }, response) => {
+    const path = asked.replace(/\?.*/, '');
+    const json = (document: unknown) =>
+      void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+    if (path === '/assistants/search') {
+      return json(assistants.map((graph_id) => ({ assistant_id: `id-of-${graph_id}`, graph_id })));
+    }
+    if (path === '/threads') return json({ thread_id: body.thread_id ?? 'thread-1', status: 'idle' });
+    if (path.endsWith('/join')) return json(last);
+    turn += 1;
+    const { messages: sent } = Object(body.input);
+    for (const message of Array.isArray(sent) ? sent : []) messages.push({ ...message, id: `m${messages.length}` });
+    const { events, state, hangs = false } = play({ body, messages, turn });
+    last = state ?? { messages };
+    response.on('close', closed).writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(': heartbeat\n\n');
+    for (const [name, data] of events) response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\nid: 1\n\n`);
+    if (!hangs) response.end();
+  });
+  return { ...server, isClosed };
+}
+
+export const metadata: GraphEvent = ['metadata', { run_id: 'run-1', attempt: 1 }];
+export const ai = (id: string, content: string, more: JsonObject = {}): JsonObject => ({
+  id,
+  type: 'ai',
+  content,
+  ...more,
+});
+export const piece = (id: string, content: string): GraphEvent => [
+  'messages',
+  [ai(id, content), { langgraph_node: 'model' }],
+];
+export const tokens = (input: number, output: number) => ({
+  usage_metadata: { input_tokens: input, output_tokens: output },
+});
+
+/** A step adds messages to the state, which is told then. */
+export function step(messages: JsonObject[], ...added: JsonObject[]): GraphEvent[] {
+  messages.push(...added);
+  return [
+    ['updates', { model: { messages: added } }],
+    ['values', { messages: [...messages] }],
+  ];
+}
+
+/** Says how many messages it has, in two pieces. */
+export const counting: Play = ({ messages, turn }) => {
+  const text = `${messages.length}`;
+  const before: GraphEvent = ['values', { messages: [...messages] }];
+  const pieces = [piece(`a${turn}`, 'It is '), piece(`a${turn}`, text)];
+  return { events: [metadata, before, ...pieces, ...step(messages, ai(`a${turn}`, `It is ${text}`, tokens(5, 2)))] };
+};

@@ -1,0 +1,8 @@
+/** What a failed build printed, and what to do where its cause is plain. */
+export function explainFailure(output, folder) {
+  if (/ENOSPC|no space left on device/i.test(output))
+    return `${output}\n\nThe disk is full. A build needs 300 MB: make room for it on the disk of ${folder}, and try again.`;
+  if (/EACCES|EROFS|permission denied|read-only file system/i.test(output))
+    return `${output}\n\nThe build writes into ${folder}: run it as a user who may.`;
+  return output;
+}

@@ -1,0 +1,31 @@
+'use strict';
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+
+const root = path.join(__dirname, '..');
+
+/** A build lists the files that it was made of, and is as old as the moment at which it began to read them. */
+exports.isCliFresh = () => {
+  const list = path.join(root, 'dist', 'inputs.json');
+  const built = modified(list);
+  if (built === undefined) return false;
+  return JSON.parse(fs.readFileSync(list, 'utf8')).every((file) => modified(path.join(root, file)) <= built);
+};
+
+function modified(file) {
+  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/**
+ * Builds the command line of a checkout when there is no build, or one that is older than what it was made of: about a
+ * second. Each command of a checkout comes here first, so this is cheap when there is nothing to do. Answers an exit code.
+ */
+exports.buildStaleCli = () => {
+  if (exports.isCliFresh()) return 0;
+  process.stderr.write('turntree: building the command line from its sources…\n');
+  const script = path.join(root, 'scripts', 'build-cli.mjs');
+  // Standard output is for what the command itself prints.
+  const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] });
+  return status ?? 1;
+};
