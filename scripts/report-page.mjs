@@ -24,11 +24,10 @@ const alias = {
   '@/components/faults/fault-look': standIn('fault-look.ts'),
 };
 
-/** Icons without their builder; and nothing is loaded later, as everything is in the one file. */
-const light = {
-  name: 'light',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /createLucideIcon\.mjs$/ }, () => ({ path: standIn('icons.tsx') }));
+/** Nothing is loaded later, as everything is in the one file. */
+const atOnce = {
+  name: 'at-once',
+  setup({ onLoad }) {
     onLoad({ filter: /components[\\/].*\.tsx$/ }, ({ path: file }) => {
       const imports = [];
       const contents = readFileSync(file, 'utf8').replaceAll(/import\(('[^']+')\)/g, (_, from) => {
@@ -50,7 +49,7 @@ export async function buildReportPage() {
     absWorkingDir: home,
     entryPoints: ['components/report/main.tsx'],
     alias,
-    plugins: [light],
+    plugins: [atOnce],
     write: false,
     bundle: true,
     minify: true,

@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { FilePlus2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { CaseFileList } from '@/components/cases/case-file-list';
@@ -10,6 +9,7 @@ import { useCommands } from '@/components/layout/commands';
 import { ListPage } from '@/components/layout/list-page';
 import { listSearchParams } from '@/components/layout/list-search-params';
 import { Button } from '@/components/ui/button';
+import { FilePlus2 } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { ListPage } from '@/components/layout/list-page';
 import type { RunGrouping } from '@/components/runs/list/group-runs';
 import { RunList } from '@/components/runs/list/run-list';
 import { Button } from '@/components/ui/button';
+import { Plus } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';

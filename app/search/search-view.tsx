@@ -1,12 +1,12 @@
 'use client';
 
-import { X } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import { useDeferredValue } from 'react';
 import { ListPage } from '@/components/layout/list-page';
 import { FoundPassages } from '@/components/search/found-passages';
 import { SearchHelp } from '@/components/search/search-help';
 import { Button } from '@/components/ui/button';
+import { X } from '@/components/ui/icons';
 import { saidSearchParams } from './search-params';
 
 /** What was said and done, in all runs or in one. */

@@ -1,10 +1,10 @@
 'use no memo';
 
-import { SquarePen } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { SquarePen } from '@/components/ui/icons';
 import { type CaseRow, placeOfSuite } from '@/runner/fold';
 import { addressOfCase } from './case-address';
 

@@ -1,10 +1,10 @@
 'use no memo';
 
-import { FilePlus2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
+import { FilePlus2 } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import type { AttemptState } from '@/runner/fold';
 

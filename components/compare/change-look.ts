@@ -1,10 +1,20 @@
-import { ArrowDown, ArrowDownRight, ArrowUp, Equal, type LucideIcon, Minus, Pencil, Plus, Shuffle } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowDownRight,
+  ArrowUp,
+  Equal,
+  type Icon,
+  Minus,
+  Pencil,
+  Plus,
+  Shuffle,
+} from '@/components/ui/icons';
 import type { CaseChange, Tone } from '@/runner/verdict';
 
 export type ShownChange = CaseChange | 'edited';
 
 /** The look of each change: always a word and a shape beside the colour. */
-export const changeLook: Readonly<Record<ShownChange, { word: string; icon: LucideIcon; tone: Tone }>> = {
+export const changeLook: Readonly<Record<ShownChange, { word: string; icon: Icon; tone: Tone }>> = {
   newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
   failed_this_time: { word: 'Failed this time, passed last time', icon: ArrowDownRight, tone: 'late' },
   flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },

@@ -1,12 +1,12 @@
 'use no memo';
 
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeftRight, ChevronRight, Pin } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { CountChip } from '@/components/ui/count-chip';
+import { ArrowLeftRight, ChevronRight, Pin } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';

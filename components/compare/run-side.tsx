@@ -1,10 +1,10 @@
 'use no memo';
 
-import { Pin } from 'lucide-react';
 import { useId } from 'react';
 import { AgentOnly } from '@/components/faults/agent-only';
 import { rateHint } from '@/components/faults/rate-hint';
 import { RunStatus } from '@/components/runs/run-status';
+import { Pin } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Select } from '@/components/ui/select';
 import { TimeAgo } from '@/components/ui/time-ago';

@@ -1,5 +1,5 @@
-import { Download, Paperclip } from 'lucide-react';
 import { useContext } from 'react';
+import { Download, Paperclip } from '@/components/ui/icons';
 import { useKept } from '@/components/ui/kept';
 import { AttemptAddressContext, type FetchedText, WholeTextContext } from '@/components/ui/whole-text-context';
 import { size } from '@/lib/format';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type DiagnosedTurn, DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
@@ -9,6 +8,7 @@ import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import type { BodyProps } from '@/components/runs/kind-views';
 import { Button, IconButton } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
+import { ArrowDown, Search } from '@/components/ui/icons';
 import { createKept, KeptContext } from '@/components/ui/kept';
 import { later, loadPart } from '@/components/ui/later';
 import { AttemptAddressContext } from '@/components/ui/whole-text-context';

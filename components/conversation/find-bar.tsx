@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { ChevronDown, ChevronUp, X } from '@/components/ui/icons';
 
 type Props = {
   words: string;

@@ -1,5 +1,5 @@
-import { CircleHelp } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
+import { CircleHelp } from '@/components/ui/icons';
 import { JsonPart } from '@/components/ui/json-part';
 import { Text } from '@/components/ui/text';
 import { visibleText } from '@/lib/format';

@@ -1,8 +1,8 @@
 'use no memo';
 
-import { Bot, Settings2, User } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { cn } from '@/components/ui/cn';
+import { Bot, Settings2, User } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import type { Attachment } from './attachments-of';
 import type { Speaker } from './conversation-model';

@@ -1,7 +1,7 @@
 'use no memo';
 
-import { ChevronRight, Wrench } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
+import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { JsonPart } from '@/components/ui/json-part';
 import { useKept } from '@/components/ui/kept';
 import { Status } from '@/components/ui/status';

@@ -1,9 +1,9 @@
 'use no memo';
 
-import { Stethoscope } from 'lucide-react';
 import { useNow } from '@/components/layout/now';
 import { causeTerm } from '@/components/runs/cases/case-filter';
 import { Button } from '@/components/ui/button';
+import { Stethoscope } from '@/components/ui/icons';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { plural, relativeTime } from '@/lib/format';
 import type { Explanation } from '@/lib/queries';

@@ -3,16 +3,16 @@ import {
   Braces,
   Drama,
   FileWarning,
+  type Icon,
   Lightbulb,
-  type LucideIcon,
   Scale,
   ServerCrash,
   ShieldQuestion,
-} from 'lucide-react';
+} from '@/components/ui/icons';
 import type { FaultCounts } from '@/runner/fold';
 
 /** The sign of each party, beside its word: colour is never alone. */
-export const partyIcons: Readonly<Record<keyof FaultCounts, LucideIcon>> = {
+export const partyIcons: Readonly<Record<keyof FaultCounts, Icon>> = {
   agent: Bot,
   simulator: Drama,
   judge: Scale,

@@ -1,8 +1,8 @@
 'use no memo';
 
-import { Check, X } from 'lucide-react';
 import { useContext } from 'react';
 import { cn } from '@/components/ui/cn';
+import { Check, X } from '@/components/ui/icons';
 import { visibleText } from '@/lib/format';
 import { type HintWord, hintKey } from '@/runner/fold';
 import { shownText } from '@/runner/values';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { GitFork } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { GitFork } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { type AttemptAddress, forksQuery } from '@/lib/queries';

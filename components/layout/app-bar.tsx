@@ -1,10 +1,10 @@
 'use client';
 
-import { Keyboard } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { Keyboard } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import { CommandPalette } from './command-palette';
 import { Logo } from './logo';

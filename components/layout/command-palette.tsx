@@ -1,7 +1,7 @@
-import { Command as CommandIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { Command as CommandIcon } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import { type Command, useRegistry } from './commands';
 

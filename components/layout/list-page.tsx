@@ -1,12 +1,12 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
+import type { Icon } from '@/components/ui/icons';
 
 type Props = {
   title: string;
   filter: { label: string; placeholder: string; text: string; onText: (text: string) => void };
-  create?: { label: string; icon: LucideIcon; onCreate: () => void };
+  create?: { label: string; icon: Icon; onCreate: () => void };
   children: ReactNode;
 };
 

@@ -1,6 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { cn } from '@/components/ui/cn';
+import { Monitor, Moon, Sun } from '@/components/ui/icons';
 import { useMounted } from './use-mounted';
 
 export const themes = [

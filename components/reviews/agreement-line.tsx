@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react';
 import { useMemo } from 'react';
+import { Download } from '@/components/ui/icons';
 import { plural } from '@/lib/format';
 import type { Review } from '@/runner/contract';
 import { caseKey, hasEnded, type RunState } from '@/runner/fold';

@@ -1,11 +1,10 @@
-import { type LucideIcon, ShieldQuestion, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { type Icon, ShieldQuestion, ThumbsDown, ThumbsUp } from '@/components/ui/icons';
 import type { ReviewVerdict } from '@/runner/contract';
 import type { Tone } from '@/runner/verdict';
 
 /** The look of a person's verdict, and the key that gives it. */
-export const reviewLook: Readonly<Record<ReviewVerdict, { word: string; icon: LucideIcon; tone: Tone; key: string }>> =
-  {
-    good: { word: 'Good', icon: ThumbsUp, tone: 'pass', key: '1' },
-    bad: { word: 'Bad', icon: ThumbsDown, tone: 'fail', key: '2' },
-    not_agent: { word: 'Not the agent’s fault', icon: ShieldQuestion, tone: 'late', key: '3' },
-  };
+export const reviewLook: Readonly<Record<ReviewVerdict, { word: string; icon: Icon; tone: Tone; key: string }>> = {
+  good: { word: 'Good', icon: ThumbsUp, tone: 'pass', key: '1' },
+  bad: { word: 'Bad', icon: ThumbsDown, tone: 'fail', key: '2' },
+  not_agent: { word: 'Not the agent’s fault', icon: ShieldQuestion, tone: 'late', key: '3' },
+};

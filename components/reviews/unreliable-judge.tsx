@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '@/components/ui/icons';
 
 /** Marks a verdict of a judge that its last check found unreliable. */
 export function UnreliableJudge({ why }: { why: string }) {

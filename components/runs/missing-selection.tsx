@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react';
+import { Info } from '@/components/ui/icons';
 import type { AttemptState } from '@/runner/fold';
 import type { RequestedSelection, Selection } from './selection';
 

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { TextDiff } from '@/components/compare/text-diff';
 import { IconButton } from '@/components/ui/button';
+import { X } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
 import type { Sample, Score } from '@/runner/contract';
 import { verdictStatus, verdictSubject } from './verdict-words';

@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import Link from 'next/link';
 import type { CSSProperties } from 'react';
 import { CaseName } from '@/components/runs/cases/case-name';
 import { cn } from '@/components/ui/cn';
+import { ArrowDown, ArrowUp } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { scoreText } from '@/lib/format';

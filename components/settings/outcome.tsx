@@ -1,4 +1,4 @@
-import { Check, Loader, TriangleAlert } from 'lucide-react';
+import { Check, Loader, TriangleAlert } from '@/components/ui/icons';
 import { type RunnerAnswer, wordsOfError } from '@/lib/queries';
 
 type Props = { pending?: string | undefined; answer?: RunnerAnswer | undefined; error?: Error | null };

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Download, Upload } from '@/components/ui/icons';
 import { exactPercent } from '@/lib/format';
 import { importHistory } from '@/lib/queries';
 import { Outcome } from './outcome';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '@/components/ui/cn';
+import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { plural } from '@/lib/format';

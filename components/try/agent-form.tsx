@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { InputField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
+import { Search } from '@/components/ui/icons';
 
 /** The agent, and what decides where there are several; empty where nothing does. */
 export type WantedAgent = { agent: string; name: string; model: string; export: string };

@@ -1,8 +1,8 @@
-import { Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Labelled } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
+import { Send } from '@/components/ui/icons';
 
 const MOST_TURNS = 3;
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { addressOfCase } from '@/components/cases/case-address';
 import { Button } from '@/components/ui/button';
+import { Play } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
 import { startRun, wordsOfError } from '@/lib/queries';

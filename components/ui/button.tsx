@@ -1,8 +1,8 @@
 'use no memo';
 
 import { cva, type VariantProps } from 'class-variance-authority';
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import type { Icon } from '@/components/ui/icons';
 import { cn } from './cn';
 
 const looks = cva(
@@ -25,7 +25,7 @@ const looks = cva(
   },
 );
 
-type Props = ComponentProps<'button'> & VariantProps<typeof looks> & { icon?: LucideIcon };
+type Props = ComponentProps<'button'> & VariantProps<typeof looks> & { icon?: Icon };
 
 export function Button({ look, size, icon: Icon, className, type = 'button', children, ...rest }: Props) {
   return (
@@ -36,7 +36,7 @@ export function Button({ look, size, icon: Icon, className, type = 'button', chi
   );
 }
 
-type IconProps = Omit<Props, 'aria-label' | 'children' | 'size'> & { icon: LucideIcon; label: string };
+type IconProps = Omit<Props, 'aria-label' | 'children' | 'size'> & { icon: Icon; label: string };
 
 export function IconButton({ label, look = 'quiet', ...rest }: IconProps) {
   return <Button look={look} size="icon" aria-label={label} {...rest} />;

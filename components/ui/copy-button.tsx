@@ -1,7 +1,7 @@
 'use no memo';
 
-import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { Check, Copy, type Icon } from '@/components/ui/icons';
 import { Button } from './button';
 
 const SHOWN_MS = 1_500;
@@ -11,7 +11,7 @@ type Props = {
   label: string;
   /** True to show only an icon, to save space. */
   compact?: boolean;
-  icon?: LucideIcon;
+  icon?: Icon;
 };
 
 export function CopyButton({ text, label, compact, icon: Icon = Copy }: Props) {

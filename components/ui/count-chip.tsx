@@ -1,12 +1,12 @@
 'use no memo';
 
-import type { LucideIcon } from 'lucide-react';
+import type { Icon } from '@/components/ui/icons';
 import type { Tone } from '@/runner/verdict';
 import { cn } from './cn';
 import { toneLook } from './status-look';
 
 type Props = {
-  look: { icon: LucideIcon; tone: Tone };
+  look: { icon: Icon; tone: Tone };
   count: number;
   /** What is counted; on narrow screens it may be left to its picture. */
   word: string;

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { focusableIn, useKeptFocus } from '@/components/layout/use-kept-focus';
+import { X } from '@/components/ui/icons';
 import { IconButton } from './button';
 
 type Props = {

@@ -1,8 +1,8 @@
 'use no memo';
 
-import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { Search, X } from '@/components/ui/icons';
 import { cn } from './cn';
 
 type Props = {

@@ -1,5 +1,5 @@
-import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
+import { Check, ChevronDown } from '@/components/ui/icons';
 
 export type SelectOption = { value: string; text: string; hint?: string; disabled?: boolean };
 

@@ -7,18 +7,18 @@ import {
   CircleSlash,
   Gauge,
   Hourglass,
+  type Icon,
   LoaderCircle,
-  type LucideIcon,
   PencilLine,
   Shuffle,
   TriangleAlert,
   Unplug,
   X,
-} from 'lucide-react';
+} from '@/components/ui/icons';
 import type { StatusName, Tone } from '@/runner/verdict';
 
 /** Every status has its own sign beside its word: colour is never alone. */
-export const statusIcons: Readonly<Record<StatusName, LucideIcon>> = {
+export const statusIcons: Readonly<Record<StatusName, Icon>> = {
   passed: Check,
   failed: X,
   error: TriangleAlert,

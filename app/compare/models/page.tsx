@@ -1,10 +1,10 @@
-import { ChevronRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { compactRow, differs } from '@/components/compare/models/model-rows';
 import { ModelTable } from '@/components/compare/models/model-table';
 import { RunningModels } from '@/components/compare/models/running-models';
 import { SuiteModelTable } from '@/components/compare/models/suite-model-table';
+import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { database } from '@/lib/db';

@@ -1,5 +1,5 @@
-import { Check, CircleDashed, X } from 'lucide-react';
 import { cn } from '@/components/ui/cn';
+import { Check, CircleDashed, X } from '@/components/ui/icons';
 import type { ModelFigures } from '@/lib/queries';
 import { formatCost, formatDuration } from '@/runner/values';
 

@@ -1,5 +1,5 @@
-import { ChevronRight, Wrench } from 'lucide-react';
 import { cn } from '@/components/ui/cn';
+import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { useKept } from '@/components/ui/kept';
 import { Status } from '@/components/ui/status';
 import { formatCount, visibleText } from '@/lib/format';

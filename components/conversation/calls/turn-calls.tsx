@@ -1,7 +1,7 @@
 'use no memo';
 
-import { ChevronRight } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import { ChevronRight } from '@/components/ui/icons';
 import { useKept } from '@/components/ui/kept';
 import { later, loadPart } from '@/components/ui/later';
 import { formatCount, plural } from '@/lib/format';

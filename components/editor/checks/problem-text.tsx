@@ -1,5 +1,5 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CircleAlert, TriangleAlert } from '@/components/ui/icons';
 import { problemMessage } from './problem-message';
 
 type Props = { problem: Parameters<typeof problemMessage>[0] & { severity: string }; children: ReactNode };

@@ -1,9 +1,9 @@
 'use no memo';
 
-import { type LucideIcon, Redo2, Save, Undo2 } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button, IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
+import { type Icon, Redo2, Save, Undo2 } from '@/components/ui/icons';
 import { type CaseView, caseViews } from '../../cases/case-address';
 import { RunButtons } from '../run/run-buttons';
 import { useCaseDocument } from './case-document';
@@ -50,7 +50,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
   );
 }
 
-type StepProps = { icon: LucideIcon; name: string; step: string | undefined; onClick: () => void };
+type StepProps = { icon: Icon; name: string; step: string | undefined; onClick: () => void };
 
 /** Goes a step through the history of the text; `step` says what was done in it. */
 function StepButton({ icon, name, step, onClick }: StepProps) {

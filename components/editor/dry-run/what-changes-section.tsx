@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { Button } from '@/components/ui/button';
+import { ArrowRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';

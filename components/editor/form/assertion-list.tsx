@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { assertionWords, type JsonPath } from '@/runner/authoring';
 import { assertionTypes } from '@/runner/contract';

@@ -1,9 +1,9 @@
 'use no memo';
 
-import { CopyPlus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
+import { CopyPlus, Trash2 } from '@/components/ui/icons';
 import { visibleText } from '@/lib/format';
 import { isJsonObject } from '@/runner/values';
 import { AssertionList } from './assertion-list';

@@ -1,9 +1,9 @@
 'use no memo';
 
-import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Plus } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import type { JsonObject } from '@/runner/values';
 import { BrokenPart } from './broken-part';

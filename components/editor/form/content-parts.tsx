@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { JsonPath } from '@/runner/authoring';
 import type { Json, JsonObject } from '@/runner/values';

@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
 import { cn } from '@/components/ui/cn';
+import { TriangleAlert } from '@/components/ui/icons';
 import { visibleText } from '@/lib/format';
 import type { JsonPath } from '@/runner/authoring';
 import { problemMessage } from '../checks/problem-message';

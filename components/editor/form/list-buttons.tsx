@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
+import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from '@/components/ui/icons';
 import type { CaseEdit, JsonPath } from '@/runner/authoring';
 import { useForm } from './form-case-context';
 

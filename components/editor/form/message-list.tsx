@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Plus } from '@/components/ui/icons';
 import type { JsonPath } from '@/runner/authoring';
 import { messageRoles } from '@/runner/contract';
 import { isJsonObject, type Json } from '@/runner/values';

@@ -1,7 +1,7 @@
 'use no memo';
 
-import { X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { X } from '@/components/ui/icons';
 import { visibleText } from '@/lib/format';
 import { BrokenPart } from './broken-part';
 import { Field } from './field';

@@ -1,10 +1,10 @@
-import { FolderOpen } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { DeletedNote } from '@/components/ui/deleted-note';
 import { FilterField } from '@/components/ui/filter-field';
+import { FolderOpen } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';

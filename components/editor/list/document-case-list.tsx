@@ -1,7 +1,7 @@
-import { EllipsisVertical } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
+import { EllipsisVertical } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';

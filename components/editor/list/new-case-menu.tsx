@@ -1,8 +1,8 @@
 'use no memo';
 
-import { ChevronDown, Plus } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
+import { ChevronDown, Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { plural } from '@/lib/format';
 import { useCaseDocument } from '../document/case-document';

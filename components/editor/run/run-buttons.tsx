@@ -1,10 +1,10 @@
 'use no memo';
 
-import { ChevronDown, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button, IconButton } from '@/components/ui/button';
+import { ChevronDown, Play } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import { Menu } from '@/components/ui/menu';
 import { Problems } from '@/components/ui/problems';

@@ -1,9 +1,9 @@
 import { closeSearchPanel, openSearchPanel, searchPanelOpen } from '@codemirror/search';
 import { useQuery } from '@tanstack/react-query';
-import { Search, WrapText } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton } from '@/components/ui/button';
+import { Search, WrapText } from '@/components/ui/icons';
 import { knownNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING } from '../document/document-history';

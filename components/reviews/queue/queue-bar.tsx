@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
+import { ChevronLeft, ChevronRight, Undo2 } from '@/components/ui/icons';
 import { Kbd } from '@/components/ui/kbd';
 import { type Review, reviewVerdicts } from '@/runner/contract';
 import { VerdictButton } from '../verdict-button';

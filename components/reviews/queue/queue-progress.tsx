@@ -1,6 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
+import { Eye, EyeOff } from '@/components/ui/icons';
 import { ReviewerName } from '../reviewer-name';
 
 type Props = {

@@ -1,11 +1,11 @@
 'use no memo';
 
-import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyAttempt } from '@/components/inspector/copy-attempt';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Link2 } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { visibleText } from '@/lib/format';

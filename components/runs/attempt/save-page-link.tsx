@@ -1,4 +1,4 @@
-import { FileDown } from 'lucide-react';
+import { FileDown } from '@/components/ui/icons';
 import type { AttemptState } from '@/runner/fold';
 import { conversationAddress } from '../header/report-address';
 

@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Download } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { reportAddress, reportFormats } from './report-address';
 

@@ -1,9 +1,9 @@
 'use no memo';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { ChevronDown, RotateCcw } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { MenuItem } from '@/components/ui/menu-list';
 import { plural } from '@/lib/format';

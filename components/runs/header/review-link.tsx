@@ -1,8 +1,8 @@
-import { ListChecks } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { ListChecks } from '@/components/ui/icons';
 import { plural } from '@/lib/format';
 import type { RunState } from '@/runner/fold';
 import { rowViews } from '../cases/row-views';

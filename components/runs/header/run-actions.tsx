@@ -1,13 +1,13 @@
 'use no memo';
 
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { GitCompareArrows, Search, Square } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
+import { GitCompareArrows, Search, Square } from '@/components/ui/icons';
 import { loadPart } from '@/components/ui/later';
 import { cancelRun, runAgain, type StartRunAnswer, wordsOfError } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/fold';

@@ -1,6 +1,5 @@
 'use no memo';
 
-import { ChevronRight } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { StandingCounts } from '@/components/diagnosis/case-standings';
@@ -8,6 +7,7 @@ import { FaultCounts } from '@/components/faults/fault-counts';
 import { useNow } from '@/components/layout/now';
 import { Button } from '@/components/ui/button';
 import { Elapsed } from '@/components/ui/elapsed';
+import { ChevronRight } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { agentName, clockTime, percent, plural } from '@/lib/format';

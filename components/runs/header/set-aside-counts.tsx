@@ -1,5 +1,5 @@
-import { CircleSlash } from 'lucide-react';
 import { CountChip } from '@/components/ui/count-chip';
+import { CircleSlash } from '@/components/ui/icons';
 import { type CaseRow, setAsideText } from '@/runner/fold';
 import { setAsideTerms } from '../cases/case-filter';
 

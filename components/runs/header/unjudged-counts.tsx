@@ -1,7 +1,7 @@
 'use no memo';
 
-import { EyeOff } from 'lucide-react';
 import { CountChip } from '@/components/ui/count-chip';
+import { EyeOff } from '@/components/ui/icons';
 import type { CaseRow } from '@/runner/fold';
 import { isUncheckedPass } from '@/runner/verdict';
 

@@ -1,6 +1,6 @@
-import { Ellipsis } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { IconButton } from '@/components/ui/button';
+import { Ellipsis } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { RunListItem } from '@/lib/queries';
 

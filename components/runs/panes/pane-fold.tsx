@@ -1,8 +1,8 @@
-import { PanelLeftClose, PanelLeftOpen, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { IconButton } from '@/components/ui/button';
+import { PanelLeftClose, PanelLeftOpen, PanelRightClose, PanelRightOpen } from '@/components/ui/icons';
 import { paneNames, type SidePane } from './pane-sizes';
 import type { Panes } from './use-panes';
 

@@ -1,6 +1,6 @@
 'use no memo';
 
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '@/components/ui/icons';
 import { formatCount, plural } from '@/lib/format';
 import type { RunQueue } from '@/lib/queries';
 import { formatDuration } from '@/runner/values';

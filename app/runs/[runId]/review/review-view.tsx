@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { useMounted } from '@/components/layout/use-mounted';
 import { useReviews } from '@/components/reviews/use-reviewing';
+import { ChevronRight } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
