@@ -12,7 +12,7 @@ if (old.isOld) handOver();
 else start();
 
 function start() {
-  endWithParent();
+  require('./end-with-parent.cjs');
   // A large run keeps most of what it has: collecting a little more often takes 60 MB off the peak of 100,000 cases.
   require('v8').setFlagsFromString('--heap-growing-percent=30');
   // Compiled code is kept in the system's temporary folder: the next start is a fifth quicker.
@@ -66,15 +66,4 @@ function handOver() {
 
 function stopSignals(tellsGroups) {
   return ['SIGINT', 'SIGTERM', 'SIGHUP'].concat(tellsGroups ? 'SIGQUIT' : []);
-}
-
-/* A process that is tied to the one that started it ends with it, however that ends: as if its terminal was closed. */
-function endWithParent() {
-  var isTied = process.env.TURNTREE_TIED === '1' && process.channel;
-  delete process.env.TURNTREE_TIED;
-  if (!isTied) return;
-  process.once('disconnect', function () {
-    if (!process.emit('SIGHUP', 'SIGHUP')) process.exit(129);
-  });
-  process.channel.unref();
 }

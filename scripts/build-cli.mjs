@@ -1,4 +1,4 @@
-import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { cliBundle } from './cli-bundle.mjs';
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** What decides how it is built. */
 const recipe = ['package-lock.json', 'scripts/build-cli.mjs', 'scripts/cli-bundle.mjs', 'scripts/report-page.mjs'];
 
-const started = new Date();
+const started = Date.now();
 // Built beside its place and then moved, so that a command that starts meanwhile finds a whole program.
 const fresh = `dist.${process.pid}`;
 try {
@@ -21,8 +21,8 @@ try {
   writeFileSync(`${fresh}/report-page.js`, page.script);
   writeFileSync(`${fresh}/report-page.css`, page.style);
   const inputs = new Set([...recipe, ...Object.keys(metafile.inputs).filter(isOwn), ...page.inputs.filter(isOwn)]);
-  writeFileSync(`${fresh}/inputs.json`, JSON.stringify([...inputs].toSorted()));
-  utimesSync(`${fresh}/inputs.json`, started, started);
+  const times = [...inputs].toSorted().map((file) => [file, timeOf(file)]);
+  writeFileSync(`${fresh}/inputs.json`, JSON.stringify(Object.fromEntries(times)));
   keepChunks();
   replace();
 } catch (error) {
@@ -35,12 +35,18 @@ function isOwn(file) {
   return !file.includes('node_modules/') && !file.startsWith('..');
 }
 
+/** When it was changed. It may have been read before a change while it was built: then the next start builds it again. */
+function timeOf(file) {
+  const { mtimeMs } = statSync(file);
+  return mtimeMs >= started && mtimeMs <= Date.now() ? 0 : mtimeMs;
+}
+
 /** Commands that run since before load some of their parts later. Names of chunks change with what is in them. */
 function keepChunks() {
   if (!existsSync('dist/chunks')) return;
   for (const name of readdirSync('dist/chunks')) {
     const [chunk, kept] = ['dist', fresh].map((folder) => path.join(folder, 'chunks', name));
-    if (!existsSync(kept) && statSync(chunk).mtimeMs > started.getTime() - DAY_MS) linkSync(chunk, kept);
+    if (!existsSync(kept) && statSync(chunk).mtimeMs > started - DAY_MS) linkSync(chunk, kept);
   }
 }
 

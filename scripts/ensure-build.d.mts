@@ -1,2 +1,3 @@
 export function ensureBuild(): Promise<void>;
 export function ensureCli(): Promise<void>;
+export function ensureDashboard(): Promise<void>;

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
+import { explainFailure } from './explain-failure.mjs';
 
 /** Runs a command of node_modules/.bin or of the system, showing what it prints. Answers its exit code. */
 export function runStep(command, args, options = {}) {
-  return exitCode(start(command, args, { stdio: 'inherit', ...options }));
+  return exitCode(start(command, args, { stdio: ['inherit', 'inherit', 'inherit'], ...options }));
 }
 
 /** The same for a command beside others: what it prints comes back in one piece. */
-export async function runBeside(command, args) {
-  const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: coloured(process.env) });
+export async function runBeside(command, args, options = {}) {
+  const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: coloured(process.env), ...options });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -18,23 +19,31 @@ export async function runBeside(command, args) {
 }
 
 /** The same for a step that takes a while: one line says how it went, and what it printed is shown if it failed. */
-export async function runQuietly(name, command, args) {
-  if (process.argv.includes('--verbose')) return runStep(command, args);
+export async function runQuietly(name, command, args, options = {}) {
+  if (process.argv.includes('--verbose')) return runStep(command, args, options);
   process.stdout.write(`${name}… `);
   const started = performance.now();
-  const { code, output } = await runBeside(command, args);
+  const { code, output } = await runBeside(command, args, options);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(code === 0 ? `done (${seconds} s)\n` : `failed (${seconds} s)\n${output}`);
+  const why = code === 0 ? '' : explainFailure(output, process.cwd());
+  process.stdout.write(code === 0 ? `done (${seconds} s)\n` : `failed (${seconds} s)\n${why.trimEnd()}\n`);
   return code;
 }
 
-function start(command, args, options) {
-  return spawn(command, args, { shell: process.platform === 'win32', ...options });
+/** `tied`: a program that requires bin/end-with-parent.cjs ends with this process. */
+function start(command, args, { tied = false, env = process.env, stdio, ...options }) {
+  const tie = tied ? { stdio: [...stdio, 'ipc'], env: { ...env, TURNTREE_TIED: '1' } } : { stdio, env };
+  return spawn(command, args, { shell: process.platform === 'win32', ...options, ...tie });
 }
 
+/** A command that is not there has the exit code that a shell gives it. */
 function exitCode(child) {
   return new Promise((resolve, reject) => {
-    child.on('error', reject);
+    child.on('error', (error) => {
+      if (error.code !== 'ENOENT') return reject(error);
+      console.error(`${child.spawnfile} is not installed`);
+      resolve(127);
+    });
     child.on('close', (code, signal) => resolve(signal === null ? code : 1));
   });
 }

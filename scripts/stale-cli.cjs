@@ -5,17 +5,15 @@ const path = require('node:path');
 
 const root = path.join(__dirname, '..');
 
-/** A build lists the files that it was made of, and is as old as the moment at which it began to read them. */
+/** A build lists the files that it was made of, and when each was changed. */
 exports.isCliFresh = () => {
   const list = path.join(root, 'dist', 'inputs.json');
-  const built = modified(list);
-  if (built === undefined) return false;
-  return JSON.parse(fs.readFileSync(list, 'utf8')).every((file) => modified(path.join(root, file)) <= built);
+  if (!fs.existsSync(list)) return false;
+  const inputs = JSON.parse(fs.readFileSync(list, 'utf8'));
+  return Object.entries(inputs).every(
+    ([file, time]) => fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs === time,
+  );
 };
-
-function modified(file) {
-  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-}
 
 /**
  * Builds the command line of a checkout when there is no build, or one that is older than what it was made of: about a

@@ -7,3 +7,12 @@ export function startFlags(flags, variables) {
   const port = variables.npm_config_port ?? variables.PORT ?? '';
   return port === '' ? flags : [...flags, '--port', port];
 }
+
+/** Why the port is none, so that it is said before minutes of work and not after. */
+export function wrongPort(flags) {
+  const position = flags.findIndex((flag) => flag === '--port' || flag.startsWith('--port='));
+  if (position === -1) return undefined;
+  const port = flags[position].includes('=') ? flags[position].slice('--port='.length) : (flags[position + 1] ?? '');
+  if (/^\d+$/.test(port) && Number(port) <= 65_535) return undefined;
+  return `"${port}" is not a port. Name a number up to 65535, or leave it out: PORT=4319 npm start`;
+}

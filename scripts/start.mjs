@@ -1,29 +1,50 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { ensureBuild } from './ensure-build.mjs';
-import { runStep } from './run-step.mjs';
-import { startFlags } from './start-flags.mjs';
+import { text } from 'node:stream/consumers';
+import oldNode from '../bin/old-node.cjs';
+import { ensureCli, ensureDashboard } from './ensure-build.mjs';
+import { startFlags, wrongPort } from './start-flags.mjs';
+import { whenNpmEnds } from './when-npm-ends.mjs';
 
 const WORKSPACE = 'examples';
 const EXAMPLE = 'examples/assistants/expense/tests/conversations.jsonl';
 
-await ensureBuild();
-
+if (!existsSync('node_modules/next')) refuse('The packages are not installed. Install them first: npm ci');
+if (oldNode.isOld) oldNode.refuse();
 const flags = startFlags(process.argv.slice(2), process.env);
-const ui = spawn(process.execPath, ['bin/runner.cjs', 'ui', '--app', WORKSPACE, ...flags], {
-  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  env: { ...process.env, TURNTREE_TIED: '1' },
-});
-for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => ui.kill(name));
+const problem = wrongPort(flags);
+if (problem !== undefined) refuse(problem);
+// All that is started below ends with this process.
+whenNpmEnds(() => process.exit(129));
+
+await ensureCli();
+// While the dashboard is built, so that its first page has a run.
+const example = startProgram(['test', EXAMPLE, '--no-output', ...databaseFlag()]);
+const printed = Promise.all([text(example.stdout), text(example.stderr), once(example, 'close')]);
+await ensureDashboard();
+
+const ui = startProgram(['ui', '--app', WORKSPACE, ...flags]);
+ui.stderr.pipe(process.stderr);
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ui.kill(name));
 ui.on('exit', (code) => process.exit(code ?? 1));
 
 const address = await addressOf(ui);
-console.log(`\nOpen the dashboard now to watch the example run:\n  ${address}\n`);
-const code = await runStep(process.execPath, ['bin/runner.cjs', 'test', EXAMPLE, '--no-output', ...databaseFlag()]);
+console.log(`\nOpen the dashboard; the example run is in it:\n  ${address}\n`);
+const [stdout, stderr, [code]] = await printed;
+process.stdout.write(stdout);
+process.stderr.write(stderr);
 console.log(code === 0 ? 'The example passed.' : `The example ended with exit code ${code}.`);
 console.log(`\nThe dashboard stays (stop it with Ctrl-C):\n  ${address}`);
 await once(ui, 'exit');
+
+function startProgram(args) {
+  return spawn(process.execPath, ['bin/runner.cjs', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, TURNTREE_TIED: '1' },
+  });
+}
 
 async function addressOf(child) {
   for await (const line of createInterface({ input: child.stdout })) {
@@ -36,4 +57,9 @@ async function addressOf(child) {
 function databaseFlag() {
   const position = flags.indexOf('--db');
   return position === -1 ? [] : ['--db', flags[position + 1]];
+}
+
+function refuse(reason) {
+  console.error(reason);
+  process.exit(1);
 }

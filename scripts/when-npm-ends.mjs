@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+const EVERY_MS = 500;
+const shells = new Set(['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh']);
+
+/**
+ * npm that is killed leaves what it started running, and passes no channel that would tell of its end. Calls back when npm,
+ * or the shell that it runs scripts with, is no more. Does nothing for a program that npm has not started.
+ */
+export function whenNpmEnds(end) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const { name, ppid } = describeProcess(parent);
+  // A shell may run the script in its own place, or wait for it.
+  const npm = shells.has(path.basename(name)) ? ppid : parent;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(npm)) return;
+    clearInterval(timer);
+    end();
+  }, EVERY_MS);
+  timer.unref();
+}
+
+function describeProcess(pid) {
+  const [ppid = '', ...name] = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/);
+  return { ppid: Number(ppid), name: name.join(' ').replace(/^-/, '') };
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
