@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs';
 import { findBrowser } from './find-browser.mjs';
 import { runStep } from './run-step.mjs';
 
 /** Makes sure that there is a Chromium for the browser tests: any that is installed, else Playwright's, else Debian's. */
 export async function ensureBrowser() {
+  const named = process.env.CHROME_PATH ?? '';
+  if (named !== '' && !existsSync(named)) {
+    console.error(`CHROME_PATH names ${named}, which does not exist: name a Chromium, or leave CHROME_PATH out.`);
+    process.exit(1);
+  }
   if (findBrowser() !== undefined) return;
   console.log('No Chromium found; installing one.');
   if (process.platform === 'linux' && process.getuid?.() === 0) {
