@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ensureBuild, ensureCli } from '../scripts/ensure-build.mjs';
+import { ensureBuild, ensureCli, exitUnlessBuilt } from '../scripts/ensure-build.mjs';
 import { authoring } from './authoring.ts';
 import { comparing } from './comparing.ts';
 import { experiments } from './experiments.ts';
@@ -74,7 +74,7 @@ const benches = {
 // The dashboard takes a minute to build, and these have no use for it.
 const withoutDashboard = ['peers', 'reports', 'loading', 'importing', 'protocols', 'queue'];
 const needsDashboard = wanted.length === 0 || wanted.some((name) => !withoutDashboard.includes(name));
-await (needsDashboard ? ensureBuild() : ensureCli());
+exitUnlessBuilt(await (needsDashboard ? ensureBuild() : ensureCli()));
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench();
 }

@@ -1,3 +1,4 @@
-export function ensureBuild(): Promise<void>;
-export function ensureCli(): Promise<void>;
-export function ensureDashboard(): Promise<void>;
+export function ensureBuild(): Promise<number>;
+export function ensureCli(): Promise<number>;
+export function ensureDashboard(): Promise<number>;
+export function exitUnlessBuilt(code: number): void;

@@ -16,24 +16,26 @@ const webSources = [
   'package-lock.json',
 ];
 
-/** Builds the dashboard and the command line when there is no build, or one that is older than the sources. */
+/**
+ * Builds the dashboard and the command line when there is no build, or one that is older than the sources. Answers an exit
+ * code, as all of these do.
+ */
 export async function ensureBuild() {
-  await ensureCli();
-  await ensureDashboard();
+  return (await ensureCli()) || (await ensureDashboard());
 }
 
 /** The same for the dashboard alone: the better part of a minute. */
 export async function ensureDashboard() {
-  if (!isFresh('.next/BUILD_ID', webSources)) await buildOrExit(dashboardStep);
+  return isFresh('.next/BUILD_ID', webSources) ? 0 : runQuietly(...dashboardStep);
 }
 
 /** The same for the command line alone: about a second. */
 export async function ensureCli() {
-  if (!isCliFresh()) await buildOrExit(cliStep);
+  return isCliFresh() ? 0 : runQuietly(...cliStep);
 }
 
-async function buildOrExit(step) {
-  const code = await runQuietly(...step);
+/** For programs that are of no use without a build. */
+export function exitUnlessBuilt(code) {
   if (code !== 0) process.exit(code);
 }
 

@@ -8,7 +8,7 @@ import { temporaryWorkspace } from '../runner/testing/workspace.ts';
 /** What somebody reads when a tool that tests need is looked for in this folder, with these variables. */
 async function ensure(name: 'Browser' | 'Git', cwd: string, variables: Record<string, string>) {
   const door = pathToFileURL(path.join(import.meta.dirname, `ensure-${name.toLowerCase()}.mjs`)).href;
-  const program = `import { ensure${name} } from '${door}'; await ensure${name}();`;
+  const program = `import { ensure${name} } from '${door}'; process.exitCode = await ensure${name}();`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd,
     env: { ...process.env, ...variables },

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { typesStep } from './build-steps.mjs';
-import { ensureBuild } from './ensure-build.mjs';
+import { ensureBuild, exitUnlessBuilt } from './ensure-build.mjs';
 import { runBeside, runQuietly } from './run-step.mjs';
 
 /*
@@ -18,7 +18,7 @@ const folder = path.join(root, '.package', 'turntree');
 const app = path.join(folder, 'app');
 const standalone = path.join(root, '.next', 'standalone');
 
-await ensureBuild();
+exitUnlessBuilt(await ensureBuild());
 if ((await runQuietly(...typesStep)) !== 0) process.exit(1);
 rmSync(path.join(root, '.package'), { recursive: true, force: true });
 mkdirSync(app, { recursive: true });

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import oldNode from '../bin/old-node.cjs';
-import { ensureCli, ensureDashboard } from './ensure-build.mjs';
+import { ensureCli, ensureDashboard, exitUnlessBuilt } from './ensure-build.mjs';
 import { startFlags, wrongPort } from './start-flags.mjs';
 import { whenNpmEnds } from './when-npm-ends.mjs';
 
@@ -19,11 +19,11 @@ if (problem !== undefined) refuse(problem);
 // All that is started below ends with this process.
 whenNpmEnds(() => process.exit(129));
 
-await ensureCli();
+exitUnlessBuilt(await ensureCli());
 // While the dashboard is built, so that its first page has a run.
 const example = startProgram(['test', EXAMPLE, '--no-output', ...databaseFlag()]);
 const printed = Promise.all([text(example.stdout), text(example.stderr), once(example, 'close')]);
-await ensureDashboard();
+exitUnlessBuilt(await ensureDashboard());
 
 const ui = startProgram(['ui', '--app', WORKSPACE, ...flags]);
 ui.stderr.pipe(process.stderr);

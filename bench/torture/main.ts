@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ensureBuild, ensureCli } from '../../scripts/ensure-build.mjs';
+import { ensureBuild, ensureCli, exitUnlessBuilt } from '../../scripts/ensure-build.mjs';
 import { tortureDashboard } from './dashboard.ts';
 import { keepBusy } from './load.ts';
 import { tortureQueue } from './queue.ts';
@@ -16,7 +16,7 @@ const targets = { runner: tortureRunner, worker: tortureWorker, dashboard: tortu
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { kills: text, target: text, cases: text, every: text, on: text } });
 if (values.target === 'queue') {
-  await ensureCli();
+  exitUnlessBuilt(await ensureCli());
   const on = values.on === 'postgres' ? 'postgres' : 'redis';
   const findings = await tortureQueue({
     on,
@@ -31,8 +31,8 @@ if (!Number.isInteger(kills) || kills < 1 || wanted.length === 0) {
   console.error(`npm run torture -- --kills <number> [--target ${Object.keys(targets).join('|')}]`);
   process.exit(1);
 }
-await ensureCli();
-if (wanted.some(([name]) => name === 'dashboard')) await ensureBuild();
+exitUnlessBuilt(await ensureCli());
+if (wanted.some(([name]) => name === 'dashboard')) exitUnlessBuilt(await ensureBuild());
 
 const rows: Row[] = [];
 const rounds = wanted.flatMap(([target, torture]) =>

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { ensureBuild } from '../ensure-build.mjs';
+import { ensureBuild, exitUnlessBuilt } from '../ensure-build.mjs';
 import { findBrowser } from '../find-browser.mjs';
 import { film } from './film.mjs';
 import { inThePast, runForThreeWeeks } from './three-weeks.mjs';
@@ -18,7 +18,7 @@ const runner = path.join(home, 'bin', 'runner.cjs');
 const conversations = 'assistants/expense/tests/conversations.jsonl';
 const failures = 'assistants/expense/tests/tour-failures.jsonl';
 
-await ensureBuild();
+exitUnlessBuilt(await ensureBuild());
 const checkout = mkdtempSync(path.join(os.tmpdir(), 'turntree-pictures-'));
 const workspace = path.join(checkout, 'examples');
 symlinkSync(path.join(home, 'node_modules'), path.join(checkout, 'node_modules'));
