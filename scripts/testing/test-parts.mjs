@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { ensureBrowser } from '../ensure-browser.mjs';
 import { ensureBuild } from '../ensure-build.mjs';
+import { ensureGit } from '../ensure-git.mjs';
 import { runStep } from '../run-step.mjs';
 
 /** Long test files that a change has to pass before it lands: `{ files, why }`. */
@@ -15,7 +16,7 @@ export const testParts = [
     name: 'checks',
     scope: 'test',
     vitest: ['unit', 'components'],
-    run: () => runStep('node', ['scripts/verify.mjs', '--thorough', '--retry=1']),
+    run: async () => ensureGit() || runStep('node', ['scripts/verify.mjs', '--thorough', '--retry=1']),
   },
   { name: 'process', scope: 'test', vitest: ['process'], run: () => withQueues(() => runVitest('process')) },
   { name: 'build', scope: 'test', run: ensureBuild },
@@ -44,6 +45,12 @@ export const testParts = [
     playwright: ['long-browser'],
     run: () => runPlaywright('long-browser', ['--grep=@long']),
   },
+  {
+    name: 'conformance',
+    scope: 'all',
+    vitest: ['conformance'],
+    run: () => runStep('node', ['scripts/test-sdks.mjs', '--retry=1', ...reportersFor('conformance')]),
+  },
 ];
 
 function landingFiles(end) {
@@ -61,8 +68,11 @@ async function withQueues(run) {
 }
 
 function runVitest(project, { report = project, files = [] } = {}) {
-  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=test-results/${report}.json`];
-  return runStep('vitest', ['run', `--project=${project}`, '--retry=1', ...reporters, ...files]);
+  return runStep('vitest', ['run', `--project=${project}`, '--retry=1', ...reportersFor(report), ...files]);
+}
+
+function reportersFor(report) {
+  return ['--reporter=minimal', '--reporter=json', `--outputFile.json=test-results/${report}.json`];
 }
 
 async function runPlaywright(report, options) {
