@@ -4,10 +4,24 @@ import { defineConfig } from 'vitest/config';
 const rooms = '{runner,lib,app,components,scripts,examples,docs,bin,fuzz}';
 
 /** Tests that start processes or threads: those that are named so, and all of these folders. */
-const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,scripts,examples,docs,bin}/**/*.test.ts'];
+const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,examples,bin}/**/*.test.ts'];
+
+/** Tests that take long and prove what hardly ever breaks: `npm run test:all` runs them. */
+const longTests = `${rooms}/**/*.long.test.ts`;
 
 /** One more than there are cores: many tests wait for servers of their own. */
 const maxWorkers = availableParallelism() + 1;
+
+/** The CPU of each file is in the report of `npm test`. */
+const measureCpu = 'scripts/testing/measure-cpu.ts';
+
+/** These tests start the built command line, and threads and processes of it, which is brought up to date before. */
+const withBuild = {
+  globalSetup: 'scripts/testing/build-cli.ts',
+  setupFiles: [measureCpu, 'scripts/testing/use-build.ts'],
+  // The built program runs as it is: what Vite makes of it would be another program.
+  server: { deps: { external: [/\/dist\//] } },
+};
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -23,8 +37,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${rooms}/**/*.test.ts`, 'proxy.test.ts'],
-          exclude: processTests,
-          setupFiles: ['scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
+          exclude: [...processTests, longTests],
+          setupFiles: [measureCpu, 'scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
           // They share nothing, so that one process can take file after file.
           isolate: false,
           maxWorkers,
@@ -36,7 +50,7 @@ export default defineConfig({
           name: 'components',
           include: ['{app,components}/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['scripts/testing/refuse-processes.ts', 'scripts/testing/render.ts'],
+          setupFiles: [measureCpu, 'scripts/testing/refuse-processes.ts', 'scripts/testing/render.ts'],
           isolate: false,
           maxWorkers,
         },
@@ -46,11 +60,18 @@ export default defineConfig({
         test: {
           name: 'process',
           include: processTests,
-          globalSetup: 'scripts/testing/build-cli.ts',
+          exclude: [longTests],
+          ...withBuild,
+          // A process for each file would load Vitest and the program anew.
+          isolate: false,
           // Many tests wait for processes of their own.
-          maxWorkers: 3,
+          maxWorkers,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'long', include: [longTests], ...withBuild, maxWorkers, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isAlive } from '../lib/process-identity.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../runner/testing/echo-workspace.ts';
-import { type RunningCli, runCli, startCli } from '../runner/testing/run-cli.ts';
+import { type RunningCli, runCliProcess, startCli } from '../runner/testing/run-cli.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-bin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,19 +20,19 @@ const old = { cwd: folder, nodeFlags: ['--require', pretendOld] };
 
 describe('bin/runner.cjs', () => {
   it('answers for help, version and nothing', async () => {
-    const { code, stdout } = await runCli(['--help'], { cwd: folder });
+    const { code, stdout } = await runCliProcess(['--help'], { cwd: folder });
     expect({ code, usage: stdout.split('\n')[0] }).toEqual({ code: 0, usage: 'Usage: runner [options] [command]' });
-    expect((await runCli(['--version'], { cwd: folder })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    const nothing = await runCli([], { cwd: folder });
+    expect((await runCliProcess(['--version'], { cwd: folder })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const nothing = await runCliProcess([], { cwd: folder });
     expect(nothing.code).toBe(1);
     expect(nothing.stderr).toContain('Usage: runner');
   });
 
   it('hands over to the pinned Node when it is started on an old one, exit code and output included', async () => {
-    const help = await runCli(['test', '--help'], old);
+    const help = await runCliProcess(['test', '--help'], old);
     expect(help.code).toBe(0);
     expect(help.stdout).toContain('Run cases against an agent.');
-    const failing = await runCli(['test', 'none.jsonl'], old);
+    const failing = await runCliProcess(['test', 'none.jsonl'], old);
     expect(failing.code).toBe(1);
     expect(failing.stderr).toContain('none.jsonl does not exist');
   });

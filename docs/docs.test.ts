@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { loadCaseFile } from '../runner/index.ts';
-import { checkedLightly, commandsOf, runHere } from './document-commands.ts';
+import { runHere } from '../runner/testing/terminal-here.ts';
+import { checkedLightly, commandsOf } from './document-commands.ts';
 import { allDocuments, blocksOf, home, readDocument } from './documents.ts';
 
 let folder: string;
@@ -21,8 +22,8 @@ it('commands that are not run are known to npm and to the runner', async () => {
   const { scripts, bin } = manifest.parse(JSON.parse(readDocument('package.json')));
   expect(scripts).toMatchObject({ start: expect.any(String), test: expect.any(String), verify: expect.any(String) });
   expect(existsSync(path.join(home, bin.runner ?? 'missing'))).toBe(true);
-  const { code, output } = await runHere(['ui', '--help'], home);
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/-a, --app.*--port/s) });
+  const { code, stdout } = await runHere(['ui', '--help'], home);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/-a, --app.*--port/s) });
 });
 
 describe('the examples', () => {

@@ -1,12 +1,10 @@
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { main } from '../runner/cli/main.ts';
 import { readRulesFile } from '../runner/models/connector-entries.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
+import { runCli } from '../runner/testing/run-cli.ts';
 import { blocksOf, home, readDocument } from './documents.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 
@@ -109,23 +107,9 @@ async function run(
   const [npx, runner, ...args] = wordsOf(text);
   expect([npx, runner], `line ${line}: ${text}`).toEqual(['npx', 'runner']);
   const hurry = args[0] !== 'test' || text.includes('--parallel') ? [] : ['--parallel', '6'];
-  const { code, output } = await runHere([...args, ...hurry], cwd, variables);
+  const input = 'Hello, is anybody there?';
+  const { code, stdout, stderr } = await runCli([...args, ...hurry], { cwd, variables, input });
+  const output = stdout + stderr;
   expect(code, `line ${line}: ${text}\n${output}`).toBe(exitCode);
   for (const piece of shown) expect(output, `line ${line}: ${text}`).toContain(piece);
-}
-
-/** The command line in this process: what a process of its own adds is tested with the examples. */
-export async function runHere(
-  args: readonly string[],
-  cwd: string,
-  more: Record<string, string> = {},
-): Promise<{ code: number; output: string }> {
-  const stream = new PassThrough();
-  const output = textOf(stream);
-  const variables = { ...process.env, ...more, NO_COLOR: '1' };
-  const said = ['Hello, is anybody there?'];
-  const lines = () => ({ isTyped: false, next: async () => said.shift(), close: () => undefined });
-  const code = await main(args, { stdout: stream, stderr: stream, lines, variables, cwd });
-  stream.end();
-  return { code, output: await output };
 }

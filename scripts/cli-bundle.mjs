@@ -2,6 +2,7 @@
 export const cliBundle = {
   entryPoints: {
     entry: 'runner/cli/entry.ts',
+    main: 'runner/cli/main.ts',
     index: 'runner/api/index.ts',
     'worker-main': 'runner/scripts/worker/worker-main.ts',
     'watch-main': 'runner/scripts/worker/watch-main.ts',

@@ -69,8 +69,8 @@ export type AgentsOptions = {
   prompt?: { agentId: string; system: string } | undefined;
   /** What of the limits of connectors is for this process; all of them by default. */
   share?: LimitShare | undefined;
-  /** Limits of the workers that module agents run in. */
-  workers?: { memoryMb?: number; pingMs?: number };
+  /** The folder and the limits of the workers that module agents run in. */
+  workers?: { cwd?: string; memoryMb?: number; pingMs?: number };
 };
 
 /** The agents of a workspace. An agent that cannot work (connector, key, syntax) is refused when it is asked for. */

@@ -8,7 +8,7 @@ const generator = `
 import { writeFileSync } from 'node:fs';
 
 export default (request) => {
-  writeFileSync('request.json', JSON.stringify(request));
+  writeFileSync(process.env.REQUEST_FILE ?? '', JSON.stringify(request));
   const { count, focus, target_agent: { id }, extra } = request.metadata;
   if (focus === 'fail') throw new Error('no ideas');
   if (focus === 'hang') { console.log('thinking'); return new Promise(() => {}); }
@@ -41,7 +41,9 @@ beforeAll(() => {
 });
 afterAll(() => workspace.remove());
 
-const test = (...args: string[]): Promise<CliResult> => runCli(['test', ...args], { cwd: workspace.root });
+const variables = () => ({ REQUEST_FILE: path.join(workspace.root, 'request.json') });
+const test = (...args: string[]): Promise<CliResult> =>
+  runCli(['test', ...args], { cwd: workspace.root, variables: variables() });
 const read = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
 
 describe('runner test with a generator', () => {
@@ -149,7 +151,10 @@ describe('runner test with a generator', () => {
 
   it('stops at once when it is interrupted while cases are made', async () => {
     workspace.write('request.json', '');
-    const { child, done } = startCli(['test', 'agents:tests.gen?focus=hang', '-n', 'echo'], { cwd: workspace.root });
+    const { child, done } = startCli(['test', 'agents:tests.gen?focus=hang', '-n', 'echo'], {
+      cwd: workspace.root,
+      variables: variables(),
+    });
     await expect.poll(() => read('request.json'), { timeout: 20_000 }).toContain('hang');
     child.kill('SIGTERM');
     expect(await done).toMatchObject({ code: 143, stderr: expect.stringContaining('stopped before the first case') });

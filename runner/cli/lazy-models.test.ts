@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { runCliProcess } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const listModules = `
@@ -39,7 +39,7 @@ afterAll(async () => {
 /** Whether a command loaded the AI SDK, be it from node_modules or from a chunk of the built program. */
 async function loadsSdk(name: string, ...args: string[]): Promise<boolean> {
   const log = path.join(root, `${name}.log`);
-  const { code } = await runCli(args, {
+  const { code } = await runCliProcess(args, {
     cwd: root,
     variables: { LOADED_MODULES: log },
     nodeFlags: ['--import', path.join(root, 'list-modules.mjs')],

@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], outside: Terminal): Promise<
   }
 }
 
-function createProgram(terminal: Terminal, exit: (code: number) => void): Command {
+export function createProgram(terminal: Terminal, exit: (code: number) => void): Command {
   const program = new Command('runner')
     .description('Test AI agents: cases from files, simulated conversations, a history, a dashboard.')
     .version(ownVersion())

@@ -31,7 +31,6 @@ describe('a message', () => {
     async (folder) => {
       expect(await inFolder(folder, '-i', 'Extract keywords: what is this about?')).toEqual({
         code: 0,
-        signal: null,
         stdout: 'echo: Extract keywords: what is this about?\n',
         stderr: '',
       });

@@ -47,12 +47,12 @@ import { appendFileSync } from 'node:fs';
 type Case = { id: string };
 
 export function Before(_ctx: unknown, testCase: Case) {
-  appendFileSync('hooks.log', 'before ' + testCase.id + '\\n');
+  appendFileSync(process.env.HOOKS_LOG ?? '', 'before ' + testCase.id + '\\n');
   return { data: { prepared: testCase.id } };
 }
 
 async function After(_ctx: unknown, testCase: Case, result: { status: string }, data: { prepared: string }) {
-  appendFileSync('hooks.log', 'after ' + testCase.id + ' ' + result.status + ' ' + data.prepared + '\\n');
+  appendFileSync(process.env.HOOKS_LOG ?? '', 'after ' + testCase.id + ' ' + result.status + ' ' + data.prepared + '\\n');
 }
 `;
 
@@ -67,7 +67,7 @@ async function report(handler: ChatHandler, ...args: string[]) {
   const first = server.requests.length;
   const { code, stderr } = await runCli(['test', ...args, '-o', 'report.json'], {
     cwd: root,
-    variables: { OPENAI_HOST: server.url, OPENAI_API_KEY: key },
+    variables: { OPENAI_HOST: server.url, OPENAI_API_KEY: key, HOOKS_LOG: path.join(root, 'hooks.log') },
   });
   const { results, summary } = JSON.parse(readFileSync(path.join(root, 'report.json'), 'utf8'));
   return { code, stderr, results, summary, requests: server.requests.slice(first) };

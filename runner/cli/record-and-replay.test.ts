@@ -43,12 +43,12 @@ afterEach(async () => {
 
 const cassette = 'assistants/helper/tests/cases.cassette.jsonl';
 const suite = ['test', 'assistants/helper/tests/cases.jsonl', '-o', 'report.json'];
-const variables = () => ({ HOST_URL: server.url, MODEL_KEY: key, TZ: 'UTC' });
+const variables = () => ({ HOST_URL: server.url, MODEL_KEY: key, TZ: 'UTC', PLACE: root });
 
 async function run(cases: readonly object[], ...flags: string[]) {
   writeCases(cases);
   const strict = flags.includes('strict')
-    ? { HOST_URL: undefined, MODEL_KEY: undefined, TZ: 'Asia/Tokyo' }
+    ? { HOST_URL: undefined, MODEL_KEY: undefined, TZ: 'Asia/Tokyo', PLACE: root }
     : variables();
   const ended = await runCli([...suite, ...flags], { cwd: root, variables: strict });
   const text = read('report.json');
@@ -227,8 +227,8 @@ describe('agents that are code of their own', () => {
   const counting = (wrap: string) => `import { appendFileSync, readFileSync } from 'node:fs';
     ${wrap}
     function answer(input) {
-      appendFileSync('calls', 'x');
-      return { content: input + ' ' + readFileSync('calls', 'utf8').length, tool_calls: [{ tool: 'count', result: { at: Date.now() } }] };
+      appendFileSync(process.env.PLACE + '/calls', 'x');
+      return { content: input + ' ' + readFileSync(process.env.PLACE + '/calls', 'utf8').length, tool_calls: [{ tool: 'count', result: { at: Date.now() } }] };
     }`;
   const calls = () => (read('calls') ?? '').length;
 
@@ -267,7 +267,8 @@ describe('agents that are code of their own', () => {
     const sources = {
       'agent/index.mjs': `import { readFileSync } from 'node:fs';
         import { greet } from './greet.mjs';
-        const prompt = readFileSync('prompts/kind.md', 'utf8');
+        const file = 'prompts/kind.md';
+        const prompt = readFileSync(process.env.PLACE + '/' + file, 'utf8');
         export default ({ input }) => greet(prompt + input);`,
       'agent/greet.mjs': 'export const greet = (text) => text.trim();',
       'prompts/kind.md': 'Be kind. ',

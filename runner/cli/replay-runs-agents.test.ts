@@ -64,7 +64,7 @@ export default async ({ input, turn }) => {
   const messages = [{ role: 'system', content: prompt }, { role: 'user', content: input }];
   const first = await ask(messages);
   const [call] = first.tool_calls;
-  appendFileSync('tool-calls', call.function.arguments);
+  appendFileSync(process.env.PLACE + '/tool-calls', call.function.arguments);
   const last = await ask([...messages, first, { role: 'tool', tool_call_id: call.id, content: 'counted' }]);
   return { content: last.content, usage: { input_tokens: 20, output_tokens: 10 } };
 };`;
@@ -75,7 +75,7 @@ import { isStepCount, jsonSchema, streamText, tool, ToolLoopAgent } from 'ai';
 const provider = createOpenAICompatible({ name: 'x', baseURL: process.env.HOST_URL + '/v1', apiKey: process.env.OPENAI_API_KEY });
 const tools = { count: tool({
   inputSchema: jsonSchema({ type: 'object', properties: { by: { type: 'number' } } }),
-  execute(args) { appendFileSync('tool-calls', JSON.stringify(args)); return 'counted'; },
+  execute(args) { appendFileSync(process.env.PLACE + '/tool-calls', JSON.stringify(args)); return 'counted'; },
 }) };
 const prompt = 'Be kind.';
 export default new ToolLoopAgent({ model: provider('m'), instructions: prompt, tools });
@@ -94,7 +94,7 @@ function write(source: string, entry: object = {}): void {
 
 async function run(...flags: string[]) {
   const strict = flags.includes('strict');
-  const variables = { HOST_URL: server.url, OPENAI_API_KEY: strict ? undefined : key, TZ: 'UTC' };
+  const variables = { HOST_URL: server.url, OPENAI_API_KEY: strict ? undefined : key, TZ: 'UTC', PLACE: root };
   const args = ['test', 'cases.jsonl', '-n', 'desk', '-o', 'report.json', ...flags];
   const ended = await runCli(args, { cwd: root, variables });
   const report = JSON.parse(read('report.json'));
@@ -263,7 +263,7 @@ describe('a replay runs an agent that is a module', () => {
     write(
       `import { appendFileSync } from 'node:fs';
        export default async ({ messages }, { model }) => {
-         appendFileSync('tool-calls', 'x');
+         appendFileSync(process.env.PLACE + '/tool-calls', 'x');
          return (await model.generate({ messages: [{ role: 'system', content: 'Be kind.' }, ...messages] })).content;
        };`,
       { connector: 'gpt' },
@@ -314,23 +314,23 @@ describe('a replay runs an assistant of Yao', () => {
         options: { model: 'm', host: '$ENV.HOST_URL', key: '$ENV.MODEL_KEY' },
       }),
       'runner.config.ts':
-        "import { appendFileSync } from 'node:fs';\nexport default { processes: { 'models.hooks.Create': () => appendFileSync('hook-calls', 'h'), 'models.till.Count': () => { appendFileSync('hook-calls', 't'); return 'counted'; } } };",
+        "import { appendFileSync } from 'node:fs';\nexport default { processes: { 'models.hooks.Create': () => appendFileSync(process.env.PLACE + '/hook-calls', 'h'), 'models.till.Count': () => { appendFileSync(process.env.PLACE + '/hook-calls', 't'); return 'counted'; } } };",
     });
     rmSync(root, { recursive: true });
     root = await temporaryWorkspace(script('Be kind.'));
     const suite = ['test', 'assistants/desk/tests/cases.jsonl', '--no-output'];
     const recorded = await runCli([...suite, '--record'], {
       cwd: root,
-      variables: { HOST_URL: server.url, MODEL_KEY: key },
+      variables: { HOST_URL: server.url, MODEL_KEY: key, PLACE: root },
     });
     expect(recorded).toMatchObject({ code: 0 });
     expect(read('hook-calls')).toBe('ht');
     await server.close();
-    const replayed = await runCli([...suite, '--replay', 'strict'], { cwd: root });
+    const replayed = await runCli([...suite, '--replay', 'strict'], { cwd: root, variables: { PLACE: root } });
     expect(replayed).toMatchObject({ code: 0 });
     expect(read('hook-calls')).toBe('htht');
     writeFileSync(path.join(root, 'assistants/desk/prompts.yml'), '- role: system\n  content: Be rude.\n');
-    const changed = await runCli([...suite, '--replay', 'strict'], { cwd: root });
+    const changed = await runCli([...suite, '--replay', 'strict'], { cwd: root, variables: { PLACE: root } });
     expect(changed.code).toBe(1);
     expect(changed.stdout).toMatch(/message 1 \(system\) is different\s+recorded: .*Be kind.*\s+now: .*Be rude/);
   });

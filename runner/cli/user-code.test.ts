@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { isAlive } from '../testing/is-alive.ts';
-import { runCli, startCli } from '../testing/run-cli.ts';
+import { runCliProcess, startCli } from '../testing/run-cli.ts';
 
 const workspaces: EchoWorkspace[] = [];
 
@@ -58,7 +58,7 @@ async function play(deeds: string[], { entry = {}, timeout = '60s' }: { entry?: 
   const cases = deeds.map((deed) => ({ id: deed, input: deed, timeout, assert: { type: 'equals', value: 'fine' } }));
   const { root: cwd } = workspaceOf({ cases, entry });
   const args = ['test', 'cases.jsonl', '-n', 'desk', '--parallel', '2', '-o', 'report.json'];
-  const { code, stdout } = await runCli(args, { cwd });
+  const { code, stdout } = await runCliProcess(args, { cwd });
   expect(stdout).toContain('Pass Rate:');
   const { results } = JSON.parse(readFileSync(path.join(cwd, 'report.json'), 'utf8'));
   type Result = {

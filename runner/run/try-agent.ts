@@ -39,12 +39,13 @@ export type TriedAgent = { root: string; suiteKey: string; runId: string };
  * case, with what its agents need in the config. Throws a `UsageError` for everything that is not clear.
  */
 export async function tryAgent(request: TryRequest, terminal: Terminal, signal: AbortSignal): Promise<TriedAgent> {
-  const { variables } = terminal;
+  const { variables, cwd } = terminal;
+  const workers = { cwd };
   const place = locateTarget(request, terminal);
   const { root } = place;
   refuseProgram(root);
   const { config } = await loadConfig({ root, variables });
-  const known = createAgents({ root, config, variables, systems });
+  const known = createAgents({ root, config, variables, systems, workers });
   const agents = [known];
   const person = request.json === true ? programPerson(terminal, signal) : terminalPerson(terminal, root, signal);
   try {
@@ -54,7 +55,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
     const { id, added } = nameAgent(found, { config, agentIds, name: request.name });
     if (added !== undefined) {
       const { agents: entries } = workspaceConfigSchema.parse({ agents: { [id]: added } });
-      agents.push(createAgents({ root, config: { ...config, agents: entries }, variables, systems }));
+      agents.push(createAgents({ root, config: { ...config, agents: entries }, variables, systems, workers }));
     }
     const agent = await (agents.at(-1) ?? known).agent({ id }, signal);
     const turns = await converse({ agent, person }, signal);

@@ -35,7 +35,7 @@ export type ScorerHostOptions = {
   systems: WorkerSystems;
   /** The environment of the scorers' workers; without it, that of this process. */
   variables?: Readonly<Record<string, string | undefined>>;
-  workers?: Pick<IsolatedModuleOptions, 'memoryMb' | 'maxAnswer' | 'pingMs'>;
+  workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'maxAnswer' | 'pingMs'>;
 };
 
 /** The scorers of a workspace: those of its config, files in `scorers/`, the built-in ones, and validator agents. */

@@ -12,6 +12,8 @@ export type IsolatedModuleOptions = {
   file: string;
   role: WorkerStart['role'];
   variables: Readonly<Record<string, string | undefined>> | undefined;
+  /** The folder in which the module's code runs; without it, that of this process. */
+  cwd?: string | undefined;
   /** Variables that are known once the first process is needed. */
   moreVariables?: (() => Promise<Readonly<Record<string, string | undefined>>>) | undefined;
   systems: WorkerSystems;
@@ -118,7 +120,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
 }
 
 /** How processes of a module are started, and the first of them while the module is bundled. */
-function createProcesses({ variables, moreVariables, systems, memoryMb = 1024 }: IsolatedModuleOptions) {
+function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 1024 }: IsolatedModuleOptions) {
   let more: IsolatedModuleOptions['variables'];
   let spare: SpareProcess | undefined;
   let closed = false;
@@ -127,7 +129,7 @@ function createProcesses({ variables, moreVariables, systems, memoryMb = 1024 }:
   }
   function plain(): ModuleProcess {
     const all = more === undefined ? variables : { ...(variables ?? process.env), ...more };
-    return { variables: all, objects: systems.objects, memoryMb };
+    return { variables: all, objects: systems.objects, cwd, memoryMb };
   }
   return {
     /** Resolves once all variables are known. */

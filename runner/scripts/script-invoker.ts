@@ -20,7 +20,7 @@ export type ScriptHostOptions = {
   variables?: Readonly<Record<string, string | undefined>>;
   /** The handlers that the workspace's `runner.config.ts` registers for `Process()`. */
   handlers?: { file: string; names: readonly string[] } | undefined;
-  workers?: Pick<IsolatedModuleOptions, 'memoryMb' | 'maxAnswer' | 'pingMs'>;
+  workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'maxAnswer' | 'pingMs'>;
   /** The engines of other systems, which run their own scripts. */
   engines?: () => readonly ScriptEngine[];
 };

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { RunEvent } from '../../../runner/contract/index.ts';
+import { ownFile } from '../../../runner/own-file.ts';
 import { type Batch, emptyBatch } from './batch.ts';
 import { batchFiller } from './batch-filler.ts';
 import { createGrowingTexts, type GrowingTurn } from './growing-texts.ts';
@@ -35,7 +35,7 @@ export type HistoryWriterOptions = Pick<ThreadTask, 'file'> & Partial<ThreadTask
  * told together with the beginning of the run, before anything is waited for, is written in one transaction with it.
  */
 export function createHistoryWriter({ file, appears = 'as it grows', onKept }: HistoryWriterOptions): HistoryWriter {
-  const thread = new Worker(threadProgram(), {
+  const thread = new Worker(ownFile('history-thread', import.meta.url), {
     workerData: { file, appears } satisfies ThreadTask,
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
@@ -119,13 +119,4 @@ function closing(thread: Worker, onKept: (upTo: number) => void): Promise<Elsewh
   // Whoever closes hears of it; until then it must not end the process.
   promise.catch(() => undefined);
   return promise;
-}
-
-/** The sources run as they are; the built program keeps the thread beside its entry, one folder above its chunks. */
-function threadProgram(): URL {
-  const places = ['./history-thread.ts', './history-thread.mjs', '../history-thread.mjs'];
-  const urls = places.map((place) => new URL(place, import.meta.url));
-  const found = urls.find((url) => existsSync(url));
-  if (found === undefined) throw new Error(`the writing thread is missing: ${urls.map(String).join(', ')}`);
-  return found;
 }

@@ -17,7 +17,7 @@ export type Modules = {
 type ModulesOptions = {
   variables: Variables;
   systems: WorkerSystems;
-  workers?: { memoryMb?: number; pingMs?: number } | undefined;
+  workers?: { cwd?: string; memoryMb?: number; pingMs?: number } | undefined;
   maxAnswer: number;
   traces: TraceListener | undefined;
 };

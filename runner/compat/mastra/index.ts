@@ -1,4 +1,4 @@
-import { ownFile } from '../../scripts/own-file.ts';
+import { ownFile } from '../../own-file.ts';
 import type { System } from '../system.ts';
 import { shapes } from './mastra-objects.ts';
 

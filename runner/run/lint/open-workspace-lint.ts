@@ -50,9 +50,10 @@ export async function openWorkspaceLint(
 ): Promise<WorkspaceLint> {
   const loaded = await loadConfig({ root, variables });
   const { config, handlers } = loaded;
-  const scripts = createScriptHost({ root, variables, handlers, systems, engines: () => agents.engines });
-  const agents: AgentsHandle = createAgents({ root, config, variables, systems, handlers: scripts.handlers });
-  const scorers = createScorerHost({ root, config, variables, systems });
+  const workers = { cwd };
+  const scripts = createScriptHost({ root, variables, handlers, systems, workers, engines: () => agents.engines });
+  const agents: AgentsHandle = createAgents({ root, config, variables, systems, workers, handlers: scripts.handlers });
+  const scorers = createScorerHost({ root, config, variables, systems, workers });
   const workspace = { ...loaded, root, cwd, agents, scorers };
   async function close(): Promise<void> {
     await Promise.all([scorers.close(), agents.close(), scripts.close()]);

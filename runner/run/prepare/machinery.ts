@@ -16,17 +16,17 @@ export type Machinery = {
 
 type Wanted = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems'> &
   Pick<AgentsOptions, 'tape' | 'prompt' | 'partial' | 'share'> &
-  Pick<Terminal, 'variables'> & { timeoutMs: number };
+  Pick<Terminal, 'cwd' | 'variables'> & { timeoutMs: number };
 
 /** Opens a workspace for a run. Nothing of it is started before it is asked. */
 export function openMachinery(wanted: Wanted): Machinery {
-  const { root, config, handlers, systems, variables, tape, prompt, partial, share, timeoutMs } = wanted;
+  const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs } = wanted;
   const maxAnswer = answerLimit(config);
   const scripts = createScriptHost({
-    ...{ root, variables, handlers, systems, workers: { maxAnswer } },
+    ...{ root, variables, handlers, systems, workers: { cwd, maxAnswer } },
     engines: () => agents.engines,
   });
-  const workers = { pingMs: pingOf(timeoutMs), maxAnswer };
+  const workers = { cwd, pingMs: pingOf(timeoutMs), maxAnswer };
   const scorers = createScorerHost({ root, config, variables, systems, workers });
   const agents: AgentsHandle = createAgents({
     ...{ root, config, variables, systems, workers, tape, partial, prompt, share },

@@ -32,16 +32,16 @@ export async function openRules(
 ): Promise<OpenRules> {
   const located = await locateRun({ inputs, flags: { app } }, terminal);
   const { root, config, handlers, systems, options } = located;
-  const { variables } = terminal;
+  const { variables, cwd } = terminal;
   const scripts = createScriptHost({
     root,
     variables,
     handlers,
     systems,
-    workers: { maxAnswer: answerLimit(config) },
+    workers: { cwd, maxAnswer: answerLimit(config) },
     engines: () => agents.engines,
   });
-  const agents = createAgents({ root, config, variables, systems, handlers: scripts.handlers });
+  const agents = createAgents({ root, config, variables, systems, workers: { cwd }, handlers: scripts.handlers });
   const close = async (): Promise<void> => {
     await Promise.all([agents.close(), scripts.close()]);
   };

@@ -32,7 +32,8 @@ const PARALLEL = 10;
 
 export type WorkFlags = { app?: string; env?: string[]; parallel?: number; name?: string };
 
-type Workspace = LoadedConfig & { root: string; redact: (text: string) => string; variables: Terminal['variables'] };
+type Workspace = LoadedConfig &
+  Pick<Terminal, 'cwd' | 'variables'> & { root: string; redact: (text: string) => string };
 
 /** Takes attempts of a queue until it is stopped: then it ends those that it has. Keys and variables are those of this machine. */
 export async function work(
@@ -48,7 +49,7 @@ export async function work(
   const known = credentialsOf({ root, config: loaded.config, variables, systems });
   const redact = createRedactor({ variables, extra: loaded.config.redact, known });
   terminal.hide?.(redact);
-  const workspace: Workspace = { ...loaded, root, redact, variables };
+  const workspace: Workspace = { ...loaded, root, redact, variables, cwd };
   const tell = (line: string): void => void terminal.stderr.write(`runner: worker ${name}: ${line}\n`);
   const broker = await openBroker(address);
   try {
@@ -70,12 +71,12 @@ async function openWorkspace(
   { record, files, share }: OfferedRun,
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
-  const { root, config, handlers, redact, variables } = workspace;
+  const { root, config, handlers, redact, variables, cwd } = workspace;
   const different = differences(root, files);
   if (different.length > 0) throw new Refusal(different);
   const { timeoutMs, allowPartial } = record;
   const machinery = openMachinery({
-    ...{ root, config, handlers, systems, variables, timeoutMs },
+    ...{ root, config, handlers, systems, variables, cwd, timeoutMs },
     ...{ partial: allowPartial, share },
   });
   try {

@@ -8,6 +8,8 @@ export type ChildStart = {
   /** It begins with `serveHost`. */
   program: URL;
   variables: Readonly<Record<string, string | undefined>>;
+  /** Where it runs; without it, where this process does. */
+  cwd?: string | undefined;
   /** How much its code may take, in buffers or as objects. */
   memoryMb: number;
 };
@@ -58,12 +60,13 @@ function hold(child: ChildProcess, how: 'ref' | 'unref'): void {
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe[how]();
 }
 
-export function startChild({ program, variables, memoryMb }: ChildStart): ChildProcess {
+export function startChild({ program, variables, cwd, memoryMb }: ChildStart): ChildProcess {
   // Requests and answers are short-lived; a large nursery for them would only cost memory.
   const flags = [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=4'];
   return spawn(process.execPath, [...flags, fileURLToPath(program), String(memoryMb)], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     env: Object.assign(Object.create(null), variables),
+    cwd,
     detached: process.platform !== 'win32',
     windowsHide: true,
   });

@@ -1,4 +1,4 @@
-import { ownFile } from '../own-file.ts';
+import { ownFile } from '../../own-file.ts';
 import type { WorkerSystems } from '../user-objects.ts';
 import { type ChildStart, type SpareProcess, startSpareProcess } from './spare-process.ts';
 import { startUserProcess, type UserProcess, type UserProcessOptions } from './user-process.ts';
@@ -7,6 +7,8 @@ import type { HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.
 export type ModuleProcess = {
   /** The environment of the process; without it, that of this one. */
   variables: Readonly<Record<string, string | undefined>> | undefined;
+  /** Where the process runs; without it, where this one does. */
+  cwd: string | undefined;
   memoryMb: number;
   objects: WorkerSystems['objects'];
 };
@@ -35,10 +37,11 @@ export function startSpare(process: ModuleProcess): SpareProcess {
   return startSpareProcess(childOf(process));
 }
 
-function childOf({ objects, variables = process.env, memoryMb }: ModuleProcess): ChildStart {
+function childOf({ objects, variables = process.env, cwd, memoryMb }: ModuleProcess): ChildStart {
   return {
     program: ownFile('worker-main', import.meta.url),
     variables: { ...Object.assign({}, ...objects.map((each) => each.variables)), ...variables },
+    cwd,
     memoryMb,
   };
 }

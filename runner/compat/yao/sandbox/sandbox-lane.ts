@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ownFile } from '../../../scripts/own-file.ts';
+import { ownFile } from '../../../own-file.ts';
 import type { GeneratedPlace } from '../../../scripts/worker/pipes.ts';
 import type { SyncAnswer } from '../../../scripts/worker/sync-replies.ts';
 import { startUserProcess, type UserProcess } from '../../../scripts/worker/user-process.ts';

@@ -1,0 +1,175 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSpan, otlpJson } from '../testing/otlp.ts';
+import { builtProgram, type CliResult, runCli, runCliProcess } from '../testing/run-cli.ts';
+import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scripted-workspace.ts';
+
+const first = '019a0000-0000-7000-8000-00000000000a';
+const second = '019a1111-0000-7000-8000-00000000000b';
+const suite = 'tests/cases.jsonl';
+
+type Row = { args: readonly string[]; input?: string };
+const row = (...args: string[]): Row => ({ args });
+
+/** Command lines by the command that they start, and by what its first word may be where that is of a closed set. */
+const rows: Record<string, readonly Row[]> = {
+  try: [
+    { args: ['try', 'desk.mjs'], input: 'When are you open?\nBook a table.\n\n' },
+    row('try', 'nowhere.mjs'),
+    { args: ['try', 'desk.mjs', '--json'], input: '' },
+  ],
+  test: [
+    row('test', suite, '-o', 'report.json', '-o', 'report.html', '-o', 'report.xml'),
+    row('test', suite, '-n', 'module', '--runs', '2', '--no-output', '-q'),
+    row('test', suite, '-n', 'program', '--json', '--parallel', '1'),
+    row('test', 'tests/talk.jsonl', '-v'),
+    row('test', 'scripts/till_test.ts'),
+    row('test', suite, '--dry-run'),
+    row('test', 'Hello', '-n', 'desk'),
+    row('test', 'none.jsonl', '--exit-codes', 'detailed'),
+    row('test', suite, '--paralel', '2'),
+  ],
+  work: [row('work', 'redis://127.0.0.1:1'), row('work', 'http://127.0.0.1:1')],
+  lint: [row('lint'), row('lint', 'broken.jsonl', '--format', 'github')],
+  list: [row('list'), row('list', suite, '--format', 'json')],
+  connectors: [row('connectors')],
+  ui: [row('ui', '-a', 'nowhere'), row('ui', '--port', 'x'), row('ui', '--help')],
+  why: [row('why'), row('why', 'B')],
+  show: [row('show', 'latest'), row('show', first, '--format', 'json'), row('show', '019affff')],
+  report: [row('report', 'latest', '-o', 'page.html'), row('report', 'latest', '-o', 'page.md')],
+  extract: [row('extract', 'kept.json'), row('extract', 'none.json')],
+  compare: [row('compare', first, second), row('compare', first, second, '--fail-on-new-failures')],
+  regrade: [row('regrade', 'latest'), row('regrade', first, '--format', 'md')],
+  mutate: [row('mutate', suite)],
+  'judge check': [row('judge', 'check', suite), row('judge', 'check', 'tests/judged.jsonl')],
+  merge: [row('merge', 'kept.jsonl', 'kept.json', '-o', 'both.json'), row('merge', 'kept.json')],
+  'baseline pin': [row('baseline', 'pin', first)],
+  'baseline show': [row('baseline', 'show')],
+  'baseline unpin': [row('baseline', 'unpin')],
+  'history info': [row('history', 'info')],
+  'history check': [row('history', 'check')],
+  'history vacuum': [row('history', 'vacuum')],
+  'history export': [row('history', 'export', '-', first), row('history', 'export', 'all.jsonl.gz')],
+  'history import': [row('history', 'import', 'kept-runs.jsonl', '--db', 'other.db'), row('history', 'import')],
+  'history reset': [row('history', 'reset')],
+  prune: [row('prune', '--keep', '1', '--dry-run'), row('prune', '--keep', '1', '--vacuum')],
+  'import traces': [row('import', 'traces', 'spans.json')],
+  'import transcripts': [row('import', 'transcripts', 'talks.jsonl', '-o', 'imported.jsonl')],
+  'import table': [row('import', 'table', 'faq.csv', '--map', 'input=question,expected=answer')],
+  'import promptfoo': [row('import', 'promptfoo', 'promptfooconfig.yaml')],
+  'import adk': [row('import', 'adk', 'none.evalset.json')],
+  'import tau2': [row('import', 'tau2', 'none.json')],
+  'export otlp': [row('export', 'otlp', 'latest', '-o', 'run.otlp.jsonl'), row('export', 'otlp', 'latest')],
+  init: [row('init', 'fresh'), row('init', '.')],
+  'schema case': [row('schema', 'case')],
+  'schema config': [row('schema', 'config')],
+  'schema test': [row('schema', 'test')],
+  mcp: [row('mcp', 'now'), row('mcp', '--help')],
+  'completion bash': [row('completion', 'bash')],
+  'completion zsh': [row('completion', 'zsh')],
+  'completion fish': [row('completion', 'fish')],
+  help: [row('help'), row('help', 'test'), row('--help'), row('--version'), row(), row('tset'), row('test', '--help')],
+};
+
+let workspace: ScriptedWorkspace;
+let seed: string;
+
+beforeAll(async () => {
+  workspace = createScriptedWorkspace({
+    desk: {
+      type: 'scripted',
+      rules: [{ when: { text: 'bye' }, answer: 'Goodbye.' }, { answer: 'You said {{input}}.' }],
+    },
+    module: { type: 'module', path: 'desk.mjs' },
+    program: { type: 'command', command: [process.execPath, 'program.mjs'] },
+    judge: { type: 'scripted', rules: [{ answer: { passed: true, reason: 'so it is' } }] },
+    user: { type: 'scripted', rules: [{ answer: { message: 'and then?', goal_achieved: false } }] },
+  });
+  const { write, root } = workspace;
+  write('assistants/desk/package.yao', '{"name": "Desk"}');
+  write('desk.mjs', "export default ({ input }) => 'You said ' + input + ' in ' + process.cwd();\n");
+  write('program.mjs', "console.log('Hello from ' + process.cwd());\n");
+  write(suite, [
+    { id: 'A', input: 'hello', assert: { type: 'contains', value: 'hello' } },
+    { id: 'B', input: 'bye', assert: { type: 'contains', value: 'hello' } },
+  ]);
+  write('tests/judged.jsonl', [{ id: 'J', input: 'hello', assert: { type: 'agent', use: 'judge', value: 'kind' } }]);
+  const talk = { id: 'talk', input: 'hello', simulator: 'user', max_turns: 3 };
+  write('tests/talk.jsonl', [
+    { ...talk, checkpoints: [{ id: 'then', assert: { type: 'contains', value: 'and then' } }] },
+  ]);
+  write('broken.jsonl', '{"id": 1}\n');
+  write('scripts/till_test.ts', "export function TestSum(t) { t.assert.Equal(2, 1 + 1, 'the sum'); }\n");
+  write('talks.jsonl', [{ id: 'hours', turns: [{ input: 'When do you open?', output: 'At 9:30.' }] }]);
+  write('spans.json', otlpJson([aSpan(1, { 'gen_ai.operation.name': 'chat' })]));
+  write('faq.csv', 'question,answer\nWhen do you open?,9:30\n');
+  write(
+    'promptfooconfig.yaml',
+    'prompts: ["{{q}}"]\ntests:\n  - vars: {q: hi}\n    assert: [{type: contains, value: hi}]\n',
+  );
+  for (const args of [
+    ['test', suite, '-n', 'desk', '--run-id', first, '-o', 'kept.json', '-o', 'kept.jsonl'],
+    ['test', 'tests/judged.jsonl', '-n', 'desk', '--no-output'],
+    ['history', 'export', 'kept-runs.jsonl', first],
+    ['test', suite, '-n', 'judge', '--run-id', second, '--no-output'],
+  ]) {
+    await runCliProcess(args, { cwd: root });
+  }
+  seed = mkdtempSync(path.join(os.tmpdir(), 'turntree-seed-'));
+  cpSync(root, seed, { recursive: true });
+});
+afterAll(() => {
+  workspace.remove();
+  rmSync(seed, { recursive: true, force: true });
+});
+
+/** Runs a command line in the workspace as it was at first, under the same path each time. */
+async function started(
+  { args, input = '' }: Row,
+  run: (args: readonly string[], options: { cwd: string; input: string }) => Promise<CliResult>,
+) {
+  const { root } = workspace;
+  rmSync(root, { recursive: true });
+  cpSync(seed, root, { recursive: true });
+  const { code, stdout, stderr } = await run(args, { cwd: root, input });
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map(lasting).toSorted();
+  return { code, stdout: lasting(stdout), stderr: lasting(stderr), files };
+}
+
+/** Leaves out what is another each time: new ids, times, durations and sizes of what holds them. */
+function lasting(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
+      id === first || id === second ? id : '<id>',
+    )
+    .replaceAll(/\b(?!019a0000|019a1111)01[0-9a-f]{6}(-[0-9a-f]{4})?\b/g, '<id>')
+    .replaceAll(/\boutput-\d{14}\b/g, 'output-<time>')
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d([:-]\d\d)?([.-]\d+)?Z?/g, '<time>')
+    .replaceAll(/\b\d{13}(\.\d+)?\b/g, '<time>')
+    .replaceAll(/("\w*(?:Ms|_ms|At|_at|[dD]uration\w*)": ?)[\d.]+/g, '$1<time>')
+    .replaceAll(/\b\d+(\.\d+)? ?(ms|s)\b/g, '<duration>')
+    .replaceAll(/\b\d+(\.\d+)? (B|KB|MB)\b/g, '<size>');
+}
+
+describe('a command prints and ends in the process of a test as in one of its own', () => {
+  it('every one of them', async () => {
+    const program = await builtProgram(os.tmpdir());
+    expect(Object.keys(rows).toSorted()).toEqual([...program.commands.flatMap(startsOf), 'help'].toSorted());
+  });
+
+  const lines = Object.values(rows).flatMap((each) => each.map((line) => ({ ...line, text: line.args.join(' ') })));
+  it.each(lines)('runner $text', async (line) => {
+    const inProcess = await started(line, runCli);
+    expect(inProcess).toEqual(await started(line, runCliProcess));
+    expect(inProcess.stdout + inProcess.stderr).not.toBe('');
+  });
+});
+
+function startsOf(command: Command): string[] {
+  if (command.commands.length > 0) return command.commands.flatMap(startsOf);
+  const [{ argChoices } = {}] = command.registeredArguments;
+  return argChoices === undefined ? [command.name()] : argChoices.map((word) => `${command.name()} ${word}`);
+}

@@ -1,0 +1,212 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { endsIn, eventsOf, queueHands, said, until } from '../queue-hands.ts';
+import type { QueueServer } from '../queue-servers.ts';
+import { runCli } from '../run-cli.ts';
+import { temporaryWorkspace } from '../workspace.ts';
+
+const agent = `
+import { appendFileSync } from 'node:fs';
+
+export default async function echo({ input }: { input: string }): Promise<string> {
+  appendFileSync(process.env.CALLS ?? '', input + '\\n');
+  const wait = Number(/^wait (\\d+)/.exec(input)?.[1] ?? 0);
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  return 'echo: ' + input;
+}
+`;
+const line = (id: string, input: string): string =>
+  JSON.stringify({ id, input, assert: { type: 'contains', value: id.startsWith('bad') ? 'never' : 'echo' } });
+
+/** The tests of a queue, whichever server keeps it. */
+export function testManyMachines(start: () => Promise<QueueServer>): void {
+  let server: QueueServer;
+  let root: string;
+  let calls: string;
+
+  beforeAll(async () => {
+    server = await start();
+    root = await temporaryWorkspace({
+      'runner.config.json': JSON.stringify({
+        agents: {
+          echo: { type: 'module', path: 'echo.ts' },
+          once: { type: 'module', path: 'echo.ts', repeatable: false },
+          keyed: { type: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'none', api_key: '$ENV.KEY_OF_NOBODY' },
+        },
+      }),
+      'echo.ts': agent,
+      'cases.jsonl': [
+        ...Array.from({ length: 10 }, (_, index) => line(`C${index}`, `hello ${index}`)),
+        line('bad', 'hello'),
+      ].join('\n'),
+      'slow.jsonl': [line('S1', 'wait 1500'), line('S2', 'wait 1500 again'), line('S3', 'quick')].join('\n'),
+      'endless.jsonl': [line('E1', 'wait 600000'), line('E2', 'wait 600000 too'), line('E3', 'hello')].join('\n'),
+    });
+    calls = path.join(root, '.calls');
+  });
+  afterEach(async () => {
+    rmSync(calls, { force: true });
+    await endAll();
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const variables = () => ({ CALLS: calls });
+  const { work, testing, endAll } = queueHands(() => ({ url: server.url, root, variables: variables() }));
+  const callsOf = (input: string): number => {
+    const all = existsSync(calls) ? readFileSync(calls, 'utf8').split('\n') : [];
+    return all.filter((each) => each === input).length;
+  };
+
+  it('ends as on a single machine, with every attempt once and no gap in its log', async () => {
+    const alone = await runCli(['test', 'cases.jsonl', '-n', 'echo', '--runs', '2', '--no-history', '--json', '-q'], {
+      cwd: root,
+      variables: variables(),
+    });
+    work('--name', 'one', '--parallel', '3');
+    work('--name', 'two', '--parallel', '3');
+    const shared = await testing('cases.jsonl', '-n', 'echo', '--runs', '2', '--json').done;
+    expect(shared.code).toBe(alone.code);
+    const events = eventsOf(shared.stdout);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    const ended = (all: ReturnType<typeof eventsOf>) =>
+      endsIn(all)
+        .map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`)
+        .toSorted();
+    expect(ended(events)).toEqual(ended(eventsOf(alone.stdout)));
+    const [summary, summaryAlone] = [events, eventsOf(alone.stdout)].map((all) => {
+      const end = all.at(-1);
+      return end?.type === 'run.finished' ? { ...end.summary, durationMs: 0 } : undefined;
+    });
+    expect(summary).toEqual(summaryAlone);
+  });
+
+  it('gives the attempts of a killed worker to another, and counts each once', async () => {
+    const lost = work('--name', 'lost', '--parallel', '3');
+    const run = testing('slow.jsonl', '-n', 'echo', '--json');
+    await said(lost, 'working on run');
+    await until(() => callsOf('wait 1500') > 0, run);
+    lost.child.kill('SIGKILL');
+    await lost.done;
+    work('--name', 'other');
+    const { code, stdout } = await run.done;
+    expect(code).toBe(0);
+    const events = eventsOf(stdout);
+    expect(
+      endsIn(events)
+        .map(({ caseId }) => caseId)
+        .toSorted(),
+    ).toEqual(['S1', 'S2', 'S3']);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    expect(callsOf('wait 1500')).toBeGreaterThanOrEqual(1);
+  });
+
+  it('does not begin again with an agent that is not repeatable', async () => {
+    const lost = work('--name', 'lost', '--parallel', '1');
+    const run = testing('endless.jsonl', '--case', 'E1', '-n', 'once', '--json');
+    await said(lost, 'working on run');
+    await until(() => callsOf('wait 600000') > 0, run);
+    lost.child.kill('SIGKILL');
+    work('--name', 'other');
+    const { code, stdout } = await run.done;
+    expect(code).toBe(1);
+    expect(endsIn(eventsOf(stdout)).at(0)?.result).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('the worker that had begun was lost, and nobody begins again: agent "once"'),
+      fault: { by: 'infra' },
+    });
+    expect(callsOf('wait 600000')).toBe(1);
+  });
+
+  it('is cancelled on its workers, too', async () => {
+    const worker = work('--name', 'cancelled', '--parallel', '1');
+    const run = testing('endless.jsonl', '-n', 'echo', '--json');
+    await said(worker, 'working on run');
+    await until(() => callsOf('wait 600000') > 0, run);
+    run.child.kill('SIGINT');
+    const { code, stdout } = await run.done;
+    expect(code).toBe(130);
+    const events = eventsOf(stdout);
+    expect(events.at(-1)).toMatchObject({
+      type: 'run.finished',
+      outcome: 'cancelled',
+      summary: { counts: { skipped: 3 } },
+    });
+    await said(worker, 'done with run');
+  });
+
+  it('goes on after the server was restarted, and nothing is lost', async () => {
+    work('--name', 'patient', '--parallel', '2');
+    const run = testing('slow.jsonl', '-n', 'echo', '--runs', '3', '--json');
+    const isUnderWay = (stdout: string) => stdout.includes('"case.finished"');
+    await run.printed(isUnderWay);
+    await server.restart();
+    const { code, stdout } = await run.done;
+    expect(code).toBe(0);
+    const events = eventsOf(stdout);
+    expect(endsIn(events)).toHaveLength(9);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  });
+
+  it('is refused by a worker whose workspace is another, in words on both sides', async () => {
+    const copy = mkdtempSync(path.join(os.tmpdir(), 'turntree-copy-'));
+    cpSync(root, copy, { recursive: true });
+    rmSync(path.join(copy, 'echo.ts'));
+    const stranger = work('--name', 'stranger', '-a', copy);
+    const run = testing('cases.jsonl', '-n', 'echo');
+    await said(stranger, `takes nothing of run`);
+    expect(stranger.stderr()).toContain(`the workspace ${copy} is not that of the run: echo.ts is missing`);
+    await said(run, 'worker stranger takes nothing: the workspace');
+    work('--name', 'right');
+    expect((await run.done).code).toBe(1);
+    rmSync(copy, { recursive: true });
+  });
+
+  it('is refused by a worker that has no key for its agents', async () => {
+    const worker = work('--name', 'keyless');
+    const run = testing('cases.jsonl', '-n', 'keyed');
+    await said(run, 'worker keyless takes nothing: ');
+    expect(worker.stderr()).toContain('KEY_OF_NOBODY');
+    run.child.kill('SIGINT');
+    expect((await run.done).code).toBe(130);
+  });
+
+  it('stops a worker when it has ended what it had', async () => {
+    const worker = work('--name', 'going', '--parallel', '1');
+    const run = testing('slow.jsonl', '--case', 'S1', '-n', 'echo');
+    await said(worker, 'working on run');
+    worker.child.kill('SIGTERM');
+    expect((await worker.done).code).toBe(0);
+    run.child.kill('SIGINT');
+    await run.done;
+  });
+
+  it('says that a password is wrong, and shows none', async () => {
+    const url = new URL(server.url);
+    url.password = 'mistaken-password';
+    const { code, stderr } = await runCli(['test', 'cases.jsonl', '-n', 'echo', '--queue', url.href], {
+      cwd: root,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/the queue \w+:\/\/127\.0\.0\.1:\d+\S* refuses the user or the password/);
+    expect(stderr).not.toContain('mistaken-password');
+  });
+
+  it('says that nobody answers at an address', async () => {
+    const nobody = `${new URL(server.url).protocol}//127.0.0.1:1`;
+    for (const args of [
+      ['test', 'cases.jsonl', '-n', 'echo', '--queue', nobody],
+      ['work', nobody],
+    ]) {
+      const { code, stderr } = await runCli(args, { cwd: root });
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining(`the queue ${nobody} cannot be used: connect ECONNREFUSED`),
+      ]);
+    }
+  });
+}

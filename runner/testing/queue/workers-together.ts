@@ -1,0 +1,228 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openBroker, openRemoteRun } from '../../queue/index.ts';
+import { ownVersion } from '../../run/version.ts';
+import { plannedCase, standardCase } from '../case-factory.ts';
+import type { ModelReply } from '../model-server.ts';
+import { type OpenAIServer, startOpenAIServer } from '../openai-server.ts';
+import { eventsOf, queueHands, said, until } from '../queue-hands.ts';
+import type { QueueServer } from '../queue-servers.ts';
+import { temporaryWorkspace } from '../workspace.ts';
+
+const LIMIT = 3;
+const COST = 0.25;
+const cases = (count: number): string =>
+  Array.from({ length: count }, (_, index) => JSON.stringify({ id: `C${index}`, input: `hello ${index}` })).join('\n');
+const connector = (options: object): string =>
+  JSON.stringify({
+    ...{ type: 'openai', cost: { input_per_million: COST * 1e6, output_per_million: 0 } },
+    options: { model: 'm', host: '$ENV.MODEL', key: 'none', ...options },
+  });
+
+/** The tests of a queue, whichever server keeps it. */
+export function testWorkersTogether(start: () => Promise<QueueServer>): void {
+  let server: QueueServer;
+  let model: OpenAIServer;
+  let root: string;
+  /** What has arrived at the model and is not answered yet. */
+  const held = new Set<() => void>();
+  let most = 0;
+  let asked = 0;
+  let isHeld: (asked: number) => boolean;
+
+  async function answer(): Promise<ModelReply> {
+    asked += 1;
+    if (isHeld(asked)) {
+      await new Promise<void>((resolve) => {
+        const release = (): void => {
+          held.delete(release);
+          resolve();
+        };
+        held.add(release);
+        most = Math.max(most, held.size);
+      });
+    }
+    return { type: 'answer', content: 'hello', usage: { input: 1, output: 0 } };
+  }
+  const release = (count: number): void => {
+    for (const each of [...held].slice(0, count)) each();
+  };
+  const { work, testing, endAll } = queueHands(() => ({ url: server.url, root, variables: { MODEL: model.url } }));
+
+  beforeAll(async () => {
+    server = await start();
+    model = await startOpenAIServer({ handler: answer });
+    root = await temporaryWorkspace({
+      'runner.config.json': JSON.stringify({ agents: { packed: { type: 'module', path: 'packed.ts' } } }),
+      'packed.ts': "import { greet } from 'greeter';\nexport default () => greet();\n",
+      'assistants/limited/package.yao': '{"name": "Limited", "connector": "limited"}',
+      'assistants/free/package.yao': '{"name": "Free", "connector": "free"}',
+      'connectors/limited.conn.yao': connector({ max_parallel: LIMIT }),
+      'connectors/free.conn.yao': connector({}),
+      'twelve.jsonl': cases(12),
+      'twenty.jsonl': cases(20),
+    });
+    mkdirSync(path.join(root, 'node_modules', 'greeter'), { recursive: true });
+    writeFileSync(path.join(root, 'node_modules/greeter/package.json'), '{"main": "index.js"}');
+    writeFileSync(path.join(root, 'node_modules/greeter/index.js'), "exports.greet = () => 'hello';");
+  });
+  afterEach(async () => {
+    await endAll();
+    held.clear();
+    most = 0;
+    asked = 0;
+  });
+  afterAll(async () => {
+    await Promise.all([server.stop(), model.close()]);
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('never ask a connector more at once than it allows, also while one of them joins', async () => {
+    isHeld = () => true;
+    const one = work('--name', 'one', '--parallel', '6');
+    const run = testing('twelve.jsonl', '-n', 'limited', '--json');
+    await until(() => held.size === LIMIT, run);
+    const two = work('--name', 'two', '--parallel', '6');
+    await said(run, 'worker two has joined');
+    // The first has more in hand than its share is by now: the second begins when it has ended one.
+    await said(one, 'shares the 3 calls that a connector allows at once among 2 workers');
+    release(1);
+    await said(two, 'working on run');
+    while (asked < 12 || held.size > 0) {
+      await until(() => held.size > 0, run);
+      release(1);
+    }
+    const { code, stdout } = await run.done;
+    expect(code).toBe(0);
+    expect(eventsOf(stdout).at(-1)).toMatchObject({ summary: { counts: { passed: 12 } } });
+    expect(most).toBe(LIMIT);
+    for (const worker of [one, two]) await until(() => /done with run \S+: [1-9]/.test(worker.stderr()), worker);
+  });
+
+  it('wait where a connector allows fewer calls than there are workers, in words', async () => {
+    isHeld = () => true;
+    const workers = ['one', 'two', 'three', 'four'].map((name) => work('--name', name));
+    const run = testing('twelve.jsonl', '-n', 'limited', '--json');
+    const limit = 'a connector of the run allows 3 calls at once, and 3 workers share them';
+    await said(run, `it waits: ${limit}`);
+    await until(() => workers.some((worker) => worker.stderr().includes(`waits: ${limit}`)), run);
+    while (asked < 12 || held.size > 0) {
+      await until(() => held.size > 0, run);
+      release(LIMIT);
+    }
+    expect((await run.done).code).toBe(0);
+    expect(most).toBeLessThanOrEqual(LIMIT);
+  });
+
+  it('stop together at --max-cost, and what they had begun is all that goes beyond it', async () => {
+    const paid = 4;
+    isHeld = (count) => count > paid;
+    work('--name', 'one', '--parallel', '1');
+    work('--name', 'two', '--parallel', '1');
+    const run = testing('twenty.jsonl', '-n', 'free', '--max-cost', String(paid * COST), '--json');
+    const skipped = (stdout: string): number => stdout.split('"reason":"max-cost"').length - 1;
+    await run.printed((stdout) => skipped(stdout) >= 20 - paid - 2);
+    // A worker that has taken an attempt may ask only now.
+    isHeld = () => false;
+    release(held.size);
+    const { code, stdout } = await run.done;
+    expect(code).toBe(1);
+    expect(asked).toBeLessThanOrEqual(paid + 2);
+    expect(eventsOf(stdout).at(-1)).toMatchObject({
+      summary: { usage: { agent: { cost: asked * COST } }, counts: { passed: asked, skipped: 20 - asked } },
+    });
+  });
+
+  it('may have one name: each is told apart', async () => {
+    isHeld = () => true;
+    const workers = [work('--name', 'twin', '--parallel', '1'), work('--name', 'twin', '--parallel', '1')];
+    const run = testing('twelve.jsonl', '-n', 'free', '--json');
+    await until(() => held.size === 2, run);
+    expect(run.stderr().match(/worker twin has joined/g)).toHaveLength(2);
+    const [leaving] = workers;
+    leaving?.child.kill('SIGTERM');
+    isHeld = () => false;
+    release(2);
+    expect((await leaving?.done)?.code).toBe(0);
+    const { code, stderr } = await run.done;
+    expect(code).toBe(0);
+    expect(stderr.match(/worker twin has left/g)).toHaveLength(1);
+  });
+
+  it('are missed when they vanish', async () => {
+    isHeld = () => true;
+    const lost = work('--name', 'lost', '--parallel', '1');
+    const run = testing('twelve.jsonl', '-n', 'free', '--json');
+    await until(() => held.size === 1, run);
+    lost.child.kill('SIGKILL');
+    await said(run, 'nothing is heard any more of worker lost: what it had goes to others');
+    isHeld = () => false;
+    work('--name', 'other');
+    expect((await run.done).code).toBe(0);
+  });
+
+  it('take nothing without what an agent of the run needs, and say what is missing', async () => {
+    const copy = mkdtempSync(path.join(os.tmpdir(), 'turntree-copy-'));
+    cpSync(root, copy, { recursive: true });
+    rmSync(path.join(copy, 'node_modules'), { recursive: true });
+    const worker = work('--name', 'bare', '-a', copy);
+    const run = testing('twelve.jsonl', '-n', 'packed', '--json');
+    await said(run, 'worker bare takes nothing: agent "packed": ');
+    expect(worker.stderr()).toContain('greeter');
+    work('--name', 'complete');
+    expect((await run.done).code).toBe(0);
+    rmSync(copy, { recursive: true });
+  });
+
+  const offering = { files: {}, resumes: undefined, mostMs: 1_000, show: () => undefined };
+  const offered = { runId: 'by-hand', host: 'here', workspace: '', agents: [], scorers: [] };
+  const record = { ...offered, timeoutMs: 1_000, allowPartial: false };
+  const version = ownVersion();
+
+  it('take nothing of a run of another version, and say which versions', async () => {
+    const worker = work('--name', 'newer');
+    const told: string[] = [];
+    const run = await openRemoteRun(
+      {
+        ...{ broker: await openBroker(server.url), ...offering, tell: (line) => told.push(line) },
+        record: { ...record, runId: 'older', version: '0.0.1' },
+      },
+      new AbortController().signal,
+    );
+    const reason = `the run is of Turntree 0.0.1, this worker of ${version}: install the same version on both`;
+    await said(worker, `takes nothing of run older: ${reason}`);
+    await until(() => told.includes(`worker newer takes nothing: ${reason}`), worker);
+    await run.close();
+  });
+
+  it('execute nothing outside of their workspace', async () => {
+    work('--name', 'careful');
+    const run = await openRemoteRun(
+      {
+        ...{ broker: await openBroker(server.url), ...offering, tell: () => undefined },
+        record: { ...record, version },
+      },
+      new AbortController().signal,
+    );
+    const planned = { ...plannedCase(standardCase()), agentId: 'free', baseDir: '../elsewhere' };
+    const events = await run.execute(
+      { planned, attempt: 1, minAccuracy: 1, rules: 2, retries: 0 },
+      new AbortController().signal,
+    );
+    expect(events?.at(-1)).toMatchObject({
+      result: { status: 'error', error: expect.stringContaining(`elsewhere is not in the workspace ${root}`) },
+    });
+    await run.close();
+  });
+
+  it('get no cases from outside of the workspace', async () => {
+    const outside = await temporaryWorkspace({ 'cases.jsonl': cases(1) });
+    const run = testing(path.join(outside, 'cases.jsonl'), '-n', 'free', '-a', root);
+    const { code, stderr } = await run.done;
+    expect(code).toBe(1);
+    expect(stderr).toContain(`is not in the workspace ${root}`);
+    rmSync(outside, { recursive: true });
+  });
+}

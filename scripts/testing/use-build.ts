@@ -1,0 +1,2 @@
+/** Threads and processes that tests of the sources start load the built program, which `build-cli.ts` has brought up to date. */
+globalThis.turntreeBuilt = new URL('../../dist/', import.meta.url);
