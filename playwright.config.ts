@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.mjs';
 
@@ -8,8 +9,10 @@ const isGate = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME !== undefined;
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  workers: 2,
-  fullyParallel: true,
+  // Tests wait for servers and pages now and then.
+  workers: availableParallelism() + 1,
+  // The tests of a file follow each other in one worker: what one of them has recorded, the next ones find.
+  fullyParallel: false,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -28,13 +28,12 @@ test('what comes with a message is shown, played and saved, and nothing is loade
     { type: 'file', source: 'file://bill.txt' },
   ];
   dashboard.write(file, suite(JSON.stringify({ id: 'seen', input: { role: 'user', content } })));
-  await dashboard.runInTerminal(file, '--name', 'shop');
+  const run = await dashboard.run(file, '--name', 'shop');
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(dashboard.url) && !request.url().startsWith('data:')) foreign.push(request.url());
   });
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
+  await visit(page, run);
   const attachments = page.getByRole('list', { name: 'Attachments' });
   await expect(attachments.getByRole('img', { name: 'Attached: image' })).toHaveCount(1);
   await attachments.getByRole('button', { name: /Show image/ }).press('Enter');

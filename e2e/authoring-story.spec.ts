@@ -2,14 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { expectFocusSomewhere, withKeysAlone, withMouseAlone } from './support/hands';
+import { test } from './support/shared';
 import { visit } from './support/visit';
-
-// A trace of each of some hundred keys would take longer than the test.
-test.use({ trace: 'off' });
-
-const file = 'tests/story.jsonl';
 
 /** What somebody else writes meanwhile, in a hurry. */
 const broken = [
@@ -42,17 +38,17 @@ const written = {
   ],
 };
 
-test('a conversation is written, tried, run, and kept in a conflict, with the keyboard alone', async ({
-  page,
-  dashboard,
-}) => {
+test('a conversation is written, tried, run, and kept in a conflict, with the keyboard alone', {
+  tag: '@long',
+}, async ({ page, dashboard }) => {
   test.setTimeout(180_000);
+  const file = 'tests/story-of-keys.jsonl';
   await withKeysAlone(page, async (keys) => {
     await visit(page, `${dashboard.url}/cases`);
     await keys.press(page.getByRole('button', { name: 'New file' }).first(), 'Enter');
     await keys.write(page.getByRole('dialog', { name: 'New file' }).getByRole('textbox'), file);
     await page.keyboard.press('Enter');
-    await expect(source(page)).toBeVisible();
+    await expect(source(page, file)).toBeVisible();
 
     // A conversation from nothing, in the form.
     await keys.to(page.getByRole('button', { name: 'New case' }));
@@ -60,7 +56,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await expect(row(page, /^case-2/)).toHaveAttribute('aria-current', 'true');
     await expect(page.getByRole('button', { name: 'New case' })).toBeFocused();
     await page.keyboard.press('F6');
-    await expect(source(page)).toBeFocused();
+    await expect(source(page, file)).toBeFocused();
     await keys.to(page.getByRole('button', { name: 'Form', exact: true }), 'back');
     await page.keyboard.press('Enter');
     const form = page.getByRole('form');
@@ -140,7 +136,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     const beside = page.getByRole('region', { name: 'Check and run' });
     await expect(beside.getByText('Passed').first()).toBeVisible();
     await expectFocusSomewhere(page);
-    expect(JSON.parse(onDisk(dashboard))).toEqual(written);
+    expect(JSON.parse(onDisk(dashboard, file))).toEqual(written);
 
     // Somebody else writes the same file.
     await keys.write(form.getByRole('textbox', { name: 'Name', exact: true }), 'Mine');
@@ -157,7 +153,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     // Their file is mended from problem to problem.
     await keys.to(page.getByRole('button', { name: 'Source', exact: true }), 'back');
     await page.keyboard.press('Enter');
-    await keys.to(source(page));
+    await keys.to(source(page, file));
     const offer = page.getByRole('group', { name: 'Quick fixes' });
     await page.keyboard.press('Control+Home');
     await expect(page.getByRole('tab', { name: 'Problems 5' })).toBeVisible();
@@ -170,13 +166,13 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
       await page.keyboard.press('Control+.');
       await expect(page.locator('.source-fix').filter({ hasText: fix })).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(source(page)).toBeFocused();
+      await expect(source(page, file)).toBeFocused();
       await expect(offer).toHaveCount(0);
       await expect(page.getByRole('tab', { name: `Problems ${fixes.length - index - 1}` })).toBeVisible();
     }
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(onDisk(dashboard)).toBe(mended);
+    expect(onDisk(dashboard, file)).toBe(mended);
   });
 });
 
@@ -184,14 +180,14 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000);
+  const file = 'tests/story-of-mouse.jsonl';
   await withMouseAlone(page, async (write) => {
     await visit(page, `${dashboard.url}/cases`);
     await page.getByRole('button', { name: 'New file' }).first().click();
     const newFile = page.getByRole('dialog', { name: 'New file' });
     await write(newFile.getByRole('textbox'), file);
     await newFile.getByRole('button', { name: 'Create' }).click();
-    await expect(source(page)).toBeVisible();
+    await expect(source(page, file)).toBeVisible();
 
     // A conversation from nothing, in the form.
     await page.getByRole('button', { name: 'New case' }).click();
@@ -253,7 +249,11 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await expect(beside.getByText('Passed').first()).toBeVisible();
     const [ask, ...others] = written.checkpoints;
     const described = { ...ask, description: 'Asks for it' };
-    expect(JSON.parse(onDisk(dashboard))).toEqual({ ...written, checkpoints: [described, ...others], max_turns: 10 });
+    expect(JSON.parse(onDisk(dashboard, file))).toEqual({
+      ...written,
+      checkpoints: [described, ...others],
+      max_turns: 10,
+    });
 
     // Somebody else writes the same file; both are kept.
     await write(form.getByRole('textbox', { name: 'Name', exact: true }), 'Mine');
@@ -262,14 +262,14 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     const versions = page.getByRole('dialog', { name: 'Two versions of this file' });
     await versions.getByRole('button', { name: 'Save a copy' }).click();
     await expect(versions).toBeHidden();
-    const copy = readFileSync(path.join(dashboard.workspace, 'tests/story-mine.jsonl'), 'utf8');
+    const copy = readFileSync(path.join(dashboard.workspace, 'tests/story-of-mouse-mine.jsonl'), 'utf8');
     expect(JSON.parse(copy)).toMatchObject({ id: 'refund', name: 'Mine' });
 
     // Their file is mended in the list of problems.
     await page.getByRole('tab', { name: /^Problems/ }).click();
     const problems = page.getByRole('list', { name: 'Problems' });
     await problems.getByRole('button', { name: /unknown key "inptu"/ }).click();
-    await expect(source(page)).toBeFocused();
+    await expect(source(page, file)).toBeFocused();
     await expect(page.getByRole('group', { name: 'Quick fixes' })).toContainText('unknown key "inptu"');
     for (const fix of [
       'Rename to "input"',
@@ -286,11 +286,11 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await page.getByRole('button', { name: /^Redo/ }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(onDisk(dashboard)).toBe(mended);
+    expect(onDisk(dashboard, file)).toBe(mended);
   });
 });
 
-function source(page: Page) {
+function source(page: Page, file: string) {
   return page.getByRole('textbox', { name: `Text of ${file}` });
 }
 
@@ -298,6 +298,6 @@ function row(page: Page, name: RegExp) {
   return page.getByRole('list', { name: 'Cases', exact: true }).getByRole('link', { name });
 }
 
-function onDisk(dashboard: Dashboard): string {
+function onDisk(dashboard: Dashboard, file: string): string {
   return readFileSync(path.join(dashboard.workspace, file), 'utf8');
 }

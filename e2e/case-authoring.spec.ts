@@ -3,10 +3,11 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
+import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
-const file = 'tests/plain.jsonl';
+const file = 'tests/authored.jsonl';
 const lines = ['A', 'B', 'C'].map((id) => standardCase(id));
 
 function caseList(page: Page) {
@@ -78,8 +79,8 @@ test('a case runs from its text, and its conversation appears beside it', async 
   await expect(page).toHaveURL(/\/runs\/.*case=B/);
   await expect(page.getByRole('link', { name: 'Edit case' })).toBeVisible();
   await page.keyboard.press('e');
-  await expect(page).toHaveURL(/\/cases\/tests\/plain\.jsonl\?case=B/);
-  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
+  await expect(page).toHaveURL(/\/cases\/tests\/authored\.jsonl\?case=B/);
+  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs?q=authored.jsonl`)).json();
   expect(runs).toMatchObject([{ suiteKey: file, agentId: 'instant', total: 1 }]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const file = 'tests/compared.jsonl';
@@ -16,7 +16,7 @@ const conversation = (input: string) =>
   });
 
 /** Two runs of a suite that was edited between them: one case breaks, one is mended, one is new. */
-async function runTwice(dashboard: Dashboard): Promise<void> {
+test.beforeAll(async ({ dashboard }) => {
   const mended = standardCase('mended', { assert: { type: 'contains', value: 'never said' } });
   dashboard.write(
     file,
@@ -29,14 +29,13 @@ async function runTwice(dashboard: Dashboard): Promise<void> {
     suite(conversation('Good morning.'), broken, standardCase('mended'), standardCase('stays'), standardCase('new')),
   );
   await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '2', ...mayFail);
-}
+});
 
 function changes(page: Page) {
   return page.getByRole('list', { name: 'Changes' });
 }
 
 test('two runs are compared case by case and turn by turn, with the keyboard alone', async ({ page, dashboard }) => {
-  await runTwice(dashboard);
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'Compare', exact: true }).press('Enter');
   await expect(page).toHaveURL(/base=.+&head=/);
@@ -67,8 +66,12 @@ test('two runs are compared case by case and turn by turn, with the keyboard alo
   await expect(page).toHaveURL(/right=2/);
 });
 
+test('a comparison says what is missing', async ({ page, dashboard }) => {
+  await visit(page, `${dashboard.url}/compare?base=unknown&head=other`);
+  await expect(page.getByText('One of these two runs is not in this history.')).toBeVisible();
+});
+
 test('a baseline stays until somebody unpins it', async ({ page, dashboard }) => {
-  await runTwice(dashboard);
   await visit(page, `${dashboard.url}/compare`);
   await page.getByRole('button', { name: 'Pin as baseline' }).click();
   await expect(page.getByRole('region', { name: 'Before' })).toContainText('baseline');
@@ -80,12 +83,4 @@ test('a baseline stays until somebody unpins it', async ({ page, dashboard }) =>
   await expect(page.getByRole('button', { name: 'Pin as baseline' })).toBeVisible();
   await visit(page, `${dashboard.url}/compare`);
   await expect(page.getByRole('region', { name: 'Before' })).toContainText('of 5');
-});
-
-test('a comparison says what is missing', async ({ page, dashboard }) => {
-  await visit(page, `${dashboard.url}/compare`);
-  await expect(page.getByText('There is nothing to compare yet.')).toBeVisible();
-  await runTwice(dashboard);
-  await visit(page, `${dashboard.url}/compare?base=unknown&head=other`);
-  await expect(page.getByText('One of these two runs is not in this history.')).toBeVisible();
 });

@@ -1,18 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
-import { type Dashboard, test } from './support/dashboard';
 import { desk, project } from './support/desk';
+import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
 const file = 'tests/desk.agent.yml';
 
-test.beforeEach(({ dashboard }) => {
+/** The newest of two runs of the desk; the one before has one of its two cases. */
+let run: string;
+test.beforeAll(async ({ dashboard }) => {
   dashboard.write('config.yml', project);
   dashboard.write(file, desk);
+  await dashboard.runInTerminal(file, '--name', 'shop', '--case', 'users');
+  run = await dashboard.run(file, '--name', 'shop');
 });
 
-test('answers stand side by side, and a pair says why it was found to differ', async ({ page, dashboard }) => {
-  await openRun(page, dashboard, '?case=users');
+test('answers stand side by side, and a pair says why it was found to differ', async ({ page }) => {
+  await visit(page, `${run}?case=users`);
   await expect(page.locator('main header').first()).toContainText('Accuracy 62.5% over 2 tests');
   await expect(row(page, 'users')).toContainText('50%');
   await expect(page.getByRole('article', { name: /^Answer/ })).toHaveCount(4);
@@ -38,8 +42,8 @@ test('answers stand side by side, and a pair says why it was found to differ', a
   await expect(comparison).toBeHidden();
 });
 
-test('answers stand beside the right one, each with its verdict', async ({ page, dashboard }) => {
-  await openRun(page, dashboard, '?case=right-1');
+test('answers stand beside the right one, each with its verdict', async ({ page }) => {
+  await visit(page, `${run}?case=right-1`);
   await expect(row(page, 'right-1')).toContainText('75%');
   await expect(row(page, 'right-1')).toContainText('Flaky');
   await expect(page.getByRole('article').filter({ hasText: 'Expected answer' })).toContainText('We have 42 users.');
@@ -50,10 +54,10 @@ test('answers stand beside the right one, each with its verdict', async ({ page,
 });
 
 test('answers arrive one by one in a run that is started on the dashboard', async ({ page, dashboard }) => {
-  dashboard.write(file, slowTest);
+  dashboard.write('tests/slow.agent.yml', slowTest);
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('button', { name: 'New run' }).first().click();
-  await choose(page, 'Suite', file);
+  await choose(page, 'Suite', 'tests/slow.agent.yml');
   await choose(page, 'Agent', 'shop');
   await page.getByRole('button', { name: 'Start run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
@@ -72,9 +76,8 @@ test('answers arrive one by one in a run that is started on the dashboard', asyn
   await expect(page.getByRole('table', { name: /Similarity/ }).getByRole('button')).toHaveCount(3);
 });
 
-test('the accuracy over time leads to the runs', async ({ page, dashboard }) => {
-  await dashboard.runInTerminal(file, '--name', 'shop', '--case', 'users');
-  await openRun(page, dashboard, '?case=users&tab=history');
+test('the accuracy over time leads to the runs', async ({ page }) => {
+  await visit(page, `${run}?case=users&tab=history`);
   const history = page.getByRole('table', { name: 'Accuracy run by run, newest first' });
   await expect(history.getByRole('row')).toHaveCount(3);
   await expect(history.getByRole('row').nth(1)).toContainText('this run');
@@ -98,13 +101,6 @@ tests:
     n: 3
     task_description: Slowly, how many users do we have?
 `;
-
-/** Plays the tests of the desk against an agent whose third answer is another one, and opens the run. */
-async function openRun(page: Page, dashboard: Dashboard, search: string): Promise<void> {
-  await dashboard.runInTerminal(file, '--name', 'shop');
-  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
-  await visit(page, `${dashboard.url}/runs/${runs[0].runId}${search}`);
-}
 
 function answer(page: Page, number: number) {
   return page.getByRole('article', { name: `Answer ${number}`, exact: true });

@@ -47,8 +47,8 @@ test('cost by role: 0 clicks, and by case and turn one further', async ({ page, 
     JSON.stringify({ ...JSON.parse(connector(server.url)), cost: undefined }),
   );
   dashboard.write('assistants/helper/package.yao', '{"name": "Helper", "connector": "priced"}');
-  dashboard.write('assistants/guest/package.yao', '{"name": "Guest", "connector": "free"}');
-  const talk = { id: 'talk', input: 'hi', simulator: 'guest', max_turns: 2, checkpoints: [never('refund')] };
+  dashboard.write('assistants/caller/package.yao', '{"name": "Guest", "connector": "free"}');
+  const talk = { id: 'talk', input: 'hi', simulator: 'caller', max_turns: 2, checkpoints: [never('refund')] };
   const file = 'assistants/helper/tests/cases.jsonl';
   dashboard.write(file, suite(JSON.stringify({ id: 'A', input: 'hi' }), JSON.stringify(talk)));
   await dashboard.runInTerminal(file);

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
-const file = 'tests/shop.jsonl';
+const file = 'tests/diagnosis.jsonl';
 const talk = (id: string, input: string): string =>
   JSON.stringify({
     ...{ id, input, simulator: 'guest', max_turns: 4 },
@@ -26,18 +25,12 @@ function seller(offer: string): string {
 }
 
 async function runBoth(dashboard: Dashboard): Promise<void> {
-  const place = path.join(dashboard.workspace, 'runner.config.json');
-  const config = JSON.parse(readFileSync(place, 'utf8'));
-  Object.assign(config.agents, {
-    seller: { type: 'module', path: 'agents/seller.mjs' },
-    guest: { type: 'scripted', rules: [{ answer: { message: 'And then?', goal_achieved: false } }] },
-  });
-  dashboard.write('runner.config.json', JSON.stringify(config));
+  dashboard.addAgents({ 'changed-seller': { type: 'module', path: 'agents/changed-seller.mjs' } });
   dashboard.write(file, suite(talk('mug', 'My mug is broken'), talk('kettle', 'My kettle is broken')));
-  dashboard.write('agents/seller.mjs', seller('You get a refund of 30 euros.'));
-  await dashboard.runInTerminal(file, '--name', 'seller');
-  dashboard.write('agents/seller.mjs', seller('Please contact the manufacturer.'));
-  await dashboard.runInTerminal(file, '--name', 'seller');
+  dashboard.write('agents/changed-seller.mjs', seller('You get a refund of 30 euros.'));
+  await dashboard.runInTerminal(file, '--name', 'changed-seller');
+  dashboard.write('agents/changed-seller.mjs', seller('Please contact the manufacturer.'));
+  await dashboard.runInTerminal(file, '--name', 'changed-seller');
 }
 
 test('which failed, at which turn, why, and whether it is new: one click from the list of runs', async ({

@@ -1,12 +1,20 @@
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
-const file = 'tests/refunds.jsonl';
+const file = 'tests/dry-run.jsonl';
+
+/** Its cases have no answers but those that are recorded here. */
+test.beforeAll(async ({ dashboard }) => {
+  copyFileSync(path.join(dashboard.workspace, 'tests/refunds.jsonl'), path.join(dashboard.workspace, file));
+  await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '3', '--case', 'S-03');
+  await dashboard.runInTerminal(file, '--name', 'shop', '--case', 'R-01');
+});
 
 test('a case is tried on its recorded answers while it is written', async ({ page, dashboard }) => {
-  await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '3', '--case', 'S-03');
   await visit(page, `${dashboard.url}/cases/${file}?case=S-03&view=form&panel=dry-run`);
   const result = page.getByRole('region', { name: 'Dry run' });
   const changes = page.getByRole('region', { name: 'What this changes' });
@@ -32,7 +40,6 @@ test('a checkpoint graph is played over the recorded turns, and questions keep t
   page,
   dashboard,
 }) => {
-  await dashboard.runInTerminal(file, '--name', 'shop', '--case', 'R-01');
   await visit(page, `${dashboard.url}/cases/${file}?case=R-01&view=form&panel=dry-run`);
   const result = page.getByRole('region', { name: 'Dry run' });
   await expect(result.getByRole('status')).toContainText('Passed');

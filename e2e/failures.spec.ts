@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
-const file = 'tests/shop.jsonl';
+const file = 'tests/failures.jsonl';
 const talk = (id: string): string =>
   JSON.stringify({
     ...{ id, input: `My ${id} is broken`, simulator: 'guest', max_turns: 3 },
@@ -27,22 +26,15 @@ const seller = `export default ({ turn, case_id }) => {
   return case_id.startsWith('pot') ? 'Please contact the manufacturer.' : 'You get a refund of 30 euros.';
 };`;
 
-async function runShop(dashboard: Dashboard): Promise<void> {
-  const place = path.join(dashboard.workspace, 'runner.config.json');
-  const config = JSON.parse(readFileSync(place, 'utf8'));
-  Object.assign(config.agents, {
-    seller: { type: 'module', path: 'agents/seller.mjs' },
-    guest: { type: 'scripted', rules: [{ answer: { message: 'And then?', goal_achieved: false } }] },
-  });
-  dashboard.write('runner.config.json', JSON.stringify(config));
-  dashboard.write('agents/seller.mjs', seller);
+async function runShop(dashboard: Dashboard): Promise<string> {
+  dashboard.addAgents({ 'forgetful-seller': { type: 'module', path: 'agents/forgetful-seller.mjs' } });
+  dashboard.write('agents/forgetful-seller.mjs', seller);
   dashboard.write(file, suite(...['mug-1', 'mug-2', 'mug-3', 'pot-1', 'pot-2', 'lamp-1', 'lamp-2'].map(talk)));
-  await dashboard.runInTerminal(file, '--name', 'seller');
+  return dashboard.recorded(file, '--name', 'forgetful-seller');
 }
 
 test('failures with the same cause stand together, and lead to their cases', async ({ page, dashboard }) => {
-  await runShop(dashboard);
-  await visit(page, `${dashboard.url}/runs/latest`);
+  await visit(page, await runShop(dashboard));
   await page.getByRole('link', { name: 'Failures', exact: true }).click();
   const causes = page.getByRole('list', { name: 'Causes' }).getByRole('listitem');
   await expect(causes).toHaveCount(2);
@@ -61,8 +53,7 @@ test('failures with the same cause stand together, and lead to their cases', asy
 });
 
 test('the map shows how many got through, and a click who stopped', async ({ page, dashboard }) => {
-  await runShop(dashboard);
-  await visit(page, `${dashboard.url}/runs/latest`);
+  await visit(page, await runShop(dashboard));
   await page.getByRole('link', { name: 'Failures', exact: true }).click();
   const map = page.getByRole('figure', { name: `Map of ${file}` });
   await expect(map).toContainText('7 conversations of 7 cases, 2 passed');

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
+import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
 const file = 'tests/faults.jsonl';
@@ -28,25 +27,20 @@ export default async ({ turn, input }) => (input.startsWith('hello') ? input : q
 
 /** A simulator that repeats itself, and a judge that nobody can reach. */
 function prepare(dashboard: Dashboard): void {
-  const place = path.join(dashboard.workspace, 'runner.config.json');
-  const config = JSON.parse(readFileSync(place, 'utf8'));
   const message = 'I want my money back, please, for the blue mug.';
-  Object.assign(config.agents, {
+  dashboard.addAgents({
     polite: { type: 'module', path: 'agents/polite.mjs' },
     parrot: { type: 'scripted', rules: [{ answer: { message, goal_achieved: false } }] },
     vague: { type: 'scripted', rules: [{ answer: 'I cannot say' }] },
     away: { type: 'openai', base_url: 'http://127.0.0.1:9', model: 'some-model', api_key: 'none' },
   });
-  dashboard.write('runner.config.json', JSON.stringify(config));
   dashboard.write('agents/polite.mjs', agent);
   dashboard.write(file, cases);
 }
 
 async function openRun(page: Page, dashboard: Dashboard): Promise<void> {
   prepare(dashboard);
-  await dashboard.runInTerminal(file, '--name', 'polite');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
+  await visit(page, await dashboard.run(file, '--name', 'polite'));
   await expect(page.getByRole('list', { name: 'Cases' }).getByRole('listitem')).toHaveCount(4);
 }
 
@@ -133,7 +127,7 @@ test('a person says that it was not the agent’s fault, but of no attempt that 
   await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
 });
 
-test('faults fit the screen, wide and narrow, in light and dark', async ({ page, dashboard }, testInfo) => {
+test('faults fit the screen, wide and narrow, in light and dark', async ({ page, dashboard }) => {
   await openRun(page, dashboard);
   await visit(page, `${page.url().split('?')[0]}?case=stuck&turn=3`);
   await expect(page.getByRole('region', { name: 'Hint: simulator, repeat' })).toBeVisible();
@@ -143,7 +137,6 @@ test('faults fit the screen, wide and narrow, in light and dark', async ({ page,
       await page.emulateMedia({ colorScheme });
       const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
       expect(scrolls, `${width} ${colorScheme}`).toBe(false);
-      await page.screenshot({ path: testInfo.outputPath(`faults-${width}-${colorScheme}.png`) });
     }
   }
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const talk = {
@@ -17,10 +17,8 @@ test('words are found in turns that are not in the document, and in what tools a
   page,
   dashboard,
 }) => {
-  dashboard.write('tests/long.jsonl', suite(JSON.stringify(talk)));
-  expect(await dashboard.runInTerminal('tests/long.jsonl', '--name', 'talker')).toBe(0);
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/long.jsonl' }).click();
+  dashboard.write('tests/find.jsonl', suite(JSON.stringify(talk)));
+  await visit(page, await dashboard.run('tests/find.jsonl', '--name', 'talker'));
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation).toContainText('This is answer 1.');
   await expect(page.locator('#turn-35')).toHaveCount(0);
@@ -60,10 +58,8 @@ test('words are found in turns that are not in the document, and in what tools a
 
 test('words are found where long texts did not come along', async ({ page, dashboard }) => {
   const long = { ...talk, max_turns: 4, options: { metadata: { bytes: 90_000 } } };
-  dashboard.write('tests/long.jsonl', suite(JSON.stringify(long)));
-  expect(await dashboard.runInTerminal('tests/long.jsonl', '--name', 'talker')).toBe(1);
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/long.jsonl' }).click();
+  dashboard.write('tests/find-long.jsonl', suite(JSON.stringify(long)));
+  await visit(page, await dashboard.run('tests/find-long.jsonl', '--name', 'talker'));
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await conversation.focus();
   await page.keyboard.press('Control+f');

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
-import { test } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const file = 'tests/forks.jsonl';
@@ -20,9 +20,7 @@ test('a conversation goes on from a turn with another message, five times, and b
   dashboard,
 }) => {
   dashboard.write(file, suite(JSON.stringify(talk)));
-  expect(await dashboard.runInTerminal(file, '--name', 'shop')).toBe(1);
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
+  await visit(page, await dashboard.run(file, '--name', 'shop'));
   await page.getByRole('button', { name: 'Fork here, turn 2' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Fork at turn 2' });
   await expect(dialog.getByRole('textbox', { name: 'User message' })).toHaveValue('I have lost it');
@@ -51,14 +49,12 @@ test('a conversation goes on from a turn with another message, five times, and b
   await expect(page.getByRole('listitem', { name: 'Turn 2' })).toContainText('Forked: 5 of 5 pass');
   await page.goto(`${dashboard.url}/runs`);
   await expect(page.getByText('Fork at turn 2')).toHaveCount(1);
-  await page.goto(`${dashboard.url}/trends`);
+  await page.goto(`${dashboard.url}/trends?suite=${file}`);
   await expect(page.getByText('1 run', { exact: false }).first()).toBeVisible();
 });
 
 test('the prompt of an agent that is a model can be another one', async ({ page, dashboard }) => {
-  await dashboard.runInTerminal('tests/clerk.jsonl', '--name', 'clerk', '--replay');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/clerk.jsonl' }).press('Enter');
+  await visit(page, await dashboard.recorded('tests/clerk.jsonl', '--name', 'clerk', '--replay'));
   await page.getByRole('button', { name: 'Fork here, turn 1' }).first().press('Enter');
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'System prompt' })).toHaveValue(
     'You answer the customers of a shop, briefly.',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const kinds = ['markup', 'escapes', 'override', 'halves', 'megabytes', 'deep', 'array', 'pretend'];
@@ -25,14 +25,13 @@ function conversation(page: Page) {
 
 test('whatever an agent answers is shown, does nothing, and keeps nobody waiting', async ({ page, dashboard }) => {
   dashboard.write('tests/hostile.jsonl', suite(...kinds.map((kind) => standardCase(kind, { input: kind }))));
-  await dashboard.runInTerminal('tests/hostile.jsonl', '--name', 'hostile');
+  const run = await dashboard.run('tests/hostile.jsonl', '--name', 'hostile');
   const seen = watch(page, dashboard.url);
   let heaviest = 0;
   page.on('response', async (response) => {
     heaviest = Math.max(heaviest, (await response.body().catch(() => Buffer.alloc(0))).length);
   });
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/hostile.jsonl' }).click();
+  await visit(page, run);
   const open = (kind: string) => page.getByRole('list', { name: 'Cases' }).getByRole('link', { name: kind }).click();
 
   await open('markup');
@@ -96,10 +95,8 @@ test('a long conversation opens at once, at any turn, and keeps only what is in 
     simulator: { use: 'chatter' },
     checkpoints: [{ id: 'end', assert: { type: 'contains', value: 'answer 60.' } }],
   };
-  dashboard.write('tests/long.jsonl', suite(JSON.stringify(talk)));
-  expect(await dashboard.runInTerminal('tests/long.jsonl', '--name', 'talker')).toBe(0);
-  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
-  const address = `${dashboard.url}/runs/${runs[0].runId}`;
+  dashboard.write('tests/long-talk.jsonl', suite(JSON.stringify(talk)));
+  const address = await dashboard.run('tests/long-talk.jsonl', '--name', 'talker');
   const html = await (await dashboard.fetch(address)).text();
   expect(html.length).toBeLessThan(1_000_000);
 

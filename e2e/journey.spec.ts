@@ -1,18 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
-const file = 'tests/refunds.jsonl';
+const refunds = 'tests/refunds.jsonl';
 
-test.beforeEach(async ({ page, dashboard }) => {
+/** Runs a suite of its own twice, the second time with two attempts of each case, and opens the list of runs. */
+async function open(page: Page, dashboard: Dashboard, file: string): Promise<void> {
+  copyFileSync(path.join(dashboard.workspace, refunds), path.join(dashboard.workspace, file));
   await dashboard.runInTerminal(file, '--name', 'shop');
   await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '2', '--parallel', '4');
   await visit(page, `${dashboard.url}/runs`);
-});
+}
 
-test('from a failed run to its export with the keyboard alone', async ({ page }) => {
-  await command(page, 'refunds');
+test('from a failed run to its export with the keyboard alone', async ({ page, dashboard }) => {
+  await open(page, dashboard, 'tests/keys.jsonl');
+  await command(page, 'keys');
   await expect(chosen(page)).toContainText('R-02');
   await page.keyboard.press('J');
   await expect(chosen(page)).toContainText('R-03');
@@ -30,14 +35,16 @@ test('from a failed run to its export with the keyboard alone', async ({ page })
   await page.keyboard.press('l');
   await expect(change).not.toHaveText(first);
 
-  await command(page, 'refunds');
+  await command(page, 'keys');
   await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
   const download = page.waitForEvent('download');
   await command(page, 'report: .md');
   expect(readFileSync(await (await download).path(), 'utf8')).toContain('R-03');
 });
 
-test('from a failed run to its export with the mouse', async ({ page }) => {
+test('from a failed run to its export with the mouse', async ({ page, dashboard }) => {
+  const file = 'tests/mouse.jsonl';
+  await open(page, dashboard, file);
   await page.getByRole('link', { name: file }).first().click();
   await expect(chosen(page)).toContainText('R-02');
   await page.getByRole('list', { name: 'Cases' }).getByRole('link').filter({ hasText: 'S-02' }).click();
@@ -64,8 +71,12 @@ test('from a failed run to its export with the mouse', async ({ page }) => {
   expect(readFileSync(await (await reviews).path(), 'utf8')).toContain('the discount is missing');
 });
 
-test('runs are labelled, deleted and brought back with the mouse', async ({ page }) => {
+test('runs are labelled, deleted and brought back with the mouse', async ({ page, dashboard }) => {
+  const file = 'tests/labels.jsonl';
+  await open(page, dashboard, file);
+  await page.getByRole('textbox', { name: 'Filter the runs' }).fill('labels.jsonl');
   const list = page.getByRole('list', { name: 'Runs, newest first' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
   const actions = list.getByRole('button', { name: `Actions for ${file}` });
   await actions.first().click();
   await page.getByRole('menuitem', { name: 'Label…' }).click();

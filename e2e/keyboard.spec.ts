@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const file = 'tests/refunds.jsonl';
@@ -11,7 +12,7 @@ function palette(page: Page) {
 }
 
 test.beforeEach(async ({ page, dashboard }) => {
-  await dashboard.runInTerminal(file, '--name', 'shop');
+  await dashboard.recorded(file, '--name', 'shop');
   await visit(page, `${dashboard.url}/runs`);
 });
 
@@ -50,7 +51,8 @@ test('the palette goes anywhere, and does what the page can do', async ({ page }
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('the palette chooses the best match although it arrives late', async ({ page }) => {
+test('the palette chooses the best match although it arrives late', async ({ page, dashboard }) => {
+  dashboard.write('tests/late.jsonl', '{"id": "L-01", "name": "Never seen before", "input": "hello"}\n');
   const held = Promise.withResolvers<void>();
   await page.route('**/api/cases/search*', async (route) => {
     await held.promise;
@@ -58,19 +60,25 @@ test('the palette chooses the best match although it arrives late', async ({ pag
   });
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeVisible();
-  await page.keyboard.type('refused after 30');
+  await page.keyboard.type('never seen before');
   const options = palette(page).getByRole('option');
   await expect(options).toHaveCount(1);
   await expect(options).toHaveAttribute('aria-selected', 'true');
   held.resolve();
   await expect(options).toHaveCount(2);
-  await expect(options.first()).toHaveText(/R-03.*refunds/);
+  await expect(options.first()).toHaveText(/L-01.*late/);
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('keys lead through a conversation, show it alone, and run its case again', async ({ page, context }) => {
+test('keys lead through a conversation, show it alone, and run its case again', async ({
+  page,
+  context,
+  dashboard,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('link', { name: file }).press('Enter');
+  const again = 'tests/again.jsonl';
+  copyFileSync(path.join(dashboard.workspace, file), path.join(dashboard.workspace, again));
+  await visit(page, await dashboard.run(again, '--name', 'shop'));
   const list = page.getByRole('list', { name: 'Cases' });
   await expect(list.locator('[aria-current=true]')).toContainText('R-02');
   await page.keyboard.press('G');
@@ -95,11 +103,11 @@ test('keys lead through a conversation, show it alone, and run its case again', 
   await expect(list).toContainText('R-02');
 
   await page.keyboard.press('e');
-  await expect(page).toHaveURL(/\/cases\/tests\/refunds\.jsonl\?case=R-02/);
+  await expect(page).toHaveURL(/\/cases\/tests\/again\.jsonl\?case=R-02/);
 });
 
 test('a report of a run is downloaded', async ({ page }) => {
-  await page.getByRole('link', { name: file }).press('Enter');
+  await page.getByRole('link', { name: file }).first().press('Enter');
   await page.getByRole('button', { name: 'Report' }).press('Enter');
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: '.md' }).press('Enter');

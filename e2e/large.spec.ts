@@ -1,16 +1,28 @@
+import path from 'node:path';
 import { expect } from '@playwright/test';
 import { gatedConversation, standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const CASES = 10_000;
+const file = 'tests/large.jsonl';
+const broken = { assert: { type: 'contains', value: 'never said' } };
 
-test('a run of 10,000 cases scrolls without blank rows', async ({ page, dashboard }) => {
-  test.setTimeout(180_000);
-  dashboard.write('tests/large.jsonl', suite(...cases(CASES)));
-  expect(await dashboard.runInTerminal('tests/large.jsonl', '--name', 'instant', '--parallel', '20')).toBe(0);
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/large.jsonl' }).click();
+/** Two runs of the same cases: first all of them passed, and then every 2,500th failed. */
+let passed: string;
+let failed: string;
+test.beforeAll(async ({ dashboard }) => {
+  const record = (partsOf?: (number: number) => Record<string, unknown>): Promise<string> => {
+    dashboard.write(file, suite(...cases(CASES, partsOf)));
+    return dashboard.run(file, '--name', 'echo', '--parallel', '20');
+  };
+  passed = await record();
+  failed = await record((number) => (number % 2_500 === 0 ? broken : {}));
+});
+
+test('a run of 10,000 cases scrolls without blank rows', async ({ page }) => {
+  await visit(page, `${passed}?case=C00001`);
   const list = page.getByRole('list', { name: 'Cases' });
   await expect(list).toContainText('C00001');
   expect(await list.getByRole('listitem').count()).toBeLessThan(120);
@@ -46,13 +58,7 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000);
-  const broken = { assert: { type: 'contains', value: 'never said' } };
-  const lines = cases(CASES, (number) => (number % 2_500 === 0 ? broken : {}));
-  dashboard.write('tests/large.jsonl', suite(...lines));
-  expect(await dashboard.runInTerminal('tests/large.jsonl', '--name', 'instant', '--parallel', '20')).toBe(1);
-  const run = await newestRun(dashboard);
-  const html = await (await dashboard.fetch(run)).text();
+  const html = await (await dashboard.fetch(failed)).text();
   expect(html.length).toBeLessThan(300_000);
   expect(html).toContain('C02500');
 
@@ -60,7 +66,7 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   const chosen = list.locator('[aria-current=true]');
   const wholeRun = /\/api\/runs\/[^/]+$/;
   await page.route(wholeRun, (route) => route.abort());
-  await visit(page, run);
+  await visit(page, failed);
   await expect(page.getByText('Connection lost, reconnecting')).toBeVisible();
   await expect(chosen).toContainText('C02500');
   await page.unroute(wholeRun);
@@ -69,7 +75,7 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   await page.keyboard.press('J');
   await expect(chosen).toContainText('C05000');
 
-  await visit(page, `${run}?case=C07777`);
+  await visit(page, `${failed}?case=C07777`);
   await expect(chosen).toBeInViewport();
   await expect(chosen).toContainText('C07777');
   await page.keyboard.press('l');
@@ -86,7 +92,7 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   await expect(chosen).toBeInViewport();
   await expect(page.getByText('10000/10000', { exact: true })).toBeVisible();
 
-  await visit(page, `${run}?q=s%3Afailed`);
+  await visit(page, `${failed}?q=s%3Afailed`);
   await expect(list.getByRole('listitem')).toHaveCount(4);
   await expect(chosen).toContainText('C02500');
   await page.getByRole('button', { name: 'Re-run' }).click();
@@ -94,11 +100,11 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
 });
 
 test('a large run that goes on is counted right, and its turns arrive', async ({ page, dashboard }) => {
-  test.setTimeout(180_000);
-  dashboard.write('tests/large.jsonl', suite(gatedConversation('L1'), ...cases(1_000)));
-  const ended = dashboard.runInTerminal('tests/large.jsonl', '--name', 'shop', '--parallel', '4');
-  await expect.poll(async () => (await state(dashboard))?.counts.passed, { timeout: 60_000 }).toBe(1_000);
-  await visit(page, `${await newestRun(dashboard)}?case=L1`);
+  const live = 'tests/large-live.jsonl';
+  dashboard.write(live, suite(gatedConversation('L1'), ...cases(1_000)));
+  const ended = dashboard.runInTerminal(live, '--name', 'shop', '--parallel', '4');
+  await expect.poll(async () => (await state(dashboard, live))?.counts.passed, { timeout: 60_000 }).toBe(1_000);
+  await visit(page, `${await dashboard.newest(live)}?case=L1`);
   await expect(page.getByText('1000/1001', { exact: true })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
@@ -108,25 +114,24 @@ test('a large run that goes on is counted right, and its turns arrive', async ({
   await expect(page.getByRole('list', { name: 'Attempts by status' })).toHaveText('1001 passed');
 });
 
-test('a run of more cases than a page can hold is read part by part, also while it goes on', async ({
-  page,
-  dashboard,
-}) => {
+test('a run of more cases than a page can hold is read part by part, also while it goes on', {
+  tag: '@long',
+}, async ({ page, dashboard }) => {
   test.setTimeout(180_000);
+  const live = 'tests/largest.jsonl';
   const count = 20_500;
-  const broken = { assert: { type: 'contains', value: 'never said' } };
   const lines = cases(count, (number) => (number % 5_000 === 0 ? broken : {}));
-  dashboard.write('tests/large.jsonl', suite(gatedConversation('L1'), ...lines));
-  const ended = dashboard.runInTerminal('tests/large.jsonl', '--name', 'shop', '--parallel', '4');
-  await expect.poll(async () => (await state(dashboard))?.counts.passed, { timeout: 120_000 }).toBe(count - 4);
+  dashboard.write(live, suite(gatedConversation('G1'), ...lines));
+  const ended = dashboard.runInTerminal(live, '--name', 'shop', '--parallel', '4');
+  await expect.poll(async () => (await state(dashboard, live))?.counts.passed, { timeout: 120_000 }).toBe(count - 4);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await visit(page, `${await newestRun(dashboard)}?case=L1`);
+  await visit(page, `${await dashboard.newest(live)}?case=G1`);
   const list = page.getByRole('list', { name: 'Cases' });
   const chosen = list.locator('[aria-current=true]');
-  await expect(chosen).toContainText('L1');
+  await expect(chosen).toContainText('G1');
   await expect(page.getByText(`${count}/${count + 1}`, { exact: true })).toBeVisible();
-  for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
+  for (const gate of ['G1-1', 'G1-2', 'G1-3']) dashboard.open(gate);
   await expect(page.getByRole('listitem', { name: 'Turn 3' })).toContainText('refund_payment');
   expect(await ended).toBe(1);
   await expect(page.getByText(`${count + 1}/${count + 1}`, { exact: true })).toBeVisible();
@@ -141,7 +146,7 @@ test('a run of more cases than a page can hold is read part by part, also while 
   await page.keyboard.press('K');
   await expect(chosen).toContainText('C20000');
   await page.keyboard.press('l');
-  await expect(chosen).toContainText('L1');
+  await expect(chosen).toContainText('G1');
 
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('C1777');
   await expect(list.getByRole('listitem')).toHaveCount(10);
@@ -157,7 +162,6 @@ test('a conversation of hundreds of turns with long tool results is read without
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000);
   const turns = 300;
   const talk = {
     id: 'L',
@@ -168,9 +172,8 @@ test('a conversation of hundreds of turns with long tool results is read without
     simulator: { use: 'chatter' },
     checkpoints: [{ id: 'end', assert: { type: 'contains', value: `answer ${turns}.` } }],
   };
-  dashboard.write('tests/long.jsonl', suite(JSON.stringify(talk)));
-  expect(await dashboard.runInTerminal('tests/long.jsonl', '--name', 'talker')).toBe(0);
-  const address = await newestRun(dashboard);
+  dashboard.write('tests/hundreds.jsonl', suite(JSON.stringify(talk)));
+  const address = await dashboard.run('tests/hundreds.jsonl', '--name', 'talker');
   expect((await (await dashboard.fetch(address)).text()).length).toBeLessThan(500_000);
   const bodies: string[] = [];
   page.on('request', (request) => {
@@ -198,24 +201,17 @@ test('a conversation of hundreds of turns with long tool results is read without
 });
 
 test('two runs of 10,000 cases are compared without those that stayed the same', async ({ page, dashboard }) => {
-  test.setTimeout(180_000);
-  const broken = { assert: { type: 'contains', value: 'never said' } };
-  for (const from of [CASES, CASES - 2]) {
-    dashboard.write('tests/large.jsonl', suite(...cases(CASES, (number) => (number > from ? broken : {}))));
-    await dashboard.runInTerminal('tests/large.jsonl', '--name', 'instant', '--parallel', '20');
-  }
-  const newest = await newestRun(dashboard);
-  const address = `${dashboard.url}/compare?head=${newest.split('/').at(-1)}`;
+  const address = `${dashboard.url}/compare?head=${path.basename(failed)}`;
   expect((await (await dashboard.fetch(address)).text()).length).toBeLessThan(300_000);
   await visit(page, address);
   const changes = page.getByRole('list', { name: 'Changes' });
-  await expect(changes.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('9,998 cases unchanged and hidden.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Comparison of a case' })).toContainText('hello C09999');
+  await expect(changes.getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByText('9,996 cases unchanged and hidden.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Comparison of a case' })).toContainText('hello C02500');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(changes).toContainText('C00001');
   await expect(page.getByText(/are left out/)).toBeHidden();
-  await expect(changes.locator('[aria-current=true]')).toContainText('C09999');
+  await expect(changes.locator('[aria-current=true]')).toContainText('C02500');
 });
 
 function cases(count: number, partsOf: (number: number) => Record<string, unknown> = () => ({})): string[] {
@@ -224,12 +220,7 @@ function cases(count: number, partsOf: (number: number) => Record<string, unknow
   );
 }
 
-async function newestRun(dashboard: Dashboard): Promise<string> {
+async function state(dashboard: Dashboard, suiteKey: string) {
   const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
-  return `${dashboard.url}/runs/${runs[0].runId}`;
-}
-
-async function state(dashboard: Dashboard) {
-  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
-  return runs[0];
+  return runs.find((run: { suiteKey: string }) => run.suiteKey === suiteKey);
 }

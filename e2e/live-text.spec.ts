@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
 import { portOf } from '../runner/testing/port-of';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 type HeldModel = {
@@ -49,10 +49,13 @@ test('a live conversation shows the message at once, the answer as it grows, and
   process.env.TURNTREE_E2E_MODEL_URL = model.url;
   process.env.TURNTREE_E2E_MODEL_KEY = 'some-key-0123456789';
   const input = `Where is my parcel? ${'I have waited for it. '.repeat(40)}It is number 7.`;
-  dashboard.write('tests/live.jsonl', suite(standardCase('P', { input, assert: { type: 'contains', value: 'way' } })));
-  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'clerk');
+  dashboard.write(
+    'tests/live-text.jsonl',
+    suite(standardCase('P', { input, assert: { type: 'contains', value: 'way' } })),
+  );
+  const ended = dashboard.runInTerminal('tests/live-text.jsonl', '--name', 'clerk');
   await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
+  await page.getByRole('link', { name: 'tests/live-text.jsonl' }).click();
 
   const turn = page.getByRole('listitem', { name: 'Turn 1' });
   await expect(turn).toContainText('It is number 7.');
@@ -78,37 +81,37 @@ test('a live conversation shows the message at once, the answer as it grows, and
 });
 
 /** Says the second half when the gate is open, as a module and as a program. */
-const teller = `
+const teller = (gate: string) => `
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 export default async function* tell() {
   yield 'It is on ';
-  while (!existsSync('gates/rest')) await wait(10);
+  while (!existsSync('${gate}')) await wait(10);
   yield 'its way to you.';
 }
 if (process.argv[2] === 'told') for await (const text of tell()) process.stdout.write(text);
 `;
 
 for (const [kind, entry] of [
-  ['module', { type: 'module', path: 'teller.mjs' }],
-  ['program', { type: 'command', command: [process.execPath, 'teller.mjs', 'told'] }],
+  ['module', { type: 'module', path: 'teller-module.mjs' }],
+  ['program', { type: 'command', command: [process.execPath, 'teller-program.mjs', 'told'] }],
 ] as const) {
   test(`a live conversation shows what a ${kind} says while it says it`, async ({ page, dashboard }) => {
-    dashboard.write('teller.mjs', teller);
-    dashboard.write('runner.config.json', JSON.stringify({ agents: { teller: entry } }));
+    dashboard.write(`teller-${kind}.mjs`, teller(`gates/rest-${kind}`));
+    dashboard.addAgents({ [`teller-${kind}`]: entry });
     dashboard.write(
-      'tests/live.jsonl',
+      `tests/live-${kind}.jsonl`,
       suite(standardCase('P', { input: 'Where?', assert: { type: 'contains', value: 'way' } })),
     );
-    const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'teller');
+    const ended = dashboard.runInTerminal(`tests/live-${kind}.jsonl`, '--name', `teller-${kind}`);
     await visit(page, `${dashboard.url}/runs`);
-    await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
+    await page.getByRole('link', { name: `tests/live-${kind}.jsonl` }).click();
 
     const turn = page.getByRole('listitem', { name: 'Turn 1' });
     await expect(turn).toContainText('It is on');
     await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
     await expect(turn).not.toContainText('way to you');
-    dashboard.open('rest');
+    dashboard.open(`rest-${kind}`);
     await expect(turn).toContainText('It is on its way to you.');
     expect(await ended).toBe(0);
   });

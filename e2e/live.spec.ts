@@ -1,30 +1,32 @@
 import { expect, type Page } from '@playwright/test';
 import { gatedConversation, standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
+import { test } from './support/shared';
+import { choose, startFromDashboard, turn } from './support/start-run';
 import { revisit, visit } from './support/visit';
 
 test('a run that is started on the dashboard arrives turn by turn', async ({ page, dashboard }) => {
-  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
+  dashboard.write('tests/live-1.jsonl', suite(gatedConversation('V1')));
+  await startFromDashboard(page, dashboard, 'tests/live-1.jsonl');
 
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'Turn 1' })).toContainText('I want my money back.');
   await expect(page.getByText('0 of 3 reached')).toBeVisible();
 
-  dashboard.open('L1-1');
+  dashboard.open('V1-1');
   await expect(turn(page, 1)).toContainText('May I have the order id?');
   await expect(turn(page, 1)).toContainText('checkpoint ask_order');
   await expect(page.getByText('1 of 3 reached')).toBeVisible();
   await expect(page.getByRole('img', { name: '1 of 3 checkpoints reached' })).toBeVisible();
   await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
 
-  dashboard.open('L1-2');
+  dashboard.open('V1-2');
   await expect(turn(page, 2)).toContainText('It is 88213.');
   await expect(turn(page, 2)).toContainText('lookup_order');
   await expect(page.getByText('2 of 3 reached')).toBeVisible();
 
-  dashboard.open('L1-3');
+  dashboard.open('V1-3');
   await expect(turn(page, 3)).toContainText('refund_payment');
   await expect(page.getByText('3 of 3 reached')).toBeVisible();
   await expect(page.locator('main header').getByText('Passed', { exact: true })).toBeVisible();
@@ -32,17 +34,17 @@ test('a run that is started on the dashboard arrives turn by turn', async ({ pag
 });
 
 test('a reload in the middle loses nothing and goes on live', async ({ page, dashboard }) => {
-  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
-  dashboard.open('L1-1');
+  dashboard.write('tests/live-2.jsonl', suite(gatedConversation('V2')));
+  await startFromDashboard(page, dashboard, 'tests/live-2.jsonl');
+  dashboard.open('V2-1');
   await expect(turn(page, 1)).toContainText('May I have the order id?');
 
   await revisit(page);
   await expect(turn(page, 1)).toContainText('May I have the order id?');
   await expect(turn(page, 1)).toContainText('checkpoint ask_order');
-  dashboard.open('L1-2');
+  dashboard.open('V2-2');
   await expect(turn(page, 2)).toContainText('lookup_order');
-  dashboard.open('L1-3');
+  dashboard.open('V2-3');
   await expect(turn(page, 3)).toContainText('refund_payment');
   await expect(page.getByRole('listitem', { name: /^Turn / })).toHaveCount(3);
   await expect(page.getByText('Live', { exact: true })).toBeHidden();
@@ -56,59 +58,26 @@ test('a reload in the middle loses nothing and goes on live', async ({ page, das
   await expect.poll(() => conversation.innerText()).toBe(live);
 });
 
-test('a server that goes away and comes back is missed and found again', async ({ page, dashboard }) => {
-  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
-  dashboard.open('L1-1');
-  await expect(turn(page, 1)).toContainText('May I have the order id?');
-
-  await dashboard.stop();
-  await expect(page.getByText('Connection lost, reconnecting')).toBeVisible();
-  dashboard.open('L1-2');
-  await dashboard.start();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await expect(turn(page, 2)).toContainText('lookup_order');
-  dashboard.open('L1-3');
-  await expect(turn(page, 3)).toContainText('refund_payment');
-});
-
-test('a run that ends while the server is away is found to have ended', async ({ page, dashboard }) => {
-  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
-  await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
-
-  await dashboard.stop('SIGKILL');
-  await expect(page.getByText('Connection lost, reconnecting')).toBeVisible();
-  for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
-  expect(await ended).toBe(0);
-  await dashboard.start();
-  await expect(page.locator('main header').getByText('Passed', { exact: true })).toBeVisible();
-  await expect(turn(page, 3)).toContainText('refund_payment');
-  await expect(page.getByText('Connection lost, reconnecting')).toBeHidden();
-});
-
 test('a hidden page lets go of its connection and catches up when it is seen again', async ({ page, dashboard }) => {
-  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
-  dashboard.open('L1-1');
+  dashboard.write('tests/live-3.jsonl', suite(gatedConversation('V3')));
+  await startFromDashboard(page, dashboard, 'tests/live-3.jsonl');
+  dashboard.open('V3-1');
   await expect(turn(page, 1)).toContainText('checkpoint ask_order');
   await expect(turn(page, 2)).toContainText('It is 88213.');
 
   await setHidden(page, true);
-  dashboard.open('L1-2');
+  dashboard.open('V3-2');
   await expect.poll(() => turnsInHistory(page, dashboard)).toBe(2);
   await expect(turn(page, 2)).not.toContainText('lookup_order');
   await setHidden(page, false);
   await expect(turn(page, 2)).toContainText('checkpoint lookup');
-  dashboard.open('L1-3');
+  dashboard.open('V3-3');
   await expect(turn(page, 3)).toContainText('checkpoint refund');
 });
 
 test('a run is stopped from its page', async ({ page, dashboard }) => {
-  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
-  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
+  dashboard.write('tests/live-4.jsonl', suite(gatedConversation('V4'), gatedConversation('W4')));
+  await startFromDashboard(page, dashboard, 'tests/live-4.jsonl');
   await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.locator('main header').getByText('Cancelled', { exact: true })).toBeVisible();
@@ -116,28 +85,12 @@ test('a run is stopped from its page', async ({ page, dashboard }) => {
   await expect(page.getByText(/waiting for the agent/)).toBeHidden();
 });
 
-test('a run that is started in a terminal appears on the list and shows live', async ({ page, dashboard }) => {
-  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  await visit(page, `${dashboard.url}/runs`);
-  await expect(page.getByText('No runs yet.')).toBeVisible();
-
-  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
-  await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
-  await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
-  for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
-  await expect(turn(page, 3)).toContainText('refund_payment');
-  expect(await ended).toBe(0);
-
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Runs' }).click();
-  await expect(page.getByRole('list', { name: 'Runs, newest first' })).toContainText('Passed');
-});
-
 test('a run whose process is killed is shown as interrupted', async ({ page, dashboard }) => {
-  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
-  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
+  dashboard.write('tests/live-5.jsonl', suite(gatedConversation('V5'), gatedConversation('W5')));
+  const ended = dashboard.runInTerminal('tests/live-5.jsonl', '--name', 'shop');
   await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
-  dashboard.open('L1-1');
+  await page.getByRole('link', { name: 'tests/live-5.jsonl' }).click();
+  dashboard.open('V5-1');
   await expect(turn(page, 1)).toContainText('May I have the order id?');
 
   dashboard.killTerminals();
@@ -149,13 +102,11 @@ test('a run whose process is killed is shown as interrupted', async ({ page, das
   dashboard.write('tests/after.jsonl', suite(standardCase('A')));
   expect(await dashboard.runInTerminal('tests/after.jsonl', '--name', 'instant')).toBe(0);
   await visit(page, `${dashboard.url}/runs`);
-  await expect(page.getByRole('list', { name: 'Runs, newest first' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('listitem').filter({ hasText: 'tests/after.jsonl' })).toContainText('Passed');
 });
 
 test('one case is run again', async ({ page, dashboard }) => {
-  await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/refunds.jsonl' }).click();
+  await visit(page, await dashboard.recorded('tests/refunds.jsonl', '--name', 'shop'));
   await page.getByRole('link', { name: /S-01 Opening hours/ }).click();
   const first = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Re-run' }).click();
@@ -185,38 +136,20 @@ test('a broken suite says where it is broken', async ({ page, dashboard }) => {
 
 test('who reads above is not moved while turns arrive', async ({ page, dashboard }) => {
   await page.setViewportSize({ width: 1280, height: 420 });
-  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
+  dashboard.write('tests/live-8.jsonl', suite(gatedConversation('V8')));
+  await startFromDashboard(page, dashboard, 'tests/live-8.jsonl');
   const conversation = page.getByRole('region', { name: 'Conversation' });
-  dashboard.open('L1-1');
-  dashboard.open('L1-2');
+  dashboard.open('V8-1');
+  dashboard.open('V8-2');
   await expect(turn(page, 2)).toContainText('lookup_order');
   await expect.poll(() => conversation.evaluate((list) => list.scrollTop)).toBeGreaterThan(0);
 
   await conversation.evaluate((list) => list.scrollTo({ top: 0 }));
   await expect.poll(() => conversation.evaluate((list) => list.scrollTop)).toBe(0);
-  dashboard.open('L1-3');
+  dashboard.open('V8-3');
   await expect(turn(page, 3)).toContainText('refund_payment');
   expect(await conversation.evaluate((list) => list.scrollTop)).toBe(0);
 });
-
-async function startFromDashboard(page: Page, dashboard: Dashboard, suiteKey: string): Promise<void> {
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('button', { name: 'New run' }).first().click();
-  await choose(page, 'Suite', suiteKey);
-  await choose(page, 'Agent', 'shop');
-  await page.getByRole('button', { name: 'Start run' }).click();
-  await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
-}
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-function turn(page: Page, number: number) {
-  return page.getByRole('listitem', { name: `Turn ${number}` });
-}
 
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((value) => {

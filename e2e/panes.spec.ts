@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
 const file = 'tests/refunds.jsonl';
 
 async function openRun(page: Page, dashboard: Dashboard, search = ''): Promise<void> {
-  await dashboard.runInTerminal(file, '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs/latest${search}`);
+  await visit(page, `${await dashboard.recorded(file, '--name', 'shop')}${search}`);
 }
 
 async function widthOf(page: Page, name: string): Promise<number> {

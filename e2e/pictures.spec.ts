@@ -12,12 +12,12 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 const refunds = 'tests/refunds.jsonl';
 
-test('pages with nothing to show look as they did', async ({ page, dashboard }) => {
+test('pages with nothing to show look as they did', { tag: '@long' }, async ({ page, dashboard }) => {
   await look(page, `${dashboard.url}/runs`, 'runs-empty', wide, narrow);
   await look(page, `${dashboard.url}/trends`, 'trends-empty', wide);
 });
 
-test('a history of several runs looks as it did', async ({ page, dashboard }) => {
+test('a history of several runs looks as it did', { tag: '@long' }, async ({ page, dashboard }) => {
   await page.clock.setFixedTime(LOOKED_AT);
   const { first, second, many, words } = await runSome(dashboard);
   const places: [name: string, address: string, ...sizes: (typeof wide)[]][] = [
@@ -38,7 +38,7 @@ test('a history of several runs looks as it did', async ({ page, dashboard }) =>
   for (const [name, address, ...sizes] of places) await look(page, `${dashboard.url}${address}`, name, ...sizes);
 });
 
-test('a run that goes on looks as it did', async ({ page, dashboard }) => {
+test('a run that goes on looks as it did', { tag: '@long' }, async ({ page, dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
   const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop', '--parallel', '1');
   dashboard.open('L1-1');

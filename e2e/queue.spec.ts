@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
 const file = 'tests/talks.jsonl';
@@ -17,9 +18,7 @@ const cases = suite(
 /** Opens the run of 28 conversations, of which a judge passes the polite half. */
 async function openRun(page: Page, dashboard: Dashboard): Promise<void> {
   dashboard.write(file, cases);
-  await dashboard.runInTerminal(file, '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
+  await visit(page, await dashboard.run(file, '--name', 'shop'));
   await expect(page.getByRole('link', { name: 'Review 20 conversations' })).toBeVisible();
 }
 

@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test';
-import { type Dashboard, test } from './support/dashboard';
+import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
 test('a run can be read with the keyboard alone', async ({ page, dashboard }) => {
-  await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop');
-  const [runId = ''] = await runIds(dashboard);
-  await visit(page, `${dashboard.url}/runs/${runId}`);
+  await visit(page, await dashboard.recorded('tests/refunds.jsonl', '--name', 'shop'));
   const chosen = page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]');
   await expect(chosen).toContainText('R-02');
 
@@ -43,8 +41,3 @@ test('the theme that a person chooses stays', async ({ page, dashboard }) => {
   await revisit(page);
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
-
-async function runIds(dashboard: Dashboard): Promise<string[]> {
-  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
-  return runs.map((run: { runId: string }) => run.runId);
-}

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 test('a suite on a model that cannot be reached is replayed, also when it is run again', async ({
@@ -9,8 +9,7 @@ test('a suite on a model that cannot be reached is replayed, also when it is run
 }) => {
   const flags = ['--name', 'clerk', '--replay', 'strict'];
   expect(await dashboard.runInTerminal('tests/clerk.jsonl', ...flags)).toBe(0);
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/clerk.jsonl' }).click();
+  await visit(page, await dashboard.newest('tests/clerk.jsonl'));
   await page.getByRole('link', { name: /C-02 A voucher/ }).click();
   await expect(page.getByText('Then here is a voucher for 45.90.').first()).toBeVisible();
   const first = new URL(page.url()).pathname;

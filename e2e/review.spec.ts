@@ -3,8 +3,9 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { holdCode } from './support/held-code';
+import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
 const file = 'tests/reviewed.jsonl';
@@ -14,11 +15,14 @@ const cases = suite(
   standardCase('plain'),
 );
 
-test('a person reviews with the keyboard, and finds it again', async ({ page, dashboard }) => {
+/** A run of its own, without reviews. */
+async function openRun(page: Page, dashboard: Dashboard): Promise<void> {
   dashboard.write(file, cases);
-  await dashboard.runInTerminal(file, '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
+  await visit(page, await dashboard.run(file, '--name', 'instant'));
+}
+
+test('a person reviews with the keyboard, and finds it again', async ({ page, dashboard }) => {
+  await openRun(page, dashboard);
   const list = page.getByRole('list', { name: 'Cases' });
   const review = page.getByRole('region', { name: 'Review' });
   await expect(list.locator('[aria-current=true]')).toContainText('strict');
@@ -51,10 +55,7 @@ test('verdicts given faster than the server answers are about the case that was 
   page,
   dashboard,
 }) => {
-  dashboard.write(file, cases);
-  await dashboard.runInTerminal(file, '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
+  await openRun(page, dashboard);
   const chosen = page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]');
   const review = page.getByRole('region', { name: 'Review' });
   await expect(chosen).toContainText('strict');
@@ -86,11 +87,8 @@ test('verdicts given faster than the server answers are about the case that was 
 
 for (const how of ['waits', 'fails'] as const) {
   test(`what is typed stays while code of the page ${how}`, async ({ page, dashboard }) => {
-    dashboard.write(file, cases);
-    await dashboard.runInTerminal(file, '--name', 'shop');
     const part = await holdCode(page, 'false failure', how);
-    await visit(page, `${dashboard.url}/runs`);
-    await page.getByRole('link', { name: file }).press('Enter');
+    await openRun(page, dashboard);
     const review = page.getByRole('region', { name: 'Review' });
     await review.getByRole('button', { name: 'Good' }).click();
     await part.asked;
@@ -104,10 +102,7 @@ for (const how of ['waits', 'fails'] as const) {
 }
 
 test('people review under their own names, and take reviews back', async ({ page, dashboard }) => {
-  dashboard.write(file, cases);
-  await dashboard.runInTerminal(file, '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).click();
+  await openRun(page, dashboard);
   const review = page.getByRole('region', { name: 'Review' });
   const call = async (name: string) => {
     await review.getByRole('button', { name: /^Reviewing as / }).click();
@@ -146,15 +141,13 @@ test('people are held against the judge, and an unreliable judge is marked besid
   dashboard,
 }) => {
   const judged = (id: string) => standardCase(id, { assert: { type: 'agent', use: 'fickle', value: 'polite' } });
-  dashboard.write(file, suite(judged('one'), judged('two')));
-  const config = JSON.parse(readFileSync(path.join(dashboard.workspace, 'runner.config.json'), 'utf8'));
-  config.agents.fickle = { type: 'module', path: 'agents/fickle.mjs', isolate: 'suite' };
-  dashboard.write('runner.config.json', JSON.stringify(config));
+  const disputed = 'tests/disputed.jsonl';
+  dashboard.write(disputed, suite(judged('one'), judged('two')));
+  dashboard.addAgents({ fickle: { type: 'module', path: 'agents/fickle.mjs', isolate: 'suite' } });
   dashboard.write('agents/fickle.mjs', fickle);
-  await dashboard.runInTerminal(file, '--name', 'shop');
-  await dashboard.inTerminal('judge', 'check', path.join(dashboard.workspace, file));
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
+  await dashboard.runInTerminal(disputed, '--name', 'shop');
+  await dashboard.inTerminal('judge', 'check', path.join(dashboard.workspace, disputed));
+  await visit(page, await dashboard.newest(disputed));
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation).toContainText('unreliable judge');
   await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Unreliable judge: asked again, ');

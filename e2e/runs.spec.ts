@@ -1,18 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
-import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
-const good = 'tests/good.jsonl';
-const bad = 'tests/bad.jsonl';
+const good = 'tests/listed-good.jsonl';
+const bad = 'tests/listed-bad.jsonl';
+/** Shows these two suites alone. */
+const listed = 'q=listed';
 
 function list(page: Page) {
   return page.getByRole('list', { name: 'Runs, newest first' });
 }
 
-test.beforeEach(async ({ dashboard }) => {
+test.beforeAll(async ({ dashboard }) => {
   dashboard.write(good, suite(standardCase('a'), standardCase('b')));
   dashboard.write(bad, suite(standardCase('a', { assert: { type: 'contains', value: 'never said' } })));
   await dashboard.runInTerminal(good, '--name', 'shop', '--runs', '2');
@@ -21,7 +21,7 @@ test.beforeEach(async ({ dashboard }) => {
 });
 
 test('runs are filtered, labelled, deleted and brought back, with the keyboard alone', async ({ page, dashboard }) => {
-  await visit(page, `${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs?${listed}`);
   await expect(list(page).getByRole('listitem')).toHaveCount(3);
   await expect(
     list(page).getByRole('img', { name: /over the last 2 runs of the suite: from 100% to 100%/ }),
@@ -29,9 +29,10 @@ test('runs are filtered, labelled, deleted and brought back, with the keyboard a
   await expect(list(page)).toContainText('2 of 2 stable');
 
   await page.keyboard.press('/');
-  await page.keyboard.type('s:failed');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' s:failed');
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
-  await expect(page).toHaveURL(/q=s:failed/);
+  await expect(page).toHaveURL(/q=listed[+ ]s:failed/);
   await page.getByRole('button', { name: `Actions for ${bad}` }).press('Enter');
   await page.getByRole('menuitem', { name: 'Label…' }).press('Enter');
   await page.getByRole('textbox', { name: /Label/ }).fill('before the new prompt');
@@ -49,17 +50,17 @@ test('runs are filtered, labelled, deleted and brought back, with the keyboard a
 });
 
 test('a run is started again from the list', async ({ page, dashboard }) => {
-  await visit(page, `${dashboard.url}/runs?q=bad.jsonl`);
+  await visit(page, `${dashboard.url}/runs?q=listed-bad.jsonl`);
   await page.getByRole('button', { name: `Actions for ${bad}` }).click();
   await page.getByRole('menuitem', { name: 'Run again' }).click();
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]+/);
   await expect(page.getByRole('banner').last()).toBeVisible();
-  await visit(page, `${dashboard.url}/runs?q=bad.jsonl`);
+  await visit(page, `${dashboard.url}/runs?q=listed-bad.jsonl`);
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
 
 test('every run says its suite and agent at any width', async ({ page, dashboard }) => {
-  await visit(page, `${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs?${listed}`);
   for (const width of [390, 820, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const words of [bad, 'shop']) {
@@ -67,29 +68,4 @@ test('every run says its suite and agent at any width', async ({ page, dashboard
       expect(box?.width, `${words} at ${width}`).toBeGreaterThan(20);
     }
   }
-});
-
-test('runs stand by day or by suite, with branch, commit and cost', async ({ page, dashboard }) => {
-  execFileSync('git', ['init', '--quiet', '-b', 'prompts'], { cwd: dashboard.workspace });
-  const name = ['-c', 'user.name=t', '-c', 'user.email=t@example.org'];
-  execFileSync('git', [...name, 'commit', '--quiet', '--allow-empty', '-m', 'x'], { cwd: dashboard.workspace });
-  await dashboard.runInTerminal(bad, '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs`);
-  const headings = list(page).getByRole('heading');
-  await expect(headings).toHaveText([/Today 4 runs/]);
-  await expect(list(page).getByRole('listitem').first()).toContainText(/prompts.*[0-9a-f]{7}/);
-
-  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Suite' }).click();
-  await expect(page).toHaveURL(/by=suite/);
-  await expect(headings).toHaveText([new RegExp(`${bad} 2 runs`), new RegExp(`${good} 2 runs`)]);
-  await expectNoViolationsInBoth(page, 'runs by suite');
-  await page.reload();
-  await expect(headings).toHaveCount(2);
-  for (const width of [1024, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectNoViolationsInBoth(page, `runs by suite, ${width}`);
-  }
-  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'None' }).click();
-  await expect(headings).toHaveCount(0);
-  await expect(list(page).getByRole('listitem')).toHaveCount(4);
 });

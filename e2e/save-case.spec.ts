@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
-const file = 'tests/refunds.jsonl';
+const file = 'tests/kept.jsonl';
 
 test('a question of a conversation is kept as a case, which runs', async ({ page, dashboard }) => {
-  await dashboard.runInTerminal(file, '--name', 'shop');
+  copyFileSync(path.join(dashboard.workspace, 'tests/refunds.jsonl'), path.join(dashboard.workspace, file));
+  const run = await dashboard.run(file, '--name', 'shop');
   const before = readFileSync(path.join(dashboard.workspace, file), 'utf8');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
+  await visit(page, run);
   await page.getByRole('link', { name: /R-01/ }).press('Enter');
   await expect(page.getByRole('heading', { name: 'R-01' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('88213');
@@ -44,16 +44,13 @@ test('a question of a conversation is kept as a case, which runs', async ({ page
 test('a call that no rule judged becomes a rule with one click, also beside the text', async ({ page, dashboard }) => {
   const agent = `export const busy = () => ({ content: 'Done.', tool_calls: [{ tool: 'refund' }, { tool: 'delete_all' }] });`;
   dashboard.write('agents/busy.mjs', agent);
-  const config = JSON.parse(readFileSync(path.join(dashboard.workspace, 'runner.config.json'), 'utf8'));
-  const agents = { ...config.agents, busy: { type: 'module', path: 'agents/busy.mjs', export: 'busy' } };
-  dashboard.write('runner.config.json', JSON.stringify({ ...config, agents }));
+  dashboard.addAgents({ busy: { type: 'module', path: 'agents/busy.mjs', export: 'busy' } });
   dashboard.write(
     'tests/busy/one.jsonl',
     '{"id": "A", "input": "hi", "assert": {"type": "contains", "value": "Done"}}\n',
   );
   expect(await dashboard.runInTerminal('tests/busy/one.jsonl')).toBe(0);
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'tests/busy/one.jsonl' }).press('Enter');
+  await visit(page, await dashboard.newest('tests/busy/one.jsonl'));
   await page.getByRole('tab', { name: /Why/ }).click();
   const ofDelete = page.getByRole('group', { name: 'A rule for delete_all' });
   await ofDelete.getByRole('button', { name: 'must never' }).press('Enter');

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const long = 'A sentence that fills the page, so that the later turns are far below. '.repeat(20);
@@ -26,20 +26,14 @@ test('one click saves a conversation as a page that opens at the turn, and holds
   context,
   dashboard,
 }, info) => {
-  const place = path.join(dashboard.workspace, 'runner.config.json');
-  const config = JSON.parse(readFileSync(place, 'utf8'));
-  Object.assign(config.agents, {
-    seller: { type: 'module', path: 'agents/seller.mjs' },
-    guest: { type: 'scripted', rules: [{ answer: { message: 'And then?', goal_achieved: false } }] },
-  });
-  dashboard.write('runner.config.json', JSON.stringify(config));
+  dashboard.addAgents({ 'long-seller': { type: 'module', path: 'agents/long-seller.mjs' } });
   dashboard.write(
-    'agents/seller.mjs',
+    'agents/long-seller.mjs',
     `export default ({ turn, case_id }) => 'At turn ' + turn + ' ' + case_id + ': ${long}';`,
   );
-  dashboard.write('tests/shop.jsonl', suite(talk('mug'), talk('kettle/1')));
-  await dashboard.runInTerminal('tests/shop.jsonl', '--name', 'seller');
-  await visit(page, `${dashboard.url}/runs/latest?case=kettle/1`);
+  dashboard.write('tests/saved.jsonl', suite(talk('mug'), talk('kettle/1')));
+  const run = await dashboard.run('tests/saved.jsonl', '--name', 'long-seller');
+  await visit(page, `${run}?case=kettle/1`);
 
   const saving = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as HTML' }).click();
@@ -63,9 +57,9 @@ test('a run as a folder opens on any web server, at the turn where each conversa
   page,
   dashboard,
 }) => {
-  await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop');
+  const run = await dashboard.recorded('tests/refunds.jsonl', '--name', 'shop');
   const folder = path.join(dashboard.workspace, 'site');
-  await dashboard.inTerminal('report', 'latest', '-o', `${folder}/`);
+  await dashboard.inTerminal('report', path.basename(run), '-o', `${folder}/`);
   const server = createServer((request, response) => {
     const file = path.join(folder, decodeURIComponent(new URL(request.url ?? '/', 'http://any').pathname));
     const type = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }[path.extname(file)];

@@ -1,13 +1,15 @@
+import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { cases, test as reportTest } from './support/reports';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const table = 'tests/replies.csv';
 
 test('a row of a table shows its output beside what scorers gave and expected', async ({ page, dashboard }) => {
-  const runId = await runTable(dashboard, table, '--scorer', 'replies');
+  const runId = await recordTable(dashboard);
   await visit(page, `${dashboard.url}/runs/${runId}?case=refund-far`);
   await expect(page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]')).toContainText('0.233');
   const output = page.getByRole('region', { name: 'Output' });
@@ -35,7 +37,7 @@ test('all scores of a run stand in a table that sorts and filters, and the addre
   page,
   dashboard,
 }) => {
-  const runId = await runTable(dashboard, table, '--scorer', 'replies');
+  const runId = await recordTable(dashboard);
   await visit(page, `${dashboard.url}/runs/${runId}`);
   await page.getByRole('link', { name: 'All scores' }).click();
   await expect(page).toHaveURL(new RegExp(`/runs/${runId}/scores`));
@@ -62,7 +64,7 @@ test('all scores of a run stand in a table that sorts and filters, and the addre
 });
 
 test('scores are counted by tag and column, each figure with the cases behind it', async ({ page, dashboard }) => {
-  const runId = await runTable(dashboard, table, '--scorer', 'replies');
+  const runId = await recordTable(dashboard);
   await visit(page, `${dashboard.url}/runs/${runId}/scores`);
   await page.getByRole('tab', { name: 'By tag and column' }).click();
   await expect(page.getByRole('region', { name: 'Scores by tag' }).getByRole('row', { name: 'polite' })).toContainText(
@@ -76,7 +78,7 @@ test('scores are counted by tag and column, each figure with the cases behind it
 });
 
 test('charts of scores say what they show, and have their numbers as tables', async ({ page, dashboard }) => {
-  const runId = await runTable(dashboard, table, '--scorer', 'replies');
+  const runId = await recordTable(dashboard);
   await visit(page, `${dashboard.url}/runs/${runId}/scores`);
   await page.getByRole('tab', { name: 'Charts' }).click();
   await expect(page.getByRole('img', { name: '6 scores of levenshtein, from 0 to 1; 3 in range' })).toBeVisible();
@@ -100,8 +102,10 @@ test('scores arrive while the run goes on', async ({ page, dashboard }) => {
     `scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,gate\n${lines.join('\n')}\n`,
   );
   const ended = dashboard.runInTerminal('tests/live.csv', '--scorer', 'replies');
-  const runId = await firstRunId(dashboard);
-  await visit(page, `${dashboard.url}/runs/${runId}/scores`);
+  const isThere = async () =>
+    (await (await dashboard.fetch(`${dashboard.url}/api/runs?q=live.csv`)).json()).runs.length;
+  await expect.poll(isThere).toBe(1);
+  await visit(page, `${await dashboard.newest('tests/live.csv')}/scores`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: 'first' })).toContainText(/^Running.*Passed1/);
   dashboard.open('gate-first');
@@ -113,7 +117,6 @@ test('scores arrive while the run goes on', async ({ page, dashboard }) => {
 });
 
 test('a table of 10,000 scores is sorted and scrolled without a row too many', async ({ page, dashboard }) => {
-  test.setTimeout(180_000);
   const lines = Array.from({ length: 10_000 }, (_, position) => {
     const id = String(position + 1).padStart(5, '0');
     return `exact,R${id},Row ${id},${id},${id},${position === 4_321 ? 'another' : id},1,1,t${position % 7}`;
@@ -122,8 +125,7 @@ test('a table of 10,000 scores is sorted and scrolled without a row too many', a
     'tests/large.csv',
     `scorer_type,id,description,input,expected_output,ground_truth,expected_score_min,expected_score_max,tags\n${lines.join('\n')}\n`,
   );
-  const runId = await runTable(dashboard, 'tests/large.csv', '--parallel', '8');
-  await visit(page, `${dashboard.url}/runs/${runId}/scores`);
+  await visit(page, `${await dashboard.run('tests/large.csv', '--parallel', '8')}/scores`);
   await expect(page.getByText('10,000 cases', { exact: true })).toBeVisible();
   await expect(rowsOf(page).first()).toContainText('R00001');
   expect(await rowsOf(page).count()).toBeLessThan(80);
@@ -153,16 +155,6 @@ function rowsOf(page: Page): Locator {
   return page.getByRole('table', { name: 'Scores of every case' }).locator('tbody').getByRole('row');
 }
 
-async function runTable(dashboard: Dashboard, file: string, ...flags: string[]): Promise<string> {
-  await dashboard.runInTerminal(file, ...flags);
-  return firstRunId(dashboard);
-}
-
-async function firstRunId(dashboard: Dashboard): Promise<string> {
-  const newest = async (): Promise<string> => {
-    const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
-    return runs[0]?.runId ?? '';
-  };
-  await expect.poll(newest).not.toBe('');
-  return newest();
+async function recordTable(dashboard: Dashboard): Promise<string> {
+  return path.basename(await dashboard.recorded(table, '--scorer', 'replies'));
 }

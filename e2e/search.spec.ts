@@ -1,27 +1,25 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
-import { type Dashboard, test } from './support/dashboard';
+import { standardCase, suite } from './support/cases';
 import { expectToFit } from './support/fit';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const refunds = 'tests/refunds.jsonl';
-
-async function runIdOf(dashboard: Dashboard): Promise<string> {
-  const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
-  return runs[0].runId;
-}
 
 test('what was said is found by its words and opens at its turn, with the keyboard alone', async ({
   page,
   dashboard,
 }) => {
-  await dashboard.runInTerminal(refunds, '--name', 'shop');
+  const file = 'tests/found.jsonl';
+  dashboard.write(file, suite(standardCase('found', { input: undefined, turns: ['hello', 'Where is 90210?'] })));
+  await dashboard.runInTerminal(file, '--name', 'shop');
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'Search', exact: true }).press('Enter');
   const field = page.getByRole('textbox', { name: 'Search what was said and done' });
-  await field.pressSequentially('tool:lookup_order');
+  await field.pressSequentially('tool:lookup_order 90210');
   const matches = page.getByRole('list', { name: 'Matches' }).getByRole('listitem');
-  await expect(matches.first().locator('mark').first()).toHaveText(/lookup|order/);
+  await expect(matches.first().locator('mark').first()).toHaveText(/lookup|order|90210/);
   await expectNoViolations(page, 'what a search has found');
   await page.setViewportSize({ width: 390, height: 800 });
   await expectToFit(page);
@@ -31,22 +29,20 @@ test('what was said is found by its words and opens at its turn, with the keyboa
   expect(turn).toBeDefined();
   await link.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/runs/.*[?&]turn=${turn}(&|$)`));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(refunds);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(file);
 });
 
 test('a search can keep to one run, and says what it does not understand', async ({ page, dashboard }) => {
-  await dashboard.runInTerminal(refunds, '--name', 'shop');
-  await dashboard.runInTerminal(refunds, '--name', 'shop');
-  const runId = await runIdOf(dashboard);
-  await visit(page, `${dashboard.url}/runs/${runId}`);
+  dashboard.write('tests/words.jsonl', suite(...['one', 'two'].map((id) => standardCase(id, { input: 'zebras' }))));
+  await dashboard.runInTerminal('tests/words.jsonl', '--name', 'shop');
+  await visit(page, await dashboard.run('tests/words.jsonl', '--name', 'shop'));
   await page.getByRole('link', { name: 'Search this run' }).click();
   const field = page.getByRole('textbox', { name: 'Search what was said and done' });
-  await field.fill('order');
+  await field.fill('zebras');
   const status = page.getByRole('main').getByRole('status');
-  await expect(status).toHaveText(/^\d+ places$/);
-  const inOne = Number.parseInt((await status.textContent()) ?? '', 10);
+  await expect(status).toHaveText('2 places');
   await page.getByRole('button', { name: 'Search all runs' }).click();
-  await expect(status).toHaveText(`${inOne * 2} places`);
+  await expect(status).toHaveText('4 places');
   await field.fill('speaker:ann');
   await expect(page.getByText('"speaker:" is not something to search by.')).toBeVisible();
   await field.fill('nobodysaidthis');
@@ -54,7 +50,7 @@ test('a search can keep to one run, and says what it does not understand', async
 });
 
 test('the palette finds cases, and looks for what was said', async ({ page, dashboard }) => {
-  await dashboard.runInTerminal(refunds, '--name', 'shop');
+  await dashboard.recorded(refunds, '--name', 'shop');
   await visit(page, `${dashboard.url}/runs`);
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Search commands, runs and cases').fill('refund');

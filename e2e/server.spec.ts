@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { otherAddressesAnswering } from '../runner/testing/foreign-addresses.ts';
 import { gatedConversation, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
-import { visit } from './support/visit';
 
 const runner = path.resolve(import.meta.dirname, '..', 'bin', 'runner.cjs');
 
@@ -22,6 +22,14 @@ test('a run goes on when the server that started it is killed', async ({ dashboa
   for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
   await dashboard.start();
   await expect.poll(() => statuses(dashboard)).toEqual(['passed']);
+});
+
+test('the server listens on 127.0.0.1 only, and no longer than its process', async ({ dashboard }) => {
+  const { hostname, port } = new URL(dashboard.url);
+  expect(hostname).toBe('127.0.0.1');
+  expect(await otherAddressesAnswering(Number(port))).toEqual([]);
+  await dashboard.stop('SIGTERM');
+  await expect(dashboard.fetch(dashboard.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 });
 
 test('a busy port picks the next one and says so', async ({ dashboard }) => {
@@ -53,30 +61,3 @@ async function statuses(dashboard: Dashboard): Promise<string[]> {
   const { runs } = await answer.json();
   return runs.map((run: { status: string }) => run.status);
 }
-
-test('a script test shows what it checked, where, and what it wrote', async ({ page, dashboard }) => {
-  dashboard.write(
-    'scripts/prices_test.ts',
-    `export function TestPrice(t: any) {
-  t.log('the price is', 12);
-  t.assert.Greater(12, 10);
-  t.assert.Equal({ net: 12 }, { net: 10 }, 'Net price');
-}
-export function TestLater(t: any) { t.skip('no prices yet'); }
-`,
-  );
-  expect(await dashboard.runInTerminal('scripts/prices_test.ts')).toBe(1);
-  await visit(page, dashboard.url);
-  await page.getByRole('link', { name: 'scripts/prices_test.ts' }).first().click();
-  const script = page.getByRole('region', { name: 'Script test' });
-  await expect(script).toContainText('scripts/prices_test.ts:1');
-  await expect(script).toContainText(
-    'Equal · Net price: expected { net: 12 } to equal { net: 10 } scripts/prices_test.ts:4:12',
-  );
-  await expect(script).toContainText('the price is 12');
-  await expect(page.getByRole('tab')).toHaveText([/Why/, /Raw/, /History/]);
-  await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('scripts/prices_test.ts:4:12');
-  await expect(page.getByRole('region', { name: 'Conversation' })).toHaveCount(0);
-  await page.getByRole('link', { name: /TestLater/ }).click();
-  await expect(script).toContainText('no prices yet');
-});

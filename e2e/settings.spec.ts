@@ -11,9 +11,9 @@ import { visit } from './support/visit';
 
 const file = 'tests/plain.jsonl';
 
-async function runThrice(dashboard: Dashboard): Promise<void> {
+async function record(dashboard: Dashboard, runs: number): Promise<void> {
   dashboard.write(file, suite(standardCase('A'), standardCase('B')));
-  for (let run = 0; run < 3; run += 1) await dashboard.runInTerminal(file, '--name', 'instant');
+  for (let run = 0; run < runs; run += 1) await dashboard.runInTerminal(file, '--name', 'instant');
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -22,7 +22,7 @@ const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 const openSettings = (page: Page, dashboard: Dashboard) => visit(page, `${dashboard.url}/settings`);
 
 test('tells where everything is, and never a key', async ({ page, dashboard }) => {
-  await runThrice(dashboard);
+  await record(dashboard, 3);
   dashboard.write(
     'connectors/keyed.conn.yao',
     JSON.stringify({ type: 'openai', options: { model: 'gpt-4o', key: '$ENV.SOME_MISSING_KEY' } }),
@@ -55,7 +55,7 @@ test('deletes old runs after showing them, brings them back, and removes them fo
   page,
   dashboard,
 }) => {
-  await runThrice(dashboard);
+  await record(dashboard, 3);
   await openSettings(page, dashboard);
   const old = section(page, 'Old runs');
   await old.getByLabel('Older than (days)').fill('');
@@ -80,7 +80,7 @@ test('deletes old runs after showing them, brings them back, and removes them fo
 });
 
 test('exports all runs and imports them elsewhere, piece by piece', async ({ page, dashboard }) => {
-  await runThrice(dashboard);
+  await record(dashboard, 3);
   await openSettings(page, dashboard);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export all runs' }).click();
@@ -115,7 +115,7 @@ test('exports all runs and imports them elsewhere, piece by piece', async ({ pag
 });
 
 test('says what is wrong with a damaged history and begins a new one, keeping it', async ({ page, dashboard }) => {
-  await runThrice(dashboard);
+  await record(dashboard, 1);
   await dashboard.stop();
   truncateSync(dashboard.databaseFile, 3 * 4096);
   const bytes = readFileSync(dashboard.databaseFile);
@@ -133,7 +133,7 @@ test('says what is wrong with a damaged history and begins a new one, keeping it
 });
 
 test('finds damage in the middle of a small file at once', async ({ page, dashboard }) => {
-  await runThrice(dashboard);
+  await record(dashboard, 1);
   await dashboard.stop();
   damageTheLastPage(dashboard.databaseFile);
   await dashboard.start();
@@ -143,7 +143,7 @@ test('finds damage in the middle of a small file at once', async ({ page, dashbo
 });
 
 test('finds damage in the middle of a large file when asked', async ({ page, dashboard }) => {
-  await runThrice(dashboard);
+  await record(dashboard, 1);
   await dashboard.stop();
   growBy(dashboard.databaseFile, 4_000_000);
   damageTheLastPage(dashboard.databaseFile);

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { holdCode } from './support/held-code';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const file = 'tests/broken.jsonl';

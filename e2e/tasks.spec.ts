@@ -3,11 +3,11 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { hand } from './support/hand';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
-const file = 'tests/tasks.jsonl';
 const talk = {
   ...{ id: 'T-01', input: 'I want my money back.', max_turns: 4 },
   simulator: { use: 'shopper', options: { metadata: { persona: 'Forgetful customer', goal: 'Get the money back' } } },
@@ -18,15 +18,13 @@ const talk = {
   ],
 };
 
-async function openFailed(page: Page, dashboard: Dashboard): Promise<void> {
+async function openFailed(page: Page, dashboard: Dashboard, file: string): Promise<void> {
   dashboard.write(file, suite(JSON.stringify(talk)));
-  expect(await dashboard.runInTerminal(file, '--name', 'shop')).toBe(1);
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
+  await visit(page, await dashboard.run(file, '--name', 'shop'));
   await expect(page.getByRole('region', { name: 'Why it failed' })).toBeVisible();
 }
 
-function casesIn(dashboard: Dashboard): Record<string, unknown>[] {
+function casesIn(dashboard: Dashboard, file: string): Record<string, unknown>[] {
   const text = readFileSync(path.join(dashboard.workspace, file), 'utf8');
   return text
     .trim()
@@ -35,7 +33,8 @@ function casesIn(dashboard: Dashboard): Record<string, unknown>[] {
 }
 
 test('a bad conversation becomes a dynamic case with 3 clicks', async ({ page, dashboard }) => {
-  await openFailed(page, dashboard);
+  const file = 'tests/bad-talk.jsonl';
+  await openFailed(page, dashboard, file);
   const { click, steps } = hand();
   await click(page.getByRole('button', { name: 'Save as case' }));
   const dialog = page.getByRole('dialog', { name: 'Save as a case' });
@@ -50,7 +49,7 @@ test('a bad conversation becomes a dynamic case with 3 clicks', async ({ page, d
   // At the turn where it went wrong, which the diagnosis says.
   const at = Number(/Turn (\d)/.exec(turn)?.[1]);
   expect(at).toBeGreaterThan(1);
-  const [, saved] = casesIn(dashboard);
+  const [, saved] = casesIn(dashboard, file);
   expect(saved).toMatchObject({
     id: `T-01-turn-${at}`,
     simulator: talk.simulator,
@@ -65,7 +64,8 @@ test('a bad conversation becomes a dynamic case with 3 clicks', async ({ page, d
 });
 
 test('a sentence becomes a checkpoint, is tried, saved and run with 4 steps', async ({ page, dashboard }) => {
-  await openFailed(page, dashboard);
+  const file = 'tests/sentence.jsonl';
+  await openFailed(page, dashboard, file);
   const { click, selectText, steps } = hand();
   const answer = page.getByRole('listitem', { name: 'Turn 1' }).getByText('I am sorry to hear that.');
   await selectText(answer);
@@ -85,13 +85,13 @@ test('a sentence becomes a checkpoint, is tried, saved and run with 4 steps', as
   await click(page.getByRole('dialog', { name: 'Saved' }).getByRole('button', { name: 'Run this case' }));
   await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('says-i-am-sorry-to');
   expect(steps()).toBe(4);
-  expect(casesIn(dashboard)[0]?.checkpoints).toHaveLength(4);
+  expect(casesIn(dashboard, file)[0]?.checkpoints).toHaveLength(4);
 });
 
 test('words that must never be said are tried on the last attempts', async ({ page, dashboard }) => {
+  const file = 'tests/never-said.jsonl';
   dashboard.write(file, suite(standardCase('A', { input: 'hello', assert: { type: 'contains', value: 'You' } })));
-  for (let run = 0; run < 3; run += 1) await dashboard.runInTerminal(file, '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs/latest`);
+  await visit(page, await dashboard.run(file, '--name', 'shop', '--runs', '3'));
   await page.getByRole('listitem', { name: 'Turn 1' }).getByText('You said: hello').selectText();
   await page.getByRole('button', { name: 'Must never be said' }).click();
   const dialog = page.getByRole('dialog', { name: 'Must never be said' });
@@ -102,20 +102,21 @@ test('words that must never be said are tried on the last attempts', async ({ pa
   await expect(dialog.getByRole('status')).toContainText('3 pass, 0 fail');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog', { name: 'Saved' })).toBeVisible();
-  expect(casesIn(dashboard)[0]?.assert).toEqual([
+  expect(casesIn(dashboard, file)[0]?.assert).toEqual([
     { type: 'contains', value: 'You' },
     { type: 'not_contains', value: 'goodbye' },
   ]);
 });
 
 test('whether it is worse this week on this model is said after 2 clicks', async ({ page, dashboard }) => {
+  const file = 'tests/this-week.jsonl';
   const cases = Array.from({ length: 8 }, (_, place) =>
     standardCase(`A${place}`, { input: 'hello', assert: { type: 'contains', value: 'Gladly' } }),
   );
   dashboard.write(file, suite(...cases));
   const runWith = async (system: string) => {
-    useClerk(dashboard, system);
-    return dashboard.runInTerminal(file, '--name', 'clerk', '--connector', 'rules', '--parallel', '8');
+    useAssistant(dashboard, system);
+    return dashboard.runInTerminal(file, '--name', 'assistant', '--connector', 'rules');
   };
   expect(await runWith('Be kind.')).toBe(0);
   // The cases stay as they are: the agent is another one.
@@ -136,11 +137,9 @@ test('whether it is worse this week on this model is said after 2 clicks', async
   await expectNoViolationsInBoth(page, 'trends of a week');
 });
 
-/** Tells the clerk how to be; the model that answers for it goes by that. */
-function useClerk(dashboard: Dashboard, system: string): void {
-  const place = path.join(dashboard.workspace, 'runner.config.json');
-  const config = JSON.parse(readFileSync(place, 'utf8'));
-  config.agents.clerk.system = system;
-  config.models.rules.rules = [{ when: { system: 'kind' }, answer: 'Gladly!' }, { answer: 'No.' }];
-  dashboard.write('runner.config.json', JSON.stringify(config));
+/** Tells the assistant how to be; the model that answers for it goes by that. */
+function useAssistant(dashboard: Dashboard, system: string): void {
+  dashboard.addAgents({
+    assistant: { type: 'openai', base_url: 'http://127.0.0.1:9', model: 'm', api_key: 'none', system },
+  });
 }

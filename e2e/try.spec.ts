@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
-import { test } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
+/** Each test tries an agent of its own: suites are named for them. */
 const cafe = `export default function cafe({ input }) {
   if (input.includes('open')) return 'We are open from 12:00 to 23:00.';
   return { content: 'A table is **booked**.', tool_calls: [{ tool: 'book', arguments: { people: 2 } }] };
@@ -51,8 +52,8 @@ test('a conversation in the browser becomes a suite, which runs', async ({ page,
 });
 
 test('a proposed suite runs from the page, on the agent it is for', async ({ page, dashboard }) => {
-  dashboard.write('agents/cafe.mjs', cafe);
-  await visit(page, `${dashboard.url}/try?agent=agents/cafe.mjs`);
+  dashboard.write('agents/bar.mjs', cafe);
+  await visit(page, `${dashboard.url}/try?agent=agents/bar.mjs`);
   await page.getByRole('button', { name: 'Find agent' }).press('Enter');
   for (const [turn, message] of ['When are you open?', 'Book a table.', 'Are you open now?'].entries()) {
     await page.getByRole('textbox', { name: `Message ${turn + 1} of 3` }).fill(message);

@@ -1,16 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
-import { test } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { test } from './support/shared';
 import { visit } from './support/visit';
 
 test('turns are reviewed one by one, found again, exported, and taken back', async ({ page, dashboard }) => {
   const file = 'tests/turns.jsonl';
   const talk = { id: 'T-01', turns: ['hello', 'I want my money back.'], assert: { type: 'contains', value: 'order' } };
   dashboard.write(file, suite(JSON.stringify(talk)));
-  await dashboard.runInTerminal(file, '--name', 'shop');
-  await visit(page, `${dashboard.url}/runs/latest?case=T-01`);
+  await visit(page, `${await dashboard.run(file, '--name', 'shop')}?case=T-01`);
   const second = page.getByRole('listitem', { name: 'Turn 2' });
   await second.getByRole('button', { name: 'Turn 2: Bad' }).click();
   await expect(second.getByRole('button', { name: 'Turn 2: Bad', pressed: true })).toBeVisible();

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 
 type ColorScheme = 'light' | 'dark';
 type Look = {
@@ -30,12 +30,14 @@ export async function expectNoViolationsInBoth(page: Page, where: string): Promi
 
 /** What keeps somebody from using the page: the rule, and the parts that break it. */
 export async function violationsIn(page: Page, { colorScheme = 'light', disabled = [] }: Look = {}): Promise<string[]> {
-  // Another page for each look is needed only where frames are of other origins.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const rules: Parameters<typeof axe.options>[0] =
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const rules: RunOptions =
     colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : { rules: allRules(disabled) };
-  // Where a rule holds is not described.
-  const { violations } = await axe.options({ ...rules, resultTypes: ['violations'] }).analyze();
+  const violations = await page.evaluate(
+    async (options) => (await window.axe.run(options)).violations,
+    // Where a rule holds is not described.
+    { ...rules, resultTypes: ['violations'] } satisfies RunOptions,
+  );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 }
 
@@ -45,4 +47,10 @@ function allRules(disabled: readonly string[]): Record<string, { enabled: boolea
     'target-size': { enabled: true },
     ...Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
   };
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base, type TestInfo } from '@playwright/test';
 
 const home = path.resolve(import.meta.dirname, '..', '..');
 const runner = path.join(home, 'bin', 'runner.cjs');
@@ -20,7 +20,15 @@ export type Dashboard = {
   write(file: string, text: string): void;
   /** Runs a suite as a terminal would; resolves with the exit code. */
   runInTerminal(suite: string, ...flags: string[]): Promise<number>;
-  /** Runs any command so. */
+  /** The same; resolves with the address of the page of the run. */
+  run(suite: string, ...flags: string[]): Promise<string>;
+  /** The same, once for all tests of this server: for those that change nothing of the run. */
+  recorded(suite: string, ...flags: string[]): Promise<string>;
+  /** The address of the newest run, of this suite if one is named. */
+  newest(suite?: string): Promise<string>;
+  /** Adds agents to those of the workspace. */
+  addAgents(agents: Record<string, object>): void;
+  /** Runs any command in a terminal; resolves with the exit code. */
   inTerminal(...words: string[]): Promise<number>;
   /** Ends the processes of terminals without letting them say goodbye. */
   killTerminals(): void;
@@ -33,26 +41,34 @@ export type Dashboard = {
 export const test = base.extend<{ dashboard: Dashboard }>({
   dashboard: async ({ context }, use, testInfo) => {
     const { dashboard, serverLog, remove } = await openDashboard();
-    // The cookie alone: a page would open the history before the test has one.
-    await context.request.get(`${dashboard.url}/?token=${dashboard.token}`, { maxRedirects: 0 });
+    await signIn(context, dashboard);
     await use(dashboard);
     await dashboard.stop();
     remove();
-    if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('server log', { body: serverLog(), contentType: 'text/plain' });
-    }
+    await attachLog(serverLog, testInfo);
   },
 });
 
-type OpenDashboard = { dashboard: Dashboard; serverLog: () => string; remove: () => void };
+/** The cookie alone: a page would open the history before the test has one. */
+export async function signIn(context: BrowserContext, { url, token }: Dashboard): Promise<void> {
+  await context.request.get(`${url}/?token=${token}`, { maxRedirects: 0 });
+}
 
-async function openDashboard(): Promise<OpenDashboard> {
+export async function attachLog(serverLog: () => string, testInfo: TestInfo): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus) return;
+  await testInfo.attach('server log', { body: serverLog(), contentType: 'text/plain' });
+}
+
+export type OpenDashboard = { dashboard: Dashboard; serverLog: () => string; remove: () => void };
+
+export async function openDashboard(): Promise<OpenDashboard> {
   const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-e2e-'));
   cpSync(path.join(import.meta.dirname, '..', 'workspace'), workspace, { recursive: true });
   mkdirSync(path.join(workspace, 'gates'));
   const databaseFile = path.join(workspace, '.runner', 'history.db');
   const common = ['--app', workspace, '--db', databaseFile];
   const children = new Set<ChildProcess>();
+  const recorded = new Map<string, Promise<string>>();
   let server: ChildProcess | undefined;
   let port = '0';
   let log = '';
@@ -81,6 +97,26 @@ async function openDashboard(): Promise<OpenDashboard> {
     },
     runInTerminal: (suite, ...flags) =>
       dashboard.inTerminal('test', path.join(workspace, suite), '--quiet', '--no-output', ...flags),
+    async run(suite, ...flags) {
+      await dashboard.runInTerminal(suite, ...flags);
+      return dashboard.newest(suite);
+    },
+    recorded(suite, ...flags) {
+      const key = [suite, ...flags].join(' ');
+      const run = recorded.get(key) ?? dashboard.run(suite, ...flags);
+      recorded.set(key, run);
+      return run;
+    },
+    async newest(suite) {
+      const { runs } = await (await dashboard.fetch(`${dashboard.url}/api/runs`)).json();
+      const isWanted = ({ suiteKey }: { suiteKey: string }) => suite === undefined || suiteKey.split('#')[0] === suite;
+      return `${dashboard.url}/runs/${runs.find(isWanted).runId}`;
+    },
+    addAgents(agents) {
+      const place = path.join(workspace, 'runner.config.json');
+      const config = JSON.parse(readFileSync(place, 'utf8'));
+      dashboard.write('runner.config.json', JSON.stringify({ ...config, agents: { ...config.agents, ...agents } }));
+    },
     async inTerminal(...words) {
       const child = launch([...words, ...common]);
       child.stdout?.resume();

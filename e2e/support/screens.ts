@@ -1,6 +1,6 @@
-import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { violationsIn } from './accessible';
+import { visit } from './visit';
 
 /** Themes change colours, and never what fits: the size between the others is seen in one of them. */
 const sizes = [
@@ -12,25 +12,40 @@ const sizes = [
 /** Between the wide and the narrow page nothing is there that one of them has not. */
 const BETWEEN = 1280;
 
-/** Where the pictures lie, beside the results of the tests. */
-const folder = path.resolve(import.meta.dirname, '..', '..', 'test-results', 'screens');
+/** Looks at what is at each of these addresses; a test that is tagged `@long` also at those that other tests look at. */
+export async function lookAt(page: Page, url: string, places: Places, seenElsewhere: Places = {}): Promise<void> {
+  for (const [name, address] of Object.entries({ ...places, ...(isLong() ? seenElsewhere : {}) })) {
+    await visit(page, `${url}${address}`);
+    await page.waitForLoadState('networkidle');
+    await expectFitAndUsable(page, name);
+  }
+}
+
+/** Addresses by the names that failures are reported with. */
+type Places = Record<string, string>;
+
+/** Whether the test looks at pages in all sizes and themes. */
+export function isLong(): boolean {
+  return test.info().tags.includes('@long');
+}
 
 /**
- * Takes a picture of what the page shows in the sizes and themes, and finds that nothing sticks out sideways and
- * that everybody can use it.
+ * Finds that nothing sticks out sideways, wide and narrow, and that everybody can use what the wide page shows. A test that is
+ * tagged `@long` finds both in all sizes and themes.
  */
 export async function expectFitAndUsable(page: Page, name: string): Promise<void> {
+  const isInAll = isLong();
   await test.step(name, async () => {
-    for (const { size, colorSchemes } of sizes) {
+    for (const { size, colorSchemes } of isInAll ? sizes : [sizes[0], sizes[2]]) {
       await page.setViewportSize(size);
       for (const pane of await panesOf(page)) {
         const panes = page.getByRole('navigation', { name: 'Panes' });
         if (pane !== undefined) await panes.getByRole('button', { name: pane }).click();
-        for (const colorScheme of colorSchemes) {
+        for (const colorScheme of isInAll ? colorSchemes : (['light'] as const)) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          const file = [name, pane?.toLowerCase(), size.width, colorScheme].filter((part) => part).join('-');
-          await look(page, file);
-          if (size.width !== BETWEEN) await expectUsable(page, file, colorScheme);
+          const what = [name, pane?.toLowerCase(), size.width, colorScheme].filter((part) => part).join('-');
+          await expectFit(page, what);
+          if (isInAll ? size.width !== BETWEEN : size === sizes[0].size) await expectUsable(page, what, colorScheme);
         }
       }
     }
@@ -45,15 +60,14 @@ async function panesOf(page: Page): Promise<(string | undefined)[]> {
   return (await panes.isVisible()) ? panes.getByRole('button').allTextContents() : [undefined];
 }
 
-async function look(page: Page, file: string): Promise<void> {
-  await page.screenshot({ path: path.join(folder, `${file}.png`), animations: 'disabled' });
+async function expectFit(page: Page, what: string): Promise<void> {
   const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  expect.soft(wide, `${file} is no wider than the screen`).toBeLessThanOrEqual(room ?? 0);
+  expect.soft(wide, `${what} is no wider than the screen`).toBeLessThanOrEqual(room ?? 0);
 }
 
-async function expectUsable(page: Page, file: string, colorScheme: 'light' | 'dark'): Promise<void> {
+async function expectUsable(page: Page, what: string, colorScheme: 'light' | 'dark'): Promise<void> {
   // A menu stands above the landmarks, at the button that opened it.
   const rules = (await page.getByRole('menu').isVisible()) ? ['region'] : [];
   const found = await violationsIn(page, { colorScheme, disabled: rules });
-  expect.soft(found, file).toEqual([]);
+  expect.soft(found, what).toEqual([]);
 }
