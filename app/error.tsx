@@ -1,6 +1,4 @@
 'use client';
-'use no memo';
-
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 

@@ -1,5 +1,4 @@
 'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { defaultAttempt } from '@/components/runs/auto-selection';

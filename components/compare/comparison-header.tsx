@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';

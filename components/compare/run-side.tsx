@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useId } from 'react';
 import { AgentOnly } from '@/components/faults/agent-only';
 import { rateHint } from '@/components/faults/rate-hint';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { LineDiff } from '@/components/inspector/line-diff-view';
 import { JsonPart } from '@/components/ui/json-part';
 import { visibleText } from '@/lib/format';

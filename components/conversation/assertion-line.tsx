@@ -1,5 +1,3 @@
-'use no memo';
-
 import { Status } from '@/components/ui/status';
 import { visibleText } from '@/lib/format';
 import type { AssertionResult } from '@/runner/contract';

@@ -48,7 +48,6 @@ type Props = Omit<BodyProps, 'pick' | 'onPick'>;
 
 /** One attempt as it is talked, from the messages that came before to the verdict. Only what is in sight is in the document. */
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
-  'use no memo';
   const texts = useContext(AttemptAddressContext);
   const { data: live = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
   const spoken = attempt.open && spokenText(live, attempt, attempt.open.turn);

@@ -1,5 +1,3 @@
-'use no memo';
-
 import dynamic from 'next/dynamic';
 import { cn } from '@/components/ui/cn';
 import { Bot, Settings2, User } from '@/components/ui/icons';

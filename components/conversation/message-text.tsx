@@ -1,5 +1,3 @@
-'use no memo';
-
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useMounted } from '@/components/layout/use-mounted';
 import { CappedText } from '@/components/ui/capped-text';

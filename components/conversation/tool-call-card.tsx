@@ -1,5 +1,3 @@
-'use no memo';
-
 import { Badge } from '@/components/ui/badge';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { JsonPart } from '@/components/ui/json-part';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useNow } from '@/components/layout/now';
 import { causeTerm } from '@/components/runs/cases/case-filter';
 import { Button } from '@/components/ui/button';

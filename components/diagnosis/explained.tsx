@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { Check, X } from '@/components/ui/icons';

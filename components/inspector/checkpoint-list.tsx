@@ -1,5 +1,3 @@
-'use no memo';
-
 import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';

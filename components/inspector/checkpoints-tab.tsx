@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useMemo, useState } from 'react';
 import type { TabProps } from '@/components/runs/kind-views';
 import { useScopedId } from '@/components/ui/id-scope';

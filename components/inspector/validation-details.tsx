@@ -1,5 +1,3 @@
-'use no memo';
-
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { JsonPart } from '@/components/ui/json-part';
 import { visibleText } from '@/lib/format';

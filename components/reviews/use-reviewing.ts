@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';

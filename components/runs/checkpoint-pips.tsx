@@ -1,5 +1,3 @@
-'use no memo';
-
 import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
 import { cn } from '@/components/ui/cn';
 import { toneLook } from '@/components/ui/status-look';

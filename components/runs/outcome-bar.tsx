@@ -1,5 +1,3 @@
-'use no memo';
-
 import { toneLook } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
 import { type CaseStatus, caseStatuses } from '@/runner/contract';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { Status } from '@/components/ui/status';
 import { exactPercent, plural } from '@/lib/format';
 import type { AttemptRow, CaseRow } from '@/runner/fold';

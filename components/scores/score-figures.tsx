@@ -1,5 +1,3 @@
-'use no memo';
-
 import { Status } from '@/components/ui/status';
 import { scoreText } from '@/lib/format';
 import type { ScoreCell } from '@/runner/contract';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import type { Icon } from '@/components/ui/icons';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useState } from 'react';
 import { LinkButton } from '@/components/ui/links';
 import { formatCount, visibleText } from '@/lib/format';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useState } from 'react';
 import { Check, Copy, type Icon } from '@/components/ui/icons';
 import { Button } from './button';

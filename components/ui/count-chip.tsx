@@ -1,5 +1,3 @@
-'use no memo';
-
 import type { Icon } from '@/components/ui/icons';
 import type { Tone } from '@/runner/verdict';
 import { cn } from './cn';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useRef } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Search, X } from '@/components/ui/icons';

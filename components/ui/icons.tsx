@@ -1,5 +1,3 @@
-'use no memo';
-
 import type { ReactElement, SVGProps } from 'react';
 
 /*

@@ -1,5 +1,3 @@
-'use no memo';
-
 import Link from 'next/link';
 import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn';

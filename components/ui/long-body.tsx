@@ -1,5 +1,3 @@
-'use no memo';
-
 import { type ReactNode, useContext } from 'react';
 import { LinkButton } from '@/components/ui/links';
 import { size, visibleText } from '@/lib/format';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import type { ReactNode } from 'react';
 
 type Props = { title: string; details?: readonly string[]; children?: ReactNode };

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { type StatusName, statusWords } from '@/runner/verdict';
 import { cn } from './cn';
 import { statusIcons, toneLook } from './status-look';

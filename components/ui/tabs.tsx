@@ -1,5 +1,3 @@
-'use no memo';
-
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { cn } from './cn';
 

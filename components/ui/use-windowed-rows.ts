@@ -13,7 +13,6 @@ type Windowed = {
 
 /** The rows of a long list that are in sight, and some around them: only these are in the document. */
 export function useWindowedRows({ count, rowPx, sizeOf = () => rowPx, overscan }: Windowed) {
-  'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   const mounted = useRef<Virtualizer<HTMLDivElement, Element>>(null);
   useLayoutEffect(() => {

@@ -1,5 +1,4 @@
 'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { CaseList } from '@/components/runs/cases/case-list';
 import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
 import type { Panes } from '@/components/runs/panes/use-panes';

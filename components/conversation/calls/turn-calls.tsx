@@ -1,5 +1,3 @@
-'use no memo';
-
 import dynamic from 'next/dynamic';
 import { ChevronRight } from '@/components/ui/icons';
 import { useKept } from '@/components/ui/kept';

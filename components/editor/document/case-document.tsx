@@ -48,6 +48,7 @@ type Props = {
 };
 
 export function CaseDocumentProvider({ suiteKey, opened, check, selectedId, onSelect, children }: Props) {
+  'use memo';
   const file = useCaseFile(suiteKey, opened);
   const { dispatch } = file;
   const { text, past, future } = file.state.history;
@@ -80,6 +81,7 @@ export function CaseDocumentProvider({ suiteKey, opened, check, selectedId, onSe
 
 /** The case file of this page. */
 export function useCaseDocument(): CaseDocument {
+  'use memo';
   const document = useContext(Context);
   if (document === undefined) throw new Error('a case document needs a CaseDocumentProvider around it');
   return document;
@@ -87,6 +89,7 @@ export function useCaseDocument(): CaseDocument {
 
 /** Returns the contents of a table or an oxy file, as the server reads it; positions are lines. */
 function useListedDocument(suiteKey: string, { text, sha256 }: Version): CheckedDocument | undefined {
+  'use memo';
   const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !isCheckedHere(suiteKey) });
   return useMemo(() => {
     if (data === undefined) return undefined;

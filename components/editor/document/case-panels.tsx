@@ -23,6 +23,7 @@ type Props = {
 
 /** Shows the panels on the text and on the chosen case. */
 export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
+  'use memo';
   const { checked } = useCaseDocument();
   const errors = useAgentFindings().findings.filter(({ severity }) => severity === 'error');
   return (

@@ -5,6 +5,7 @@ import { useCaseDocument } from './case-document';
 
 /** Stands where something of a case would be, while none is chosen. */
 export function ChooseCase({ title }: { title: string }) {
+  'use memo';
   const { checked, select } = useCaseDocument();
   const first = checked?.cases.find(({ id }) => id !== '');
   if (first === undefined)

@@ -11,6 +11,7 @@ import { useCaseDocument } from './case-document';
 
 /** Both versions of a file that two have changed, and the choice between them. Undo brings the other one back. */
 export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: () => void }) {
+  'use memo';
   const { suiteKey, text, file } = useCaseDocument();
   const [copyName, setCopyName] = useState(() => suiteKey.replace(/\.jsonl$/, '-mine.jsonl'));
   const copy = useMutation({

@@ -15,6 +15,7 @@ type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (run
 
 /** The text of the file in the view that is chosen, and what can be done with it. */
 export function EditorPane({ view, onView, onStarted }: Props) {
+  'use memo';
   const { readOnly } = useCaseDocument();
   return (
     <>

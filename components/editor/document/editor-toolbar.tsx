@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useCommands } from '@/components/layout/commands';
 import { Button, IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';

@@ -20,6 +20,7 @@ export type CaseFile = {
 
 /** A case file that is edited: saved over what it was made from, watched on disk, and kept as a draft meanwhile. */
 export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
+  'use memo';
   const [state, dispatch] = useReducer(nextFileState, opened, openFile);
   const edited = isEdited(state);
   const write = useMutation({ mutationFn: saveCaseFile });
@@ -64,6 +65,7 @@ type Watched = { suiteKey: string; state: FileState; dispatch: (action: FileActi
 
 /** Looks at the file again and again, so that what others write to it is seen without a reload. */
 function useWatchedFile({ suiteKey, state, dispatch, paused }: Watched): Error | null {
+  'use memo';
   const known = state.disk.status === 'changed' ? state.disk.version : state.base;
   const { data, dataUpdatedAt, error } = useQuery({ ...caseFileChangeQuery(suiteKey, known), enabled: !paused });
   const onAnswer = useEffectEvent(() => {

@@ -14,6 +14,7 @@ const STARTS = [
 
 /** F6 leads from pane to pane, ⇧F6 back: between them there may be hundreds of cases. */
 export function usePaneKeys(area: RefObject<HTMLElement | null>): void {
+  'use memo';
   useKeyDown((event) => {
     if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey) return;
     if (area.current === null || document.querySelector('[role=dialog],[role=menu]') !== null) return;

@@ -8,6 +8,7 @@ type Actions = Readonly<Record<string, () => void>>;
  * `outside`: those that whatever has the focus may know better.
  */
 export function useTypingShortcuts(actions: Actions, outside: Actions = {}): void {
+  'use memo';
   useKeyDown((event) => act(event, actions), 'first');
   useKeyDown((event) => {
     if (!event.defaultPrevented && !isTyping(event.target)) act(event, outside);

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { assertionWords, conversationKeys, type JsonPath } from '@/runner/authoring';
 import type { AssertionType } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';

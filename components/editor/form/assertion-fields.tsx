@@ -1,5 +1,3 @@
-'use no memo';
-
 import { type AssertionField, assertionWords, type JsonPath } from '@/runner/authoring';
 import { type AssertionType, valueTypes } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';

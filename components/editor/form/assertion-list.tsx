@@ -11,6 +11,7 @@ type Props = { path: JsonPath; none: string };
 
 /** The assertions at a place, one or many; they are written as they were, a second one makes a list of a single one. */
 export function AssertionList({ path, none }: Props) {
+  'use memo';
   const { at, apply, readOnly, focusAt } = useForm();
   const written = at(path) ?? [];
   const assertions = Array.isArray(written) ? written : [written];

@@ -10,6 +10,7 @@ const SHOWN = 2_000;
 
 /** A part that this form has no field for, as it is written. */
 export function BrokenPart({ path, title, wanted }: Props) {
+  'use memo';
   const { textAt, onSource } = useForm();
   const text = textAt(path) ?? '';
   return (

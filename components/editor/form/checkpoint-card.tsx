@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useId } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';

@@ -20,6 +20,7 @@ type Props = {
 
 /** The checkpoints as boxes, from what waits for nothing down. Narrow screens have the list alone. */
 export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
+  'use memo';
   const area = useRef<HTMLDivElement>(null);
   const boxes = graph.filter(({ id }, index) => id !== '' && graph.findIndex((other) => other.id === id) === index);
   const connecting = useConnecting({ boxes, readOnly, onConnect, onSay, onOpen: open });
@@ -89,6 +90,7 @@ function open({ index }: GraphCheckpoint): void {
 type EdgeProps = { from: CheckpointBox | undefined; to: { x: number; y: number } | undefined; isBack: boolean };
 
 function Edge({ from, to, isBack }: EdgeProps) {
+  'use memo';
   if (from === undefined || to === undefined) return null;
   return (
     <path

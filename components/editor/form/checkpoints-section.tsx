@@ -1,5 +1,3 @@
-'use no memo';
-
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';

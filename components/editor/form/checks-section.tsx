@@ -6,6 +6,7 @@ import { ValueField } from './value-field';
 
 /** Shows the fields for the checks of a standard case. */
 export function ChecksSection() {
+  'use memo';
   const { at, textAt, apply, readOnly, focusAt } = useForm();
   const expected = at(['expected']);
   const assert = at(['assert']);

@@ -13,6 +13,7 @@ type Props = {
 
 /** One of a few. */
 export function ChoiceField({ path, title, value, options, onChoose }: Props) {
+  'use memo';
   const id = useId();
   return (
     <Field id={id} title={title} path={path}>

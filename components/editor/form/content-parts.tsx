@@ -18,6 +18,7 @@ const fresh: readonly { title: string; hint: string; part: JsonObject }[] = [
 
 /** The parts of a message: texts, images, sounds, files. */
 export function ContentParts({ path }: { path: JsonPath }) {
+  'use memo';
   const { at, apply, readOnly } = useForm();
   const content = at(path);
   const parts = Array.isArray(content) ? content : [content];
@@ -48,6 +49,7 @@ export function ContentParts({ path }: { path: JsonPath }) {
 }
 
 function Part({ listPath, index, count }: { listPath: JsonPath; index: number; count: number }) {
+  'use memo';
   const { at } = useForm();
   const path = [...listPath, index];
   const type = at([...path, 'type']);
@@ -68,6 +70,7 @@ function Part({ listPath, index, count }: { listPath: JsonPath; index: number; c
 }
 
 function PartFields({ path, type }: { path: JsonPath; type: Json | undefined }) {
+  'use memo';
   const { at, keysAt } = useForm();
   if (type === 'text') return <TextField path={[...path, 'text']} title="Text" lines={2} keepEmpty />;
   const isFile = type === 'image' || type === 'audio' || type === 'file';

@@ -9,6 +9,7 @@ type Props = { path: JsonPath; title: string; hint: string };
 
 /** A whole number from 1 up. */
 export function CountField({ path, title, hint }: Props) {
+  'use memo';
   const id = useId();
   const form = useForm();
   const written = form.textAt(path) ?? '';

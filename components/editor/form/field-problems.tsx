@@ -7,6 +7,7 @@ import { useForm } from './form-case-context';
 
 /** Shows the problems at a path, in the words of `runner lint`. */
 export function FieldProblems({ path }: { path: JsonPath }) {
+  'use memo';
   const { problemsAt } = useForm();
   return problemsAt(path).map((problem) => (
     <p

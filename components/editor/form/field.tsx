@@ -14,6 +14,7 @@ type Props = {
 
 /** A labelled field with what is wrong with its value; the control has the id. */
 export function Field({ id, title, path, hint, problem, children }: Props) {
+  'use memo';
   return (
     <div className="flex min-w-0 flex-col gap-1" data-path={fieldKey(path)}>
       <label htmlFor={id} className="text-ink-soft text-xs">

@@ -9,6 +9,7 @@ type Props = { path: JsonPath; title: string; usually?: boolean };
 
 /** Yes or no. What it usually is need not be written. */
 export function FlagField({ path, title, usually = false }: Props) {
+  'use memo';
   const id = useId();
   const form = useForm();
   const value = form.at(path) ?? usually;

@@ -16,6 +16,7 @@ const FormCaseContext = createContext<Context | undefined>(undefined);
 type Props = { formCase: FormCase; onSource: () => void; children: ReactNode };
 
 export function FormCaseProvider({ formCase, onSource, children }: Props) {
+  'use memo';
   const { checked } = useCaseDocument();
   const area = useRef<HTMLDivElement>(null);
   const focusAt = useFocusAt(area, formCase.source);
@@ -35,6 +36,7 @@ export function FormCaseProvider({ formCase, onSource, children }: Props) {
 
 /** The case of this form. */
 export function useForm(): Context {
+  'use memo';
   const context = useContext(FormCaseContext);
   if (context === undefined) throw new Error('a field needs a FormCaseProvider around it');
   return context;

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 /** A titled part of the form. */
 export function FormSection({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  'use memo';
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 border-b px-4 py-4">

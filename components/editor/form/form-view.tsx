@@ -1,5 +1,3 @@
-'use no memo';
-
 import type { KeyboardEvent } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { ChooseCase } from '@/components/editor/document/choose-case';

@@ -8,6 +8,7 @@ type Props = { path: JsonPath; title: string; onRename: (id: string) => void };
 
 /** An id, which other places name: it changes as a whole, with Enter or when the field is left. */
 export function IdField({ path, title, onRename }: Props) {
+  'use memo';
   const id = useId();
   const form = useForm();
   const written = form.at(path);

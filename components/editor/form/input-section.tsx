@@ -20,6 +20,7 @@ const kinds = [
 
 /** Shows the fields for the agent's input: a text, or a conversation under way. */
 export function InputSection({ isDynamic }: { isDynamic: boolean }) {
+  'use memo';
   const id = useId();
   const { at, textAt, apply, readOnly } = useForm();
   const input = at(path);

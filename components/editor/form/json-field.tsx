@@ -10,6 +10,7 @@ type Props = { path: JsonPath; title: string; hint?: string; required?: boolean 
 
 /** Any value, in its own text. What is not JSON yet waits in the field; the case keeps its last value meanwhile. */
 export function JsonField({ path, title, hint, required = false }: Props) {
+  'use memo';
   const id = useId();
   const form = useForm();
   const written = form.textAt(path) ?? '';

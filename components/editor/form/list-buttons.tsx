@@ -17,6 +17,7 @@ type Props = {
 
 /** Up, down, duplicate, delete: for one item of a list. */
 export function ListButtons({ path, index, count, name, whenLast, copied }: Props) {
+  'use memo';
   const { apply, readOnly } = useForm();
   if (readOnly) return null;
   const move = (to: number): void => apply([{ kind: 'move', path, from: index, to }], `Move ${name}`);

@@ -13,6 +13,7 @@ import { TextField } from './text-field';
 
 /** The messages of a conversation, one or many. */
 export function MessageList({ path }: { path: JsonPath }) {
+  'use memo';
   const { at, apply, readOnly, focusAt } = useForm();
   const input = at(path);
   const messages = Array.isArray(input) ? input : [input];
@@ -43,6 +44,7 @@ export function MessageList({ path }: { path: JsonPath }) {
 }
 
 function Message({ path: listPath, index, count }: { path: JsonPath; index: number; count: number }) {
+  'use memo';
   const { at, textAt, apply, readOnly, keysAt } = useForm();
   // One message may stand without a list; its place is the input itself.
   const path = Array.isArray(at(listPath)) ? [...listPath, index] : listPath;

@@ -14,6 +14,7 @@ const endings = [
 
 /** Shows what must never be in a conversation, what is judged when it has ended, and when it ends. */
 export function RulesSection() {
+  'use memo';
   const form = useForm();
   const { at, apply } = form;
   const until = at(['until']);

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { Button } from '@/components/ui/button';
 import type { JsonPath } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useId, useState } from 'react';
 import { X } from '@/components/ui/icons';
 import { visibleText } from '@/lib/format';

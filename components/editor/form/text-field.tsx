@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { BrokenPart } from './broken-part';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { LinkButton } from '@/components/ui/links';
 import type { JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';

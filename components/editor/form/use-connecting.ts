@@ -17,6 +17,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 
 /** Two boxes are connected by dragging one onto the other, or by `c` on one and Enter on the other. */
 export function useConnecting({ boxes, readOnly, onConnect, onSay, onOpen }: Connecting) {
+  'use memo';
   const [first, setFirst] = useState<GraphCheckpoint>();
   const [drag, setDrag] = useState<Drag>();
   const pressed = useRef<{ x: number; y: number; isDrag: boolean }>(undefined);

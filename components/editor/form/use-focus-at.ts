@@ -8,6 +8,7 @@ export function fieldKey(path: JsonPath): string {
 
 /** Takes the focus to the first field at a place of the case, or below it, once the form shows it. */
 export function useFocusAt(form: RefObject<HTMLElement | null>, text: string): (path: JsonPath) => void {
+  'use memo';
   const wanted = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is what is waited for
   useEffect(() => {

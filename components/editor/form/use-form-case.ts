@@ -20,6 +20,7 @@ const MOST_CHARACTERS = 200_000;
  * is not a case at that place, or one that is not JSON.
  */
 export function useFormCase(): FormCase | undefined {
+  'use memo';
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
   const [renamed, setRenamed] = useState<{ from: number; id: string }>();
   // Until what is known of the text has the new id.
@@ -50,6 +51,7 @@ export function useFormCase(): FormCase | undefined {
 
 /** When the chosen case is gone, as after its new id was undone, the case that stands in its place is chosen. */
 function useStayInPlace(isPending: boolean): void {
+  'use memo';
   const { checked, selected, select } = useCaseDocument();
   const place = useRef<number>(undefined);
   const onChecked = useEffectEvent(() => {

@@ -5,17 +5,20 @@ import { jsonPathsIn, type RecordedAttempt, toolsIn } from '@/runner/authoring';
 
 /** The JSON paths that the last recorded answer of this case has. */
 export function useSeenPaths(): string[] {
+  'use memo';
   const last = useLastAnswer();
   return last === undefined ? [] : jsonPathsIn(last);
 }
 
 /** The tools that its agent has called there. */
 export function useSeenTools(): string[] {
+  'use memo';
   const last = useLastAnswer();
   return last === undefined ? [] : toolsIn(last);
 }
 
 function useLastAnswer(): RecordedAttempt | undefined {
+  'use memo';
   const { suiteKey, selected } = useCaseDocument();
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
   const run = data?.outcomes.find(({ caseId }) => caseId === selected?.id)?.runId;

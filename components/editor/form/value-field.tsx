@@ -8,6 +8,7 @@ type Props = { path: JsonPath; title: string; hint?: string };
 
 /** A value that mostly is a text and may be any JSON. */
 export function ValueField({ path, title, hint }: Props) {
+  'use memo';
   const form = useForm();
   const value = form.at(path);
   const isText = value === undefined || typeof value === 'string';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { ChevronDown, Plus } from '@/components/ui/icons';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AttemptState } from '@/runner/fold';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import type { ReactNode } from 'react';
 import { CopyAttempt } from '@/components/inspector/copy-attempt';
 import { Badge } from '@/components/ui/badge';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { cn } from '@/components/ui/cn';
 import type { Connection } from '@/lib/queries';
 

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';

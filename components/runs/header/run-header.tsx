@@ -1,5 +1,3 @@
-'use no memo';
-
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { StandingCounts } from '@/components/diagnosis/case-standings';

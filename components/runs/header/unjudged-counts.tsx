@@ -1,5 +1,3 @@
-'use no memo';
-
 import { CountChip } from '@/components/ui/count-chip';
 import { EyeOff } from '@/components/ui/icons';
 import type { CaseRow } from '@/runner/fold';

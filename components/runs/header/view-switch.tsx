@@ -1,5 +1,3 @@
-'use no memo';
-
 import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';

@@ -1,5 +1,3 @@
-'use no memo';
-
 import { TriangleAlert } from '@/components/ui/icons';
 import { formatCount, plural } from '@/lib/format';
 import type { RunQueue } from '@/lib/queries';
