@@ -158,10 +158,10 @@ test('a run of more cases than a page can hold is read part by part, also while 
   expect(asked.filter((path) => /^\/api\/runs\/[^/]+$/.test(path))).toEqual([]);
 });
 
-test('a conversation of hundreds of turns with long tool results is read without loading them', async ({
-  page,
-  dashboard,
-}) => {
+test('a conversation of hundreds of turns with long tool results is read without loading them', {
+  tag: '@long',
+}, async ({ page, dashboard }) => {
+  test.setTimeout(180_000);
   const turns = 300;
   const talk = {
     id: 'L',
