@@ -9,6 +9,9 @@ const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,examples,bin
 /** Tests that take long and prove what hardly ever breaks: `npm run test:all` runs them. */
 const longTests = `${rooms}/**/*.long.test.ts`;
 
+/** Examples have packages of their own, with tests. */
+const foreignTests = '**/node_modules/**';
+
 /** One more than there are cores: many tests wait for servers of their own. */
 const maxWorkers = availableParallelism() + 1;
 
@@ -37,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${rooms}/**/*.test.ts`, 'proxy.test.ts'],
-          exclude: [...processTests, longTests],
+          exclude: [...processTests, longTests, foreignTests],
           setupFiles: [measureCpu, 'scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
           // They share nothing, so that one process can take file after file.
           isolate: false,
@@ -60,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: processTests,
-          exclude: [longTests],
+          exclude: [longTests, foreignTests],
           ...withBuild,
           // A process for each file would load Vitest and the program anew.
           isolate: false,
@@ -71,7 +74,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: [longTests], ...withBuild, maxWorkers, sequence: { groupOrder: 2 } },
+        test: {
+          name: 'long',
+          include: [longTests],
+          exclude: [foreignTests],
+          ...withBuild,
+          maxWorkers,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

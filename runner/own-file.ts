@@ -8,12 +8,19 @@ declare global {
 
 /**
  * A module of Turntree that threads or bundles load by its address, such as the program of a worker; `from` is where it
- * lies in the sources. The built program keeps such files beside its entry, one folder above its chunks.
+ * lies in the sources.
  */
 export function ownFile(name: string, from: string): URL {
-  const places = [`./${name}.ts`, `./${name}.mjs`, `../${name}.mjs`].map((place) => new URL(place, from));
-  const urls = globalThis.turntreeBuilt === undefined ? places : [new URL(`${name}.mjs`, globalThis.turntreeBuilt)];
-  const found = urls.find((url) => existsSync(url));
-  if (found === undefined) throw new Error(`a part of Turntree is missing: ${urls.map(String).join(', ')}`);
+  const source = new URL(`./${name}.ts`, from);
+  const isSource = globalThis.turntreeBuilt === undefined && existsSync(source);
+  const found = isSource ? source : builtFile(`${name}.mjs`, from);
+  if (found === undefined) throw new Error(`a part of Turntree is missing: ${name}, which ${from} loads`);
   return found;
+}
+
+/** A file of the built program, which lies beside its entry, one folder above its chunks. Undefined from the sources. */
+export function builtFile(file: string, from: string): URL | undefined {
+  const { turntreeBuilt: built } = globalThis;
+  const folders = built === undefined ? ['./', '../'].map((at) => new URL(at, from)) : [built];
+  return folders.map((folder) => new URL(file, folder)).find((url) => existsSync(url));
 }

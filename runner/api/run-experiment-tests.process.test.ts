@@ -9,7 +9,7 @@ import { openDatabase } from '../../lib/db/index.ts';
 import { listRuns } from '../../lib/history/index.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
-const api = pathToFileURL(path.join(import.meta.dirname, 'index.ts')).href;
+const api = pathToFileURL(path.join(import.meta.dirname, '..', '..', 'dist', 'index.mjs')).href;
 const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled';
 const table = `${header}
 teaTaste,tea-1,A short answer,Black or green?,Green for me,0.8,1.0,"short,warm",TRUE

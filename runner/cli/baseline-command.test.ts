@@ -14,7 +14,7 @@ let workspace: EchoWorkspace;
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
 const test = (...args: string[]) => run('test', suite, '-q', ...args, ...(args.includes('-o') ? [] : ['--no-output']));
 const answering = (word: string) =>
-  workspace.write('assistants/echo/agent.ts', `export default () => ${JSON.stringify(word)};\n`);
+  workspace.write('runner.config.json', { agents: { echo: { type: 'scripted', rules: [{ answer: word }] } } });
 const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
 const baselineOf = async (...args: string[]) => {
   const { code } = await test(...args, '-o', 'report.json');

@@ -20,12 +20,12 @@ const cases = Array.from({ length: 8 }, (_, place) => ({
   input: `hello ${place}`,
   assert: { type: 'contains', value: 'hello' },
 }));
-const answering = (word: string) => `export default () => ${JSON.stringify(word)};\n`;
+const answering = (word: string) => ({ agents: { echo: { type: 'scripted', rules: [{ answer: word }] } } });
 
 beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write(suite, cases);
-  workspace.write('assistants/echo/agent.ts', answering('hello'));
+  workspace.write('runner.config.json', answering('hello'));
 });
 afterAll(() => workspace.remove());
 
@@ -39,7 +39,7 @@ describe('a run against its baseline', () => {
       '--fail-on-regression shows nothing, and is met: there is no earlier run to compare with',
     );
 
-    workspace.write('assistants/echo/agent.ts', answering('bye'));
+    workspace.write('runner.config.json', answering('bye'));
     const gates = ['--min-pass-rate', '0', '--fail-on-regression'];
     const worse = await test('--run-id', second, ...gates, '-o', 'worse.json');
     expect(worse.code).toBe(1);
@@ -82,7 +82,7 @@ describe('a run against its baseline', () => {
     const third = await test('--fail-on-regression', '--min-pass-rate', '0', '-q');
     expect(lastLine(third)).toMatch(`runner: exit 1: worse than run ${first}`);
 
-    workspace.write('assistants/echo/agent.ts', answering('hello'));
+    workspace.write('runner.config.json', answering('hello'));
     await test('--case', 'C1', '-q');
     const mended = await test('--fail-on-regression', '-o', 'mended.json');
     expect(mended.code).toBe(0);
@@ -92,7 +92,7 @@ describe('a run against its baseline', () => {
   it('says that few attempts cannot show a drop, and does not fail', async () => {
     const two = await test('--case', 'C1', '--case', 'C2', '--fail-on-regression');
     expect(two.code).toBe(0);
-    workspace.write('assistants/echo/agent.ts', answering('bye'));
+    workspace.write('runner.config.json', answering('bye'));
     const few = await test('--case', 'C1', '--case', 'C2', '--fail-on-regression', '--min-pass-rate', '0');
     expect(few.code).toBe(0);
     expect(few.stderr).toContain(

@@ -109,7 +109,7 @@ Change: 100.0% → 100.0% of 1 case: no case changed; 2 edited cases left out
     const cases = many('hello').map((id) => ({ id, input: id, assert: { type: 'contains', value: 'hello' } }));
     workspace.write(input, cases);
     await run('test', input, '--run-id', before, '-q', '--no-output');
-    workspace.write('assistants/echo/agent.ts', "export default () => 'bye';\n");
+    workspace.write('runner.config.json', { agents: { echo: { type: 'scripted', rules: [{ answer: 'bye' }] } } });
     const test = await run('test', input, '--run-id', after, '-q', '--no-output', '--min-pass-rate', '0', ...gate);
     const worse = await run('compare', before, after, ...gate);
     expect([test.code, worse.code]).toEqual([1, 1]);

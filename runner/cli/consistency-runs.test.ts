@@ -5,7 +5,7 @@ import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspa
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'agents/sales.agent.yml';
-const patiently = { timeout: 15_000 };
+const patiently = { timeout: 60_000 };
 let workspace: EchoWorkspace;
 const place = (file: string) => path.join(workspace.root, file);
 const variables = () => ({ DESK: place('desk') });

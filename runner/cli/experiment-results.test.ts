@@ -193,7 +193,7 @@ teaTaste,tea-2,A long answer,Black or green? 2,Green for me 2,0.5,0.7,"warm,long
       `${header}${['a', 'b', 'hang', 'c'].map((output) => `patient,${output},,hi,${output},1,1,,TRUE,\n`).join('')}`,
     );
     const { child, done } = startCli(['test', 'killed/cases.csv', '-o', 'killed/results/'], { cwd: workspace.root });
-    await vi.waitFor(() => expect(resultsIn('killed/results')[0]?.results).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(resultsIn('killed/results')[0]?.results).toHaveLength(2), { timeout: 60_000 });
     child.kill('SIGKILL');
     expect(await done).toMatchObject({ signal: 'SIGKILL' });
     const [result] = resultsIn('killed/results');

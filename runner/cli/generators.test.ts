@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 
 const generator = `
@@ -32,7 +32,7 @@ beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write('runner.config.json', {
     agents: {
-      echo: { type: 'module', path: 'assistants/echo/agent.ts', description: 'Says it again.' },
+      echo: { ...scriptedEcho, description: 'Says it again.' },
       'tests.gen': { type: 'module', path: 'gen.ts' },
     },
   });
@@ -155,7 +155,7 @@ describe('runner test with a generator', () => {
       cwd: workspace.root,
       variables: variables(),
     });
-    await expect.poll(() => read('request.json'), { timeout: 20_000 }).toContain('hang');
+    await expect.poll(() => read('request.json'), { timeout: 60_000 }).toContain('hang');
     child.kill('SIGTERM');
     expect(await done).toMatchObject({ code: 143, stderr: expect.stringContaining('stopped before the first case') });
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
 import { saveReview } from '../../lib/history/index.ts';
 import type { ReviewVerdict } from '../contract/index.ts';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const model = (name: string) => ({ type: 'openai', base_url: server.url, model: name, api_key: '$ENV.KEY' });
   workspace.write('runner.config.json', {
     agents: {
-      echo: { type: 'module', path: 'assistants/echo/agent.ts' },
+      echo: scriptedEcho,
       ...{ steady: model('steady'), fickle: model('fickle') },
     },
     defaults: { parallel: 1 },

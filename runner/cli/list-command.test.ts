@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
 let workspace: EchoWorkspace;
 beforeAll(() => {
-  workspace = createEchoWorkspace();
+  workspace = createEchoWorkspace({ echo: moduleEcho });
   workspace.write(suite, [
     { id: 'A', name: 'Says\thello', input: 'a', tags: ['smoke', 'short'] },
     { id: 'longer-id', input: 'b', skip: true },

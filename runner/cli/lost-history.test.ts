@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
 import { listRuns } from '../../lib/history/index.ts';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
@@ -27,7 +27,7 @@ export default async function echo({ input }: { input: string }): Promise<string
 `;
 
 beforeEach(() => {
-  workspace = createEchoWorkspace();
+  workspace = createEchoWorkspace({ echo: moduleEcho });
   workspace.write('assistants/echo/agent.ts', agent);
   workspace.write(suite, [
     { id: 'one', input: 'one' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 let workspace: EchoWorkspace;
@@ -9,7 +9,7 @@ beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write('runner.config.json', {
     agents: {
-      echo: { type: 'module', path: 'assistants/echo/agent.ts' },
+      echo: scriptedEcho,
       caller: { type: 'module', path: 'caller.ts' },
     },
   });

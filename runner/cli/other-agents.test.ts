@@ -156,10 +156,10 @@ describe('a run that is stopped', () => {
     workspace.write('stopped/cases.jsonl', [{ id: 'hang', input: 'x' }]);
     const cli = startCli(['test', 'cases.jsonl', '-n', 'program', '--no-output'], { cwd: `${workspace.root}/stopped` });
     const file = path.join(workspace.root, 'stopped', 'pid.new');
-    const pid = await vi.waitUntil(() => existsSync(file) && Number(readFileSync(file, 'utf8')), { timeout: 15_000 });
+    const pid = await vi.waitUntil(() => existsSync(file) && Number(readFileSync(file, 'utf8')), { timeout: 60_000 });
     cli.child.kill('SIGINT');
     cli.child.kill('SIGINT');
     expect((await cli.done).code).toBe(130);
-    await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 });
+    await vi.waitUntil(() => !isAlive(pid), { timeout: 60_000 });
   });
 });

@@ -7,6 +7,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ScriptedRule, scriptedRulesSchema } from '../contract/index.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { runCli } from '../testing/run-cli.ts';
 
 const key = 'sk-loopback-0123456789';
 const reference = 'x'.repeat(723) + 'y'.repeat(277);
@@ -104,8 +105,10 @@ function project(which: keyof typeof tests): string {
 
 type Done = { code: number | null; stdout: string; stderr: string };
 
-/** Runs lines of a shell as a pipeline does, which stops at the first that fails. */
+/** Runs lines of a shell as a pipeline does, which stops at the first that fails. A command alone needs no shell. */
 async function shell(cwd: string, script: string): Promise<Done> {
+  const [, words] = /^runner ([\w ./-]+)$/.exec(script) ?? [];
+  if (words !== undefined) return runCli(words.split(' '), { cwd, variables: { OXY_TEST_KEY: key } });
   const child = spawn('bash', ['-e', '-c', script], {
     cwd,
     env: {

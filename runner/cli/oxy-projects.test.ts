@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseFilesBelow } from '../../lib/workspace/case-files.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { runCli } from '../testing/run-cli.ts';
 
 const judge = [
@@ -22,7 +22,7 @@ beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write('runner.config.json', {
     agents: {
-      echo: { type: 'module', path: 'assistants/echo/agent.ts' },
+      echo: scriptedEcho,
       other: { type: 'scripted', rules: [{ answer: 'the other agent answers' }] },
     },
     models: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
@@ -123,7 +123,7 @@ describe('what only a judge can say', () => {
   beforeAll(async () => {
     workspace.write('runner.config.json', {
       agents: {
-        echo: { type: 'module', path: 'assistants/echo/agent.ts' },
+        echo: scriptedEcho,
         validator: {
           type: 'scripted',
           rules: [

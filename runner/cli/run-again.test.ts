@@ -8,7 +8,7 @@ import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/desk/tests/cases.jsonl';
 /** A process of its own may take seconds to begin on a busy machine. */
-const patiently = { timeout: 15_000 };
+const patiently = { timeout: 60_000 };
 let workspace: EchoWorkspace;
 const place = (file: string) => path.join(workspace.root, file);
 const run = (...args: string[]): Promise<CliResult> =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags\n';
@@ -9,7 +9,7 @@ let workspace: EchoWorkspace;
 beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write('runner.config.json', {
-    agents: { echo: { type: 'module', path: 'assistants/echo/agent.ts' }, judge },
+    agents: { echo: scriptedEcho, judge },
     scorers: { wording: ['exact', { type: 'exact', ignore_case: true, name: 'loose' }, 'agent:judge'] },
   });
   workspace.write('scorers/length.ts', 'export default ({ output }) => output.length / 10;\n');

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { runCli } from '../testing/run-cli.ts';
 
 let workspace: EchoWorkspace;
 beforeAll(() => {
-  workspace = createEchoWorkspace();
+  workspace = createEchoWorkspace({ echo: moduleEcho });
   workspace.write('runner.config.json', {
     agents: {
-      echo: { type: 'module', path: 'assistants/echo/agent.ts' },
+      echo: moduleEcho,
       judge: { type: 'scripted', rules: [{ answer: { passed: false, reason: 'too short' } }] },
     },
   });

@@ -16,6 +16,8 @@ const passing = (id: string, more = {}) => ({ id, input: id, assert: { type: 'co
 const failing = (id: string, more = {}) => ({ id, input: id, assert: { type: 'contains', value: 'nope' }, ...more });
 const quarantine = { quarantine: true };
 const expected = { expect: 'fail' };
+const answerBy = (rules: object[]) =>
+  workspace.write('runner.config.json', { agents: { echo: { type: 'scripted', rules } } });
 
 beforeAll(() => {
   workspace = createEchoWorkspace();
@@ -90,7 +92,7 @@ describe('quarantined cases and expected failures', () => {
     workspace.write(suite, [passing('c0'), ...all.map((id) => passing(id))]);
     const before = await test('--no-output', '--run-id', '019a0000-0000-7000-8000-0000000000b1');
     expect(before.code).toBe(0);
-    workspace.write('assistants/echo/agent.ts', "export default ({ input }) => (input === 'c0' ? 'echo' : 'bye');\n");
+    answerBy([{ when: { text: '/^c0$/' }, answer: 'echo' }, { answer: 'bye' }]);
     workspace.write(suite, [passing('c0'), ...all.map((id) => passing(id, quarantine))]);
     const after = await test('--no-output', '--fail-on-regression', '--run-id', '019a0000-0000-7000-8000-0000000000b2');
     expect(after.code).toBe(0);
@@ -105,11 +107,7 @@ describe('quarantined cases and expected failures', () => {
   });
 
   it('are decided for themselves with --runs auto, and fail no regrading', async () => {
-    workspace.write('runner.config.json', { agents: { echo: { type: 'module', path: 'assistants/echo/agent.ts' } } });
-    workspace.write(
-      'assistants/echo/agent.ts',
-      "export default ({ input }) => (input === 'wrong' ? 'bye' : 'echo');\n",
-    );
+    answerBy([{ when: { text: '/^wrong$/' }, answer: 'bye' }, { answer: 'echo' }]);
     workspace.write(suite, [passing('c1'), passing('wrong', quarantine), passing('c3', expected)]);
     const ended = await test('-q', '--no-output', '--runs', 'auto');
     expect(ended).toMatchObject({ code: 0 });

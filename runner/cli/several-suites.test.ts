@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
 import { getRunState, listRuns } from '../../lib/history/index.ts';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const passing = { id: 'A', input: 'a', assert: { type: 'contains', value: 'a' } };
@@ -15,7 +15,7 @@ beforeAll(() => {
   workspace.write('assistants/loud/package.yao', { name: 'Loud' });
   workspace.write('runner.config.json', {
     agents: {
-      echo: { type: 'module', path: 'assistants/echo/agent.ts' },
+      echo: scriptedEcho,
       loud: { type: 'scripted', rules: [{ answer: 'LOUD' }] },
     },
   });

@@ -8,7 +8,7 @@ import { type RunningCli, runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
 /** A process of its own may take seconds to begin on a busy machine. */
-const patiently = { timeout: 15_000 };
+const patiently = { timeout: 60_000 };
 let workspace: EchoWorkspace;
 const place = (file: string) => path.join(workspace.root, file);
 const journal = () => (existsSync(place('journal')) ? readFileSync(place('journal'), 'utf8').trim().split('\n') : []);

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
 import { getRun, getRunState, listRuns, readEvents, reapOrphans } from '../../lib/history/index.ts';
 import { loadCaseFile } from '../inputs/load-case-file.ts';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { runCli, startCli } from '../testing/run-cli.ts';
 
 let workspace: EchoWorkspace;
 beforeAll(() => {
-  workspace = createEchoWorkspace();
+  workspace = createEchoWorkspace({ echo: moduleEcho });
   workspace.write('assistants/echo/tests/mixed.jsonl', [
     { id: 'ok', input: 'hello', tags: ['smoke'], assert: { type: 'contains', value: 'hello' } },
     { id: 'wrong', name: 'A wrong answer', input: 'hello', assert: { type: 'contains', value: 'bye' } },
@@ -189,9 +189,9 @@ describe('runner test', () => {
   });
 
   it('takes flags that were not given from the defaults of the workspace', async () => {
-    const other = createEchoWorkspace();
+    const other = createEchoWorkspace({ echo: moduleEcho });
     other.write('assistants/echo/tests/good.jsonl', [{ id: 'A', input: 'who' }]);
-    const agents = { echo: { type: 'module', path: 'assistants/echo/agent.ts' } };
+    const agents = { echo: moduleEcho };
     other.write('runner.config.json', { agents, defaults: { user: 'carol', output: 'd.json', runs: 2 } });
     await runCli(['test', good, '-t', 'red'], { cwd: other.root });
     const report = JSON.parse(readFileSync(path.join(other.root, 'd.json'), 'utf8'));
@@ -227,7 +227,7 @@ describe('runner test', () => {
   });
 
   it('leaves no history with --no-history, and still writes reports', async () => {
-    const other = createEchoWorkspace();
+    const other = createEchoWorkspace({ echo: moduleEcho });
     other.write('assistants/echo/tests/good.jsonl', [{ id: 'A', input: 'a' }]);
     const { code } = await runCli(['test', good, '--no-history', '-o', 'r.json'], { cwd: other.root });
     expect(code).toBe(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 let workspace: EchoWorkspace;
@@ -45,7 +45,7 @@ describe('the gates of runner test', () => {
   it('may be defaults of the workspace', async () => {
     const other = createEchoWorkspace();
     other.write(mixed, [{ id: 'A', input: 'a', expected: 'b' }]);
-    const agents = { echo: { type: 'module', path: 'assistants/echo/agent.ts' } };
+    const agents = { echo: scriptedEcho };
     other.write('runner.config.json', { agents, defaults: { 'min-accuracy': 0, 'threshold-mode': 'all' } });
     expect((await runCli(['test', mixed, '--no-output'], { cwd: other.root })).code).toBe(0);
     other.write('runner.config.json', { agents, defaults: { 'threshold-mode': 'most' } });

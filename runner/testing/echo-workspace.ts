@@ -9,8 +9,20 @@ export type EchoWorkspace = {
   remove(): void;
 };
 
-/** A workspace in a temporary folder with the module agent `echo`, which answers with what it is told to do. */
-export function createEchoWorkspace(): EchoWorkspace {
+/** An entry of the config: answers with what it is told, fails or hangs when told to, and starts no process. */
+export const scriptedEcho = {
+  type: 'scripted',
+  rules: [
+    { when: { text: '/^throw$/' }, error: { message: 'told to throw' } },
+    { when: { text: '/^hang$/' }, answer: '', delay_ms: 2 ** 31 - 1 },
+    { answer: 'echo: {{input}}' },
+  ],
+};
+/** The same as a module, which also knows who asks, and can loop. */
+export const moduleEcho = { type: 'module', path: 'assistants/echo/agent.ts' };
+
+/** A workspace in a temporary folder with the agent `echo`. A module is for tests of what processes do. */
+export function createEchoWorkspace({ echo }: { echo: object } = { echo: scriptedEcho }): EchoWorkspace {
   const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-workspace-'));
   const write = (file: string, content: string | object): string => {
     const place = path.join(root, file);
@@ -20,16 +32,16 @@ export function createEchoWorkspace(): EchoWorkspace {
   };
   write('runner.config.json', {
     agents: {
-      echo: { type: 'module', path: 'assistants/echo/agent.ts' },
+      echo,
       simulator: { type: 'scripted', rules: [{ answer: { message: 'and then?', goal_achieved: false } }] },
     },
   });
   write('assistants/echo/package.yao', { name: 'Echo' });
-  write('assistants/echo/agent.ts', echoAgent);
+  write('assistants/echo/agent.ts', moduleCode);
   return { root, write, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-const echoAgent = `
+const moduleCode = `
 type Request = { input: string; turn: number; user_id: string; team_id: string };
 
 export default async function echo(request: Request): Promise<string> {

@@ -224,11 +224,11 @@ describe('a command agent that is given up', () => {
     const stop = new AbortController();
     const ended = expect(ask('x', stop.signal)).rejects.toThrow('deadline');
     const file = path.join(root, 'pids.part');
-    await vi.waitUntil(() => existsSync(file) && readFileSync(file, 'utf8').includes(' '), { timeout: 10_000 });
+    await vi.waitUntil(() => existsSync(file) && readFileSync(file, 'utf8').includes(' '), { timeout: 60_000 });
     const pids = readFileSync(file, 'utf8').split(' ').map(Number);
     stop.abort(new Error('deadline'));
     await ended;
-    await vi.waitUntil(() => !pids.some(isAlive), { timeout: 10_000 });
+    await vi.waitUntil(() => !pids.some(isAlive), { timeout: 60_000 });
   });
 
   it('leaves nobody behind when it ends by itself', async () => {
@@ -237,7 +237,7 @@ describe('a command agent that is given up', () => {
       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
       process.stdout.write(String(child.pid), () => process.exit(0));`);
     const { content } = await ask('x');
-    await vi.waitUntil(() => !isAlive(Number(content)), { timeout: 10_000 });
+    await vi.waitUntil(() => !isAlive(Number(content)), { timeout: 60_000 });
   });
 
   it('leaves nobody waiting who holds its output outside of its process group, neither at its end', async () => {
@@ -256,7 +256,7 @@ describe('a command agent that is given up', () => {
     const stop = new AbortController();
     const ended = expect(ask('x', stop.signal)).rejects.toThrow('deadline');
     const file = path.join(root, 'pid');
-    await vi.waitUntil(() => existsSync(file), { timeout: 10_000 });
+    await vi.waitUntil(() => existsSync(file), { timeout: 60_000 });
     stop.abort(new Error('deadline'));
     await ended;
     process.kill(Number(readFileSync(file, 'utf8')));

@@ -49,10 +49,10 @@ describe('a command agent that stays', () => {
     expect([first, second, other].map(({ content }) => content)).toEqual(['a1', 'b2', 'c1']);
     expect(second.next).toBe(first.next);
     await agents.settled?.('one', neverAborted());
-    await vi.waitUntil(() => !isAlive(Number(first.next)), { timeout: 10_000 });
+    await vi.waitUntil(() => !isAlive(Number(first.next)), { timeout: 60_000 });
     expect(isAlive(Number(other.next))).toBe(true);
     await agents.close();
-    await vi.waitUntil(() => !isAlive(Number(other.next)), { timeout: 10_000 });
+    await vi.waitUntil(() => !isAlive(Number(other.next)), { timeout: 60_000 });
   });
 
   it('is one process for a run, and answers one after the other', async () => {

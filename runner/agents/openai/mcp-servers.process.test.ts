@@ -103,7 +103,7 @@ describe('an openai agent with MCP servers', () => {
     await agent.invoke(agentRequest('Where is it?'), neverAborted());
     const [inside = 0, outside = 0] = readFileSync(path.join(root, 'pids'), 'utf8').split(' ').map(Number);
     await agents.close();
-    await vi.waitUntil(() => !isAlive(inside), { timeout: 10_000 });
+    await vi.waitUntil(() => !isAlive(inside), { timeout: 60_000 });
     process.kill(outside);
   });
 

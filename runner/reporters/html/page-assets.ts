@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { builtFile } from '../../own-file.ts';
 
 export type PageAssets = { script: string; style: string };
 
 /** Returns the script and style of the page. The built program has both beside its entry; sources build them now. */
 export function pageAssets(): PageAssets {
-  const built = ['./report-page.js', '../report-page.js']
-    .map((place) => new URL(place, import.meta.url))
-    .find((url) => existsSync(url));
+  const built = builtFile('report-page.js', import.meta.url);
   return built === undefined
     ? fromSources()
     : { script: readFileSync(built, 'utf8'), style: readFileSync(new URL('./report-page.css', built), 'utf8') };

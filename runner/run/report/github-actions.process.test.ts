@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
@@ -20,7 +20,7 @@ const run = (...args: string[]): Promise<CliResult> =>
 const commands = ({ stderr }: CliResult) => stderr.split('\n').filter((line) => line.startsWith('::'));
 
 beforeAll(() => {
-  workspace = createEchoWorkspace();
+  workspace = createEchoWorkspace({ echo: moduleEcho });
   workspace.write(suite, [
     { id: 'ok', input: 'fine' },
     { id: 'wrong', name: 'Says bye, always', input: 'sk-0123456789abcdef', assert: { type: 'contains', value: 'bye' } },

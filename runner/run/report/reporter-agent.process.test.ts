@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
@@ -32,7 +32,7 @@ beforeAll(() => {
   workspace.write('slow.ts', 'export default () => new Promise(() => undefined);\n');
   workspace.write('runner.config.json', {
     agents: {
-      echo: { type: 'module', path: 'assistants/echo/agent.ts' },
+      echo: scriptedEcho,
       reporter: { type: 'module', path: 'reporter.ts' },
       slow: { type: 'module', path: 'slow.ts' },
     },
