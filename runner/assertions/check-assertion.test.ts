@@ -30,6 +30,22 @@ describe('checkAssertion', () => {
     expect(checkAssertion(assertion)).toEqual([]);
   });
 
+  it.each([
+    ['/yes/', 'yes'],
+    ['/yes/i', '(?i)yes'],
+    ['/yes/gims', '(?ims)yes'],
+    ['/yes/gu', 'yes'],
+    ['/a\nb/s', '(?s)a\nb'],
+  ])('shows how %s is written', (value, written) => {
+    const message = `slashes are a part of the pattern here; write ${JSON.stringify(written)}`;
+    expect(checkAssertion({ type: 'regex', value })).toEqual([{ field: 'value', message }]);
+    expect(checkAssertion({ type: 'regex', value: written })).toEqual([]);
+  });
+
+  it.each(['/yes', 'yes/i', '//', 'a/b/c', '/yes/2'])('takes no slash of %s for a delimiter', (value) => {
+    expect(checkAssertion({ type: 'regex', value })).toEqual([]);
+  });
+
   it('answers the same when it remembers patterns', () => {
     const check = createAssertionCheck();
     for (const value of ['(', 'a', '(', 'a']) {

@@ -166,6 +166,20 @@ describe('contains', () => {
   it('finds nothing in no output', async () => {
     expect(await judge({ type: 'contains', value: 'null' }, { value: null })).toMatchObject({ status: 'failed' });
   });
+
+  it.each<[string, Given, AssertionResult['status']]>([
+    ['says nothing', { value: '' }, 'failed'],
+    ['says nothing and calls a tool', { value: '', toolCalls: [{ tool: 'save' }] }, 'passed'],
+    ['says something else', { value: 'rain' }, 'passed'],
+    ['says it', { value: 'sunny' }, 'failed'],
+  ])(
+    'holds negated of an answer without the text, if there is an answer: one that %s',
+    async (_what, given, status) => {
+      expect(await judge({ type: 'not_contains', value: 'sunny' }, given)).toMatchObject({ status });
+      expect(await judge({ type: 'contains', value: 'sunny', negate: true }, given)).toMatchObject({ status });
+      expect(await judge({ type: 'regex', value: 'sunny', negate: true }, given)).toMatchObject({ status });
+    },
+  );
 });
 
 describe('json_path', () => {

@@ -21,7 +21,9 @@ function meaningProblem(source: string): string | undefined {
   const slashed = /^\/(.+)\/([a-z]*)$/s.exec(source);
   if (slashed === null) return undefined;
   const [, inner = '', flags = ''] = slashed;
-  const written = flags === '' ? inner : `(?${flags.replace(/[^ims]/g, '')})${inner}`;
+  // RE2 has no `g`, `u` or `y`, and `(?)` is no pattern.
+  const kept = flags.replace(/[^ims]/g, '');
+  const written = kept === '' ? inner : `(?${kept})${inner}`;
   return `slashes are a part of the pattern here; write ${JSON.stringify(written)}`;
 }
 

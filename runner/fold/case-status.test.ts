@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseStatusOf } from './case-status.ts';
+import { caseStatusOf, statusOfCase } from './case-status.ts';
 
 describe('the status of a case', () => {
   it('is passed when every attempt passed', () => {
@@ -14,5 +14,20 @@ describe('the status of a case', () => {
     expect(caseStatusOf(['passed', 'skipped'])).toBe('skipped');
     expect(caseStatusOf(['passed', 'running'])).toBe('skipped');
     expect(caseStatusOf(['queued'])).toBe('skipped');
+  });
+
+  it.each([
+    ['good', ['passed', 'failed'], 'passed'],
+    ['bad', ['failed', 'passed'], 'failed'],
+    ['bad', ['error', 'failed'], 'error'],
+    ['bad', ['passed', 'passed'], 'failed'],
+    ['inconclusive', ['passed', 'passed'], 'failed'],
+    ['inconclusive', ['passed', 'skipped'], 'skipped'],
+    [undefined, ['passed', 'passed'], 'passed'],
+  ] as const)('that was found %s is, of %j, %s', (decision, statuses, status) => {
+    const last = statuses.length - 1;
+    expect(
+      statusOfCase(statuses.map((each, place) => (place === last ? { status: each, decision } : { status: each }))),
+    ).toBe(status);
   });
 });

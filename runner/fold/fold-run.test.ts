@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseResult, RunEvent } from '../contract/index.ts';
-import { runEventSchema } from '../contract/index.ts';
+import type { CaseResult, RunEvent, RunEventBody } from '../contract/index.ts';
+import { defaultEnvironment, runEventSchema } from '../contract/index.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { echoAgent, scriptedAgent } from '../testing/fake-agents.ts';
-import { finishedRun } from '../testing/finished-run.ts';
+import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { recordRun } from '../testing/record-run.ts';
 import { createAttemptFold, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
@@ -104,6 +104,130 @@ describe('the fold of a run', () => {
       { status: 'skipped', reason: 'interrupted' },
       { status: 'skipped', reason: 'interrupted' },
     ]);
+  });
+});
+
+describe('the row of an attempt', () => {
+  const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
+  const options = { input: 's.jsonl', attempts: 2, parallel: 1, failFast: false, timeoutMs: 1 };
+  const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 9 };
+  const announced = { suiteKey: 's.jsonl', id: 'A', kind: 'consistency' as const, hash: 'h' };
+
+  function folded(bodies: readonly RunEventBody[], parts: Partial<RunState> = {}): RunState {
+    const started: RunEventBody = {
+      ...{ type: 'run.started', suites: [{ key: 's.jsonl', agentId: 'a' }], total: 1, cases: [announced] },
+      ...{ options: { ...options, ...parts.options }, environment: defaultEnvironment, toolVersion: '1' },
+    };
+    const events = [started, ...bodies].map(
+      (body, place): RunEvent => ({ v: 1, runId: 'r', seq: place + 1, at: place, ...body }),
+    );
+    return foldRun(emptyRunState('r'), events);
+  }
+
+  const attemptsOf = (...given: Parameters<typeof folded>) => folded(...given).rows[0]?.attempts;
+  const finished = (parts: Partial<CaseResult> = {}, place: Partial<typeof key> = {}): RunEventBody => ({
+    ...{ type: 'case.finished', ...key, attempt: parts.attempt ?? 1, ...place },
+    result: caseResult({ id: 'A', ...parts }),
+  });
+  const usage = { agent: { inputTokens: 3, outputTokens: 1, calls: 1, retries: 0 } };
+
+  it('is queued as often as the options say, and once where it is played until it is decided', () => {
+    expect(attemptsOf([])?.map(({ attempt, status }) => [attempt, status])).toEqual([
+      [1, 'queued'],
+      [2, 'queued'],
+    ]);
+    expect(attemptsOf([], { options: { ...options, autoRuns } })).toHaveLength(1);
+  });
+
+  it('counts the answers that came', () => {
+    const sample = { label: '1', output: 'x', startedAt: 1, durationMs: 1, toolCalls: [] };
+    const came: RunEventBody = { type: 'sample.finished', ...key, sample };
+    expect(attemptsOf([came])?.[0]?.samples).toBe(1);
+    expect(attemptsOf([came, came])?.map(({ samples }) => samples)).toEqual([2, undefined]);
+  });
+
+  it.each<[string, Partial<CaseResult>, number]>([
+    ['passed', {}, 2],
+    ['failed', { status: 'failed' }, 2],
+    ['was skipped', { status: 'skipped' }, 1],
+    ['decided it', { decision: 'good' }, 1],
+  ])('is followed by another of its case, unless it decides it or is skipped: it %s', (_what, parts, count) => {
+    const attempts = attemptsOf([finished(parts)], { options: { ...options, autoRuns } });
+    expect(attempts).toHaveLength(count);
+    expect(attempts?.[1]).toEqual(
+      count === 1 ? undefined : { attempt: 2, status: 'queued', setAside: 'repeat', turns: 0 },
+    );
+    expect(attemptsOf([finished(parts)])).toHaveLength(2);
+  });
+
+  it('is queued once, however often the one before it ended', () => {
+    const autoOptions = { options: { ...options, autoRuns } };
+    expect(attemptsOf([finished(), finished({ attempt: 2 }), finished()], autoOptions)).toHaveLength(3);
+    expect(folded([finished({}, { caseId: 'nobody' })], autoOptions).rows[0]?.attempts).toHaveLength(1);
+  });
+
+  it('begins anew without what the try before has shown', () => {
+    const [row] =
+      attemptsOf([
+        { type: 'case.started', ...key },
+        { type: 'phase.started', ...key, turn: 1, phase: 'agent' },
+        { type: 'case.repeated', ...key, result: caseResult({ id: 'A', status: 'error', usage }) },
+        { type: 'case.repeated', ...key, result: caseResult({ id: 'A', status: 'error', usage }) },
+      ]) ?? [];
+    expect(row).toMatchObject({ attempt: 1, status: 'running', startedAt: 1, turns: 0, repeated: 2, phase: undefined });
+    const repeated: RunEventBody = { type: 'case.repeated', ...key, result: caseResult({ id: 'A', usage }) };
+    expect(folded([repeated, finished({ usage })]).usage.agent).toMatchObject({ inputTokens: 6, calls: 2 });
+  });
+
+  it('is decided with its case, and counts a fault that counts', () => {
+    expect(attemptsOf([{ type: 'case.decided', ...key, decision: 'bad', passed: 0 }])?.[0]?.decision).toBe('bad');
+    const fault = {
+      by: 'infra',
+      kind: 'server',
+      severity: 'critical_hindered',
+      rule: '',
+      evidence: '',
+      confidence: 'certain',
+    } as const;
+    expect(folded([finished({ status: 'error', fault })]).faults).toEqual({ infra: 1 });
+    expect(folded([finished({ status: 'error', fault, setAside: 'quarantine' })]).faults).toEqual({});
+  });
+
+  it.each<[Partial<Extract<RunEventBody, { type: 'hook.finished' }>>, string[]]>([
+    [{ scope: 'run', phase: 'after', error: 'no disk' }, ['after all failed: no disk']],
+    [{ scope: 'case', phase: 'after', error: 'no disk', ...key }, ['A: after script failed: no disk']],
+    [{ scope: 'case', phase: 'after', error: 'no disk' }, ['case: after script failed: no disk']],
+    [{ scope: 'run', phase: 'before', error: 'no disk' }, []],
+    [{ scope: 'run', phase: 'after' }, []],
+  ])('may come with a warning: %j', (parts, warnings) => {
+    expect(folded([{ type: 'hook.finished', scope: 'run', phase: 'after', durationMs: 1, ...parts }]).warnings).toEqual(
+      warnings,
+    );
+  });
+
+  it('is left as it is by the end of the run, if it has ended', () => {
+    const summary = {
+      total: 1,
+      attempts: 2,
+      counts: emptyRunState('r').counts,
+      passRate: null,
+      durationMs: 1,
+      usage: {},
+    };
+    const end: RunEventBody = { type: 'run.finished', outcome: 'cancelled', exitCode: 130, reason: 'stopped', summary };
+    const state = folded([finished(), { type: 'case.started', ...key, attempt: 2 }, end]);
+    expect(state).toMatchObject({ status: 'cancelled', exitCode: 130, reason: 'stopped', summary, finishedAt: 3 });
+    expect(state.rows[0]?.attempts).toMatchObject([{ status: 'passed' }, { status: 'skipped', reason: 'stopped' }]);
+    expect(state.rows[0]?.attempts[0]).not.toHaveProperty('reason');
+    const before = folded([finished(), finished({ attempt: 2 })]);
+    expect(foldRun(before, [{ v: 1, runId: 'r', seq: 9, at: 9, ...end }]).rows[0]).toBe(before.rows[0]);
+  });
+
+  it('is found in its suite, whatever others hold', () => {
+    const other = { ...announced, suiteKey: 't.jsonl' };
+    const state = folded([{ type: 'cases.announced', cases: [other] }, finished({}, { suiteKey: 't.jsonl' })]);
+    expect(state.rows.map(({ attempts }) => attempts[0]?.status)).toEqual(['queued', 'passed']);
+    expect(folded([]).gitCommit).toBeUndefined();
   });
 });
 

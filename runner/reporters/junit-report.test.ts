@@ -83,6 +83,20 @@ describe('a JUnit report', () => {
     expect(failures?.[0]?.attributes.message).toBe('language is out of range');
   });
 
+  it('names no score that nobody could give, and takes the reason from one that is too low', () => {
+    const range = { min: 0.8, max: 1 };
+    const scores = [
+      { metric: 'politeness', position: 0, score: null, passed: false, notScorable: true as const, range },
+      { metric: 'length', position: 1, score: 0.9, passed: true, range },
+      { metric: 'language', position: 2, score: 0.25, passed: false, range },
+    ];
+    const root = report([experimentResult({ scores })], gated(0.8));
+    const language = 'language: 0.25, expected 0.8-1, 0.55 below';
+    expect(root.children[0]?.children[0]?.children).toMatchObject([
+      { name: 'failure', attributes: { message: language }, text: language },
+    ]);
+  });
+
   it('has no failure for an accuracy that no threshold asks more of', () => {
     const low = consistencyResult();
     const unchecked = consistencyResult({

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { type AutoRunRates, decideCase, fixedAttempts, mostAttempts, stepsOf } from './auto-runs.ts';
+import {
+  type AutoRunRates,
+  decideCase,
+  decidedWords,
+  decisionWords,
+  fixedAttempts,
+  mostAttempts,
+  stepsOf,
+} from './auto-runs.ts';
 import { faultsInRows } from './faults/agent-only.ts';
 
 const rates: AutoRunRates = { good: 0.95, bad: 0.7, risk: 0.05 };
@@ -13,6 +21,8 @@ const letters: Readonly<Record<string, Pick<CaseResult, 'status' | 'fault'>>> = 
   F: { status: 'failed' },
   A: { status: 'error', fault: { ...infra, by: 'agent', kind: 'agent_error' } },
   I: { status: 'error', fault: infra },
+  E: { status: 'error' },
+  S: { status: 'skipped' },
 };
 const decide = (outcomes: string, max = 36) =>
   decideCase(
@@ -44,6 +54,37 @@ describe('a case that is repeated until it is decided', () => {
     expect(decide(`II${'P'.repeat(10)}`)).toBe('good');
     expect(decide('PPP', 3)).toBe('inconclusive');
     expect(decide('FF', 2)).toBe('bad');
+  });
+
+  it.each([
+    ['F', undefined],
+    ['FS', undefined],
+    ['FI', undefined],
+    ['FE', 'bad'],
+    ['FA', 'bad'],
+    ['S'.repeat(36), 'inconclusive'],
+  ])('moves by %s to %s', (outcomes, decision) => {
+    expect(decide(outcomes)).toBe(decision);
+  });
+
+  it('is told with its attempts, of which those that were skipped are none', () => {
+    const attempt = (status: CaseResult['status'], parts: Partial<CaseResult> = {}) =>
+      caseResult({ id: 'A', status, ...parts });
+    const { rows } = finishedRun([
+      attempt('passed'),
+      attempt('failed', { attempt: 2 }),
+      attempt('skipped', { attempt: 3, decision: 'inconclusive' }),
+      caseResult({ id: 'B', decision: 'good' }),
+      caseResult({ id: 'C', decision: 'bad', setAside: 'quarantine' }),
+    ]).state;
+    expect(decisionWords(rows)).toBe('1 good, 1 inconclusive in 3 attempts');
+    expect(rows.map(decidedWords)).toEqual([
+      'inconclusive after 2 attempts (1 of 2 passed)',
+      'good after 1 attempt (1 of 1 passed)',
+      'bad after 1 attempt (1 of 1 passed)',
+    ]);
+    const fixed = finishedRun([caseResult()]).state.rows;
+    expect([decisionWords(fixed), ...fixed.map(decidedWords)]).toEqual([undefined, undefined]);
   });
 
   it('counts the faults of others among the attempts of the rate alone', () => {

@@ -177,6 +177,19 @@ describe('a tool that answers must call', () => {
 });
 
 describe('failing on flaky cases', () => {
+  it.each<[CaseStatus[], string | undefined]>([
+    [['passed', 'failed'], 'A (1 of 2 passed)'],
+    [['passed', 'error', 'passed'], 'A (2 of 3 passed)'],
+    [['passed', 'timeout'], 'A (1 of 2 passed)'],
+    [['passed', 'skipped'], undefined],
+    [['failed', 'timeout'], undefined],
+    [['passed', 'passed'], undefined],
+  ])('finds of %j: %s', (statuses, flaky) => {
+    const { missed, reason } = verdictOf(ending([statuses], { gates: { failOnFlaky: true, minPassRate: 0 } }));
+    expect(missed).toEqual(flaky === undefined ? [] : ['flaky']);
+    if (flaky !== undefined) expect(reason).toBe(`flaky: ${flaky}`);
+  });
+
   const flaky = [['passed', 'failed', 'passed'], ['failed', 'failed', 'failed'], ['passed']] as const;
 
   it('names the cases that sometimes passed', () => {

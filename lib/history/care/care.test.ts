@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../../runner/contract/index.ts';
 import { runPlan, standardCase } from '../../../runner/testing/case-factory.ts';
 import { answeringAgent } from '../../../runner/testing/fake-agents.ts';
+import { caseResult } from '../../../runner/testing/finished-run.ts';
 import { recordRun } from '../../../runner/testing/record-run.ts';
 import type { Database } from '../../db/index.ts';
-import { temporaryHistories, writeEvents } from '../../testing/temporary-histories.ts';
+import { temporaryHistories, writeEvents, writeResults } from '../../testing/temporary-histories.ts';
 import {
   baselineOf,
   deleteRuns,
@@ -21,6 +22,7 @@ import {
   pinBaseline,
   prunableRuns,
   pruneRuns,
+  type Retention,
   readEvents,
   reviewsOfRun,
   saveReview,
@@ -66,13 +68,29 @@ describe('what a retention lets go', () => {
     expect(prunableRuns(database, { now })).toEqual([]);
   });
 
-  it('is not what a person cherishes, unless all may go', async () => {
-    const database = await historyOf({ pinned: 9, named: 8, reviewed: 7, plain: 6 });
-    pinBaseline(database, { series, runId: 'pinned', now });
-    labelRun(database, 'named', 'release 1');
-    saveReview(database, 'reviewed', review);
+  it('is not what is exactly as old, and deleted runs and other suites are no newer ones of a suite', async () => {
+    const database = await historyOf({ a: 5, b: 4, gone: 3 });
+    await writeResults(database, { runId: 'other', at: now - DAY, results: [caseResult()], suiteKey: 'other.jsonl' });
+    deleteRuns(database, ['gone'], now);
+    const goesBeside = (retention: Omit<Retention, 'now'>) =>
+      ids(prunableRuns(database, { ...retention, now })).filter((id) => id !== 'gone');
+    expect(goesBeside({ olderThanMs: 5 * DAY })).toEqual([]);
+    expect(goesBeside({ olderThanMs: 5 * DAY - 1 })).toEqual(['a']);
+    expect(goesBeside({ keep: 2 })).toEqual([]);
+    expect(goesBeside({ keep: 1 })).toEqual(['a']);
+  });
+
+  it.each<[string, (database: Database, runId: string) => void]>([
+    ['is a baseline', (database, runId) => pinBaseline(database, { series, runId, now })],
+    ['is named', (database, runId) => labelRun(database, runId, 'release 1')],
+    ['is reviewed', (database, runId) => saveReview(database, runId, review)],
+    ['is reviewed in one turn', (database, runId) => saveTurnReview(database, runId, { ...review, turn: 1 })],
+    ['has a word on a hint', keepHintWord],
+  ])('is not a run that %s, unless all may go', async (_why, cherish) => {
+    const database = await historyOf({ cherished: 9, plain: 6 });
+    cherish(database, 'cherished');
     expect(ids(prunableRuns(database, { olderThanMs: DAY, now }))).toEqual(['plain']);
-    expect(prunableRuns(database, { olderThanMs: DAY, all: true, now })).toHaveLength(4);
+    expect(prunableRuns(database, { olderThanMs: DAY, all: true, now })).toHaveLength(2);
   });
 
   it('is what was deleted, always, and what goes on, never', async () => {

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult } from '../../contract/index.ts';
+import { caseKey, type RunState } from '../../fold/index.ts';
+import { caseResult, finishedRun } from '../../testing/finished-run.ts';
+import type { CasePast } from '../../verdict/index.ts';
+import { createPaint } from '../console/paint.ts';
+import { explainRun } from './explained-run.ts';
+import { whyJson } from './why-json.ts';
+import { whyLines } from './why-text.ts';
+
+const suiteKey = 'tests/suite.jsonl';
+const lacks = (value: string) => [
+  { type: 'contains' as const, status: 'failed' as const, message: `lacks "${value}"` },
+];
+const mark = { runId: 'earlier', startedAt: 1_700_000_000_000 };
+const brandNew: CasePast = {
+  standing: 'new',
+  isNewlyFailing: false,
+  lastPassed: mark,
+  changes: ['case edited'],
+  runs: 1,
+};
+const known: CasePast = { standing: 'known', isNewlyFailing: false, runs: 2 };
+const failed = (id: string, parts: Partial<CaseResult> = {}) =>
+  caseResult({ id, status: 'failed', assertions: lacks('bye'), ...parts });
+const results = [
+  failed('A', { name: 'says bye' }),
+  failed('B'),
+  failed('C', { assertions: lacks('now'), attempt: 2 }),
+  caseResult({ id: 'D' }),
+];
+
+function explained(of: readonly CaseResult[], pasts: Record<string, CasePast>, parts: Partial<RunState> = {}) {
+  const { state, resultsOf } = finishedRun(of, parts);
+  const known = new Map(Object.entries(pasts).map(([id, past]) => [caseKey(suiteKey, id), past]));
+  return explainRun(state, { resultsOf, pastsOf: () => known });
+}
+
+const linesOf = (...given: Parameters<typeof explained>) => whyLines(explained(...given), createPaint(false));
+
+describe('why a run failed', () => {
+  it('is told by cause, with what is known of each case before', () => {
+    expect(linesOf(results, { A: brandNew, B: known, C: known, D: known })).toEqual([
+      'Run run-1 of 2023-11-14 22:13 UTC: tests/suite.jsonl',
+      '3 failures · 2 causes · 1 new · 2 known',
+      ...['', 'FAILED [A] [B] (2×)', '  lacks "bye"', '  1 new · 1 known'],
+      ...['', 'FAILED [C] (run 2)', '  lacks "now"', '  Failed in all 2 whole runs before, too'],
+    ]);
+  });
+
+  it('says once what is known of all, and names the suite where there are several', () => {
+    const suites = [suiteKey, 'other.jsonl'].map((key) => ({ key, agentId: 'echo' }));
+    const parts = { suites, faults: { agent: 2, infra: 1, judge: 2 } };
+    expect(
+      linesOf(
+        [results[0], results[2]].flatMap((each) => each ?? []),
+        { A: known, C: known },
+        parts,
+      ),
+    ).toEqual([
+      'Run run-1 of 2023-11-14 22:13 UTC: tests/suite.jsonl',
+      "2 failures · 2 causes · 2 known · 3 not the agent's fault",
+      ...['', 'FAILED [A] says bye in tests/suite.jsonl', '  lacks "bye"'],
+      ...['', 'FAILED [C] (run 2) in tests/suite.jsonl', '  lacks "now"'],
+      ...['', 'All of them: failed in all 2 whole runs before, too'],
+    ]);
+  });
+
+  it('is nothing where nothing failed', () => {
+    expect(linesOf([caseResult()], {})).toEqual([
+      'Run run-1 of 2023-11-14 22:13 UTC: tests/suite.jsonl',
+      'Nothing failed: 1 case passed.',
+    ]);
+  });
+
+  it('is data, with what is known of each attempt and no more', () => {
+    const document = JSON.parse(whyJson(explained(results, { A: { ...brandNew, isNewlyFailing: true }, C: known })));
+    expect(document).toMatchObject({ run_id: 'run-1', status: 'failed', failures: 3 });
+    const [bye, now] = document.causes;
+    expect(bye).toMatchObject({ status: 'failed', headline: 'lacks "bye"' });
+    expect(bye.attempts).toEqual([
+      {
+        ...{ suite: suiteKey, id: 'A', attempt: 1, standing: 'new', newly_failing: true },
+        ...{ last_passed: 'earlier', changes: ['case edited'] },
+      },
+      { suite: suiteKey, id: 'B', attempt: 1 },
+    ]);
+    expect(now.attempts).toEqual([{ suite: suiteKey, id: 'C', attempt: 2, standing: 'known', newly_failing: false }]);
+    const bad = { ...known, lastPassed: mark, firstBad: { ...mark, runId: 'bad' } };
+    const [cause] = JSON.parse(whyJson(explained(results, { A: bad }))).causes;
+    expect(cause.attempts[0]).toMatchObject({ last_passed: 'earlier', first_bad: 'bad' });
+  });
+});
