@@ -10,7 +10,7 @@ const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,examples,bin
 const longTests = `${rooms}/**/*.long.test.ts`;
 
 /** Examples have packages of their own, with tests. */
-const foreignTests = '**/node_modules/**';
+const foreignTests = ['**/node_modules/**', 'examples/conformance/**'];
 
 /** One more than there are cores: many tests wait for servers of their own. */
 const maxWorkers = availableParallelism() + 1;
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${rooms}/**/*.test.ts`, 'proxy.test.ts'],
-          exclude: [...processTests, longTests, foreignTests],
+          exclude: [...processTests, longTests, ...foreignTests],
           setupFiles: [measureCpu, 'scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
           // They share nothing, so that one process can take file after file.
           isolate: false,
@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: processTests,
-          exclude: [longTests, foreignTests],
+          exclude: [longTests, ...foreignTests],
           ...withBuild,
           // A process for each file would load Vitest and the program anew.
           isolate: false,
@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: [longTests],
-          exclude: [foreignTests],
+          exclude: foreignTests,
           ...withBuild,
           maxWorkers,
           sequence: { groupOrder: 2 },

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { type InstalledPackage, installPackage } from './support/installed-package';
+import { test } from './support/measured';
 import { visit } from './support/visit';
 
 const home = path.resolve(import.meta.dirname, '..');

@@ -17,8 +17,8 @@ const listeners: Readonly<Record<string, Readonly<Record<string, readonly string
     ],
   },
   'runner/run/serve/serve-dashboard.ts': {
+    'e2e/server.spec.ts': ['the server listens on 127.0.0.1 only, and no longer than its process'],
     'e2e/security.spec.ts': [
-      'the server listens on 127.0.0.1 only, and no longer than its process',
       'other users of the machine come nowhere without the token',
       'no route answers a forged request',
     ],

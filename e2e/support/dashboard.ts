@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, test as base, type TestInfo } from '@playwright/test';
+import type { BrowserContext, TestInfo } from '@playwright/test';
+import { test as base } from './measured';
 
 const home = path.resolve(import.meta.dirname, '..', '..');
 const runner = path.join(home, 'bin', 'runner.cjs');

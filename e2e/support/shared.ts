@@ -1,5 +1,5 @@
-import { test as base } from '@playwright/test';
 import { attachLog, type Dashboard, type OpenDashboard, openDashboard, signIn } from './dashboard';
+import { test as base } from './measured';
 
 /**
  * The tests of a worker share a server, a copy of the workspace and a history. Each writes files under names of its own, adds

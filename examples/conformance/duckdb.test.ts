@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openWorkflowAgent } from '../../runner/compat/oxy/agent/workflow/open-workflow-agent.ts';
 import { type Databases, openDatabases } from '../../runner/compat/oxy/databases/open-databases.ts';
-import { neverAborted } from '../../runner/testing/model-request.ts';
+import { createTemplates } from '../../runner/compat/oxy/templates/templates.ts';
+import { fakeAgentProvider } from '../../runner/testing/fake-agents.ts';
+import { agentRequest, neverAborted } from '../../runner/testing/model-request.ts';
 import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
 import type { JsonObject } from '../../runner/values/index.ts';
 
@@ -115,4 +118,39 @@ it('a folder of Parquet files has a table for each, which goes before a CSV file
   await written(':memory:', [`COPY (SELECT 42 AS size) TO '${path.join(root, '.db', 'sizes.parquet')}'`]);
   expect(await rows('shop', 'SELECT size FROM sizes')).toEqual([{ size: 42 }]);
   expect(await rows('shop', 'SELECT size FROM sizes.parquet')).toEqual([{ size: 42 }]);
+});
+
+it('gives a workflow the rows and the columns of a table', async () => {
+  const flow = {
+    'flow.workflow.yml': `tasks:
+  - {name: sales, type: execute_sql, database: shop, sql_query: "SELECT * FROM sales ORDER BY amount"}
+  - {name: empty, type: execute_sql, database: shop, sql_query: "SELECT * FROM sales WHERE amount > 9"}
+  - {name: rows, type: loop_sequential, values: "{{ sales }}", tasks: [{name: row, type: formatter, template: "{{ rows.value.fruit }}"}]}
+  - {name: fruits, type: loop_sequential, values: "{{ sales.fruit }}", tasks: [{name: fruit, type: formatter, template: "{{ fruits.value }}"}]}
+  - {name: nobody, type: loop_sequential, values: "{{ empty.fruit }}", tasks: [{name: one, type: formatter, template: x}]}
+  - name: text
+    type: formatter
+    template: "{{ sales }}{% for row in sales %}{{ row.fruit }}={{ row.amount }} {% endfor %}{{ sales | length }} {{ nobody | length }} {{ rows[1].row }} {{ fruits[0].fruit }}"
+`,
+    'config.yml': 'models: []\ndatabases: [{name: shop, type: duckdb, dataset: data}]\n',
+    'data/sales.csv': 'fruit,amount\nkiwi,3\napple,2\n',
+  };
+  const root = await temporaryWorkspace(flow);
+  const databases = openDatabases({ root, handlers: [], program: import.meta.filename });
+  opened.push(databases);
+  const runtime = {
+    agents: fakeAgentProvider([]),
+    templates: () => createTemplates(),
+    modelAgentOf: () => 'model:judge',
+    databases,
+    handlers: { names: [], call: () => Promise.reject(new Error('no handler is asked')) },
+  };
+  const source = { id: 'flow.workflow.yml', project: root, connector: undefined };
+  const agent = await openWorkflowAgent(source, runtime);
+  const { next } = await agent.invoke(agentRequest('unused'), neverAborted());
+  expect(next).toMatchObject({
+    outputs: [
+      { text: '{"fruit": "apple", "amount": 2}\n{"fruit": "kiwi", "amount": 3}\napple=2 kiwi=3 2 0 kiwi apple' },
+    ],
+  });
 });

@@ -18,6 +18,8 @@ export default defineConfig({
     name: 'sdks',
     include: ['examples/conformance/*.test.ts', ...testsOfAgUi],
     globalSetup: 'scripts/testing/build-cli.ts',
+    setupFiles: 'scripts/testing/use-build.ts',
+    server: { deps: { external: [/\/dist\//] } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
@@ -14,7 +14,7 @@ let workspace: EchoWorkspace;
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
 const test = (...args: string[]) => run('test', suite, '-q', ...args, ...(args.includes('-o') ? [] : ['--no-output']));
 const answering = (word: string) =>
-  workspace.write('runner.config.json', { agents: { echo: { type: 'scripted', rules: [{ answer: word }] } } });
+  workspace.write('assistants/echo/agent.ts', `export default () => ${JSON.stringify(word)};\n`);
 const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
 const baselineOf = async (...args: string[]) => {
   const { code } = await test(...args, '-o', 'report.json');
@@ -23,7 +23,7 @@ const baselineOf = async (...args: string[]) => {
 };
 
 beforeAll(async () => {
-  workspace = createEchoWorkspace();
+  workspace = createEchoWorkspace({ echo: moduleEcho });
   workspace.write(
     suite,
     Array.from({ length: 8 }, (_, place) => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
@@ -20,12 +20,12 @@ const cases = Array.from({ length: 8 }, (_, place) => ({
   input: `hello ${place}`,
   assert: { type: 'contains', value: 'hello' },
 }));
-const answering = (word: string) => ({ agents: { echo: { type: 'scripted', rules: [{ answer: word }] } } });
+const answering = (word: string) => `export default () => ${JSON.stringify(word)};\n`;
 
 beforeAll(() => {
-  workspace = createEchoWorkspace();
+  workspace = createEchoWorkspace({ echo: moduleEcho });
   workspace.write(suite, cases);
-  workspace.write('runner.config.json', answering('hello'));
+  workspace.write('assistants/echo/agent.ts', answering('hello'));
 });
 afterAll(() => workspace.remove());
 
@@ -39,7 +39,7 @@ describe('a run against its baseline', () => {
       '--fail-on-regression shows nothing, and is met: there is no earlier run to compare with',
     );
 
-    workspace.write('runner.config.json', answering('bye'));
+    workspace.write('assistants/echo/agent.ts', answering('bye'));
     const gates = ['--min-pass-rate', '0', '--fail-on-regression'];
     const worse = await test('--run-id', second, ...gates, '-o', 'worse.json');
     expect(worse.code).toBe(1);
@@ -82,7 +82,7 @@ describe('a run against its baseline', () => {
     const third = await test('--fail-on-regression', '--min-pass-rate', '0', '-q');
     expect(lastLine(third)).toMatch(`runner: exit 1: worse than run ${first}`);
 
-    workspace.write('runner.config.json', answering('hello'));
+    workspace.write('assistants/echo/agent.ts', answering('hello'));
     await test('--case', 'C1', '-q');
     const mended = await test('--fail-on-regression', '-o', 'mended.json');
     expect(mended.code).toBe(0);
@@ -92,7 +92,7 @@ describe('a run against its baseline', () => {
   it('says that few attempts cannot show a drop, and does not fail', async () => {
     const two = await test('--case', 'C1', '--case', 'C2', '--fail-on-regression');
     expect(two.code).toBe(0);
-    workspace.write('runner.config.json', answering('bye'));
+    workspace.write('assistants/echo/agent.ts', answering('bye'));
     const few = await test('--case', 'C1', '--case', 'C2', '--fail-on-regression', '--min-pass-rate', '0');
     expect(few.code).toBe(0);
     expect(few.stderr).toContain(

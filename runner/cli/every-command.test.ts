@@ -147,10 +147,10 @@ function lasting(text: string): string {
     )
     .replaceAll(/\b(?!019a0000|019a1111)01[0-9a-f]{6}(-[0-9a-f]{4})?\b/g, '<id>')
     .replaceAll(/\boutput-\d{14}\b/g, 'output-<time>')
-    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d([:-]\d\d)?([.-]\d+)?Z?/g, '<time>')
+    .replaceAll(/\d{4}-\d\d-\d\d[T -]\d\d[:-]\d\d([:-]\d\d)?([.-]\d+)?Z?/g, '<time>')
     .replaceAll(/\b\d{13}(\.\d+)?\b/g, '<time>')
     .replaceAll(/("\w*(?:Ms|_ms|At|_at|[dD]uration\w*)": ?)[\d.]+/g, '$1<time>')
-    .replaceAll(/\b\d+(\.\d+)? ?(ms|s)\b/g, '<duration>')
+    .replaceAll(/\b\d+(\.\d+)? ?(ms|µs|s)\b/g, '<duration>')
     .replaceAll(/\b\d+(\.\d+)? (B|KB|MB)\b/g, '<size>');
 }
 
@@ -162,11 +162,18 @@ describe('a command prints and ends in the process of a test as in one of its ow
 
   const lines = Object.values(rows).flatMap((each) => each.map((line) => ({ ...line, text: line.args.join(' ') })));
   it.each(lines)('runner $text', async (line) => {
+    const listeners = processListeners();
     const inProcess = await started(line, runCli);
+    expect(processListeners()).toEqual(listeners);
     expect(inProcess).toEqual(await started(line, runCliProcess));
     expect(inProcess.stdout + inProcess.stderr).not.toBe('');
   });
 });
+
+/** Who listens to the process: a command leaves nobody behind. */
+function processListeners(): unknown[] {
+  return process.eventNames().map((name) => [name, process.listenerCount(name)]);
+}
 
 function startsOf(command: Command): string[] {
   if (command.commands.length > 0) return command.commands.flatMap(startsOf);

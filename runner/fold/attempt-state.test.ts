@@ -6,7 +6,15 @@ import { type AttemptState, createAttemptFold, emptyAttemptState, reduceAttempt 
 import { checkpointsOf } from './checkpoints-of.ts';
 
 const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
-const turn: Turn = { turn: 1, origin: 'case', input: 'hi', output: 'hello', durationMs: 5, checkpointsReached: [] };
+const turn: Turn = {
+  turn: 1,
+  origin: 'case',
+  input: 'hi',
+  output: 'hello',
+  startedAt: 1,
+  durationMs: 5,
+  checkpointsReached: [],
+};
 const fault = {
   by: 'infra',
   kind: 'server',

@@ -12,7 +12,15 @@ import { stateChangeText } from './state-text.ts';
 import { joinSuites } from './suites.ts';
 import { unjudgedText } from './unjudged-text.ts';
 
-const turn = { turn: 1, origin: 'case', input: 'hi', output: 'hello', durationMs: 5, checkpointsReached: [] } as const;
+const turn = {
+  turn: 1,
+  origin: 'case',
+  input: 'hi',
+  output: 'hello',
+  startedAt: 1,
+  durationMs: 5,
+  checkpointsReached: [],
+} as const;
 const checkpoint = (parts: Partial<CheckpointResult>): CheckpointResult => ({
   ...{ id: 'c', after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false },
   ...parts,
@@ -108,16 +116,16 @@ describe('faults', () => {
   });
 
   it('that are only likely are hints', () => {
-    const likely = fault({ confidence: 'likely', by: 'judge', kind: 'misjudged', turn: 2 });
+    const likely = fault({ confidence: 'likely', by: 'judge', kind: 'undecided', turn: 2 });
     expect(faultMarks({ faults: [fault(), likely] })).toEqual({
       fault: undefined,
-      hints: [{ by: 'judge', kind: 'misjudged' }],
+      hints: [{ by: 'judge', kind: 'undecided' }],
     });
     expect(faultMarks({ fault: fault(), faults: [fault()] })).toEqual({
       fault: { by: 'infra', kind: 'server' },
       hints: undefined,
     });
-    expect([hintKey(likely), hintKey(fault())]).toEqual(['judge misjudged 2', 'infra server 0']);
+    expect([hintKey(likely), hintKey(fault())]).toEqual(['judge undecided 2', 'infra server 0']);
   });
 });
 

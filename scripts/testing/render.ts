@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { PageLocks } from './page-locks.ts';
+
+// Parts that are loaded later come later on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {
   cleanup();

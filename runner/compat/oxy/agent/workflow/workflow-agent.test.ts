@@ -177,26 +177,6 @@ tasks:
     expect(await textsOf({ files })).toEqual(['Mon lunch', 'Tue lunch']);
   });
 
-  it('goes over the rows and the columns of a table', async () => {
-    const files = {
-      'flow.workflow.yml': `tasks:
-  - {name: sales, type: execute_sql, database: shop, sql_query: "SELECT * FROM sales ORDER BY amount"}
-  - {name: empty, type: execute_sql, database: shop, sql_query: "SELECT * FROM sales WHERE amount > 9"}
-  - {name: rows, type: loop_sequential, values: "{{ sales }}", tasks: [{name: row, type: formatter, template: "{{ rows.value.fruit }}"}]}
-  - {name: fruits, type: loop_sequential, values: "{{ sales.fruit }}", tasks: [{name: fruit, type: formatter, template: "{{ fruits.value }}"}]}
-  - {name: nobody, type: loop_sequential, values: "{{ empty.fruit }}", tasks: [{name: one, type: formatter, template: x}]}
-  - name: text
-    type: formatter
-    template: "{{ sales }}{% for row in sales %}{{ row.fruit }}={{ row.amount }} {% endfor %}{{ sales | length }} {{ nobody | length }} {{ rows[1].row }} {{ fruits[0].fruit }}"
-`,
-      'config.yml': 'models: []\ndatabases: [{name: shop, type: duckdb, dataset: data}]\n',
-      'data/sales.csv': 'fruit,amount\nkiwi,3\napple,2\n',
-    };
-    expect(await textsOf({ files })).toEqual([
-      '{"fruit": "apple", "amount": 2}\n{"fruit": "kiwi", "amount": 3}\napple=2 kiwi=3 2 0 kiwi apple',
-    ]);
-  });
-
   it('runs other workflows of the project with variables of their own', async () => {
     const files = {
       'flows/outer.workflow.yml': `
