@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEvent, RunEventBody, Turn } from '../contract/index.ts';
+import type { CaseResult, RunEvent, RunEventBody, Turn } from '../contract/index.ts';
 import { caseResult } from '../testing/finished-run.ts';
 import { consistencyResult } from '../testing/measured-results.ts';
 import { type AttemptState, createAttemptFold, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
@@ -155,9 +155,16 @@ describe('the state of an attempt', () => {
     expect(kept).toMatchObject({ status, startedAt, result, assertions: [], turns: [turn], faults: [fault] });
     expect([kept.samples, kept.scores]).toEqual([[sample], [score]]);
     expect([kept.open, kept.phase]).toEqual([undefined, undefined]);
-    const whole = { ...result, turns: [], faults: [], samples: [], scores: [], assertions: [assertion] };
-    const ended = folded(...begun, { type: 'case.finished', ...key, result: whole });
-    expect(ended).toMatchObject({ turns: [], faults: [], samples: [], scores: [], assertions: [assertion] });
+    const results: Partial<CaseResult>[] = [
+      { kind: 'dynamic', turns: [], faults: [], assertions: [assertion] },
+      { kind: 'consistency', samples: [] },
+      { kind: 'experiment', scores: [] },
+    ];
+    for (const parts of results) {
+      const ended = folded(...begun, { type: 'case.finished', ...key, result: caseResult({ id: 'A', ...parts }) });
+      const { kind: _, ...said } = parts;
+      expect(ended).toMatchObject(said);
+    }
   });
 
   it.each([{ caseId: 'B' }, { suiteKey: 'other.jsonl' }, { attempt: 2 }])('is no matter of %j', (other) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseResult, CheckpointResult, Fault } from '../contract/index.ts';
+import type { CaseResult, CheckpointResult, Fault, Turn } from '../contract/index.ts';
 import { caseResult } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { countFaults, faultMarks, hintKey } from './fault-counts.ts';
@@ -12,7 +12,7 @@ import { stateChangeText } from './state-text.ts';
 import { joinSuites } from './suites.ts';
 import { unjudgedText } from './unjudged-text.ts';
 
-const turn = {
+const turn: Turn = {
   turn: 1,
   origin: 'case',
   input: 'hi',
@@ -20,7 +20,7 @@ const turn = {
   startedAt: 1,
   durationMs: 5,
   checkpointsReached: [],
-} as const;
+};
 const checkpoint = (parts: Partial<CheckpointResult>): CheckpointResult => ({
   ...{ id: 'c', after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false },
   ...parts,

@@ -22,13 +22,13 @@ import {
   pinBaseline,
   prunableRuns,
   pruneRuns,
-  type Retention,
   readEvents,
   reviewsOfRun,
   saveReview,
   saveTurnReview,
   vacuumHistory,
 } from '../index.ts';
+import type { Retention } from './prunable-runs.ts';
 
 const freshHistory = temporaryHistories();
 const DAY = 86_400_000;
