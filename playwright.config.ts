@@ -6,9 +6,16 @@ const executablePath = findBrowser();
 /** Everything there is to prove is run: a test that fails is tried once more. */
 const isGate = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME !== undefined;
 
+/** Files that another part of the tests runs. */
+const elsewhere = (process.env.TURNTREE_BROWSER_WITHOUT ?? '')
+  .split(',')
+  .filter((file) => file !== '')
+  .map((file) => `**/${file}`);
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: elsewhere,
   // Tests wait for servers and pages now and then.
   workers: availableParallelism() + 1,
   // The tests of a file follow each other in one worker: what one of them has recorded, the next ones find.

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import landing from './scripts/landing.json' with { type: 'json' };
 
 const rooms = '{runner,lib,app,components,scripts,examples,docs,bin,fuzz}';
 
@@ -8,6 +9,9 @@ const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,examples,bin
 
 /** Tests that take long and prove what hardly ever breaks: `npm run test:all` runs them. */
 const longTests = `${rooms}/**/*.long.test.ts`;
+
+/** Tests that every change passes before it lands, beside those of `npm test`. */
+const landingTests = landing.flatMap(({ files }) => files.filter((file) => file.endsWith('.test.ts')));
 
 /** Examples have packages of their own, with tests. */
 const foreignTests = ['**/node_modules/**', 'examples/conformance/**'];
@@ -63,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: processTests,
-          exclude: [longTests, ...foreignTests],
+          exclude: [longTests, ...landingTests, ...foreignTests],
           ...withBuild,
           // A process for each file would load Vitest and the program anew.
           isolate: false,
@@ -74,13 +78,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'landing', include: landingTests, ...withBuild, maxWorkers, sequence: { groupOrder: 2 } },
+      },
+      {
+        extends: true,
         test: {
           name: 'long',
           include: [longTests],
-          exclude: foreignTests,
+          exclude: [...landingTests, ...foreignTests],
           ...withBuild,
           maxWorkers,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

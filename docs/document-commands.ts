@@ -108,16 +108,8 @@ async function run(
   expect([npx, runner], `line ${line}: ${text}`).toEqual(['npx', 'runner']);
   const hurry = args[0] !== 'test' || text.includes('--parallel') ? [] : ['--parallel', '6'];
   const input = 'Hello, is anybody there?';
-  const before = cpuNow();
   const { code, stdout, stderr } = await runCli([...args, ...hurry], { cwd, variables, input });
-  appendFileSync('/tmp/a-doc.txt', `${(cpuNow() - before).toFixed(2)} ${text}\n`);
   const output = stdout + stderr;
   expect(code, `line ${line}: ${text}\n${output}`).toBe(exitCode);
   for (const piece of shown) expect(output, `line ${line}: ${text}`).toContain(piece);
-}
-
-import { readFileSync as rf } from 'node:fs';
-function cpuNow(): number {
-  const fields = rf('/proc/self/stat', 'utf8').replace(/^.*\) /, '').split(' ');
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }

@@ -38,7 +38,7 @@ export async function runTests(words) {
 export function chooseParts(words, all = testParts) {
   const options = parseWords(words);
   if (typeof options === 'string') return options;
-  const scopes = ['test', options.landing && 'landing', options.all && 'all'];
+  const scopes = ['test', (options.landing || options.all) && 'landing', options.all && 'all'];
   const unknown = options.part.find((name) => all.every((part) => part.name !== name));
   if (unknown !== undefined) return `There is no part "${unknown}". Parts: ${all.map(({ name }) => name).join(', ')}.`;
   const inScope = all.filter(({ scope }) => scopes.includes(scope));

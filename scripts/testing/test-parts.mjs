@@ -4,12 +4,14 @@ import { ensureBuild } from '../ensure-build.mjs';
 import { ensureGit } from '../ensure-git.mjs';
 import { runStep } from '../run-step.mjs';
 
-/** Long test files that a change has to pass before it lands: `{ files, why }`. */
-export const landing = JSON.parse(readFileSync('scripts/landing.json', 'utf8'));
+/** Test files that a change has to pass before it lands, beside those of `npm test`: `{ files, why }`. */
+const landing = JSON.parse(readFileSync('scripts/landing.json', 'utf8')).flatMap(({ files }) => files);
+const landingSpecs = landing.filter((file) => file.endsWith('.spec.ts'));
 
 /**
- * The parts of all tests in their order. `scope`: `test` is in every run, `landing` and `all` only in theirs. `run` answers
- * an exit code; `vitest` and `playwright` name the reports that it leaves in `test-results`.
+ * The parts of all tests in their order. `scope`: `test` is in every run, `landing` in those of what lands and in all,
+ * `all` in all alone. `run` answers an exit code; `vitest` and `playwright` name the reports that it leaves in
+ * `test-results`.
  */
 export const testParts = [
   {
@@ -24,26 +26,21 @@ export const testParts = [
     name: 'browser',
     scope: 'test',
     playwright: ['browser'],
-    run: () => runPlaywright('browser', ['--grep-invert=@long']),
+    run: () => runPlaywright('browser', ['--grep-invert=@long'], { without: landingSpecs }),
   },
-  {
-    name: 'landing',
-    scope: 'landing',
-    vitest: ['landing'],
-    run: () => withQueues(() => runVitest('long', { report: 'landing', files: landingFiles('.test.ts') })),
-  },
+  { name: 'landing', scope: 'landing', vitest: ['landing'], run: () => withQueues(() => runVitest('landing')) },
   {
     name: 'landing-browser',
     scope: 'landing',
     playwright: ['landing-browser'],
-    run: () => runPlaywright('landing-browser', ['--grep=@long', ...landingFiles('.spec.ts')]),
+    run: () => withQueues(() => runPlaywright('landing-browser', landingSpecs)),
   },
-  { name: 'long', scope: 'all', vitest: ['long'], run: () => withQueues(() => runVitest('long')) },
+  { name: 'long', scope: 'all', vitest: ['long'], run: () => runVitest('long') },
   {
     name: 'long-browser',
     scope: 'all',
     playwright: ['long-browser'],
-    run: () => runPlaywright('long-browser', ['--grep=@long']),
+    run: () => runPlaywright('long-browser', ['--grep=@long'], { without: landingSpecs }),
   },
   {
     name: 'conformance',
@@ -53,13 +50,9 @@ export const testParts = [
   },
 ];
 
-function landingFiles(end) {
-  const files = landing.flatMap((entry) => entry.files);
-  const missing = files.find((file) => !existsSync(file));
-  // Vitest and Playwright would run fewer files without a word.
-  if (missing !== undefined) throw new Error(`scripts/landing.json names ${missing}, which does not exist`);
-  return files.filter((file) => file.endsWith(end));
-}
+// Vitest and Playwright would run fewer files without a word.
+const missing = landing.find((file) => !existsSync(file));
+if (missing !== undefined) throw new Error(`scripts/landing.json names ${missing}, which does not exist`);
 
 /** The tests of queues start their own Redis and PostgreSQL; without the programs they cannot pass. */
 async function withQueues(run) {
@@ -67,18 +60,21 @@ async function withQueues(run) {
   return code === 0 ? run() : code;
 }
 
-function runVitest(project, { report = project, files = [] } = {}) {
-  return runStep('vitest', ['run', `--project=${project}`, '--retry=1', ...reportersFor(report), ...files]);
+function runVitest(project) {
+  return runStep('vitest', ['run', `--project=${project}`, '--retry=1', ...reportersFor(project)]);
 }
 
 function reportersFor(report) {
   return ['--reporter=minimal', '--reporter=json', `--outputFile.json=test-results/${report}.json`];
 }
 
-async function runPlaywright(report, options) {
+/** `without` are files that another part runs. */
+async function runPlaywright(report, options, { without = [] } = {}) {
   const code = (await ensureBuild()) || (await ensureBrowser());
   if (code !== 0) return code;
-  return runStep('playwright', ['test', '--retries=1', ...options], {
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: `test-results/${report}.json` },
-  });
+  const variables = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: `test-results/${report}.json`,
+    TURNTREE_BROWSER_WITHOUT: without.join(','),
+  };
+  return runStep('playwright', ['test', '--retries=1', ...options], { env: { ...process.env, ...variables } });
 }
