@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, jsonIn } from './json.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from './json.ts';
 
 /**
  * What stands in the place of a text, or of a value in JSON, that is too long to travel with everything around it: its
@@ -14,20 +14,32 @@ export type LongText = {
 };
 
 const MARK = '\u0000long ';
+/** The only member of an object that stands in for a long one. */
+const REST = '…';
 
 /** Long texts stay texts, so that everything around them keeps its type. */
 export function writeLongText({ preview, ...facts }: LongText): string {
   return `${MARK}${JSON.stringify(facts)}\n${preview}`;
 }
 
+/** The stand-in for a value that has to stay an object. */
+export function writeLongObject(long: LongText): JsonObject {
+  return { [REST]: writeLongText(long) };
+}
+
 /** The stand-in that a value is. A text that merely looks like one never comes here: it is replaced by a real one. */
 export function longTextOf(value: Json | undefined): LongText | undefined {
-  if (typeof value !== 'string' || !looksLong(value)) return undefined;
-  const end = value.indexOf('\n');
-  const facts = jsonIn(value.slice(MARK.length, end));
+  const text = isLongObject(value) ? value[REST] : value;
+  if (typeof text !== 'string' || !looksLong(text)) return undefined;
+  const end = text.indexOf('\n');
+  const facts = jsonIn(text.slice(MARK.length, end));
   if (!isJsonObject(facts) || typeof facts.at !== 'string' || typeof facts.size !== 'number') return undefined;
   const form = facts.form === 'json' ? 'json' : 'text';
-  return { at: facts.at, size: facts.size, form, preview: value.slice(end + 1) };
+  return { at: facts.at, size: facts.size, form, preview: text.slice(end + 1) };
+}
+
+function isLongObject(value: Json | undefined): value is JsonObject {
+  return isJsonObject(value) && REST in value && Object.keys(value).length === 1;
 }
 
 export function looksLong(text: string): boolean {

@@ -6,29 +6,34 @@ export const MOVED_FROM = 64 * 1024;
 /** A text that is kept once, outside the events, under its hash. */
 export type Blob = { sha256: string; text: string };
 
-const jsonFields = new Set([
-  'arguments',
-  'result',
-  'next',
-  'output',
-  'expected',
-  'actual',
-  'criteria',
-  'metadata',
-  'request',
+/** What the schema of an event demands of a foreign value: an object, or nothing. */
+export type ForeignShape = 'any' | 'object';
+
+/** The members of payloads that are foreign values, moved and shortened as a whole. */
+const foreignMembers: ReadonlyMap<string, ForeignShape> = new Map([
+  ['arguments', 'any'],
+  ['result', 'any'],
+  ['next', 'any'],
+  ['output', 'any'],
+  ['expected', 'any'],
+  ['actual', 'any'],
+  ['criteria', 'any'],
+  ['metadata', 'any'],
+  ['request', 'object'],
+  ['response', 'any'],
 ]);
 
-/** Returns true if a member of a payload is a foreign value of any shape, moved or left out as a whole. */
-export function isForeignValue(payload: unknown, holder: object, key: string): boolean {
-  if (holder === payload) return false;
-  return jsonFields.has(key) || (key === 'response' && !('checkpointsReached' in holder));
+/** Returns what the schema demands of a member of a payload; undefined for one that is no foreign value. */
+export function foreignShape(payload: unknown, holder: object, key: string): ForeignShape | undefined {
+  if (holder === payload || (key === 'response' && 'checkpointsReached' in holder)) return undefined;
+  return foreignMembers.get(key);
 }
 
 /** For `JSON.stringify`: puts a reference in the place of each long text or value, and adds what it has moved to `blobs`. */
 export function moveBodies(payload: object, blobs: Blob[]): (this: object, key: string, value: unknown) => unknown {
   return function move(key, value) {
     if (typeof value === 'string') return value.length > MOVED_FROM ? reference(value, blobs) : value;
-    if (typeof value !== 'object' || value === null || !isForeignValue(payload, this, key)) return value;
+    if (typeof value !== 'object' || value === null || foreignShape(payload, this, key) === undefined) return value;
     const text = JSON.stringify(value);
     return text.length > MOVED_FROM ? { ...reference(text, blobs), json: true } : value;
   };

@@ -96,6 +96,22 @@ describe('a light attempt', () => {
     expect(whole.turns[0]?.response?.toolCalls[0]?.result).toEqual(result);
   });
 
+  it('has an object for the request of a judge, as its schema demands', async () => {
+    const database = freshHistory();
+    const request = { input: 'x'.repeat(9_000), criteria: 'polite' };
+    const assertion = {
+      type: 'agent',
+      status: 'passed',
+      agentValidation: { passed: true, reason: '', request },
+    } as const;
+    const event = { v: 1, runId: 'run-1', seq: 1, at: 1, type: 'assertion.finished', ...key, assertion } as const;
+    await writeEvents(database, [event]);
+    const [check] = getAttemptState(database, 'run-1', { ...key, bodies: 'light' }).assertions;
+    const long = longTextOf(check?.agentValidation?.request);
+    expect(long).toMatchObject({ form: 'json', preview: expect.stringMatching(/^\{"input":"xxx/) });
+    expect(JSON.parse(readBody(database, 'run-1', { ...key, at: long?.at ?? '' }))).toEqual(request);
+  });
+
   it('is the whole attempt where nothing is long', async () => {
     const { light, whole } = await stored({ content: 'hello there' });
     expect(light).toEqual(whole);

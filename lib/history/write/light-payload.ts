@@ -1,6 +1,6 @@
-import { type Json, looksLong, writeLongText } from '../../../runner/values/index.ts';
+import { type Json, type LongText, looksLong, writeLongObject, writeLongText } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
-import { type BlobReference, blobReference, isForeignValue } from '../read/event-bodies.ts';
+import { blobReference, type ForeignShape, foreignShape } from '../read/event-bodies.ts';
 
 const LONG = 8_000;
 const TEXT_PREVIEW = 1_000;
@@ -15,7 +15,7 @@ export function createLightReader(database: Database): (row: Row) => Json {
   const find = findBeginning(database);
   return ({ seq, data, blobs }) => {
     const payload: Json = JSON.parse(data);
-    return lighten(payload, [seq], { payload, find: blobs === 0 ? undefined : find });
+    return lighten(payload, { path: [seq] }, { payload, find: blobs === 0 ? undefined : find });
   };
 }
 
@@ -32,39 +32,40 @@ function findBeginning(database: Database): (sha256: string) => Beginning | unde
   };
 }
 
-function lighten(value: Json, path: readonly (string | number)[], walk: Walk): Json {
+/** Where a value is in the log, and what its schema demands of it if it is a foreign one. */
+type Spot = { path: readonly (string | number)[]; shape?: ForeignShape | undefined };
+
+function lighten(value: Json, spot: Spot, walk: Walk): Json {
   if (typeof value === 'string') {
     if (value.length <= LONG && !looksLong(value)) return value;
-    return standIn({ path, size: value.length, form: 'text', text: value });
+    return standIn(spot, { size: value.length, form: 'text', text: value });
   }
   if (typeof value !== 'object' || value === null) return value;
   const moved = walk.find === undefined ? undefined : blobReference(value);
   const blob = moved === undefined ? undefined : walk.find?.(moved.sha256);
   if (moved !== undefined && blob !== undefined) {
-    return standIn({ path, size: blob.size, form: moved.form, text: decoded(blob.beginning) });
+    return standIn(spot, { size: blob.size, form: moved.form, text: decoded(blob.beginning) });
   }
-  if (Array.isArray(value)) return value.map((item, position) => lighten(item, [...path, position], walk));
+  if (spot.shape !== undefined) {
+    const text = JSON.stringify(value);
+    if (text.length > LONG) return standIn(spot, { size: text.length, form: 'json', text });
+  }
+  const { path } = spot;
+  if (Array.isArray(value)) return value.map((item, position) => lighten(item, { path: [...path, position] }, walk));
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, lightMember({ holder: value, key, member, path }, walk)]),
+    Object.entries(value).map(([key, member]) => {
+      const inside: Spot = { path: [...path, key], shape: foreignShape(walk.payload, value, key) };
+      return [key, lighten(member, inside, walk)];
+    }),
   );
 }
 
-type Member = { holder: object; key: string; member: Json; path: readonly (string | number)[] };
+type Long = { size: number; form: LongText['form']; text: string };
 
-function lightMember({ holder, key, member, path }: Member, walk: Walk): Json {
-  const inside = [...path, key];
-  if (typeof member === 'object' && isForeignValue(walk.payload, holder, key)) {
-    const text = JSON.stringify(member);
-    if (text.length > LONG) return standIn({ path: inside, size: text.length, form: 'json', text });
-  }
-  return lighten(member, inside, walk);
-}
-
-type Long = { path: readonly (string | number)[]; size: number; form: BlobReference['form']; text: string };
-
-function standIn({ path, size, form, text }: Long): string {
+function standIn({ path, shape }: Spot, { size, form, text }: Long): Json {
   const preview = text.slice(0, form === 'json' ? JSON_PREVIEW : TEXT_PREVIEW).toWellFormed();
-  return writeLongText({ at: JSON.stringify(path), size, form, preview });
+  const long = { at: JSON.stringify(path), size, form, preview };
+  return shape === 'object' && form === 'json' ? writeLongObject(long) : writeLongText(long);
 }
 
 /** A character that the cut has broken is left out. */
