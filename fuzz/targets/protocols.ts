@@ -32,7 +32,7 @@ const streams: Target = {
     sameAs([...cut, ...parts.end()], events, 'events of a stream in pieces');
     await allowing([AgentError], async () => {
       const collector = createAnswerCollector(paths, MAX);
-      await readStream(new Response(text), collector);
+      await readStream(new Response(text), { collector });
       const answer = collector.response();
       holds(answer === undefined || typeof answer.content === 'string', 'an answer without a text');
     });
@@ -53,7 +53,7 @@ const answers: Target = {
   ],
   async check(text) {
     const collector = createAnswerCollector(paths, MAX);
-    await allowing([AgentError], () => collector.add(text));
+    await allowing([AgentError], () => collector.add(text, 'document'));
     collector.response();
     // Others have looked whether it is JSON.
     if (jsonIn(text) === undefined) return;

@@ -10,6 +10,9 @@ export type PathStep =
   | { kind: 'wildcard' }
   | { kind: 'filter'; filter: Filter };
 
+/** `from the end`: `[-1]` is the last item, as well. Assertions do not have it. */
+export type Indexes = 'from the start' | 'from the end';
+
 export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'; reason: string };
 
 /** The result of a path. Wildcards and filters give a list, in document order, even if it is empty. */
@@ -23,10 +26,10 @@ const RESERVED = /[()'"*^~?@,`\]]/;
  * Reads `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. By hand, because the library refuses
  * nothing, and a path that is read differently from what its author meant could pass for no reason.
  */
-export function parseJsonPath(path: string): ParsedPath {
+export function parseJsonPath(path: string, indexes: Indexes = 'from the start'): ParsedPath {
   if (path.length > MAX_PATH_LENGTH) return { kind: 'invalid', reason: 'the JSON path is too long' };
   try {
-    return { kind: 'path', steps: readSteps(readerOf(path)) };
+    return { kind: 'path', steps: readSteps(readerOf(path), indexes) };
   } catch (error) {
     if (!(error instanceof PathSyntaxError)) throw error;
     return { kind: 'invalid', reason: `unsupported JSON path ${JSON.stringify(path)}: ${error.message}` };
@@ -64,7 +67,7 @@ function childrenOf(node: Json, step: PathStep): Json[] {
     case 'key':
       return isJsonObject(node) ? membersNamed(node, step.key) : [];
     case 'index':
-      return Array.isArray(node) ? walk(node, String(step.index)) : [];
+      return Array.isArray(node) ? walk(node, String(step.index < 0 ? node.length + step.index : step.index)) : [];
     case 'wildcard':
       return walk(node, '*');
     case 'filter':
@@ -88,18 +91,18 @@ function membersNamed(node: JsonObject, key: string): Json[] {
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }
 
-function readSteps(reader: PathReader): PathStep[] {
+function readSteps(reader: PathReader, indexes: Indexes): PathStep[] {
   const steps: PathStep[] = [];
   if (/^\$(?:$|[.[])/.test(reader.source)) reader.position = 1;
-  while (reader.position < reader.source.length) steps.push(readStep(reader, steps.length === 0));
+  while (reader.position < reader.source.length) steps.push(readStep(reader, indexes, steps.length === 0));
   return steps;
 }
 
-function readStep(reader: PathReader, isFirst: boolean): PathStep {
+function readStep(reader: PathReader, indexes: Indexes, isFirst: boolean): PathStep {
   const hasDot = reader.source[reader.position] === '.';
   if (hasDot) reader.position += 1;
   const next = reader.source[reader.position];
-  if (next === '[') return readBracket(reader);
+  if (next === '[') return readBracket(reader, indexes);
   if (next === '.') throw new PathSyntaxError('".." (search at any depth) is not supported');
   if (next === undefined) throw new PathSyntaxError('it ends with a dot');
   if (!hasDot && !isFirst) throw new PathSyntaxError(`a dot is missing before ${JSON.stringify(next)}`);
@@ -109,22 +112,23 @@ function readStep(reader: PathReader, isFirst: boolean): PathStep {
   return { kind: 'key', key: name };
 }
 
-function readBracket(reader: PathReader): PathStep {
+function readBracket(reader: PathReader, indexes: Indexes): PathStep {
   reader.position += 1;
-  const step = readSelector(reader);
+  const step = readSelector(reader, indexes);
   if (reader.source[reader.position] !== ']')
     throw new PathSyntaxError('"]" is missing, or its content is unsupported');
   reader.position += 1;
   return step;
 }
 
-function readSelector(reader: PathReader): PathStep {
+function readSelector(reader: PathReader, indexes: Indexes): PathStep {
   const next = reader.source[reader.position];
   if (next === '"' || next === "'") return { kind: 'key', key: readQuoted(reader) };
   if (next === '?') return { kind: 'filter', filter: parseFilter(reader) };
   const text = read(reader, /[^\]]*/y);
   if (text === '*') return { kind: 'wildcard' };
   if (/^\d+$/.test(text)) return { kind: 'index', index: Number(text) };
+  if (indexes === 'from the end' && /^-\d+$/.test(text)) return { kind: 'index', index: Number(text) };
   if (/^-\d+$/.test(text)) throw new PathSyntaxError('indexes count from 0; negative ones are not supported');
   if (text.includes(':')) throw new PathSyntaxError('slices are not supported');
   throw new PathSyntaxError(`[${text}] is not an index; a key needs quotes: ["${text}"]`);

@@ -6,7 +6,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { byRules, startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import type { JsonObject } from '../values/index.ts';
+import { isJsonObject, type JsonObject, jsonIn } from '../values/index.ts';
 
 let root: string;
 const closing: (() => Promise<unknown>)[] = [];
@@ -45,10 +45,15 @@ async function serve(answer: (body: JsonObject) => object | Answer, at = '/chat'
   const server: Server = createServer(async (request, response) => {
     const body = await textOf(request);
     if (request.method !== 'POST' || request.url !== at) return respond(response, { status: 404, text: '{}' });
-    const answered = answer(JSON.parse(body));
-    return respond(response, 'text' in answered && 'type' in answered ? answered : { text: JSON.stringify(answered) });
+    const sent = jsonIn(body);
+    const answered = isJsonObject(sent) ? answer(sent) : { status: 400, type: 'text/plain', text: 'bad JSON' };
+    return respond(response, isAnswer(answered) ? answered : { text: JSON.stringify(answered) });
   });
   return `${await listen(server)}${at}`;
+}
+
+function isAnswer(answered: object | Answer): answered is Answer {
+  return 'text' in answered && 'type' in answered;
 }
 
 async function listen(server: Server): Promise<string> {
@@ -66,6 +71,11 @@ function wanting(key: string, reply: (said: string) => object): (body: JsonObjec
     if (typeof said === 'string') return reply(said);
     return { status: 422, type: 'application/json', text: `{"detail": "${key} is missing"}` };
   };
+}
+
+/** Another answer to another message. */
+function opening(said: string): string {
+  return said === 'Hello' ? 'Good day. We open at 12:00.' : 'We open at 12:00.';
 }
 
 const desk = `export default function desk({ input }) {
@@ -154,14 +164,15 @@ describe('runner try on an address', () => {
   });
 
   it.each([
-    ['message', { reply: 'We open at 12:00.', id: 'a' }, 'reply'],
-    ['question', { data: { answer: 'We open at 12:00.' } }, 'data.answer'],
-    ['prompt', { bot: 'We open at 12:00.', status: 'ok' }, 'bot'],
+    ['message', (text: string) => ({ reply: text, id: 'a' }), 'reply'],
+    ['question', (text: string) => ({ data: { answer: text } }), 'data.answer'],
+    ['prompt', (text: string) => ({ bot: text, status: 'ok' }), 'bot'],
   ])('finds JSON with a %s, and the text in its answer', async (name, answer, output) => {
-    const url = await serve(wanting(name, () => answer));
+    const url = await serve(wanting(name, (said) => answer(opening(said))));
     const { code, stdout, stderr } = await tryAgent(url, [], { input: hours });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain(`Takes {${name}, session_id} at ${url}; its text is "${output}" of its answer.`);
+    expect(stdout).toContain(`Takes {${name}, session_id} at ${url}; its text is "${output}" of its answer; `);
+    expect(stdout).toContain('different messages got different texts there: "Good day. We open at 12:00." and ');
     const body = { [name]: '{{input}}', session_id: '{{session_id}}' };
     expect(agents()).toEqual({ agent: expect.objectContaining({ type: 'http', url, body, output }) });
     expect(firstCase()).toMatchObject({ input: hours, max_turns: 1, checkpoints: [{ id: 'turn-1' }] });
@@ -171,7 +182,7 @@ describe('runner try on an address', () => {
     const secret = 'secret-0123456789';
     const at = `/chat?key=${secret}`;
     const url = await serve(
-      wanting('input', (said) => ({ reply: `Heard: ${said}` })),
+      wanting('input', (said) => ({ reply: `${said}: noted` })),
       at,
     );
     const written = url.replace(secret, '$ENV.CHAT_KEY');
@@ -191,15 +202,17 @@ describe('runner try on an address', () => {
   });
 
   it('joins the events of a stream', async () => {
-    const events = ['We open', ' at 12:00.'].map(
-      (delta) => `data: ${JSON.stringify({ type: 'text-delta', delta })}\n\n`,
-    );
+    const events = (text: string) =>
+      text.split(/(?= )/).map((delta) => `data: ${JSON.stringify({ type: 'text-delta', delta })}\n\n`);
     const url = await serve(
-      wanting('input', () => ({ type: 'text/event-stream', text: `${events.join('')}data: [DONE]\n\n` })),
+      wanting('input', (said) => ({
+        type: 'text/event-stream',
+        text: `${events(opening(said)).join('')}data: [DONE]\n\n`,
+      })),
     );
     const { code, stdout } = await tryAgent(url, [], { input: hours });
     expect(code).toBe(0);
-    expect(stdout).toContain('agent: We open at 12:00.\n');
+    expect(stdout).toContain(`agent: ${opening(hours)}\n`);
     expect(agents().agent).toMatchObject({ output: 'delta', stream: true });
   });
 
@@ -215,7 +228,7 @@ describe('runner try on an address', () => {
 
   it('says that a key is wanted', async () => {
     const url = await serve(() => ({ status: 401, type: 'application/json', text: '{"error": "no key"}' }));
-    expect((await tryAgent(url)).stderr).toMatch(/\{\}: 401 \{"error": "no key"\}\n.*It wants a key/s);
+    expect((await tryAgent(url)).stderr).toMatch(/It wants a key.*\{\}: 401 \{"error": "no key"\}\n/s);
   });
 
   it('is refused when nobody answers', async () => {

@@ -132,7 +132,8 @@ async function graph(assistants: readonly string[] = ['desk']): Promise<string> 
 const plain = (): Promise<string> =>
   serve('/chat', ({ body }, response) => {
     if (typeof body.question !== 'string') throw new Error('question is missing');
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"answer":"From 12:00."}');
+    const answer = body.question === 'Hello' ? 'Good day.' : 'From 12:00.';
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ answer }));
   });
 
 function test(...args: string[]): Promise<CliResult> {
@@ -165,7 +166,7 @@ describe('runner test --url', () => {
     const url = await plain();
     const { code, stderr } = await test('hours.jsonl', '--url', url);
     expect(code).toBe(0);
-    expect(stderr).toContain(`${url} Takes {question, session_id} at ${url}; its text is "answer" of its answer (`);
+    expect(stderr).toContain(`${url} Takes {question, session_id} at ${url}; its text is "answer" of its answer; `);
   });
 
   it('is resumed at the address that was tested, without being told it again', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { about, ownUsage } from './agent-fields.ts';
-import { durationSchema } from './duration.ts';
-import { jsonObjectSchema, jsonSchema } from './json-value.ts';
+import { httpAgentSchema } from './http-agent-entry.ts';
+import { jsonObjectSchema } from './json-value.ts';
 import { protocolAgentSchemas } from './protocol-agents.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
@@ -12,8 +12,6 @@ const agentTypes = [
 ] as const;
 const recordings = ['model', 'answers'] as const;
 const isolations = ['case', 'suite', 'process'] as const;
-const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
-const sideMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 
 const moduleAgentSchema = z.strictObject({
   type: z.literal('module'),
@@ -35,69 +33,6 @@ const moduleAgentSchema = z.strictObject({
   ...ownUsage,
   ...about,
 });
-
-/** A request beside the messages; it has the headers of the agent, and goes to the same server. */
-const sideRequestSchema = z.strictObject({
-  url: z.string().min(1).describe('Its address, or the path on the server of the agent: /sessions/{{setup.id}}'),
-  method: z.enum(sideMethods).optional(),
-  headers: z.record(z.string().min(1), z.string()).default({}),
-  body: jsonSchema.optional(),
-});
-
-const pollSchema = z.strictObject({
-  url: z.string().min(1).describe('Where the job can be asked for: /jobs/{{answer.id}}, of the answer to the message'),
-  status: z.string().min(1).describe('JSON path of the status in the answer').default('status'),
-  done: z
-    .array(z.string().min(1))
-    .min(1)
-    .describe('Statuses of a job whose answer is there; without it: done, completed, succeeded and the like')
-    .optional(),
-  every: durationSchema.describe('How long to wait before each question').default('1s'),
-});
-
-const httpAgentSchema = z
-  .strictObject({
-    type: z.literal('http'),
-    url: z
-      .string()
-      .regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME')
-      .describe('Where to send the request; $ENV.NAME and {{session_id}} are filled in'),
-    method: z.enum(httpMethods).default('POST'),
-    headers: z.record(z.string().min(1), z.string()).default({}),
-    body: jsonSchema.describe('JSON with {{input}}, {{messages}}, {{session_id}}, {{metadata.x}}').optional(),
-    output: z
-      .string('is missing: the JSON path of the text in the answer, such as "reply.text"; "$" is the whole answer')
-      .min(1)
-      .describe('JSON path of the text in the answer; $ is the whole answer'),
-    tool_calls: z.string().min(1).describe('JSON path of the list of tool calls in the answer').optional(),
-    usage: z
-      .string()
-      .min(1)
-      .describe(
-        'JSON path of the tokens in the answer: {input_tokens, output_tokens} or {prompt_tokens, completion_tokens}',
-      )
-      .optional(),
-    stream: z.boolean().describe('The answer is a stream of server-sent events').default(false),
-    setup: sideRequestSchema
-      .describe('Sent before the first message of an attempt; {{setup.name}} is a value of its JSON answer')
-      .optional(),
-    teardown: sideRequestSchema.describe('Sent when the attempt is over').optional(),
-    poll: pollSchema.describe('The answer to a message is a job that is asked for until it is done').optional(),
-    ...ownUsage,
-    ...about,
-  })
-  .refine((agent) => agent.method !== 'GET' || agent.body === undefined, {
-    message: 'a GET request has no body; put what it needs into the url, or use POST',
-    path: ['body'],
-  })
-  .refine((agent) => agent.poll === undefined || !agent.stream, {
-    message: 'a job is asked for again and again, and "stream" waits for one answer; remove one of them',
-    path: ['poll'],
-  })
-  .refine((agent) => agent.cost === undefined || agent.usage !== undefined, {
-    message: 'needs "usage" beside it: the JSON path of the tokens in the answer; without it nothing would be counted',
-    path: ['cost'],
-  });
 
 const toolSchema = z.strictObject(
   {

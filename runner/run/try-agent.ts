@@ -27,6 +27,8 @@ export type TryRequest = {
   name?: string;
   model?: string;
   export?: string;
+  /** The JSON path of the text in the answer, where a person names it. */
+  output?: string;
   /** A program speaks for the person, in lines of JSON. */
   json?: boolean;
 };
@@ -99,7 +101,7 @@ async function findAgent(
 ): Promise<FoundAgent> {
   switch (kind) {
     case 'address':
-      return probeAddress({ url: target, model: request.model }, terminal, signal);
+      return probeAddress({ url: target, model: request.model, output: request.output }, terminal, signal);
     case 'file':
       return findInFile({ file: target, root, exportName: request.export }, terminal, signal);
     case 'folder':

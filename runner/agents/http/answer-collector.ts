@@ -2,8 +2,9 @@ import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { reportedUsage } from '../../models/reported-usage.ts';
 import { AgentError, type AgentResponse, tooLongText } from '../../ports/index.ts';
-import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { type Json, jsonIn } from '../../values/index.ts';
 import { createCallPieces } from './call-pieces.ts';
+import { isFailureDocument } from './failure-document.ts';
 import { readToolCall } from './read-tool-call.ts';
 
 /** The paths of the parts of an answer: JSON paths, as written and as read. */
@@ -20,7 +21,7 @@ export type AnswerCollector = {
    * Returns true if the document could be read: it must be JSON, or any text if the output is the whole answer.
    * @throws an `AgentError` for one that says that the answer failed
    */
-  add(written: string): boolean;
+  add(written: string, part: 'document' | 'event'): boolean;
   /** The text so far. */
   text(): string;
   /** `undefined` when neither a text nor a tool call was found. */
@@ -33,7 +34,7 @@ export function readAnswerPaths(
   written: { output: string; tool_calls?: string | undefined; usage?: string | undefined },
 ): AnswerPaths {
   const read = (field: string, path: string): WrittenPath => {
-    const parsed = parseJsonPath(path);
+    const parsed = parseJsonPath(path, 'from the end');
     if (parsed.kind === 'path') return { written: path, steps: parsed.steps };
     throw new AgentError(`agent "${agentId}": its ${field}: ${parsed.reason}`, 'configuration');
   };
@@ -44,7 +45,20 @@ export function readAnswerPaths(
   };
 }
 
-export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths, maxAnswer: number): AnswerCollector {
+export type AnswerReading = {
+  /** `last`: each event repeats the text so far. */
+  texts?: 'joined' | 'last';
+  /** Between the texts that a wildcard finds in one document. */
+  separator?: string;
+  /** Told of every document that is read. */
+  onDocument?(document: Json): void;
+};
+
+export function createAnswerCollector(
+  { output, toolCalls, usage }: AnswerPaths,
+  maxAnswer: number,
+  { texts: mode = 'joined', separator = '', onDocument }: AnswerReading = {},
+): AnswerCollector {
   const texts: string[] = [];
   const calls = createCallPieces();
   let data: Json | undefined;
@@ -52,16 +66,18 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths,
   let isFound = false;
   let bytes = 0;
   return {
-    add(written) {
-      const document = jsonIn(written) ?? (output.steps.length === 0 ? written : undefined);
+    add(written, part) {
+      const document = readWritten(written, part, output);
       if (document === undefined) return false;
-      const value = outputAt(document, output.steps);
+      onDocument?.(document);
+      const value = outputAt(document, output.steps, separator);
       isFound ||= value !== undefined;
+      if (typeof value === 'string' && mode === 'last' && value !== '') texts.length = 0;
       if (typeof value === 'string') texts.push(value);
       else data = value ?? data;
       const found = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
       for (const item of found) calls.add(item);
-      if ((value ?? '') === '' && found.length === 0) refuseFailure(document, written);
+      if (!isFailurePath(output)) refuseFailure(document, { written, part });
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
       if (found.length > 0) bytes += Buffer.byteLength(written);
       if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
@@ -80,14 +96,22 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths,
   };
 }
 
+/** Where the whole answer is the text, an event such as `2026` or `true` is a piece of it, and no number or word of JSON. */
+function readWritten(written: string, part: 'document' | 'event', { steps }: WrittenPath): Json | undefined {
+  const document = jsonIn(written);
+  if (steps.length > 0) return document;
+  if (part === 'document') return document ?? written;
+  return typeof document === 'string' || (typeof document === 'object' && document !== null) ? document : written;
+}
+
 /** Texts that a wildcard finds are one text; `null` is a place that is there and empty. */
-function outputAt(document: Json, steps: readonly PathStep[]): Json | undefined {
+function outputAt(document: Json, steps: readonly PathStep[], separator: string): Json | undefined {
   const selection = selectPath(filteredBy(document, steps), steps);
   if (selection.kind === 'missing') return undefined;
   if (selection.kind === 'value') return selection.value;
   const { values } = selection;
   if (values.length === 0) return undefined;
-  return values.every((value) => typeof value === 'string') ? values.join('') : values;
+  return values.every((value) => typeof value === 'string') ? values.join(separator) : values;
 }
 
 /** A path that begins with a filter chooses among events: `$[?(@.type=='text')].text`. Each is one of a list. */
@@ -118,19 +142,14 @@ function readWhole(item: Json, path: WrittenPath | undefined): ToolCall {
   );
 }
 
-/** Half an answer must not be judged as if it were whole. Chat completions, the AI SDK and AG-UI say so in a document of its own. */
-function refuseFailure(document: Json, written: string): void {
-  if (!isJsonObject(document)) return;
-  const { error, errors, type, event, object } = document;
-  const isFailure = ((error ?? '') !== '' && error !== false) || (Array.isArray(errors) && errors.length > 0);
-  if (!isFailure && ![type, event, object].some(saysFailure)) return;
-  throw new AgentError(`answered with an error event: ${written.slice(0, 300)}`, 'agent');
+/** Half an answer must not be judged as if it were whole, nor what a server says beside an error. */
+function refuseFailure(document: Json, { written, part }: { written: string; part: 'document' | 'event' }): void {
+  if (!isFailureDocument(document)) return;
+  const what = part === 'event' ? 'an error event' : 'an error';
+  throw new AgentError(`answered with ${what}: ${written.slice(0, 300)}`, 'agent');
 }
 
-/** `RUN_ERROR`, `response.failed`, `error` and the like. */
-function saysFailure(name: Json | undefined): boolean {
-  return (
-    typeof name === 'string' &&
-    /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i.test(name)
-  );
+/** An entry may say that the text is in the place of an error. */
+function isFailurePath({ steps: [first] }: WrittenPath): boolean {
+  return first?.kind === 'key' && /^errors?$/.test(first.key);
 }

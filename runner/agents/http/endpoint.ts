@@ -1,7 +1,7 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { AgentError } from '../../ports/index.ts';
-import { fillTexts, type Json } from '../../values/index.ts';
+import { asJson, fillTexts, isJsonObject, type Json, jsonText } from '../../values/index.ts';
 import { fillVariables } from '../fill-variables.ts';
 import { type AnswerPaths, readAnswerPaths } from './answer-collector.ts';
 import {
@@ -10,6 +10,7 @@ import {
   fillText,
   problemsOfTemplate,
   type TemplateValues,
+  withoutUncarried,
 } from './request-template.ts';
 import type { HttpRequest } from './send-request.ts';
 
@@ -55,14 +56,15 @@ export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
   return { ...entry, id, url, headers: fillHeaders(entry.headers), body, paths, ...beside };
 }
 
-function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll }: HttpEntry): void {
+function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll, carry }: HttpEntry): void {
   const known: AnsweredBefore[] = setup === undefined ? [] : ['setup'];
+  const carried: AnsweredBefore[] = carry === undefined ? known : [...known, 'carry'];
   const templateOf = (side: SideRequest): Json => [side.url, side.headers, side.body ?? null];
   const problems = [
-    ...problemsOfTemplate([url, headers, body ?? null], known),
+    ...problemsOfTemplate([url, headers, body ?? null], carried),
     ...(setup === undefined ? [] : problemsOfTemplate(templateOf(setup))),
     ...(teardown === undefined ? [] : problemsOfTemplate(templateOf(teardown), known)),
-    ...(poll === undefined ? [] : problemsOfTemplate(poll.url, [...known, 'answer'])),
+    ...(poll === undefined ? [] : problemsOfTemplate([poll.url, poll.result ?? ''], [...carried, 'answer', 'headers'])),
   ];
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
 }
@@ -71,15 +73,48 @@ function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll
 export function requestTo(endpoint: Endpoint, request: TemplateValues, values = request): HttpRequest {
   const { url, method, headers, body, stream } = endpoint;
   const hasBody = method !== 'GET';
+  const sent = endpoint.carry === undefined ? { headers, body } : carriedParts({ headers, body }, values);
   return {
     url: new URL(fillText(url, values, encoded)),
     method,
     headers: {
-      accept: stream ? 'text/event-stream, application/json' : 'application/json',
-      ...(hasBody ? { 'content-type': 'application/json' } : {}),
-      ...filledHeaders(headers, values),
+      accept: stream === false ? 'application/json' : 'text/event-stream, application/json',
+      ...(hasBody ? { 'content-type': contentTypes[endpoint.encoding] } : {}),
+      ...filledHeaders(sent.headers, values),
     },
-    body: hasBody ? JSON.stringify(body === undefined ? request : fillTemplate(body, values)) : undefined,
+    body: hasBody
+      ? writtenBody(endpoint.encoding, sent.body === undefined ? asJson(request) : fillTemplate(sent.body, values))
+      : undefined,
+  };
+}
+
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  text: 'text/plain; charset=utf-8',
+} as const satisfies Record<HttpEntry['encoding'], string>;
+
+function writtenBody(encoding: HttpEntry['encoding'], body: Json): string {
+  switch (encoding) {
+    case 'json':
+      return JSON.stringify(body);
+    case 'form': {
+      const fields = isJsonObject(body) ? Object.entries(body) : [];
+      return new URLSearchParams(fields.map(([name, value]) => [name, jsonText(value)])).toString();
+    }
+    case 'text':
+      return jsonText(body);
+    default:
+      return encoding satisfies never;
+  }
+}
+
+function carriedParts({ headers, body }: Pick<Endpoint, 'headers' | 'body'>, values: TemplateValues) {
+  const left = withoutUncarried(headers, values);
+  const names = isJsonObject(left) ? Object.keys(left) : [];
+  return {
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name))),
+    body: body === undefined ? undefined : withoutUncarried(body, values),
   };
 }
 

@@ -438,7 +438,7 @@ describe('an http agent that goes wrong', () => {
       'an error beside an empty text',
       {},
       answering({ text: '', error: 'overloaded' }),
-      /answered with an error event: \{"text":"","error":"overloaded"\}$/,
+      /answered with an error: \{"text":"","error":"overloaded"\}$/,
     ],
     [
       'an event that is named for a failure',

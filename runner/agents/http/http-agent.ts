@@ -8,13 +8,16 @@ import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { type PlainRequest, plainRequest } from '../plain-request.ts';
 import type { SessionEnds } from '../session-ends.ts';
 import { createAnswerCollector } from './answer-collector.ts';
+import { type CarriedValues, createCarriedValues } from './carried-values.ts';
 import { type Endpoint, type HttpAgent, openEndpoint, requestTo } from './endpoint.ts';
+import { isLinesOfJson, isLinesType } from './event-stream.ts';
 import { createHttpSessions } from './http-session.ts';
 import { pollJob } from './poll-job.ts';
-import { readDocument, readJson, readStream } from './read-answer.ts';
+import { readDocument, readJson, readLines, readStream } from './read-answer.ts';
 import { placeholdersIn, type TemplateValues } from './request-template.ts';
 import { addressOf, type HttpRequest, sendRequest } from './send-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
+import { textMessages } from './text-messages.ts';
 
 /** An agent behind an address: one request for every turn. Throws when the entry cannot work. */
 export function createHttpAgent(
@@ -24,13 +27,16 @@ export function createHttpAgent(
   const endpoint = openEndpoint(agent);
   const { maxAnswer = answerLimit() } = agent;
   const sessionOf = createHttpSessions(endpoint, maxAnswer, ends);
+  const carriedOf = createCarriedValues(endpoint, ends);
   async function answer({ request, said, log }: Question, signal: AbortSignal): Promise<AgentResponse> {
     const plain = { ...request, messages: request.messages.map(wireMessage) };
     const { cookies, setup, uuid } = await sessionOf({ values: plain, log }, signal);
-    const values = { ...plain, setup, session_uuid: uuid };
+    const carried = carriedOf(request.session_id);
+    const texts = textMessages(request.messages);
+    const values = { ...plain, setup, session_uuid: uuid, text_messages: texts, carry: carried.values() };
     const asked = { ...requestTo(endpoint, plain, values), cookies };
     try {
-      return await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, said }, signal);
+      return await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, carried, said }, signal);
     } catch (error) {
       signal.throwIfAborted();
       throw requestFailure(endpoint.id, asked, error);
@@ -64,22 +70,33 @@ function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
 }
 
 type Question = { request: PlainRequest } & Pick<AgentRequest, 'said' | 'log'>;
-type Asking = Pick<AgentRequest, 'said'> & { asked: HttpRequest; values: TemplateValues; cookies: SessionCookies };
+type Asking = Pick<AgentRequest, 'said'> & {
+  asked: HttpRequest;
+  values: TemplateValues;
+  cookies: SessionCookies;
+  carried: CarriedValues;
+};
 
 async function ask(
   endpoint: Endpoint & { maxAnswer: number },
-  { asked, values, cookies, said }: Asking,
+  { asked, values, cookies, carried, said }: Asking,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
-  const { paths, stream, cost, maxAnswer, poll } = endpoint;
+  const { paths, stream, events, separator, cost, maxAnswer, poll } = endpoint;
   const response = limitedResponse(await sendRequest(asked, signal), maxAnswer);
-  const collector = createAnswerCollector(paths, maxAnswer);
-  const isStream = stream && !/json/.test(response.headers.get('content-type') ?? '');
+  carried.readHeaders(response.headers);
+  const texts = stream === 'last' ? 'last' : 'joined';
+  const collector = createAnswerCollector(paths, maxAnswer, { texts, separator, onDocument: carried.readDocument });
+  const type = response.headers.get('content-type') ?? '';
+  const isStream = stream !== false && (isLinesType(type) || !/json/.test(type));
   const read = async () => {
-    if (isStream && response.ok) return readStream(response, collector, said);
+    if (isStream && response.ok) return readStream(response, { collector, events }, said);
     const text = await readDocument(response);
+    if (stream !== false && isLinesOfJson(text)) return readLines(text, collector);
     if (poll === undefined) return readJson(text, collector);
-    const begun = { ...values, answer: jsonIn(text) ?? text };
+    const headers = Object.fromEntries(response.headers);
+    const begun = { ...values, answer: jsonIn(text) ?? text, headers };
+    carried.readDocument(begun.answer);
     return readJson(await pollJob({ endpoint, poll, values: begun, cookies, maxAnswer }, signal), collector);
   };
   const seen = await read();

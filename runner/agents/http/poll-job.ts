@@ -6,45 +6,71 @@ import { type Json, jsonText, parseDuration, parseJson } from '../../values/inde
 import { type Endpoint, requestBeside } from './endpoint.ts';
 import { readDocument } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
-import { sendRequest } from './send-request.ts';
+import { type HttpRequest, sendRequest } from './send-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 type Job = {
   endpoint: Endpoint;
   poll: NonNullable<Endpoint['poll']>;
-  /** `answer` is what the server said when the job began. */
+  /** `answer` is what the server said when the job began, `headers` with what. */
   values: TemplateValues;
   cookies: SessionCookies;
   maxAnswer: number;
 };
 
-const DONE = ['done', 'complete', 'completed', 'success', 'succeeded', 'finished', 'ready', 'ok'];
+const DONE = ['done', 'complete', 'completed', 'success', 'succeeded', 'successful', 'finished', 'ready', 'ok'];
 const FAILED = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
 
-/** Asks for a job until it is done, and answers the document that says so. The deadline of the attempt ends it. */
+/**
+ * Asks for a job until it is done, and answers the document that says so. The deadline of the attempt ends it. A server that
+ * answers 202 is not done; one that says no status is done when its answer is there.
+ */
 export async function pollJob(
   { endpoint, poll, values, cookies, maxAnswer }: Job,
   signal: AbortSignal,
 ): Promise<string> {
   const request = { ...requestBeside(endpoint, { url: poll.url, method: 'GET' }, values), cookies };
   const done = poll.done ?? DONE;
+  const ask = async (asked: HttpRequest) => {
+    const response = await sendRequest(asked, signal);
+    return { status: response.status, text: await readDocument(limitedResponse(response, maxAnswer)) };
+  };
   for (;;) {
     await wait(parseDuration(poll.every) ?? 0, signal);
-    const text = await readDocument(limitedResponse(await sendRequest(request, signal), maxAnswer));
+    const { status: code, text } = await ask(request);
+    if (code === 202) continue;
     const status = statusIn(text, poll.status);
-    const isOf = (known: string) => known.toLowerCase() === status.toLowerCase();
-    if (done.some(isOf)) return text;
+    if (status === undefined && hasOutput(text, endpoint)) return text;
+    if (status === undefined) {
+      throw new AgentError(
+        `began a job, and ${poll.status} is not in what is said of it: ${text.slice(0, 300)}`,
+        'agent',
+      );
+    }
     if (FAILED.test(status))
       throw new AgentError(`began a job that ended as "${status}": ${text.slice(0, 300)}`, 'agent');
+    if (!done.some((each) => each.toLowerCase() === status.toLowerCase())) continue;
+    if (poll.result === undefined) return text;
+    const result = requestBeside(
+      endpoint,
+      { url: poll.result, method: 'GET' },
+      { ...values, answer: documentIn(text) },
+    );
+    return (await ask({ ...result, cookies })).text;
   }
 }
 
-function statusIn(text: string, path: string): string {
+function statusIn(text: string, path: string): string | undefined {
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') throw new AgentError(`has a poll.status that is ${parsed.reason}`, 'configuration');
   const selection = selectPath(documentIn(text), parsed.steps);
-  if (selection.kind === 'value' && selection.value !== null) return jsonText(selection.value);
-  throw new AgentError(`began a job, and ${path} is not in what is said of it: ${text.slice(0, 300)}`, 'agent');
+  return selection.kind === 'value' && selection.value !== null ? jsonText(selection.value) : undefined;
+}
+
+function hasOutput(text: string, { paths: { output } }: Endpoint): boolean {
+  if (output.steps.length === 0) return false;
+  const found = selectPath(documentIn(text), output.steps);
+  return found.kind === 'value' ? (found.value ?? '') !== '' : found.kind === 'list' && found.values.length > 0;
 }
 
 function documentIn(text: string): Json {

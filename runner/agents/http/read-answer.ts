@@ -1,12 +1,20 @@
 import { AgentError } from '../../ports/index.ts';
 import { failureOfStatus, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
 import type { AnswerCollector } from './answer-collector.ts';
-import { createEventParser, type ServerEvent } from './event-stream.ts';
+import { createTextReader } from './charset.ts';
+import { createAnswerEvents, isEndMark, type ServerEvent } from './event-stream.ts';
 
 /** Reads an answer that is one document. Answers the beginning of what it read. */
 export function readJson(text: string, collector: AnswerCollector): string {
-  if (!collector.add(text)) throw new AgentError(`answered ${notJson('something', text)}`, 'agent');
+  if (!collector.add(text, 'document')) throw new AgentError(`answered ${notJson('something', text)}`, 'agent');
   return excerpt(text);
+}
+
+/** Reads lines of JSON that came under the type of one document. Answers the beginning of the last. */
+export function readLines(text: string, collector: AnswerCollector): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  for (const data of lines) readEvent({ name: 'message', data }, collector);
+  return excerpt(lines.at(-1) ?? '');
 }
 
 /** The text of an answer. Throws what a server says with another status than 2xx. */
@@ -18,28 +26,35 @@ export async function readDocument(response: Response): Promise<string> {
   throw new AgentError(`answered ${response.status}: ${excerpt(text)}`, 'agent', { service });
 }
 
+type StreamReading = { collector: AnswerCollector; events?: readonly string[] | undefined };
+
 /** Reads a stream of events up to `[DONE]` or its end. Answers the last event. */
 export async function readStream(
   response: Response,
-  collector: AnswerCollector,
+  { collector, events }: StreamReading,
   said?: (text: string) => void,
 ): Promise<string> {
-  const parser = createEventParser();
+  const parser = createAnswerEvents(response.headers.get('content-type') ?? '');
+  const isRead = ({ name }: ServerEvent) => events === undefined || events.includes(name) || FAILURE.test(name);
   let last = 'no event';
   for await (const piece of textPieces(response)) {
     for (const event of parser.push(piece)) {
-      if (event.data === '[DONE]') return last;
-      last = readEvent(event, collector);
+      if (isEndMark(event)) return last;
+      if (isRead(event)) last = readEvent(event, collector);
+      if (LAST.test(event.name)) return last;
     }
     said?.(collector.text());
   }
-  for (const event of parser.end()) if (event.data !== '[DONE]') last = readEvent(event, collector);
+  for (const event of parser.end()) if (!isEndMark(event) && isRead(event)) last = readEvent(event, collector);
   return last;
 }
 
+/** Servers that keep the connection open say by a name that nothing follows. */
+const LAST = /^(?:done|end|close|eof)$/i;
+
 function readEvent({ name, data }: ServerEvent, collector: AnswerCollector): string {
   if (FAILURE.test(name)) throw new AgentError(`answered with an error event: ${excerpt(data)}`, 'agent');
-  if (!collector.add(data)) throw new AgentError(`answered ${notJson('an event', data)}`, 'agent');
+  if (!collector.add(data, 'event')) throw new AgentError(`answered ${notJson('an event', data)}`, 'agent');
   return excerpt(data);
 }
 
@@ -54,11 +69,11 @@ export function notJson(what: string, text: string): string {
 /** Ends the connection when the reader stops early, by an error or because it has heard enough. */
 export async function* textPieces(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;
-  const decoder = new TextDecoder();
+  const reader = createTextReader(response.headers.get('content-type'));
   for await (const chunk of response.body) {
-    yield decoder.decode(chunk, { stream: true });
+    yield reader.push(chunk);
   }
-  yield decoder.decode();
+  yield reader.end();
 }
 
 export function excerpt(text: string): string {

@@ -10,8 +10,14 @@ export type TemplateValues = Omit<PlainRequest, 'messages'> & {
   /** What was answered to the request before the first message, and to a message that began a job. */
   setup?: Json | undefined;
   answer?: Json | undefined;
+  /** The headers of the answer that began a job, by their names in small letters. */
+  headers?: Json | undefined;
+  /** What earlier answers of the conversation gave, to be sent again. */
+  carry?: Json | undefined;
+  /** The conversation as texts alone: no tool calls, no results, no attachments. */
+  text_messages?: Json;
 };
-export type AnsweredBefore = 'setup' | 'answer';
+export type AnsweredBefore = 'setup' | 'answer' | 'headers' | 'carry';
 
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const wholePlaceholder = /^\{\{([^{}]*)\}\}$/;
@@ -30,6 +36,7 @@ const fields = [
   'team_id',
   'authorized',
   'locale',
+  'text_messages',
   'mocks_url',
 ] as const satisfies (keyof TemplateValues)[];
 
@@ -53,6 +60,25 @@ export function fillTemplate(written: Json, request: TemplateValues): Json {
 /** A text with its placeholders filled in; `encode` makes each value fit for where it stands, such as an address. */
 export function fillText(written: string, request: TemplateValues, encode = (text: string) => text): string {
   return written.replaceAll(placeholder, (_whole, name: string) => encode(fieldText(name, request)));
+}
+
+/** The template without the members whose only value is something that no answer has given yet. */
+export function withoutUncarried(written: Json, request: TemplateValues): Json {
+  if (Array.isArray(written)) return written.map((item) => withoutUncarried(item, request));
+  if (!isJsonObject(written)) return written;
+  const isThere = (value: Json) => {
+    const name = typeof value === 'string' ? wholePlaceholder.exec(value)?.[1] : undefined;
+    return name === undefined || !/^\s*carry\./.test(name) || filledBy(name, request) !== undefined;
+  };
+  const members = Object.entries(written).filter(([, value]) => isThere(value));
+  return Object.fromEntries(
+    members.flatMap(([key, value]) => {
+      const kept = withoutUncarried(value, request);
+      const isEmptied =
+        isJsonObject(value) && isJsonObject(kept) && Object.keys(value).length > 0 && Object.keys(kept).length === 0;
+      return isEmptied ? [] : [[key, kept]];
+    }),
+  );
 }
 
 /** The names in a template, as often as they stand there. */

@@ -16,6 +16,7 @@ export function addTryCommand({ program, terminal, exit }: Outside): void {
     .option('-n, --name <agent>', 'its name in the config, or which agent of a folder')
     .option('-a, --app <dir>', 'the workspace to write to (found from the current folder when left out)')
     .option('--model <id>', 'the model, where an address has several')
+    .option('--output <path>', 'the JSON path of the text in its answer, where an address has several')
     .option('--export <name>', 'the export, where a module has several')
     .option('--browser', 'talk to it in the dashboard instead')
     .option('--no-open', 'do not start the dashboard on the run')
@@ -81,6 +82,7 @@ tests/<agent>/first.jsonl, with a checkpoint for what every turn called or said;
 Examples:
   runner try http://127.0.0.1:8000/chat
   runner try http://127.0.0.1:11434 --model llama3.2
+  runner try http://127.0.0.1:8000/chat --output data.reply
   runner try src/agent.ts --export desk
   runner try agent.py -a my-tests
   runner try src/agent.ts --browser

@@ -392,7 +392,9 @@ async function remote(status: number | 'hang' | undefined): Promise<Agent> {
     url: `http://127.0.0.1:${port}/ask`,
     method: 'POST',
     headers: {},
+    encoding: 'json',
     output: '$.text',
+    separator: '',
     stream: false,
   } as const;
   const agent = createHttpAgent({ id: 'target', entry, variables: {} }, { mocks, ends: createSessionEnds() });

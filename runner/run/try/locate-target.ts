@@ -3,6 +3,7 @@ import path from 'node:path';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { foreignScheme } from './foreign-servers.ts';
 
 /** What there is to talk to, and the workspace that is written to. */
 export type Target = { kind: 'address' | 'file' | 'folder'; path: string; root: string };
@@ -17,6 +18,8 @@ export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Ter
   }
   const root = chosen ?? findWorkspace(cwd) ?? cwd;
   if (/^(https?:\/\/|\$ENV\.)/.test(target)) return { kind: 'address', path: target, root };
+  const foreign = foreignScheme(target);
+  if (foreign !== undefined) throw new UsageError(foreign);
   const found = path.resolve(cwd, target);
   if (!existsSync(found)) {
     const hint = /^[\w.-]+:\d+/.test(target) ? [`An address begins with http:// or https://: http://${target}`] : [];

@@ -1,45 +1,72 @@
 import { fillVariables } from '../../agents/fill-variables.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { foreignScheme, foreignServer } from './foreign-servers.ts';
 import type { FoundAgent } from './found-agent.ts';
+import { presetAt } from './presets.ts';
 import { probeChat } from './probe-chat.ts';
 import { probeChatHere, probeJson } from './probe-json.ts';
 import { probeProtocols } from './probe-protocols.ts';
-import { createProber } from './prober.ts';
+import { createProber, type Prober } from './prober.ts';
+import { refusalAdvice } from './refusal-advice.ts';
+import { relatedAddresses } from './related-addresses.ts';
 
-type Address = { url: string; model: string | undefined };
+export type AddressProbe = {
+  url: string;
+  model: string | undefined;
+  /** The place of the text in the answer, where a person names it. */
+  output?: string | undefined;
+};
 
 /** Finds out how to talk to the agent at an address: chat completions first, then protocols of agents, then JSON of the usual shapes. */
 export async function probeAddress(
-  { url, model }: Address,
+  { url, model, output }: AddressProbe,
   { variables }: Pick<Terminal, 'variables'>,
   signal: AbortSignal,
 ): Promise<FoundAgent> {
   refuseSecrets(url, variables);
   const prober = createProber({ variables }, signal);
-  const bare = url.replace(/(?<!\/)\/+$/, '');
-  const base = /^(.*)\/chat\/completions$/.exec(bare)?.[1];
-  const hasPath = /^[^/]*\/\/[^/]*\/.|^\$ENV\.\w+\/./.test(bare);
-  const isBase = base !== undefined || bare.endsWith('/v1');
-  const found =
-    (hasPath && !isBase ? await probeChatHere({ url, model }, prober) : undefined) ??
-    (await probeChat({ base: base ?? (isBase ? bare : `${bare}/v1`), model, variables }, prober)) ??
-    (await probeProtocols({ url, model }, prober)) ??
-    (await probeJson(url, prober));
-  if (found !== undefined) return found;
-  const tried = prober.tried();
+  const protocol = output === undefined ? await probeKnown({ url, model, variables }, prober) : undefined;
+  if (protocol !== undefined) return protocol;
+  const notes: string[] = [];
+  for await (const address of relatedAddresses({ url, model }, prober)) {
+    const found = await probeJson({ url: address, model, output, variables }, prober, signal);
+    if (found.agent !== undefined) return found.agent;
+    notes.push(...found.notes);
+  }
+  const foreign = await foreignServer(filledUrl(url, variables), prober);
   throw new UsageError(`how to talk to ${url} could not be found out`, [
-    ...tried,
-    ...(tried.some((line) => /: 40[13]\b/.test(line))
-      ? ['It wants a key. For chat completions set OPENAI_API_KEY; anything else goes into "headers" of an entry.']
+    ...(foreign === undefined ? [] : [foreign]),
+    ...notes,
+    ...(notes.some((line) => line.startsWith('  "') || line.includes('says the same'))
+      ? [`If one of these places is the text, name it: npx turntree try ${url} --output <its path>`]
       : []),
+    ...(await refusalAdvice({ url, model }, prober)),
+    ...prober.tried(),
     'Write an entry of type "http" into runner.config.json (docs/agents-and-models.md), then: npx turntree try . -n <its id>',
   ]);
 }
 
+type Known = { url: string; model: string | undefined; variables: Terminal['variables'] };
+
+async function probeKnown({ url, model, variables }: Known, prober: Prober): Promise<FoundAgent | undefined> {
+  const bare = url.replace(/(?<!\/)\/+$/, '');
+  const base = /^(.*)\/chat\/completions$/.exec(bare)?.[1];
+  const hasPath = /^[^/]*\/\/[^/]*\/.|^\$ENV\.\w+\/./.test(bare);
+  const isBase = base !== undefined || bare.endsWith('/v1');
+  if (hasPath && presetAt(bare) !== undefined) return undefined;
+  return (
+    (hasPath && !isBase ? await probeChatHere({ url, model }, prober) : undefined) ??
+    (await probeChat({ base: base ?? (isBase ? bare : `${bare}/v1`), model, variables }, prober)) ??
+    (await probeProtocols({ url, model }, prober))
+  );
+}
+
 /** The address is written into the config. */
 function refuseSecrets(url: string, variables: Terminal['variables']): void {
-  const filled = fillVariables(url, { agent: 'try', field: 'url', variables });
+  const foreign = foreignScheme(url);
+  if (foreign !== undefined) throw new UsageError(foreign);
+  const filled = filledUrl(url, variables);
   if (!/^https?:$/.test(URL.parse(filled)?.protocol ?? '')) throw new UsageError(`${url} is not an http address`);
   const secret =
     /:\/\/[^/?#]*@/.test(url) || /[?&][^=&]{0,100}(?:key|token|secret|passw|auth)[^=&]{0,100}=(?!\$ENV\.)/i.test(url);
@@ -47,4 +74,8 @@ function refuseSecrets(url: string, variables: Terminal['variables']): void {
   throw new UsageError('the address holds a key or a password, and would be written into runner.config.json', [
     "Put it into a variable, and write its name there: 'http://127.0.0.1:8000/chat?key=$ENV.CHAT_KEY'",
   ]);
+}
+
+function filledUrl(url: string, variables: Terminal['variables']): string {
+  return fillVariables(url, { agent: 'try', field: 'url', variables });
 }

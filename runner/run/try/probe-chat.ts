@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { defined, type JsonObject, jsonIn, plural } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
-import { isElsewhere, type Prober } from './prober.ts';
+import { isElsewhere, type Prober, type Reply } from './prober.ts';
+import { isFailure, readReply } from './reading.ts';
 
 const KEY = 'OPENAI_API_KEY';
 
@@ -27,7 +28,7 @@ export async function probeChat(
   const body = { model: chosen, messages: [{ role: 'user', content: 'Hello' }] };
   const streamed = await prober.send({ url, key, body: { ...body, stream: true } });
   if (isElsewhere(streamed)) return undefined;
-  const isStream = streamed.ok && streamed.type.includes('event-stream');
+  const isStream = streamed.ok && isCompletionStream(streamed);
   const reply = streamed.ok ? streamed : await prober.send({ url, key, body });
   if (!isStream && !(reply.ok && isCompletion(reply.text))) return undefined;
   const said = [
@@ -66,7 +67,19 @@ export function completionsEntry({
 }
 
 export function isCompletion(text: string): boolean {
-  return completionSchema.safeParse(jsonIn(text)).success;
+  const document = jsonIn(text);
+  return (
+    completionSchema.safeParse(document).success && document !== undefined && !isFailure({ kind: 'document', document })
+  );
+}
+
+const chunkSchema = z.looseObject({ choices: z.array(z.looseObject({ delta: z.looseObject({}) })) });
+
+/** Any server may stream; chunks of a completion have choices with pieces. */
+export function isCompletionStream(reply: Reply): boolean {
+  const reading = readReply(reply);
+  if (reading.kind !== 'events' || isFailure(reading)) return false;
+  return reading.events.some(({ document }) => chunkSchema.safeParse(document).data?.choices.length);
 }
 
 /** An agent that speaks the protocol may have no list, and need no name. */

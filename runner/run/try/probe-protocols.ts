@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/i
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { isElsewhere, type Prober, type Reply } from './prober.ts';
+import { readReply } from './reading.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 type Address = { url: string; model: string | undefined };
@@ -20,7 +21,7 @@ export async function probeProtocols({ url, model }: Address, prober: Prober): P
   for (const [type, body, entry] of questions) {
     const reply = await prober.send({ url, body });
     if (isElsewhere(reply)) return undefined;
-    if (reply.ok && protocolOf(reply) === type) return foundAt(type, { url, ...entry });
+    if (reply.ok && protocolOf(reply) === type && keepsTo(type, reply)) return foundAt(type, { url, ...entry });
   }
   return undefined;
 }
@@ -45,7 +46,9 @@ async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
   const bare = url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
   const cards = /\.json$/.test(bare)
     ? [bare]
-    : ['agent-card', 'agent'].map((name) => `${bare}/.well-known/${name}.json`);
+    : [...new Set([bare, URL.parse(bare)?.origin ?? bare])].flatMap((base) =>
+        ['agent-card', 'agent'].map((name) => `${base}/.well-known/${name}.json`),
+      );
   for (const card of cards) {
     const reply = await prober.send({ url: card });
     const document = reply.ok ? jsonIn(reply.text) : undefined;
@@ -84,6 +87,27 @@ function firstEvent(text: string): Json | undefined {
   const parser = createEventParser();
   const [first] = [...parser.push(text), ...parser.end()];
   return first === undefined ? undefined : jsonIn(first.data);
+}
+
+const eventTypes: Readonly<Record<string, RegExp>> = {
+  'ai-sdk-ui':
+    /^(?:start|finish|abort|error|message-metadata|(?:start|finish)-step|(?:text|reasoning)-(?:start|delta|end)|tool-[a-z-]+|source-(?:url|document)|file|data-.+)$/,
+  'ag-ui': /^(?:RUN|STEP|TEXT_MESSAGE|TOOL_CALL|STATE|MESSAGES|THINKING|REASONING|ACTIVITY|RAW|CUSTOM)(?:_[A-Z_]+)?$/,
+};
+
+/** The first event may be like that of a protocol by chance: all have to be, to its end. */
+function keepsTo(type: string, reply: Reply): boolean {
+  const reading = readReply(reply);
+  if (reading.kind === 'document')
+    return type === 'openai-responses' && isJsonObject(reading.document) && Array.isArray(reading.document.output);
+  if (reading.kind !== 'events') return false;
+  const pattern = eventTypes[type];
+  const types = reading.events.map(({ document }) =>
+    isJsonObject(document) && typeof document.type === 'string' ? document.type : '',
+  );
+  if (pattern === undefined) return types.some((each) => /^response\.(?:completed|failed|incomplete)$/.test(each));
+  const end = type === 'ag-ui' ? /^RUN_(?:FINISHED|ERROR)$/ : /^(?:finish|text-delta|error)$/;
+  return types.every((each) => pattern.test(each)) && types.some((each) => end.test(each));
 }
 
 function foundAt(type: string, entry: JsonObject): NewAgent {

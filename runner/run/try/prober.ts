@@ -1,15 +1,33 @@
 import { fillVariables } from '../../agents/fill-variables.ts';
+import { createTextReader } from '../../agents/http/charset.ts';
+import { type HttpEntry, openEndpoint, requestTo } from '../../agents/http/endpoint.ts';
 import { rootMessage } from '../../agents/http/http-agent.ts';
-import { addressOf, sendRequest } from '../../agents/http/send-request.ts';
+import { addressOf, type HttpRequest, sendRequest } from '../../agents/http/send-request.ts';
+import { plainRequest } from '../../agents/plain-request.ts';
+import { workspaceConfigSchema } from '../../contract/index.ts';
+import { wait } from '../../models/wait.ts';
 import { AgentError } from '../../ports/index.ts';
 import { excerpt } from '../../reporters/console/excerpt.ts';
-import type { Json } from '../../values/index.ts';
+import { asJson, errorText, type Json, type JsonObject } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { requestToAgent } from './converse.ts';
 
 const PATIENCE_MS = 60_000;
+const LONGEST_ANSWER = 4_000_000;
+const MOST_RETRIES = 2;
+const LONGEST_PAUSE_MS = 30_000;
 
-export type Reply = { status: number; ok: boolean; type: string; text: string };
+export type Reply = {
+  /** 0 where the request could not be sent on, such as a redirect elsewhere. */
+  status: number;
+  ok: boolean;
+  type: string;
+  text: string;
+  headers: Headers;
+  /** The bytes are not those of the charset. */
+  isGarbled: boolean;
+};
 
 /** Whether the address is wrong, not the body that was sent there. */
 export function isElsewhere({ status }: Reply): boolean {
@@ -17,57 +35,167 @@ export function isElsewhere({ status }: Reply): boolean {
 }
 
 /** A request without a body is a GET. `key` is sent only when the server answers 401 without it. */
-export type Question = { url: string; body?: Json; key?: string | undefined };
+export type Question = {
+  url: string;
+  body?: Json;
+  key?: string | undefined;
+  headers?: Record<string, string>;
+  until?: RegExp;
+};
+
+/** A message to an agent, in the way that an entry of type `http` says. */
+export type Way = { url: string } & Partial<
+  Pick<HttpEntry, 'method' | 'headers' | 'body' | 'encoding' | 'setup' | 'carry'>
+>;
+export type Spoken = { message: string; session: string; carry?: JsonObject; setup?: Json };
 
 /** Sends requests to an address, one after the other, and keeps what came of each. */
 export type Prober = {
   send(question: Question): Promise<Reply & { withKey: boolean }>;
+  /** Sends a message as the agent of such an entry will. */
+  ask(way: Way, spoken: Spoken): Promise<Reply>;
   /** What was sent, and what was answered, a line each. */
   tried(): readonly string[];
+  /** All that was answered. */
+  replies(): readonly Reply[];
 };
 
 /** Throws a `UsageError` when nobody answers at all: then no other request would help. */
 export function createProber({ variables }: Pick<Terminal, 'variables'>, signal: AbortSignal): Prober {
   const tried: string[] = [];
+  const replies: Reply[] = [];
 
-  async function sendOnce({ url: written, body, key }: Question): Promise<Reply> {
-    const url = new URL(fillVariables(written, { agent: 'try', field: 'url', variables }));
-    const method = body === undefined ? 'GET' : 'POST';
-    const asked = `${method} ${addressOf(url)}${body === undefined ? '' : ` ${shapeOf(body)}`}`;
-    const headers: Record<string, string> = { accept: 'application/json, text/event-stream;q=0.5' };
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    if (key !== undefined) headers.authorization = `Bearer ${key}`;
+  async function sendOnce(request: HttpRequest, asked: string, until?: RegExp): Promise<Reply> {
+    for (let retries = 0; ; retries += 1) {
+      const reply = await exchange(request, asked, until);
+      replies.push(reply);
+      const pause = retries < MOST_RETRIES ? pauseOf(reply) : undefined;
+      if (pause === undefined) return reply;
+      await wait(pause, signal);
+    }
+  }
+
+  async function exchange(request: HttpRequest, asked: string, until: RegExp | undefined): Promise<Reply> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     try {
-      const request = { url, method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
       const response = await sendRequest(request, patience);
-      const text = await response.text();
+      const { text, isGarbled } = await readBody(response, until);
       tried.push(`${asked}: ${response.status} ${excerpt(text, 120)}`.trimEnd());
-      const type = response.headers.get('content-type') ?? '';
-      return { status: response.status, ok: response.ok, type, text };
+      const { status, ok, headers } = response;
+      return { status, ok, type: headers.get('content-type') ?? '', text, headers, isGarbled };
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof AgentError)) throw nobody(addressOf(url), error);
-      tried.push(`${asked}: ${error.message}`);
-      return { status: 0, ok: false, type: '', text: '' };
+      const isAlive = replies.length > 0 && isTimeout(error);
+      if (!(error instanceof AgentError) && !isAlive) throw nobody(addressOf(request.url), error);
+      const message = isTimeout(error) ? 'nothing came within a minute' : errorText(error);
+      tried.push(`${asked}: ${message}`);
+      return { status: 0, ok: false, type: '', text: message, headers: new Headers(), isGarbled: false };
     }
+  }
+
+  function requestOf({ url: written, body, headers: own = {} }: Question): HttpRequest {
+    const url = new URL(fillVariables(written, { agent: 'try', field: 'url', variables }));
+    const headers: Record<string, string> = { accept: ACCEPT, ...own };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return { url, method: body === undefined ? 'GET' : 'POST', headers, body: text };
   }
 
   return {
     tried: () => tried,
-    async send({ key, ...question }) {
-      const reply = await sendOnce(question);
+    replies: () => replies,
+    async send({ key, until, ...question }) {
+      const request = requestOf(question);
+      const asked = `${request.method} ${addressOf(request.url)}${question.body === undefined ? '' : ` ${shapeOf(question.body)}`}`;
+      const reply = await sendOnce(request, asked, until);
       if (reply.status !== 401 || key === undefined) return { ...reply, withKey: false };
-      return { ...(await sendOnce({ ...question, key })), withKey: true };
+      const headers = { ...request.headers, authorization: `Bearer ${key}` };
+      return { ...(await sendOnce({ ...request, headers }, asked)), withKey: true };
+    },
+    ask(way, spoken) {
+      const request = spokenRequest(way, spoken, variables);
+      return sendOnce(request, describeWay(way));
     },
   };
 }
 
+const ACCEPT = 'application/json, text/event-stream;q=0.5, */*;q=0.1';
+
+function spokenRequest(
+  way: Way,
+  { message, session, carry = {}, setup }: Spoken,
+  variables: Terminal['variables'],
+): HttpRequest {
+  const { agents } = workspaceConfigSchema.parse({ agents: { try: { type: 'http', output: '$', ...way } } });
+  const entry = agents.try;
+  if (entry?.type !== 'http') throw new UsageError(`${way.url} cannot be asked`);
+  const endpoint = openEndpoint({ id: 'try', entry, variables });
+  const hello = requestToAgent({ messages: [{ role: 'user', content: message }], turn: 1, sessionId: session });
+  const plain = { ...plainRequest(hello), messages: asJson(hello.messages) };
+  const values = { ...plain, text_messages: plain.messages, session_uuid: session.replace(/^try:/, ''), carry, setup };
+  const request = requestTo(endpoint, plain, values);
+  return { ...request, headers: { ...request.headers, accept: way.headers?.accept ?? ACCEPT } };
+}
+
+/** The way in words, without what may be a key. */
+export function describeWay({ url, method = 'POST', body, encoding }: Way): string {
+  const address = url.replace(/[?#].*$/s, '');
+  const names = [...url.matchAll(/[?&]([^=&]+)=\{\{/g)].map(([, name]) => name).join(', ');
+  if (method === 'GET') return `GET ${address}${names === '' ? '' : ` ?${names}`}`;
+  const form = encoding === undefined || encoding === 'json' ? '' : ` (${encoding})`;
+  return `${method} ${address} ${shapeOf(body ?? {})}${form}`;
+}
+
+const DONE = /^data: ?\[(?:DONE|END)\]\s*$|^event: ?(?:done|end|close|eof)\n(?:.*\n)*\n/m;
+
+/** Stops at `[DONE]`, and at a size that no first answer has. */
+async function readBody(response: Response, until = DONE): Promise<{ text: string; isGarbled: boolean }> {
+  const type = response.headers.get('content-type');
+  const reader = createTextReader(type);
+  const strict = createTextReader(type, { fatal: true });
+  let text = '';
+  let isGarbled = false;
+  const check = (read: () => unknown) => {
+    if (isGarbled) return;
+    try {
+      read();
+    } catch {
+      isGarbled = true;
+    }
+  };
+  try {
+    for await (const bytes of response.body ?? []) {
+      text += reader.push(bytes);
+      check(() => strict.push(bytes));
+      if (until.test(text.slice(-1_000)) || text.length > LONGEST_ANSWER) break;
+    }
+  } catch (error) {
+    if (!isTimeout(error) || text === '') throw error;
+    throw new AgentError(`began an answer that did not end within a minute: ${excerpt(text, 80)}`, 'agent');
+  }
+  text += reader.end();
+  check(() => strict.end());
+  return { text, isGarbled };
+}
+
+/** Servers that ask for patience say how much. */
+function pauseOf({ status, headers }: Reply): number | undefined {
+  const after = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
+  const isBusy = status === 429 || status === 503;
+  return isBusy && after <= LONGEST_PAUSE_MS ? after : undefined;
+}
+
 function nobody(address: string, error: unknown): UsageError {
-  return new UsageError(`${address} does not answer: ${rootMessage(error)}`);
+  return new UsageError(
+    `${address} does not answer: ${isTimeout(error) ? 'nothing came within a minute' : rootMessage(error)}`,
+  );
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
 }
 
 /** The keys of a body say enough of it. */
 function shapeOf(body: Json): string {
-  return `{${Object.keys(Object(body)).join(', ')}}`;
+  return typeof body === 'string' ? 'a text' : `{${Object.keys(Object(body)).join(', ')}}`;
 }

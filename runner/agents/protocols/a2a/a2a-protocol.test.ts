@@ -62,4 +62,28 @@ describe('an a2a agent', () => {
     const agent = await protocolAgent({ type: 'a2a', url: server.url });
     await expect(agent.invoke(agentRequest('go'), neverAborted())).rejects.toThrow(message);
   });
+
+  it.each([
+    ['an error of JSON-RPC', 200],
+    ['its status', 405],
+  ])('whose card promises streams that it does not have is asked without: it says so by %s', async (_how, status) => {
+    const methods: unknown[] = [];
+    const server = await startProtocolServer(({ path, body }, response) => {
+      if (path.includes('well-known')) {
+        response.end('{"name":"x","url":"/rpc","capabilities":{"streaming":true}}');
+        return;
+      }
+      methods.push(body.method);
+      const isStream = body.method === 'message/stream';
+      const error = { code: -32601, message: 'Method not found' };
+      const result = { kind: 'message', role: 'agent', messageId: 'm', parts: [{ kind: 'text', text: 'Done.' }] };
+      response.writeHead(isStream ? status : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...(isStream ? { error } : { result }) }));
+    });
+    opened.push(server);
+    const agent = await protocolAgent({ type: 'a2a', url: server.url });
+    expect(await agent.invoke(agentRequest('go'), neverAborted())).toMatchObject({ content: 'Done.' });
+    await agent.invoke(agentRequest('again'), neverAborted());
+    expect(methods).toEqual(['message/stream', 'message/send', 'message/send']);
+  });
 });

@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { saidNow } from '../new-messages.ts';
 import type { Asking, Conversation, InterruptAnswer, Protocol, Round } from '../protocol.ts';
-import { callAgent } from './call-agent.ts';
+import { callAgent, MethodMissing } from './call-agent.ts';
 import type { A2AInterface } from './card.ts';
 import { findCard } from './find-card.ts';
 import { partsOf } from './parts.ts';
@@ -26,15 +26,24 @@ export function createA2A(): Protocol {
       throw error;
     }
   }
-  return { begin: () => beginConversation(cardOf) };
+  /** Its card says that it streams, and it does not: that is asked once. */
+  function withoutStream(at: A2AInterface): A2AInterface {
+    const plain = { ...at, isStreaming: false };
+    card = Promise.resolve(plain);
+    return plain;
+  }
+  return { begin: () => beginConversation({ cardOf, withoutStream }) };
 }
+
+type CardReader = {
+  cardOf(connection: Connection, signal: AbortSignal): Promise<A2AInterface>;
+  withoutStream(at: A2AInterface): A2AInterface;
+};
 
 /** The names that the agent has given what is talked about. */
 type Place = { contextId: string | undefined; taskId: string | undefined; seen: number };
 
-function beginConversation(
-  cardOf: (connection: Connection, signal: AbortSignal) => Promise<A2AInterface>,
-): Conversation {
+function beginConversation({ cardOf, withoutStream }: CardReader): Conversation {
   const place: Place = { contextId: undefined, taskId: undefined, seen: 0 };
   return {
     async ask(asking, signal) {
@@ -45,7 +54,10 @@ function beginConversation(
       const params = paramsOf(at, place, asking);
       const call = { at, connection, said: () => request.said?.(answer.text()), answer };
       try {
-        await follow(call, params, signal);
+        await follow(call, params, signal).catch((error: unknown) => {
+          if (!at.isStreaming || !(error instanceof MethodMissing) || answer.state() !== undefined) throw error;
+          return follow({ ...call, at: withoutStream(at) }, params, signal);
+        });
       } catch (error) {
         if (signal.aborted) await cancel(call);
         throw error;

@@ -8,6 +8,13 @@ import { type A2AMethod, a2aRequest } from './wording.ts';
 
 const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
 
+/** The agent says that it does not have a method at all, so that it has done nothing. */
+export class MethodMissing extends AgentError {}
+
+const MISSING_STATUSES = [404, 405, 406, 415, 501];
+/** Method not found, and an operation that is not supported. */
+const MISSING_CODES = [-32_601, -32_004];
+
 /** Calls a method of an agent; its results come as many at once as the network brings. */
 export async function* callAgent(
   { at, connection }: { at: A2AInterface; connection: Connection },
@@ -26,12 +33,14 @@ export async function* callAgent(
 
 /** An error of JSON-RPC may come with any status; anything else with a bad one is not from the agent. */
 async function jsonOf(answer: Answer): Promise<Json> {
+  const { ok, status } = answer.response;
+  const Refusal = MISSING_STATUSES.includes(status) ? MethodMissing : AgentError;
   const value = await answer.json().catch((error: unknown) => {
-    if (answer.response.ok) throw error;
-    throw new AgentError(`answered ${answer.response.status}`, 'agent', { cause: error });
+    if (ok) throw error;
+    throw new Refusal(`answered ${status}`, 'agent', { cause: error });
   });
-  if (answer.response.ok || (isJsonObject(value) && value.error !== undefined)) return value;
-  throw new AgentError(`answered ${answer.response.status}: ${JSON.stringify(value).slice(0, 300)}`, 'agent');
+  if (ok || (isJsonObject(value) && isJsonObject(value.error))) return value;
+  throw new Refusal(`answered ${status}: ${JSON.stringify(value).slice(0, 300)}`, 'agent');
 }
 
 function resultOf(value: Json, id: number): Json {
@@ -42,7 +51,10 @@ function resultOf(value: Json, id: number): Json {
     );
   }
   const error = errorSchema.safeParse(value.error);
-  if (error.success) throw new AgentError(`answered with the error ${error.data.code}: ${error.data.message}`, 'agent');
+  if (error.success) {
+    const Refusal = MISSING_CODES.includes(error.data.code) ? MethodMissing : AgentError;
+    throw new Refusal(`answered with the error ${error.data.code}: ${error.data.message}`, 'agent');
+  }
   if (value.error !== undefined) {
     throw new AgentError(`answered with an error: ${JSON.stringify(value.error).slice(0, 300)}`, 'agent');
   }

@@ -1,0 +1,61 @@
+import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
+import { AgentError } from '../../ports/index.ts';
+import type { Json, JsonObject } from '../../values/index.ts';
+import type { SessionEnds } from '../session-ends.ts';
+
+/** The values of one conversation that its server gave and wants back. */
+export type CarriedValues = {
+  values(): JsonObject;
+  readHeaders(headers: Headers): void;
+  readDocument(document: Json): void;
+};
+
+type Source = { kind: 'header'; name: string } | { kind: 'path'; steps: Parameters<typeof selectPath>[1] };
+
+/** Reads the `carry` of an agent; a path that is not understood throws a configuration error. */
+export function createCarriedValues(
+  agent: { id: string; carry?: Record<string, string> | undefined },
+  ends: SessionEnds,
+): (sessionId: string) => CarriedValues {
+  const sources = Object.entries(agent.carry ?? {}).map(([name, written]) => ({
+    name,
+    from: readSource(agent.id, written),
+  }));
+  const kept = new Map<string, JsonObject>();
+
+  function valuesOf(sessionId: string): JsonObject {
+    const before = kept.get(sessionId);
+    if (before !== undefined || sources.length === 0) return before ?? {};
+    const values: JsonObject = {};
+    kept.set(sessionId, values);
+    ends.atEnd(sessionId, async () => void kept.delete(sessionId));
+    return values;
+  }
+
+  return (sessionId) => {
+    const values = valuesOf(sessionId);
+    return {
+      values: () => values,
+      readHeaders(headers) {
+        for (const { name, from } of sources) {
+          const value = from.kind === 'header' ? headers.get(from.name) : null;
+          if (value !== null) values[name] = value;
+        }
+      },
+      readDocument(document) {
+        for (const { name, from } of sources) {
+          const found = from.kind === 'path' ? selectPath(document, from.steps) : undefined;
+          if (found?.kind === 'value' && found.value !== null) values[name] = found.value;
+        }
+      },
+    };
+  };
+}
+
+function readSource(agentId: string, written: string): Source {
+  const header = /^header:\s*(\S+)$/.exec(written)?.[1];
+  if (header !== undefined) return { kind: 'header', name: header };
+  const parsed = parseJsonPath(written, 'from the end');
+  if (parsed.kind === 'path') return parsed;
+  throw new AgentError(`agent "${agentId}": its carry: ${parsed.reason}`, 'configuration');
+}

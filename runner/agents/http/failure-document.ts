@@ -1,0 +1,27 @@
+import { isJsonObject, type Json } from '../../values/index.ts';
+
+/**
+ * Returns true if an answer, or an event of one, says that it failed: by an `error`, by `success: false` or the like, or by its
+ * type, as chat completions, the AI SDK and AG-UI do.
+ */
+export function isFailureDocument(document: Json): boolean {
+  if (!isJsonObject(document)) return false;
+  const { error, errors, success, ok, isError, is_error, status, type, event, object } = document;
+  if (isSaid(error) || (isSaid(errors) && typeof errors === 'object')) return true;
+  if (success === false || ok === false || isError === true || is_error === true) return true;
+  return status === 'error' || [type, event, object].some(saysFailure);
+}
+
+/** Servers write that there is no error as `null`, `false`, 0, and as what is empty. */
+function isSaid(error: Json | undefined): boolean {
+  if (error === undefined || error === null || error === false || error === '' || error === 0) return false;
+  return typeof error !== 'object' || Object.keys(error).length > 0;
+}
+
+/** `RUN_ERROR`, `response.failed`, `error` and the like. */
+function saysFailure(name: Json | undefined): boolean {
+  return (
+    typeof name === 'string' &&
+    /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i.test(name)
+  );
+}

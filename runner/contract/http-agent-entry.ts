@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { about, ownUsage } from './agent-fields.ts';
+import { durationSchema } from './duration.ts';
+import { jsonSchema } from './json-value.ts';
+
+const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
+const encodings = ['json', 'form', 'text'] as const;
+const sideMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
+
+/** A request beside the messages; it has the headers of the agent, and goes to the same server. */
+const sideRequestSchema = z.strictObject({
+  url: z.string().min(1).describe('Its address, or the path on the server of the agent: /sessions/{{setup.id}}'),
+  method: z.enum(sideMethods).optional(),
+  headers: z.record(z.string().min(1), z.string()).default({}),
+  body: jsonSchema.optional(),
+});
+
+const pollSchema = z.strictObject({
+  url: z
+    .string()
+    .min(1)
+    .describe(
+      'Where the job can be asked for: /jobs/{{answer.id}} with a value of the answer to the message, {{headers.location}} with a header of it',
+    ),
+  status: z.string().min(1).describe('JSON path of the status in the answer').default('status'),
+  done: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe('Statuses of a job whose answer is there; without it: done, completed, succeeded and the like')
+    .optional(),
+  every: durationSchema.describe('How long to wait before each question').default('1s'),
+  result: z
+    .string()
+    .min(1)
+    .describe('Where the answer of a job that is done is, if it is not beside its status: /jobs/{{answer.id}}/result')
+    .optional(),
+});
+
+/** An agent behind an address, whose requests and answers its entry describes. */
+export const httpAgentSchema = z
+  .strictObject({
+    type: z.literal('http'),
+    url: z
+      .string()
+      .regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME')
+      .describe('Where to send the request; $ENV.NAME and {{session_id}} are filled in'),
+    method: z.enum(httpMethods).default('POST'),
+    headers: z.record(z.string().min(1), z.string()).default({}),
+    body: jsonSchema.describe('JSON with {{input}}, {{messages}}, {{session_id}}, {{metadata.x}}').optional(),
+    encoding: z
+      .enum(encodings)
+      .describe(
+        'How the body is sent. json; form: its members as the fields of a form; text: the body is a text, sent as it is',
+      )
+      .default('json'),
+    output: z
+      .string('is missing: the JSON path of the text in the answer, such as "reply.text"; "$" is the whole answer')
+      .min(1)
+      .describe('JSON path of the text in the answer; $ is the whole answer, messages[-1].content of the last message'),
+    separator: z
+      .string()
+      .describe(
+        'Stands between the texts that a wildcard or a filter finds in one document, such as the messages of one answer',
+      )
+      .default(''),
+    tool_calls: z.string().min(1).describe('JSON path of the list of tool calls in the answer').optional(),
+    usage: z
+      .string()
+      .min(1)
+      .describe(
+        'JSON path of the tokens in the answer: {input_tokens, output_tokens} or {prompt_tokens, completion_tokens}',
+      )
+      .optional(),
+    stream: z
+      .union([z.boolean(), z.literal('last')], {
+        error: 'can be true, false or "last", where each event repeats the text so far',
+      })
+      .describe(
+        'The answer is a stream: server-sent events, or lines of JSON. true: the texts of the events are joined; last: the last one is the whole text',
+      )
+      .default(false),
+    events: z
+      .array(z.string().min(1))
+      .min(1)
+      .describe('Names of the server-sent events that are read; without it all are')
+      .optional(),
+    carry: z
+      .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), z.string().min(1))
+      .describe(
+        'Values that an answer gives and later turns send again, as {{carry.name}}: the JSON path of each in the answer, or header:<name>. What has only such a placeholder is left out until there is a value',
+      )
+      .optional(),
+    setup: sideRequestSchema
+      .describe('Sent before the first message of an attempt; {{setup.name}} is a value of its JSON answer')
+      .optional(),
+    teardown: sideRequestSchema.describe('Sent when the attempt is over').optional(),
+    poll: pollSchema.describe('The answer to a message is a job that is asked for until it is done').optional(),
+    ...ownUsage,
+    ...about,
+  })
+  .refine((agent) => agent.method !== 'GET' || agent.body === undefined, {
+    message: 'a GET request has no body; put what it needs into the url, or use POST',
+    path: ['body'],
+  })
+  .refine((agent) => agent.encoding !== 'form' || (typeof agent.body === 'object' && !Array.isArray(agent.body)), {
+    message: 'a form has fields: write them as "body": {"message": "{{input}}"}',
+    path: ['encoding'],
+  })
+  .refine((agent) => agent.encoding !== 'text' || typeof agent.body === 'string', {
+    message: 'needs a "body" that is a text, such as "{{input}}"',
+    path: ['encoding'],
+  })
+  .refine((agent) => agent.events === undefined || agent.stream !== false, {
+    message: 'only a stream has events; add "stream": true',
+    path: ['events'],
+  })
+  .refine((agent) => agent.poll === undefined || agent.stream === false, {
+    message: 'a job is asked for again and again, and "stream" waits for one answer; remove one of them',
+    path: ['poll'],
+  })
+  .refine((agent) => agent.cost === undefined || agent.usage !== undefined, {
+    message: 'needs "usage" beside it: the JSON path of the tokens in the answer; without it nothing would be counted',
+    path: ['cost'],
+  });

@@ -1,0 +1,179 @@
+import { isJsonObject, type Json, type JsonObject, valueAt } from '../../values/index.ts';
+import { isJob } from './job.ts';
+import type { ApiDocument } from './openapi.ts';
+import type { Reply, Way } from './prober.ts';
+import { isFailure, readReply } from './reading.ts';
+import { type Complaint, type Refusal, readRefusal } from './refusal.ts';
+import { carriesText, valueOfField, withMember, withoutMember } from './request-fields.ts';
+
+/** A way in which a server took a message, and what it answered. */
+export type Understood = { way: Way; reply: Reply };
+
+export type Asking = {
+  url: string;
+  model: string | undefined;
+  /** What the server documents; asked for once. */
+  api(): Promise<ApiDocument | undefined>;
+  ask(way: Way): Promise<Reply>;
+  /** Told what only a person can know, or what a server says that it is not. */
+  note(line: string): void;
+  /** Whether a person has to say something before anything else can be tried. */
+  isStuck(): boolean;
+};
+
+export const INPUT = '{{input}}';
+export const session: JsonObject = { session_id: '{{session_id}}' };
+export const messages: JsonObject = { messages: '{{text_messages}}' };
+const names = ['input', 'message', 'question', 'prompt', 'query', 'text'] as const;
+export const everyName: JsonObject = {
+  ...Object.fromEntries(['input', 'message', ...names.slice(2)].map((name) => [name, INPUT])),
+  ...messages,
+  ...session,
+};
+/** The names that a message may have in an address. */
+export const queryNames = ['q', 'query', 'message', 'question', 'prompt', 'input', 'text'];
+
+const MOST_ROUNDS = 8;
+
+/** Gives a server what it says is missing, until it understands or says nothing new. */
+export async function* adapted(
+  asking: Asking,
+  begun: Way,
+  answered: Reply,
+  inside: Complaint['path'] = [],
+): AsyncGenerator<Understood> {
+  const seen = new Set<string>();
+  let way = begun;
+  let reply = answered;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if (isUnderstood(reply) && saysMessage(way)) {
+      yield { way, reply };
+      return;
+    }
+    seen.add(JSON.stringify(way));
+    const next = isUnderstood(reply) ? withMessage(way) : mended(asking, way, { reply, inside });
+    if (next === undefined || seen.has(JSON.stringify(next))) return;
+    way = next;
+    reply = await asking.ask(way);
+    if (isForbidden(reply)) return;
+  }
+}
+
+export function isUnderstood(reply: Reply): boolean {
+  if (!reply.ok) return false;
+  if (isJob(reply)) return true;
+  const reading = readReply(reply);
+  return reading.kind !== 'unreadable' && !isFailure(reading);
+}
+
+export function isForbidden({ status }: Reply): boolean {
+  return status === 401 || status === 403;
+}
+
+export function isWrongMethod({ status }: Reply): boolean {
+  return status === 405 || status === 501;
+}
+
+export function hasHints({ complaints, encoding }: Refusal): boolean {
+  return complaints.length > 0 || encoding === 'form' || encoding === 'text';
+}
+
+function saysMessage({ url, body }: Way): boolean {
+  return url.includes(INPUT) || carriesText(body);
+}
+
+/** It is content with what it was given, and was given no message yet. */
+function withMessage(way: Way): Way {
+  if (way.method === 'GET') return { ...way, url: withQuery(way.url, queryNames) };
+  return { ...way, body: { ...everyName, ...(isJsonObject(way.body) ? way.body : {}) } };
+}
+
+type Refused = {
+  reply: Reply;
+  /** Where the fields stand that are complained about. */
+  inside: Complaint['path'];
+};
+
+function mended(asking: Asking, way: Way, { reply, inside }: Refused): Way | undefined {
+  if (reply.status === 406 && way.headers?.accept === undefined) {
+    return { ...way, headers: { ...way.headers, accept: 'text/event-stream' } };
+  }
+  const refusal = readRefusal(reply);
+  const encoding = way.encoding ?? 'json';
+  if (way.method !== 'GET' && (refusal.encoding === 'form' || refusal.encoding === 'text') && encoding === 'json') {
+    return inEncoding(way, refusal.encoding);
+  }
+  let next = way;
+  for (const complaint of refusal.complaints) {
+    const isInside = inside.every((part, index) => complaint.path[index] === part);
+    const path = isInside ? complaint.path : [...inside, ...complaint.path];
+    const mendedOnce = withComplaint(asking, next, { ...complaint, path });
+    if (mendedOnce === undefined) return undefined;
+    next = mendedOnce;
+  }
+  return next === way ? undefined : next;
+}
+
+function inEncoding(way: Way, encoding: 'form' | 'text'): Way {
+  if (encoding === 'text') return { ...way, encoding, body: INPUT };
+  const body = isJsonObject(way.body) && Object.keys(way.body).length > 0 ? way.body : {};
+  return { ...way, encoding, body };
+}
+
+function withComplaint(asking: Asking, way: Way, complaint: Complaint): Way | undefined {
+  const { path, where } = complaint;
+  if (where === 'path' || way.encoding === 'text') return undefined;
+  if (path.length === 0) return withWholeBody(way, complaint);
+  return where === 'body' && way.method !== 'GET'
+    ? withField(asking, way, complaint)
+    : withParameter(asking, way, complaint);
+}
+
+function withField(asking: Asking, way: Way, { path, problem, type, values }: Complaint): Way | undefined {
+  const body = isJsonObject(way.body) ? way.body : {};
+  const rest = withoutMember(body, path);
+  if (problem === 'unwanted') return { ...way, body: rest };
+  // A field that was sent and is still missing was not read: the server reads forms.
+  const isUnread = problem === 'missing' && valueAt(body, path) !== undefined;
+  if (isUnread) return way.encoding === 'form' ? undefined : inEncoding(way, 'form');
+  const value = valueFor(asking, { name: nameIn(path), type, values, hasText: saysMessage({ ...way, body: rest }) });
+  return value === undefined ? undefined : { ...way, body: withMember(body, path, value) };
+}
+
+function withParameter(asking: Asking, way: Way, { path, where, problem, type, values }: Complaint): Way | undefined {
+  const name = nameIn(path);
+  if (problem !== 'missing' || way.url.includes(`?${name}=`) || way.url.includes(`&${name}=`)) return undefined;
+  const value = valueFor(asking, { name, type, values, hasText: saysMessage(way) });
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  if (where === 'header') return { ...way, headers: { ...way.headers, [name]: String(value) } };
+  return { ...way, url: withQuery(way.url, [name], String(value)) };
+}
+
+function nameIn(path: Complaint['path']): string {
+  return String(path.findLast((part) => typeof part === 'string') ?? '');
+}
+
+function withWholeBody(way: Way, { problem, type }: Complaint): Way | undefined {
+  if (type === 'string') return { ...way, body: INPUT };
+  if (type === 'list') return { ...way, body: '{{text_messages}}' };
+  if (problem === 'missing' && (way.encoding ?? 'json') === 'json') return inEncoding(way, 'form');
+  return undefined;
+}
+
+type Field = { name: string; type: Complaint['type']; values: readonly string[] | undefined; hasText: boolean };
+
+function valueFor({ model, note }: Asking, { name, type, values, hasText }: Field): Json | undefined {
+  if (/auth|api_?-?key|secret|password|signature/i.test(name)) {
+    note(`It wants a key: ${name}.`);
+    return undefined;
+  }
+  const value = valueOfField({ name, type, ...(values === undefined ? {} : { values }) }, { model });
+  if (value !== undefined) return value;
+  if (!hasText && (type === undefined || type === 'string')) return INPUT;
+  note(`It wants "${name}", and only you know what belongs there.`);
+  return undefined;
+}
+
+export function withQuery(url: string, keys: readonly string[], value = INPUT): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${keys.map((key) => `${key}=${value}`).join('&')}`;
+}

@@ -1,0 +1,33 @@
+import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
+import { pathsInAnswer } from '../../authoring/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+
+/** The path of a value by its key, wherever it stands. */
+export function pathOfKey(document: Json, name: RegExp, fits: (value: Json) => boolean): string | undefined {
+  const found = pathsInAnswer(document).find((path) => name.test(lastKey(path)) && fits(valueAtPath(document, path)));
+  return found === undefined ? undefined : bare(found);
+}
+
+/** Where the tool calls would be in an answer that has none: beside the text. */
+export function besideText(output: string, name: string): string {
+  return output.slice(0, output.lastIndexOf('.') + 1) + name;
+}
+
+function valueAtPath(document: Json, path: string): Json {
+  const parsed = parseJsonPath(path);
+  if (parsed.kind === 'invalid') return null;
+  const selection = selectPath(document, parsed.steps);
+  return selection.kind === 'value' ? selection.value : null;
+}
+
+function lastKey(path: string): string {
+  return /(?<!\w)(\w+)(?:\[\d+\])?$/.exec(path)?.[1] ?? '';
+}
+
+function bare(path: string): string {
+  return path.replace(/^\$\.?/, '');
+}
+
+export function isTokenCount(value: Json): boolean {
+  return isJsonObject(value) && ('input_tokens' in value || 'prompt_tokens' in value);
+}

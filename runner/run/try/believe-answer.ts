@@ -1,0 +1,156 @@
+import { excerpt } from '../../reporters/console/excerpt.ts';
+import { isUnderstood, type Understood } from './adapt-request.ts';
+import { type Choice, type ChosenText, chooseText, doubtLines } from './choose-text.ts';
+import type { FoundAgent } from './found-agent.ts';
+import { answerParts, describeFinding, readAgain, requestParts, withSession, withTools } from './http-entry.ts';
+import { type HttpSearch, probeMessages, type SpokenReply } from './http-search.ts';
+import { followJob, isJob, type JobWay } from './job.ts';
+import { presetAt } from './presets.ts';
+import { describeWay, type Reply, type Way } from './prober.ts';
+import { readReply } from './reading.ts';
+import { findSession } from './session.ts';
+
+type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
+
+/** An answer to a message. Of a job, `reply` is what it ended with, and `begun` what it began with. */
+type Answered = { message: string; session: string; reply: Reply; begun?: Reply; job?: JobWay };
+
+/**
+ * Asks several messages in a way that a server understands, and believes that it found the text only if their answers differ in
+ * one place. Notes what was seen where it does not.
+ */
+export async function believeAnswer(
+  search: HttpSearch,
+  { way: taken, reply }: Understood,
+  { output, signal }: { output: string | undefined; signal: AbortSignal },
+): Promise<NewAgent | undefined> {
+  const begun = { reply, session: search.sessionOf(reply) };
+  const first = await endOfJob(search, { way: taken, message: probeMessages[0], said: begun }, signal);
+  if (first === undefined) return undefined;
+  const answers = [first];
+  let way = taken;
+  let choice: Choice | undefined;
+  for (const message of probeMessages.slice(1)) {
+    const said = await speakInSession(search, way, message);
+    way = said.way;
+    const answer = await endOfJob(search, { way, message, said, job: first.job }, signal);
+    if (answer === undefined) return undefined;
+    if (!isUnderstood(answer.reply)) {
+      const { status, text } = answer.reply;
+      search.note(
+        `${describeWay(way)} understood "${first.message}", and not "${message}": ${status} ${excerpt(text, 80)}`,
+      );
+      return undefined;
+    }
+    answers.push(answer);
+    choice = chooseAmong(answers, { output, usual: presetAt(search.url)?.output });
+    if (choice.kind === 'chosen' || choice.kind === 'ambiguous') break;
+  }
+  if (choice?.kind === 'chosen') return found(search, { way, text: choice.text, answers });
+  if (choice !== undefined) noteChoice(search, { way, choice, answers });
+  return undefined;
+}
+
+/** The place that a well-known server documents is looked at first. */
+function chooseAmong(
+  answers: readonly Answered[],
+  { output, usual }: { output: string | undefined; usual: string | undefined },
+): Choice {
+  const probes = answers.map(({ message, reply }) => ({ message, reading: readReply(reply) }));
+  const choice = chooseText(probes, output ?? usual);
+  return choice.kind === 'none' && output === undefined ? chooseText(probes) : choice;
+}
+
+type Begun = { way: Way; message: string; said: SpokenReply; job?: JobWay | undefined };
+
+/** The answer itself: of a job, what it ends with. */
+async function endOfJob(
+  search: HttpSearch,
+  { way, message, said, job }: Begun,
+  signal: AbortSignal,
+): Promise<Answered | undefined> {
+  const { reply, session } = said;
+  if (!isJob(reply)) return { message, session, reply };
+  const started = { url: search.url, begun: reply, api: await search.api(), known: job };
+  const followed = await followJob(started, search.prober, signal);
+  if ('way' in followed) return { message, session, reply: followed.reply, begun: reply, job: followed.way };
+  const seen = `${reply.status} ${excerpt(reply.text, 80)}`;
+  search.note(`${describeWay(way)} begins a job (${seen}), and ${followed.failed}.`);
+  return undefined;
+}
+
+async function speakInSession(search: HttpSearch, way: Way, message: string): Promise<SpokenReply & { way: Way }> {
+  const named = withSession(way);
+  const said = named === undefined ? undefined : await search.speak(named, message);
+  if (named !== undefined && said !== undefined && isUnderstood(said.reply)) return { way: named, ...said };
+  return { way, ...(await search.speak(way, message)) };
+}
+
+type Seen = { way: Way; text: ChosenText; answers: readonly Answered[] };
+
+async function found(search: HttpSearch, { way, text, answers }: Seen): Promise<NewAgent | undefined> {
+  const [first, second] = answers;
+  if (first === undefined || second === undefined) return undefined;
+  const given = await findSession(
+    {
+      way,
+      first: first.begun ?? first.reply,
+      second: second.begun ?? second.reply,
+      sessions: [first.session, second.session],
+      message: second.message,
+    },
+    search.prober,
+  );
+  const parts = answerParts({ text, reply: first.reply, job: first.job });
+  const misread = answers.find(({ reply }, index) => readAgain(parts, reply)?.trim() !== text.texts[index]?.trim());
+  if (misread !== undefined) {
+    search.note(
+      `${describeWay(way)}: "${text.output}" of its answer is read as something else the second time: ${excerpt(misread.reply.text, 80)}`,
+    );
+    return undefined;
+  }
+  const asked = given?.way ?? way;
+  const request = requestParts(
+    withTools(
+      asked,
+      answers.map(({ reply }) => reply),
+    ),
+  );
+  return {
+    kind: 'new',
+    name: presetAt(search.url)?.name.toLowerCase() ?? 'agent',
+    said: describeFinding({ way: asked, text, job: first.job, given: given?.said }),
+    entry: { type: 'http', ...request, ...parts },
+  };
+}
+
+type Unbelieved = { way: Way; choice: Exclude<Choice, { kind: 'chosen' }>; answers: readonly Answered[] };
+
+/** What a person needs in order to name the place. */
+function noteChoice({ note }: HttpSearch, { way, choice, answers }: Unbelieved): void {
+  const where = describeWay(way);
+  switch (choice.kind) {
+    case 'ambiguous':
+      note(`${where}: several places of its answer differ as the text would:`);
+      for (const { output, texts } of choice.outputs) {
+        note(`  "${output}": ${texts.map((each) => excerpt(each, 60)).join(' / ')}`);
+      }
+      break;
+    case 'same': {
+      const example = choice.doubts.find(({ output }) => choice.outputs.includes(output))?.text ?? '';
+      const places = choice.outputs.map((each) => `"${each}"`).join(', ');
+      note(`${where}: ${places} says the same to ${answers.length} different messages: ${excerpt(example, 80)}`);
+      break;
+    }
+    case 'none':
+      if (choice.doubts.length === 0) {
+        note(`${where}: no text was found in its answer: ${excerpt(answers[0]?.reply.text ?? '', 160)}`);
+        break;
+      }
+      note(`${where}: nothing in its answer is believed to be its text:`);
+      for (const line of doubtLines(choice.doubts)) note(`  ${line}`);
+      break;
+    default:
+      choice satisfies never;
+  }
+}

@@ -1,0 +1,168 @@
+import { excerpt } from '../../reporters/console/excerpt.ts';
+import { tierOf } from './name-tier.ts';
+import type { Reading } from './reading.ts';
+import { differOnlyByMessage, type Reason, reasonAgainst } from './reason-against.ts';
+import { type Candidate, isOfAgent, isOneWord, placeKey, type TextPlace, textCandidates } from './text-candidates.ts';
+import { folded } from './text-shape.ts';
+
+/** An answer to one of the messages that an agent was asked. */
+export type Probe = { message: string; reading: Reading };
+
+/** Where the text of an agent is, in words that an entry has. */
+export type ChosenText = {
+  output: string;
+  stream: boolean | 'last';
+  events?: readonly string[];
+  separator?: string;
+  /** The texts that were seen there, one for each probe. */
+  texts: readonly string[];
+  /** Whether the text says again what the user said, between words that stay. */
+  repeatsMessage: boolean;
+};
+
+/** A place that holds a text, and why it is not believed to be the answer. */
+export type Doubt = { output: string; text: string; reason: string };
+
+export type Choice =
+  | { kind: 'chosen'; text: ChosenText }
+  /** Several places differ as an answer would. */
+  | { kind: 'ambiguous'; outputs: readonly ChosenText[] }
+  /** One place could be it, but its text is the same whatever is said. */
+  | { kind: 'same'; outputs: readonly string[]; doubts: readonly Doubt[] }
+  | { kind: 'none'; doubts: readonly Doubt[] };
+
+/**
+ * Believes a place to hold the answer if different messages got different texts there that can be one. Where several do,
+ * the name decides; where it does not, nothing is believed.
+ */
+export function chooseText(probes: readonly Probe[], named?: string): Choice {
+  const places = commonPlaces(probes).filter(({ place }) => named === undefined || place.output === named);
+  const looks = places.map((place) => lookAt(place, probes));
+  const believed = looks.filter((look) => look.reason === undefined);
+  const doubts = looks.flatMap(({ chosen, reason }) =>
+    reason === undefined ? [] : [{ output: chosen.output, text: chosen.texts[0] ?? '', reason: reason.words }],
+  );
+  const same = looks.filter(({ reason, tier }) => reason?.kind === 'same' && (tier <= 2 || named !== undefined));
+  if (believed.length === 0) {
+    if (named !== undefined && same[0] !== undefined) return { kind: 'chosen', text: same[0].chosen };
+    const outputs = same.map(({ chosen }) => chosen.output);
+    return same.length > 0 ? { kind: 'same', outputs, doubts } : { kind: 'none', doubts };
+  }
+  return decide({ believed, same, doubts, named });
+}
+
+type Look = {
+  chosen: ChosenText;
+  tier: number;
+  depth: number;
+  reason: Reason | undefined;
+};
+
+type Believed = {
+  believed: readonly Look[];
+  same: readonly Look[];
+  doubts: readonly Doubt[];
+  named: string | undefined;
+};
+
+/**
+ * What says something of its own is better than what repeats the message; a name that says nothing is not believed beside one
+ * that says answer.
+ */
+function decide({ believed, same, doubts, named }: Believed): Choice {
+  const own = believed.filter(({ chosen }) => !chosen.repeatsMessage);
+  const fit = own.some(({ tier }) => tier <= 2) ? own : believed;
+  const best = Math.min(...fit.map(({ tier }) => tier));
+  if (best > WEAK_TIER && named === undefined) {
+    return { kind: 'none', doubts: [...doubts, ...fit.map(({ chosen }) => weakDoubt(chosen))] };
+  }
+  const constant = same.filter(({ tier }) => tier === 1 && tier < best);
+  if (constant.length > 0) return { kind: 'same', outputs: constant.map(({ chosen }) => chosen.output), doubts };
+  const isRival = ({ tier }: Look) => tier === best || (fit !== own && tier <= WEAK_TIER);
+  const rivals = fit.filter(isRival).toSorted((left, right) => left.tier - right.tier || left.depth - right.depth);
+  const different = rivals.filter(
+    (look, index) => rivals.findIndex((other) => saysSame(other.chosen, look.chosen)) === index,
+  );
+  const [first] = different;
+  if (first === undefined) return { kind: 'none', doubts };
+  if (different.length > 1) return { kind: 'ambiguous', outputs: different.map(({ chosen }) => chosen) };
+  return { kind: 'chosen', text: first.chosen };
+}
+
+function weakDoubt({ output, texts }: ChosenText): Doubt {
+  return { output, text: texts[0] ?? '', reason: 'has the name of something beside an answer' };
+}
+
+function saysSame(left: ChosenText, right: ChosenText): boolean {
+  return left.texts.every((text, index) => folded(text) === folded(right.texts[index] ?? ''));
+}
+
+type Common = { place: TextPlace; found: readonly Candidate[] };
+
+/** The places that all answers have. */
+function commonPlaces(probes: readonly Probe[]): Common[] {
+  const [first, ...others] = probes.map(
+    ({ reading }) => new Map(textCandidates(reading).map((each) => [placeKey(each), each])),
+  );
+  if (first === undefined) return [];
+  return [...first].flatMap(([key, place]) => {
+    const rest = others.flatMap((other) => other.get(key) ?? []);
+    return rest.length === others.length ? [{ place, found: [place, ...rest] }] : [];
+  });
+}
+
+function lookAt({ place, found }: Common, probes: readonly Probe[]): Look {
+  const isMixed = found.some(({ beginsWithUser, role }) => beginsWithUser === true && isOfAgent(role));
+  const isLast = place.isStream && (isMixed || repeatsItself(found.map(({ texts }) => texts)));
+  const texts = found.map((each) => wholeText(each.texts, isLast));
+  const messages = probes.map(({ message }) => message);
+  const isLabel = found.some((each) => each.texts.length > 1) && isOneWord(found.flatMap((each) => each.texts));
+  const { output, events, separator } = place;
+  const chosen: ChosenText = {
+    output,
+    stream: place.isStream && isLast ? 'last' : place.isStream,
+    texts,
+    repeatsMessage: differOnlyByMessage(texts, messages),
+    ...(events === undefined ? {} : { events }),
+    ...(separator === undefined ? {} : { separator }),
+  };
+  const [example] = found;
+  const names = example?.names ?? [];
+  const tier = tierOf(names, example?.role);
+  const depth = names.length;
+  return {
+    chosen,
+    tier,
+    depth,
+    reason: isLabel
+      ? { kind: 'other', words: 'is a label of every event' }
+      : reasonAgainst({ texts, tier, names, role: example?.role, messages }),
+  };
+}
+
+/** Each event has the text so far, or the last one has the whole of what came in pieces. */
+function repeatsItself(all: readonly (readonly string[])[]): boolean {
+  const several = all.filter((texts) => texts.length > 1);
+  return several.length > 0 && several.every((texts) => isGrowing(texts) || isRepeatedWhole(texts));
+}
+
+function isGrowing(texts: readonly string[]): boolean {
+  const grows = texts.every((text, index) => index === 0 || text.startsWith(texts[index - 1] ?? ''));
+  return grows && texts.at(-1) !== texts[0];
+}
+
+function isRepeatedWhole(texts: readonly string[]): boolean {
+  return texts.at(-1)?.trim() === texts.slice(0, -1).join('').trim();
+}
+
+function wholeText(texts: readonly string[], isLast: boolean): string {
+  return isLast ? (texts.findLast((text) => text !== '') ?? '') : texts.join('');
+}
+
+/** The last place by its name that is believed without one being named. */
+const WEAK_TIER = 3;
+
+/** The doubts of an answer, a line each, for the person who has to name the place. */
+export function doubtLines(doubts: readonly Doubt[]): string[] {
+  return doubts.slice(0, 8).map(({ output, text, reason }) => `"${output}" ${reason}: ${excerpt(text, 80)}`);
+}

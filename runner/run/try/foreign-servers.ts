@@ -1,0 +1,71 @@
+import { isJsonObject, jsonIn } from '../../values/index.ts';
+import type { Prober, Reply } from './prober.ts';
+
+/** What a server says that it is, where it is no agent that can be asked over HTTP; `undefined` where it says nothing. */
+export async function foreignServer(url: string, prober: Prober): Promise<string | undefined> {
+  const path = URL.parse(url)?.pathname ?? '';
+  const said = prober.replies();
+  if (said.some(wantsUpgrade)) {
+    return 'It is a WebSocket: it wants the connection to be upgraded. Name an HTTP address of the same agent, or write a module or a program that speaks to it (docs/agents-and-models.md).';
+  }
+  const mayBeMcp = /mcp|\/sse\/?$/i.test(path) || said.some(speaksOfMcp);
+  if (mayBeMcp && (await speaksMcp(url, prober))) {
+    return 'It is an MCP server: it has tools for an agent, and is none. Test the agent that uses it; its tools can be called by an agent of type "openai" with "mcp_servers" (docs/agents-and-models.md).';
+  }
+  if (said.some(({ type }) => /grpc/i.test(type)))
+    return 'It speaks gRPC, which is not spoken here. Write a module or a program that speaks it.';
+  if (said.some(speaksGraphQL)) {
+    return 'It speaks GraphQL: write its query into the body of an entry of type "http": {"query": "…", "variables": {"message": "{{input}}"}}, and into "output" where the text is, such as "data.ask.text".';
+  }
+  return undefined;
+}
+
+/** The same of an address that is asked nothing, because its scheme says it. */
+export function foreignScheme(target: string): string | undefined {
+  if (/^wss?:\/\//i.test(target)) {
+    return `${target} is a WebSocket, and agents are asked over HTTP: name an HTTP address of the same agent, or write a module or a program that speaks to it`;
+  }
+  if (/^grpcs?:\/\//i.test(target))
+    return `${target} speaks gRPC, and agents are asked over HTTP: write a module or a program that speaks to it`;
+  return undefined;
+}
+
+function wantsUpgrade({ status, headers, text }: Reply): boolean {
+  return (
+    status === 426 || /websocket/i.test(headers.get('upgrade') ?? '') || (status >= 400 && /websocket/i.test(text))
+  );
+}
+
+function speaksOfMcp({ headers, text, status }: Reply): boolean {
+  return (
+    headers.has('mcp-session-id') ||
+    /mcp-session-id|\bmcp\b/i.test(text) ||
+    (status === 406 && /event-stream/i.test(text)) ||
+    /"jsonrpc"/.test(text)
+  );
+}
+
+function speaksGraphQL({ text }: Reply): boolean {
+  const document = jsonIn(text);
+  const errors = isJsonObject(document) && Array.isArray(document.errors) ? document.errors : [];
+  return errors.some(
+    (error) =>
+      isJsonObject(error) && /query string|GraphQL|Syntax Error|Cannot query field/i.test(String(error.message)),
+  );
+}
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'turntree', version: '1' } },
+};
+
+async function speaksMcp(url: string, prober: Prober): Promise<boolean> {
+  const headers = { accept: 'application/json, text/event-stream' };
+  const reply = await prober.send({ url, body: initialize, headers });
+  if (reply.ok && /"serverInfo"/.test(reply.text) && /"protocolVersion"/.test(reply.text)) return true;
+  // The older HTTP protocol begins with an event that names the address for messages; its stream does not end.
+  const stream = await prober.send({ url, headers: { accept: 'text/event-stream' }, until: /^event: ?endpoint\s/m });
+  return /^event: ?endpoint\s/m.test(stream.text);
+}

@@ -1,0 +1,104 @@
+import { createAnswerCollector, readAnswerPaths } from '../../agents/http/answer-collector.ts';
+import { excerpt } from '../../reporters/console/excerpt.ts';
+import { defined, fillTexts, isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
+import { besideText, isTokenCount, pathOfKey } from './answer-paths.ts';
+import type { ChosenText } from './choose-text.ts';
+import type { JobWay } from './job.ts';
+import { describeWay, type Reply, type Way } from './prober.ts';
+import { readReply } from './reading.ts';
+
+/** What an entry of type `http` says of an answer. */
+export function answerParts({
+  text,
+  reply,
+  job,
+}: {
+  text: ChosenText;
+  reply: Reply;
+  job: JobWay | undefined;
+}): JsonObject {
+  const { output, stream, events, separator } = text;
+  const document = jsonIn(reply.text);
+  const isPlain = stream === false && isJsonObject(document) && /^[\w.[\]]+$/.test(output);
+  return defined({
+    output,
+    separator,
+    tool_calls: isPlain
+      ? (pathOfKey(document, /^tool_?calls$/i, Array.isArray) ?? besideText(output, 'tool_calls'))
+      : undefined,
+    usage: isPlain ? pathOfKey(document, /^usage$/, isTokenCount) : undefined,
+    stream: stream === false ? undefined : stream,
+    events: events === undefined ? undefined : [...events],
+    poll: job === undefined ? undefined : defined({ ...job, every: '500ms' }),
+  });
+}
+
+/** What it says of a request; what it leaves out is what an entry has anyway. */
+export function requestParts({ url, method, headers, body, encoding, setup, carry }: Way): JsonObject {
+  return defined({
+    url,
+    method: method === 'POST' ? undefined : method,
+    headers,
+    body,
+    encoding: encoding === 'json' ? undefined : encoding,
+    setup: setup === undefined ? undefined : defined({ url: setup.url, body: setup.body }),
+    carry,
+  });
+}
+
+/** Servers that showed tools get the calls of the conversation, too; others know texts alone. */
+export function withTools(way: Way, replies: readonly Reply[]): Way {
+  const showsTools = replies.some(({ text }) => /"tool_?calls"\s*:\s*\[/i.test(text));
+  if (!showsTools || way.body === undefined) return way;
+  return { ...way, body: fillTexts(way.body, (text) => text.replace('{{text_messages}}', '{{messages}}')) };
+}
+
+/** A server that was content with a message alone may remember nothing without a session, and take one. */
+export function withSession(way: Way): Way | undefined {
+  if (!isJsonObject(way.body) || way.method === 'GET' || 'session_id' in way.body) return undefined;
+  const written = JSON.stringify([way.url, way.headers ?? {}, way.body]);
+  const isThere = /\{\{(?:session_|carry|setup|text_messages|messages)/.test(written);
+  return isThere ? undefined : { ...way, body: { ...way.body, session_id: '{{session_id}}' } };
+}
+
+/** The text as the agent of the entry will read it. */
+export function readAgain({ output, stream, separator, events }: JsonObject, reply: Reply): string | undefined {
+  const collector = createAnswerCollector(readAnswerPaths('try', { output: String(output) }), Number.MAX_SAFE_INTEGER, {
+    texts: stream === 'last' ? 'last' : 'joined',
+    separator: typeof separator === 'string' ? separator : '',
+  });
+  const reading = readReply(reply);
+  if (reading.kind !== 'events') collector.add(reply.text, 'document');
+  for (const { name, document } of reading.kind === 'events' ? reading.events : []) {
+    if (Array.isArray(events) && !events.includes(name)) continue;
+    if (!collector.add(typeof document === 'string' ? document : JSON.stringify(document), 'event')) return undefined;
+  }
+  return collector.response()?.content;
+}
+
+type Described = { way: Way; text: ChosenText; job: JobWay | undefined; given: string | undefined };
+
+/** What is believed, and why, for the person who can correct it. */
+export function describeFinding({ way, text, job, given }: Described): string {
+  const { output, stream, repeatsMessage, texts } = text;
+  const of = stream === false ? 'answer' : 'events';
+  const place = output === '$' && stream === false ? 'the whole answer' : `"${output}" of its ${of}`;
+  const kind = stream === 'last' ? ', the last of which has all of it' : '';
+  const seen = texts.slice(0, 2).map((each) => JSON.stringify(excerpt(each, 60)));
+  return [
+    `${describeRequest(way)}; its text is ${place}${kind}`,
+    `different messages got different texts there: ${seen.join(' and ')}`,
+    ...(repeatsMessage ? ['they repeat the message: look whether that is the answer'] : []),
+    ...(job === undefined ? [] : [`it begins a job, which is asked for at ${job.url}`]),
+    ...(given === undefined ? [] : [given]),
+  ].join('; ');
+}
+
+const encodings = { json: '', form: ' as a form', text: ' as plain text' } as const;
+
+function describeRequest(way: Way): string {
+  const { url, method = 'POST', body, encoding = 'json' } = way;
+  if (method === 'GET') return `Takes ${describeWay(way)}`;
+  const shape = isJsonObject(body) ? `{${Object.keys(body).join(', ')}}` : 'the message';
+  return `Takes ${shape}${encodings[encoding]} at ${url}${method === 'POST' ? '' : ` by ${method}`}`;
+}

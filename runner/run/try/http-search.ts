@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { jsonIn } from '../../values/index.ts';
+import type { Asking } from './adapt-request.ts';
+import { type ApiDocument, readApi } from './openapi.ts';
+import type { Prober, Reply, Spoken, Way } from './prober.ts';
+import { readReply } from './reading.ts';
+
+/** Different enough that an agent answers them differently, and harmless. */
+export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you, that is all for today.'] as const;
+
+/** An answer, and the session that it was the first of. */
+export type SpokenReply = { reply: Reply; session: string };
+
+/** Talks to a server whose request is not known yet, and keeps what it says about itself. */
+export type HttpSearch = Asking & {
+  prober: Prober;
+  /** Each message is the first of a conversation of its own. */
+  speak(way: Way, message: string): Promise<SpokenReply>;
+  /** The session in which an answer was given. */
+  sessionOf(reply: Reply): string;
+  notes(): readonly string[];
+};
+
+export function createHttpSearch(
+  { url, model }: { url: string; model: string | undefined },
+  prober: Prober,
+): HttpSearch {
+  const notes: string[] = [];
+  const sessions = new WeakMap<Reply, string>();
+  let api: Promise<ApiDocument | undefined> | undefined;
+  const note = (line: string): void => {
+    if (!notes.includes(line)) notes.push(line);
+  };
+
+  async function speak(way: Way, message: string): Promise<SpokenReply> {
+    const session = `try:${randomUUID()}`;
+    const reply = await prober.ask(way, { message, session, ...(await opened(way)) });
+    sessions.set(reply, session);
+    return { reply, session };
+  }
+
+  async function opened({ setup }: Way): Promise<Pick<Spoken, 'setup'>> {
+    if (setup === undefined) return {};
+    const { text } = await prober.send({ url: new URL(setup.url, url).href, body: setup.body ?? {} });
+    return { setup: jsonIn(text) ?? text };
+  }
+
+  return {
+    url,
+    model,
+    prober,
+    speak,
+    note,
+    notes: () => notes,
+    isStuck: () => notes.some((line) => line.startsWith('It wants')),
+    sessionOf: (reply) => sessions.get(reply) ?? '',
+    api() {
+      api ??= readApi(url, model, prober);
+      return api;
+    },
+    async ask(way) {
+      const { reply } = await speak(way, probeMessages[0]);
+      const reading = reply.ok ? readReply(reply) : undefined;
+      if (reading?.kind === 'unreadable') note(`It ${reading.reason}.`);
+      return reply;
+    },
+  };
+}

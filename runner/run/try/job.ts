@@ -1,0 +1,169 @@
+import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
+import { pathsInAnswer } from '../../authoring/index.ts';
+import { wait } from '../../models/wait.ts';
+import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import type { ApiDocument } from './openapi.ts';
+import type { Prober, Reply } from './prober.ts';
+import { readReply } from './reading.ts';
+
+/** How a job that a server began can be asked for, as an entry of type `http` says it. */
+export type JobWay = { url: string; status?: string; result?: string };
+export type FollowedJob = { way: JobWay; reply: Reply } | { failed: string };
+
+const PENDING =
+  /^(?:accepted|queued|pending|processing|running|in[_ -]?progress|started|starting|submitted|created|working|waiting|scheduled|enqueued|active)$/i;
+const FAILED = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
+const DONE = /^(?:done|completed?|success|succeeded|successful|finished|ready|ok)$/i;
+const statusKeys = /^(?:status|state|job_?status|phase)$/i;
+const PATIENCE_MS = 60_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** Whether an answer says that the real one comes later. */
+export function isJob(reply: Reply): boolean {
+  if (reply.status === 202) return true;
+  const document = jsonIn(reply.text);
+  return (
+    isJsonObject(document) &&
+    PENDING.test(statusIn(document)?.status ?? '') &&
+    linksIn(reply, document).length + idsIn(document).length > 0
+  );
+}
+
+/** Follows a job where the server says where it is: in a header, in its answer, or in its document. */
+export async function followJob(
+  { url, begun, api, known }: { url: string; begun: Reply; api: ApiDocument | undefined; known?: JobWay | undefined },
+  prober: Prober,
+  signal: AbortSignal,
+): Promise<FollowedJob> {
+  const document = jsonIn(begun.text);
+  const ways = known === undefined ? jobWays({ url, begun, api }) : [known.url];
+  for (const written of ways) {
+    const address = URL.parse(filledUrl(written, begun, document), url);
+    if (address === null || address.origin !== URL.parse(url)?.origin) continue;
+    const followed = await askUntilDone(address.href, prober, signal);
+    if (followed === undefined) continue;
+    if ('failed' in followed) return followed;
+    const way: JobWay = { url: written, ...(followed.status === undefined ? {} : { status: followed.status }) };
+    const elsewhere = resultElsewhere(followed.reply, address.href);
+    if (elsewhere === undefined) return { way, reply: followed.reply };
+    const reply = await prober.send({ url: elsewhere.url });
+    return reply.ok
+      ? { way: { ...way, result: elsewhere.template }, reply }
+      : { failed: 'says where the result of its job is, and it is not there' };
+  }
+  return {
+    failed: ways.length === 0 ? 'does not say where the job can be asked for' : `has no job at ${ways.join(', ')}`,
+  };
+}
+
+/** A job that is done may name the address of its result, and say nothing itself. */
+function resultElsewhere(reply: Reply, base: string): { url: string; template: string } | undefined {
+  const document = jsonIn(reply.text);
+  if (!isJsonObject(document)) return undefined;
+  const paths = plainPaths(document);
+  if (paths.some((path) => /\s/.test(textAt(document, path) ?? '') && !/time|date|_at$/i.test(path))) return undefined;
+  const path = linksIn(reply, document).find((each) => /result|output|answer|response/i.test(each));
+  const url = path === undefined ? null : URL.parse(textAt(document, path) ?? '', base);
+  if (url === null || path === undefined || url.origin !== new URL(base).origin) return undefined;
+  return { url: url.href, template: `{{answer.${path}}}` };
+}
+
+type Done = { reply: Reply; status: string | undefined } | { failed: string };
+
+async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): Promise<Done | undefined> {
+  const end = AbortSignal.timeout(PATIENCE_MS);
+  for (let pause = FIRST_PAUSE_MS; !end.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const reply = await prober.send({ url });
+    if (!reply.ok) return undefined;
+    const document = readReply(reply).kind === 'document' ? jsonIn(reply.text) : undefined;
+    const said = isJsonObject(document) ? statusIn(document) : undefined;
+    if (said !== undefined && FAILED.test(said.status)) return { failed: `began a job that ended as "${said.status}"` };
+    const isDone = said === undefined ? reply.status !== 202 : DONE.test(said.status);
+    if (isDone) return { reply, status: said?.path };
+    if (said !== undefined && !PENDING.test(said.status))
+      return { failed: `began a job whose status "${said.status}" is not known` };
+    await wait(pause, signal);
+  }
+  return { failed: 'began a job that was not done within a minute' };
+}
+
+/** The templates of addresses under which the job may be, the surest first. */
+function jobWays({ url, begun, api }: { url: string; begun: Reply; api: ApiDocument | undefined }): string[] {
+  const document = jsonIn(begun.text);
+  const headers = ['location', 'operation-location', 'content-location'].filter((name) => begun.headers.has(name));
+  const ids = isJsonObject(document) ? idsIn(document) : [];
+  const documented = (api?.lookups ?? []).flatMap((address) =>
+    ids.map((path) => address.replace(/\{\w+\}/, `{{answer.${path}}}`)),
+  );
+  const base = url.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  const parent = base.replace(/\/[^/]*$/, '');
+  const usual = ids.flatMap((path) => [
+    `${base}/{{answer.${path}}}`,
+    ...['jobs', 'tasks', 'status', 'results'].map((name) => `${parent}/${name}/{{answer.${path}}}`),
+  ]);
+  return [
+    ...headers.map((name) => `{{headers.${name}}}`),
+    ...(isJsonObject(document) ? linksIn(begun, document) : []).map((path) => `{{answer.${path}}}`),
+    ...documented.toSorted((left, right) => Number(isJobPath(right)) - Number(isJobPath(left))),
+    ...usual,
+  ];
+}
+
+function isJobPath(address: string): boolean {
+  return /job|task|status|run|result|poll|operation/i.test(address);
+}
+
+/** Placeholders of an answer have dots alone, so that items of lists are left out. */
+function linksIn({ text }: Reply, document: Json): string[] {
+  if (text.length > 100_000) return [];
+  const links = plainPaths(document).filter((path) => {
+    const value = textAt(document, path);
+    return (
+      value !== undefined &&
+      /^(?:https?:\/\/\S+|\/[\w./?=&%-]+)$/.test(value) &&
+      !/cancel|delete|callback|webhook|docs?$|help|self_?service/i.test(path)
+    );
+  });
+  const rank = (path: string) =>
+    [/status|poll|check|get|location/i, /result|url|uri|href|link|self|job/i].findIndex((sure) => sure.test(path)) >>>
+    0;
+  return links.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function idsIn(document: Json): string[] {
+  const ids = plainPaths(document).filter((path) =>
+    /(?:^|\.)(?:id|uuid|job|task|ticket|\w*(?:job|task|run|request|operation|ticket|prediction)_?id|jobId|taskId|runId|requestId)$/i.test(
+      path,
+    ),
+  );
+  const values = ids.filter((path) => /^[\w.:-]{1,100}$/.test(textAt(document, path) ?? ''));
+  return values.toSorted((left, right) => Number(/job|task/i.test(right)) - Number(/job|task/i.test(left)));
+}
+
+function plainPaths(document: Json): string[] {
+  return pathsInAnswer(document)
+    .map((path) => path.replace(/^\$\./, ''))
+    .filter((path) => /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(path));
+}
+
+function textAt(document: Json, path: string): string | undefined {
+  const parsed = parseJsonPath(path);
+  const found = parsed.kind === 'path' ? selectPath(document, parsed.steps) : undefined;
+  const value = found?.kind === 'value' ? found.value : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+function statusIn(document: Json): { path: string; status: string } | undefined {
+  for (const path of plainPaths(document)) {
+    const status = statusKeys.test(path.split('.').at(-1) ?? '') ? textAt(document, path) : undefined;
+    if (status !== undefined && /[a-z]/i.test(status)) return { path, status };
+  }
+  return undefined;
+}
+
+function filledUrl(written: string, { headers }: Reply, document: Json | undefined): string {
+  return written
+    .replaceAll(/\{\{headers\.([\w-]+)\}\}/g, (_whole, name: string) => headers.get(name) ?? '')
+    .replaceAll(/\{\{answer\.([\w.]+)\}\}/g, (_whole, path: string) => textAt(document ?? null, path) ?? '');
+}

@@ -1,0 +1,59 @@
+import { isJsonObject, jsonIn } from '../../values/index.ts';
+import { type Asking, adapted, type Understood } from './adapt-request.ts';
+import type { Reply, Way } from './prober.ts';
+
+const METHOD_NOT_FOUND = -32_601;
+const usualMethods = [
+  'chat',
+  'ask',
+  'message',
+  'send',
+  'send_message',
+  'sendMessage',
+  'chat.send',
+  'agent.chat',
+  'invoke',
+  'query',
+];
+
+export function speaksJsonRpc({ text }: Reply): boolean {
+  const document = jsonIn(text);
+  return isJsonObject(document) && document.jsonrpc === '2.0';
+}
+
+/** Calls of JSON-RPC that carry a message: methods that the server names, then usual ones. */
+export async function* jsonRpcWays(asking: Asking): AsyncGenerator<Understood> {
+  const { url } = asking;
+  const methods = [...usualMethods];
+  const seen = new Set<string>();
+  for (let method = methods.shift(); method !== undefined; method = methods.shift()) {
+    if (seen.has(method)) continue;
+    seen.add(method);
+    const way: Way = {
+      url,
+      body: { jsonrpc: '2.0', id: '{{turn}}', method, params: { message: '{{input}}', session_id: '{{session_id}}' } },
+    };
+    const reply = await asking.ask(way);
+    const { code, said } = errorIn(reply);
+    methods.unshift(...methodsIn(said).filter((name) => !seen.has(name)));
+    if (code === METHOD_NOT_FOUND) continue;
+    yield* adapted(asking, way, reply, ['params']);
+  }
+}
+
+function errorIn({ text }: Reply): { code: number | undefined; said: string } {
+  const document = jsonIn(text);
+  const error = isJsonObject(document) && isJsonObject(document.error) ? document.error : undefined;
+  return {
+    code: typeof error?.code === 'number' ? error.code : undefined,
+    said: error === undefined ? '' : JSON.stringify(error),
+  };
+}
+
+/** `Available methods: desk.say, desk.end` */
+function methodsIn(said: string): string[] {
+  const [, listed = ''] = /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(said) ?? [];
+  return [...listed.matchAll(/[A-Za-z_][\w./]*/g)]
+    .map(([name]) => name)
+    .filter((name) => !/^(?:not|found|unknown|and|or)$/i.test(name));
+}

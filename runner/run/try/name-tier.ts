@@ -1,0 +1,221 @@
+import { isOfAgent } from './text-candidates.ts';
+
+/** The words that a name ends with when it is that of an answer, and of any text. */
+const strong = new Set([
+  ...[
+    'answer',
+    'answers',
+    'reply',
+    'replies',
+    'response',
+    'responses',
+    'output',
+    'outputs',
+    'completion',
+    'assistant',
+    'bot',
+  ],
+  ...['ai', 'say', 'says', 'utterance', 'fulfillment'],
+]);
+const plain = new Set([
+  ...[
+    'text',
+    'content',
+    'contents',
+    'message',
+    'messages',
+    'msg',
+    'result',
+    'results',
+    'delta',
+    'token',
+    'chunk',
+    'body',
+    'generation',
+  ],
+  ...['value', 'generated', 'data', 'parts', 'choices'],
+]);
+/** Words of names that say something beside an answer, or what it was made of. */
+const beside = new Set([
+  ...[
+    'query',
+    'queries',
+    'prompt',
+    'question',
+    'questions',
+    'input',
+    'inputs',
+    'request',
+    'thought',
+    'thoughts',
+    'think',
+    'thinking',
+  ],
+  ...[
+    'reason',
+    'reasons',
+    'reasoning',
+    'rationale',
+    'reflection',
+    'plan',
+    'step',
+    'steps',
+    'trace',
+    'debug',
+    'log',
+    'logs',
+    'context',
+    'contexts',
+  ],
+  ...[
+    'source',
+    'sources',
+    'citation',
+    'citations',
+    'reference',
+    'references',
+    'document',
+    'documents',
+    'docs',
+    'snippet',
+    'snippets',
+  ],
+  ...[
+    'title',
+    'summary',
+    'suggestion',
+    'suggestions',
+    'suggested',
+    'follow',
+    'followup',
+    'followups',
+    'hint',
+    'hints',
+    'next',
+    'intent',
+    'topic',
+    'label',
+  ],
+  ...[
+    'category',
+    'sentiment',
+    'lang',
+    'language',
+    'locale',
+    'user',
+    'status',
+    'state',
+    'stage',
+    'progress',
+    'translation',
+    'original',
+    'raw',
+  ],
+  ...[
+    'html',
+    'ssml',
+    'audio',
+    'voice',
+    'url',
+    'uri',
+    'link',
+    'href',
+    'image',
+    'usage',
+    'time',
+    'date',
+    'version',
+    'hash',
+    'signature',
+  ],
+  ...[
+    'session',
+    'history',
+    'disclaimer',
+    'greeting',
+    'notice',
+    'heading',
+    'subject',
+    'emotion',
+    'mood',
+    'memory',
+    'note',
+    'notes',
+    'ping',
+  ],
+  ...[
+    'heartbeat',
+    'start',
+    'started',
+    'keyword',
+    'keywords',
+    'tag',
+    'tags',
+    'retrieval',
+    'retrieved',
+    'search',
+    'observation',
+    'action',
+    'actions',
+  ],
+  ...[
+    'echo',
+    'received',
+    'ack',
+    'footer',
+    'header',
+    'name',
+    'meta',
+    'metadata',
+    'previous',
+    'draft',
+    'expected',
+    'example',
+    'sample',
+    'rewritten',
+  ],
+  ...[
+    'quick',
+    'option',
+    'options',
+    'button',
+    'buttons',
+    'card',
+    'cards',
+    'attachment',
+    'attachments',
+    'analysis',
+    'scratchpad',
+    'instruction',
+    'instructions',
+    'system',
+    'persona',
+    'confidence',
+    'explanation',
+    'evidence',
+    'chunks',
+    'passages',
+  ],
+]);
+
+/** 1: the name says that it is the answer; 2: it says text; 3: nothing; 4: something beside an answer. */
+export function tierOf(names: readonly string[], role: string | undefined): number {
+  const words = names.map(wordsOf);
+  const last = words.at(-1)?.at(-1) ?? '';
+  // Of what it is inside of, the last word says what it is: a `queryResult` is a result.
+  const isBeside = words.slice(0, -1).some((each) => beside.has(each.at(-1) ?? ''));
+  if (isBeside || words.at(-1)?.some((word) => beside.has(word)) === true) return 4;
+  if (strong.has(last) || isOfAgent(role)) return 1;
+  const isInside = words.slice(0, -1).some((each) => strong.has(each.at(-1) ?? ''));
+  if (plain.has(last)) return isInside ? 1 : 2;
+  return 3;
+}
+
+/** `botSays`, `bot_says` and `bot-says` are two words. */
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+}

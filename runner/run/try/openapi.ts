@@ -1,0 +1,230 @@
+import { isJsonObject, type Json, type JsonObject, jsonIn, valueAt } from '../../values/index.ts';
+import type { Prober, Way } from './prober.ts';
+import type { Complaint } from './refusal.ts';
+import { carriesText, namesSession, takesText, valueOfField } from './request-fields.ts';
+
+/** What a server documents about itself. */
+export type ApiDocument = {
+  /** The way to talk to the operation at an address, as far as it is documented. */
+  wayAt(url: string): Way | undefined;
+  /** Addresses that take a message by POST. */
+  talking: readonly string[];
+  /** All addresses that are asked by POST. */
+  posts: readonly string[];
+  /** Templates of addresses that are asked by GET with one value in their path: `/jobs/{job_id}`. */
+  lookups: readonly string[];
+  /** Addresses that open a session. */
+  openers: readonly string[];
+};
+
+type Operation = {
+  address: string;
+  method: string;
+  schema: JsonObject | undefined;
+  media: string;
+  query: JsonObject[];
+};
+
+const places = [
+  '/openapi.json',
+  '/swagger.json',
+  '/api/openapi.json',
+  '/v1/openapi.json',
+  '/api-docs',
+  '/docs/openapi.json',
+];
+const writtenMethods = ['POST', 'PUT', 'PATCH'] as const;
+const methods = ['post', 'put', 'patch', 'get'] as const;
+const talkNames =
+  /chat|ask|message|convers|talk|query|question|agent|invoke|complet|predict|generate|respond|reply|answer|run|assist|bot|prompt/i;
+
+/** Reads `/openapi.json` of a server, where it has one. */
+export async function readApi(
+  url: string,
+  model: string | undefined,
+  prober: Prober,
+): Promise<ApiDocument | undefined> {
+  const origin = URL.parse(url)?.origin;
+  if (origin === undefined) return undefined;
+  for (const place of places.slice(0, 2)) {
+    const reply = await prober.send({ url: `${origin}${place}` });
+    const document = reply.ok ? jsonIn(reply.text) : undefined;
+    if (isJsonObject(document) && isJsonObject(document.paths)) return apiOf(document, { origin, model });
+  }
+  return undefined;
+}
+
+function apiOf(document: JsonObject, { origin, model }: { origin: string; model: string | undefined }): ApiDocument {
+  const operations = operationsIn(document, origin);
+  const ways = operations.flatMap((operation) => wayOf(document, operation, model) ?? []);
+  const posts = operations.filter(({ method }) => method === 'post').map(({ address }) => address);
+  const talking = ways.filter(({ url, body }) => carriesText(body) && !/\{(?!\{)/.test(url)).map(({ url }) => url);
+  const named = talking.filter((address) => talkNames.test(address.slice(origin.length)));
+  return {
+    wayAt: (url) => ways.find((way) => samePlace(way.url, url)),
+    posts,
+    talking: named.length > 0 ? named : talking,
+    lookups: operations
+      .filter(({ method, address }) => method === 'get' && /^[^{}]*\{\w+\}[^{}]*$/.test(address.slice(origin.length)))
+      .map(({ address }) => address),
+    openers: posts.filter((address) =>
+      /(?:sessions?|conversations?|threads?|chats?|start|begin|open)\/?$/i.test(address),
+    ),
+  };
+}
+
+function samePlace(left: string, right: string): boolean {
+  const bare = (url: string) => url.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  return bare(left) === bare(right);
+}
+
+function operationsIn(document: JsonObject, origin: string): Operation[] {
+  const servers = Array.isArray(document.servers) ? document.servers : [];
+  const written = isJsonObject(servers[0]) && typeof servers[0].url === 'string' ? servers[0].url : '';
+  const basePath =
+    typeof document.basePath === 'string' ? document.basePath : (URL.parse(written, origin)?.pathname ?? '');
+  const base = `${origin}${basePath.replace(/\/+$/, '')}`;
+  return Object.entries(isJsonObject(document.paths) ? document.paths : {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = isJsonObject(item) ? item[method] : undefined;
+      if (!isJsonObject(operation)) return [];
+      return [
+        {
+          address: `${base}${path}`,
+          method,
+          query: parametersOf(document, operation, 'query'),
+          ...bodyOf(document, operation),
+        },
+      ];
+    }),
+  );
+}
+
+function bodyOf(document: JsonObject, operation: JsonObject): Pick<Operation, 'schema' | 'media'> {
+  const content = valueAt(resolved(document, operation.requestBody ?? null), ['content']);
+  const entries = Object.entries(isJsonObject(content) ? content : {});
+  const chosen = entries.find(([media]) => /json/i.test(media)) ?? entries[0];
+  if (chosen !== undefined) {
+    const schema = resolved(document, valueAt(chosen[1], ['schema']) ?? null);
+    return { media: chosen[0], schema: isJsonObject(schema) ? schema : undefined };
+  }
+  const [inBody] = parametersOf(document, operation, 'body');
+  const schema = resolved(document, inBody?.schema ?? null);
+  return { media: 'application/json', schema: isJsonObject(schema) ? schema : undefined };
+}
+
+function parametersOf(document: JsonObject, { parameters }: JsonObject, where: string): JsonObject[] {
+  const listed = (Array.isArray(parameters) ? parameters : []).map((each) => resolved(document, each));
+  return listed.filter(isJsonObject).filter((each) => each.in === where);
+}
+
+function resolved(document: JsonObject, written: Json, depth = 0): Json {
+  if (!isJsonObject(written) || depth > 10) return written;
+  if (typeof written.$ref === 'string') {
+    const path = written.$ref
+      .replace(/^#\//, '')
+      .split('/')
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+    return resolved(document, valueAt(document, path) ?? null, depth + 1);
+  }
+  const choices = [written.allOf, written.anyOf, written.oneOf].find(Array.isArray);
+  if (choices === undefined) return written;
+  const fit = choices
+    .map((each) => resolved(document, each, depth + 1))
+    .filter(isJsonObject)
+    .find(({ type }) => type !== 'null');
+  return fit === undefined
+    ? written
+    : { ...fit, ...('default' in written ? { default: written.default ?? null } : {}) };
+}
+
+function wayOf(
+  document: JsonObject,
+  { address, method, schema, media, query }: Operation,
+  model: string | undefined,
+): Way | undefined {
+  if (method === 'get') {
+    const text = query.find(({ name }) => typeof name === 'string' && takesText(name));
+    return text === undefined ? undefined : { url: `${address}?${String(text.name)}={{input}}`, method: 'GET' };
+  }
+  const upper = writtenMethods.find((each) => each.toLowerCase() === method) ?? 'POST';
+  if (schema === undefined) {
+    const text = query.find(({ name }) => typeof name === 'string' && takesText(name));
+    return text === undefined
+      ? undefined
+      : { url: `${address}?${String(text.name)}={{input}}`, method: upper, body: {} };
+  }
+  const body = bodyFrom(document, schema, { model, depth: 0, name: '' });
+  if (body === undefined) return undefined;
+  const encoding = encodingOf(media);
+  return { url: address, method: upper, body, encoding };
+}
+
+function encodingOf(media: string): NonNullable<Way['encoding']> {
+  if (/form/i.test(media)) return 'form';
+  return /text\/plain/i.test(media) ? 'text' : 'json';
+}
+
+type Member = { name: string; model: string | undefined; depth: number };
+
+/** A value of a schema: what is required, and what carries the message or the session. */
+export function bodyFrom(document: JsonObject, written: Json, { name, model, depth }: Member): Json | undefined {
+  const schema = resolved(document, written);
+  if (!isJsonObject(schema) || depth > 6) return undefined;
+  const type = typeOf(schema);
+  if (type === 'list' && /^messages$/i.test(name)) return '{{text_messages}}';
+  if (isJsonObject(schema.properties)) {
+    const required = Array.isArray(schema.required) ? schema.required : [];
+    const properties = Object.entries(schema.properties);
+    const needed = properties.filter(
+      ([key]) => required.includes(key) || namesSession(key) || takesText(key) || /^messages$/i.test(key),
+    );
+    const fitting =
+      required.length === 0
+        ? properties.filter(([key]) => takesText(key) || namesSession(key) || /^messages$/i.test(key))
+        : needed;
+    const members = fitting.flatMap(([key, member]): [string, Json][] => {
+      const value = bodyFrom(document, member, { name: key, model, depth: depth + 1 });
+      return value === undefined ? [] : [[key, value]];
+    });
+    const body = Object.fromEntries(members);
+    const free = properties.filter(
+      ([key, member]) => required.includes(key) && !(key in body) && isString(document, member),
+    );
+    // A text that has to be there is the message, where no other one is.
+    if (!carriesText(body) && free.length === 1 && free[0] !== undefined) return { ...body, [free[0][0]]: '{{input}}' };
+    return body;
+  }
+  const values = [schema.enum, schema.const === undefined ? undefined : [schema.const]].find(Array.isArray);
+  const guessed = valueOfField(
+    { name, type, values: (values ?? []).filter((value) => typeof value === 'string') },
+    { model },
+  );
+  if (guessed !== undefined) return guessed;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.example !== undefined) return schema.example;
+  if (Array.isArray(schema.examples)) return schema.examples[0];
+  return depth === 0 && type === 'string' ? '{{input}}' : undefined;
+}
+
+function isString(document: JsonObject, written: Json): boolean {
+  const schema = resolved(document, written);
+  return isJsonObject(schema) && schema.type === 'string' && schema.format === undefined;
+}
+
+function typeOf({ type, format }: JsonObject): Complaint['type'] {
+  if (format === 'uuid') return 'uuid';
+  switch (type) {
+    case 'string':
+    case 'object':
+    case 'boolean':
+    case 'number':
+      return type;
+    case 'array':
+      return 'list';
+    case 'integer':
+      return 'number';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
+import { bodyFrom } from './openapi.ts';
+import type { Prober, Way } from './prober.ts';
+
+/** How a well-known server of agents is talked to: which addresses are its own, and what it takes there. */
+export type Preset = {
+  name: string;
+  /** The variable that its key stands in. */
+  key?: string;
+  ways: readonly Way[];
+  /** The place of the text, where the server documents one: the names of others would be as good. */
+  output?: string;
+};
+
+type Rule = { name: string; key?: string; output?: string; path: RegExp; ways(url: string): Way[] };
+
+const rules: readonly Rule[] = [
+  {
+    name: 'Rasa',
+    path: /\/webhooks\/[\w-]+\/webhook\/?$/,
+    ways: (url) => [{ url, body: { sender: '{{session_id}}', message: '{{input}}' } }],
+  },
+  {
+    name: 'Flowise',
+    output: 'text',
+    path: /\/prediction\/[\w-]+\/?$/,
+    ways: (url) => [{ url, body: { question: '{{input}}', overrideConfig: { sessionId: '{{session_id}}' } } }],
+  },
+  {
+    name: 'Dify',
+    key: 'DIFY_API_KEY',
+    output: 'answer',
+    path: /\/(?:chat|completion)-messages\/?$/,
+    ways: (url) => (['blocking', 'streaming'] as const).map((mode) => ({ url, ...difyParts(url, mode) })),
+  },
+  {
+    name: 'n8n',
+    path: /\/webhook(?:-test)?\/(?!.*\/webhook)[\w/-]+\/?$/,
+    ways: (url) => [{ url, body: { action: 'sendMessage', sessionId: '{{session_id}}', chatInput: '{{input}}' } }],
+  },
+];
+
+function difyParts(url: string, mode: 'blocking' | 'streaming'): Omit<Way, 'url'> {
+  const body: JsonObject = { inputs: {}, query: '{{input}}', response_mode: mode, user: 'turntree' };
+  if (/completion-messages/.test(url)) return { body: { ...body, inputs: { query: '{{input}}' } } };
+  return {
+    body: { ...body, conversation_id: '{{carry.conversation_id}}' },
+    carry: { conversation_id: 'conversation_id' },
+  };
+}
+
+/** The server that an address belongs to by its path. */
+export function presetAt(url: string): Preset | undefined {
+  const path = URL.parse(url)?.pathname ?? url;
+  const rule = rules.find((each) => each.path.test(path));
+  if (rule === undefined) return undefined;
+  const { name, key, output } = rule;
+  return {
+    name,
+    ways: rule.ways(url),
+    ...(key === undefined ? {} : { key }),
+    ...(output === undefined ? {} : { output }),
+  };
+}
+
+/** Addresses of such servers, of which only the base was named: what the base says, and where its agent is. */
+export const presetBases: readonly { says: RegExp; path: string }[] = [
+  { says: /hello from rasa/i, path: '/webhooks/rest/webhook' },
+];
+
+/** A chain behind LangServe says the schema of its input; its history, if it has one, is found by the name of the session. */
+export async function langServeWays(url: string, model: string | undefined, prober: Prober): Promise<Way[]> {
+  const base = /^(.*)\/(?:invoke|stream)$/.exec(url.replace(/\/+$/, ''))?.[1];
+  if (base === undefined) return [];
+  const reply = await prober.send({ url: `${base}/input_schema` });
+  const schema = reply.ok ? jsonIn(reply.text) : undefined;
+  if (!isJsonObject(schema)) return [];
+  const input = bodyFrom(schema, schema, { name: 'input', model, depth: 0 }) ?? '{{input}}';
+  const config = { configurable: { session_id: '{{session_id}}' } };
+  return [
+    { url, body: { input } },
+    { url, body: { input, config } },
+  ];
+}

@@ -1,0 +1,76 @@
+import {
+  createAnswerEvents,
+  isEndMark,
+  isLinesOfJson,
+  isLinesType,
+  looksLikeEvents,
+} from '../../agents/http/event-stream.ts';
+import { isFailureDocument } from '../../agents/http/failure-document.ts';
+import { type Json, jsonIn } from '../../values/index.ts';
+import type { Reply } from './prober.ts';
+
+/** An event of a stream: its name and its JSON, or its text. */
+export type ReadEvent = { name: string; document: Json };
+
+/** What an answer is, before anything is taken for its text. */
+export type Reading =
+  | { kind: 'document'; document: Json }
+  | { kind: 'events'; events: readonly ReadEvent[] }
+  | { kind: 'text'; text: string }
+  | { kind: 'unreadable'; reason: string };
+
+/** The form of an answer follows from its content; its type decides where that says nothing. */
+export function readReply({ type, text, isGarbled, status }: Reply): Reading {
+  if (text.trim() === '') return { kind: 'unreadable', reason: `answers ${status} with nothing in it` };
+  if (/grpc/i.test(type)) return { kind: 'unreadable', reason: 'speaks gRPC, which is not spoken here' };
+  if (isGarbled) {
+    return { kind: 'unreadable', reason: 'answers bytes that are no UTF-8, and names no charset that has them' };
+  }
+  if (/html/i.test(type) || /^\s*<(?:!doctype|html)\b/i.test(text)) {
+    return { kind: 'unreadable', reason: 'answers with a web page' };
+  }
+  if (/\bxml\b/i.test(type) || /^\s*<\?xml\b/.test(text)) return { kind: 'unreadable', reason: 'answers with XML' };
+  if (/^(?:image|audio|video)\/|octet-stream|pdf|zip/i.test(type) && jsonIn(text) === undefined) {
+    return { kind: 'unreadable', reason: `answers with ${type}` };
+  }
+  const document = /event-stream/i.test(type) ? undefined : jsonIn(text);
+  if (document !== undefined && !isLinesType(type)) return { kind: 'document', document };
+  if (/event-stream/i.test(type) || isLinesType(type) || looksLikeEvents(text) || isLinesOfJson(text)) {
+    return { kind: 'events', events: eventsIn(type, text) };
+  }
+  if (/json/i.test(type)) return { kind: 'unreadable', reason: 'answers something that says it is JSON and is not' };
+  if (/^(?:[0-9a-f]:|\d+:)["[{]/i.test(text)) {
+    return { kind: 'unreadable', reason: 'streams in the data stream of AI SDK 4, which is not spoken here' };
+  }
+  return { kind: 'text', text };
+}
+
+function eventsIn(type: string, text: string): ReadEvent[] {
+  const parser = createAnswerEvents(type);
+  const events = [...parser.push(text), ...parser.end()];
+  const end = events.findIndex(isEndMark);
+  const read = end < 0 ? events : events.slice(0, end);
+  return read.map(({ name, data }) => ({ name, document: valueIn(data) }));
+}
+
+/** A number or a word of JSON is a piece of text. */
+function valueIn(data: string): Json {
+  const value = jsonIn(data);
+  return typeof value === 'string' || (typeof value === 'object' && value !== null) ? value : data;
+}
+
+/** Says that it failed, whatever its status is. */
+export function isFailure(reading: Reading): boolean {
+  if (reading.kind === 'document') return isFailureDocument(reading.document) || isFailureCode(reading.document);
+  if (reading.kind !== 'events') return false;
+  const isError = ({ name, document }: ReadEvent) => isFailureDocument(document) || FAILURE.test(name);
+  return reading.events.some(isError);
+}
+
+const FAILURE = /^(?:\w+[._-])?(?:error|failed|failure|exception)$/i;
+
+/** Some servers answer 200 and write the status into the answer. */
+function isFailureCode(document: Json): boolean {
+  const { code, status, statusCode, status_code: snake } = Object(document);
+  return [code, status, statusCode, snake].some((value) => typeof value === 'number' && value >= 400 && value < 600);
+}

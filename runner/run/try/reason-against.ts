@@ -1,0 +1,61 @@
+import { isOfUser } from './text-candidates.ts';
+import {
+  folded,
+  holdsEvent,
+  isAcknowledgement,
+  isAddress,
+  isErrorText,
+  isToken,
+  withoutMessage,
+  withoutNumbers,
+} from './text-shape.ts';
+
+/** Why a text is not believed to be the answer; `same` could be it, if an agent says the same to everybody. */
+export type Reason = { kind: 'same' | 'other'; words: string };
+
+const ofTools =
+  /^(?:tools?|functions?)$|tool[_.-]?(?:calls?|use|results?|outputs?|messages?|responses?|starts?|ends?)\b|function[_.-]?(?:call|result|response)|^observations?$|^intermediate_?steps$|^arguments$/i;
+const ofErrors =
+  /^(?:errors?|err|exceptions?|traceback|stack_?trace|fault|detail|details|warnings?)$|error[_.-]?(?:message|text|detail)/i;
+const ofIds =
+  /^(?:id|uuid|guid|object|role|code|created(?:_?at)?|updated(?:_?at)?|timestamp|finish_?reason|stop_?reason|(?:system_)?fingerprint)$|[_-](?:id|uuid|token|key)$|[a-z](?:Id|Uuid)$/;
+
+type Suspect = {
+  texts: readonly string[];
+  tier: number;
+  names: readonly string[];
+  role: string | undefined;
+  messages: readonly string[];
+};
+
+export function reasonAgainst({ texts, tier, names, role, messages }: Suspect): Reason | undefined {
+  const other = (words: string) => ({ kind: 'other', words }) as const;
+  if (texts.some((text) => text.trim() === '')) return other('is empty');
+  if (names.some((name) => ofErrors.test(name))) return other('is where errors stand');
+  if (names.some((name) => ofTools.test(name))) return other('belongs to a tool');
+  if (isOfUser(role)) return other(`is said by the ${role}`);
+  if (ofIds.test(names.at(-1) ?? '')) return other('names something, and says nothing');
+  if (texts.every(isAddress)) return other('is an address');
+  if (texts.every(isToken)) return other('is an id, a time or a number');
+  if (texts.some(holdsEvent)) return other('holds data or the beginning of an event');
+  if (texts.some(isErrorText)) return other('reads like an error');
+  if (texts.every((text, index) => folded(text) === folded(messages[index] ?? ''))) return other('repeats the message');
+  if (texts.every((text) => folded(text) === folded(texts[0] ?? ''))) {
+    return { kind: 'same', words: 'is the same for every message' };
+  }
+  const bare = texts.map(withoutNumbers);
+  if (bare.every((text) => text === bare[0])) return other('differs in ids, times and numbers alone');
+  const unspoken = texts.map((text, index) => withoutNumbers(withoutMessage(text, messages[index] ?? '')));
+  const isFrame = unspoken.every((text) => text === unspoken[0]);
+  if (isFrame && isAcknowledgement(texts[0] ?? '')) return other('only says that the message has arrived');
+  if (tier > 2 && names.length > 0 && !texts.some((text) => /\s/.test(text.trim()))) {
+    return other('is one word, under a name that says nothing');
+  }
+  return undefined;
+}
+
+/** The texts are the same but for the message that they repeat. */
+export function differOnlyByMessage(texts: readonly string[], messages: readonly string[]): boolean {
+  const frames = texts.map((text, index) => withoutMessage(text, messages[index] ?? ''));
+  return frames.every((frame) => frame === frames[0]) && frames[0] !== folded(texts[0] ?? '');
+}

@@ -1,0 +1,43 @@
+import { readApi } from './openapi.ts';
+import type { Prober, Reply } from './prober.ts';
+import { pathsOfPosts } from './related-addresses.ts';
+
+/** What a person can do about what a server refused, a line each. */
+export async function refusalAdvice(
+  { url, model }: { url: string; model: string | undefined },
+  prober: Prober,
+): Promise<string[]> {
+  const replies = prober.replies();
+  const isNowhere = replies.every(({ status }) => [0, 404, 405].includes(status));
+  const documented = isNowhere ? ((await readApi(url, model, prober))?.posts ?? []) : [];
+  const posts = isNowhere ? [...new Set([...documented, ...pathsOfPosts(replies)])].slice(0, 10) : [];
+  return [
+    ...replies
+      .filter(({ status }) => status === 401 || status === 403)
+      .slice(0, 1)
+      .map(keyAdvice),
+    ...(posts.length === 0 ? [] : [`It documents: POST ${posts.join(', POST ')}`]),
+    ...replies
+      .filter(({ status, text }) => status === 0 && text.startsWith('redirects'))
+      .slice(0, 1)
+      .map(({ text }) => `It ${text}.`),
+    ...replies
+      .filter(({ status }) => status === 429)
+      .slice(0, 1)
+      .map(patienceAdvice),
+  ];
+}
+
+function patienceAdvice({ headers }: Reply): string {
+  const after = headers.get('retry-after');
+  return `It answers 429: too many requests${after === null ? '' : `, retry after ${after}`}.`;
+}
+
+function keyAdvice({ headers, text }: Reply): string {
+  const scheme = headers.get('www-authenticate');
+  const named = /\b(x-[\w-]{0,40}(?:key|token|auth)[\w-]{0,40}|api-key)\b/i.exec(`${text} ${scheme ?? ''}`)?.[1];
+  const says = scheme === null ? '' : ` (WWW-Authenticate: ${scheme})`;
+  const kind = /^basic/i.test(scheme ?? '') ? 'Basic' : 'Bearer';
+  const header = named === undefined ? `{"Authorization": "${kind} $ENV.AGENT_KEY"}` : `{"${named}": "$ENV.AGENT_KEY"}`;
+  return `It wants a key${says}. For chat completions set OPENAI_API_KEY; anything else goes into "headers" of an entry: ${header}.`;
+}

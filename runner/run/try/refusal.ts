@@ -1,0 +1,193 @@
+import { isJsonObject, type Json, type JsonPath, jsonIn } from '../../values/index.ts';
+import type { Reply } from './prober.ts';
+import { sentenceComplaints } from './refusal-sentences.ts';
+
+/** A member of a request that a server complains about. */
+export type Complaint = {
+  path: JsonPath;
+  /** Where it is wanted: in the body unless the server says otherwise. */
+  where: 'body' | 'query' | 'header' | 'path';
+  problem: 'missing' | 'unwanted' | 'type';
+  /** The type that is wanted, as far as it is said. */
+  type?: 'string' | 'list' | 'object' | 'uuid' | 'boolean' | 'number' | undefined;
+  /** The values that it may have. */
+  values?: readonly string[];
+};
+
+/** What a refusal says about the request that would be understood. */
+export type Refusal = {
+  complaints: readonly Complaint[];
+  /** The methods of `Allow`. */
+  methods: readonly string[];
+  /** The encoding that it names. */
+  encoding: 'form' | 'json' | 'text' | undefined;
+  /** Paths that it says are asked by POST. */
+  paths: readonly string[];
+};
+
+/** Reads what a server says when it does not understand a request: lists of problems, and plain sentences. */
+export function readRefusal({ headers, text, status }: Reply): Refusal {
+  const document = jsonIn(text);
+  const listed = document === undefined ? [] : listedComplaints(document);
+  const sentences = document === undefined ? [text.slice(0, 2_000)] : textsOf(document);
+  const written = sentences.flatMap((sentence) => sentenceComplaints(sentence));
+  return {
+    complaints: distinct(listed.length > 0 ? listed : written),
+    methods: (headers.get('allow') ?? '')
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter((method) => /^[A-Z]+$/.test(method)),
+    encoding: encodingIn(status, [headers.get('accept-post') ?? '', ...sentences].join('\n')),
+    paths: [...new Set(sentences.flatMap(pathsIn))],
+  };
+}
+
+function distinct(complaints: readonly Complaint[]): Complaint[] {
+  const key = ({ path, where, problem }: Complaint) => JSON.stringify([path, where, problem]);
+  return complaints.filter((each, index) => complaints.findIndex((other) => key(other) === key(each)) === index);
+}
+
+const lists = [
+  'detail',
+  'errors',
+  'issues',
+  'error',
+  'message',
+  'messages',
+  'details',
+  'violations',
+  'problems',
+  'data',
+];
+
+/** FastAPI, ASP.NET, zod, ajv, express-validator, class-validator and Spring write lists of problems, or problems by name. */
+function listedComplaints(document: Json, depth = 0): Complaint[] {
+  if (depth > 3) return [];
+  if (Array.isArray(document)) return document.flatMap(itemComplaints);
+  if (!isJsonObject(document)) return [];
+  const byName =
+    depth === 0 ? namedComplaints(document, []).filter(({ path }) => !lists.includes(String(path[0]))) : [];
+  if (byName.length > 0) return byName;
+  return lists.flatMap((name) => {
+    const member = document[name];
+    if (Array.isArray(member)) return member.flatMap(itemComplaints);
+    if (!isJsonObject(member)) return [];
+    const inside = listedComplaints(member, depth + 1);
+    return inside.length > 0 ? inside : namedComplaints(member, []);
+  });
+}
+
+/** `{"errors": {"Message": ["The Message field is required."]}}`, and `{"message": ["This field is required."]}`. */
+function namedComplaints(errors: { [key: string]: Json }, above: readonly string[]): Complaint[] {
+  return Object.entries(errors).flatMap(([name, told]): Complaint[] => {
+    if (!/^[$\w.]+$/.test(name)) return [];
+    const isPart = above.length === 0 && ['json', 'body', 'form'].includes(name);
+    const path = isPart ? [] : [...above, ...name.replace(/^\$\.?/, '').split('.')];
+    if (isJsonObject(told) && path.length < 5) return namedComplaints(told, path);
+    const says = Array.isArray(told) ? told.filter((each) => typeof each === 'string').join(' ') : '';
+    if (path.length === 0 || !/requir|missing|blank|empty|null|undefined/i.test(says)) return [];
+    return [{ path, where: 'body', problem: 'missing' }];
+  });
+}
+
+function itemComplaints(item: Json): Complaint[] {
+  if (typeof item === 'string') return sentenceComplaints(item);
+  if (!isJsonObject(item)) return [];
+  const said = [item.msg, item.message, item.code, item.type, item.keyword, item.defaultMessage, item.error]
+    .filter((each) => typeof each === 'string')
+    .join(' ');
+  const at = placeOf(item);
+  if (at === undefined) return sentenceComplaints(said);
+  const { where, path } = at;
+  if (
+    /\bextra(?:_|\b)|unrecogni[sz]ed|additional|unexpected|not permitted|should not exist|unknown (?:field|key)/i.test(
+      said,
+    )
+  ) {
+    return [{ path, where, problem: 'unwanted' }];
+  }
+  const isMissing =
+    /missing|requir|undefined|should not be empty|must not be (?:null|blank|empty)|is empty|invalid_type.*undefined/i.test(
+      said,
+    ) ||
+    item.received === 'undefined' ||
+    item.input === null;
+  const type = typeIn(`${said} ${textIn(item.expected)}`);
+  const values = valuesIn(item);
+  return [{ path, where, problem: isMissing ? 'missing' : 'type', type, ...(values.length === 0 ? {} : { values }) }];
+}
+
+function placeOf(item: { [key: string]: Json }): Pick<Complaint, 'path' | 'where'> | undefined {
+  const params = isJsonObject(item.params) ? item.params : {};
+  const missing = params.missingProperty ?? params.additionalProperty;
+  const pointer = item.instancePath ?? item.dataPath;
+  if (typeof missing === 'string') return { where: 'body', path: [...partsOf(textIn(pointer)), missing] };
+  const listed = [item.loc, item.path, item.keys].find(Array.isArray);
+  const written = [
+    item.field,
+    item.path,
+    item.param,
+    item.property,
+    item.name,
+    item.attribute,
+    item.parameter,
+    item.loc,
+    pointer,
+  ].find((each) => typeof each === 'string' && each !== '');
+  const path =
+    listed === undefined
+      ? partsOf(textIn(written))
+      : listed.filter((part) => typeof part === 'string' || typeof part === 'number');
+  if (path.length === 0) return undefined;
+  const [first] = path;
+  const places = ['body', 'query', 'header', 'path'] as const;
+  const where = places.find((place) => place === first);
+  if (where !== undefined && (path.length > 1 || listed !== undefined)) return { where, path: path.slice(1) };
+  return { where: 'body', path };
+}
+
+function partsOf(path: string): string[] {
+  return path.split(/[./[\]]+/).filter((part) => part !== '' && part !== '$');
+}
+
+function textIn(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function typeIn(said: string): Complaint['type'] {
+  if (/uuid/i.test(said)) return 'uuid';
+  if (/string_type|valid string|must be a string|\bstring\b/i.test(said)) return 'string';
+  if (/list_type|valid list|array|\blist\b/i.test(said)) return 'list';
+  if (/dict_type|model_type|model_attributes|valid dictionary|\bobject\b/i.test(said)) return 'object';
+  if (/bool/i.test(said)) return 'boolean';
+  if (/int_|integer|number|float|numeric/i.test(said)) return 'number';
+  return undefined;
+}
+
+/** The values that an enumeration allows. */
+function valuesIn(item: { [key: string]: Json }): string[] {
+  const params = isJsonObject(item.params) ? item.params : {};
+  const context = isJsonObject(item.ctx) ? item.ctx : {};
+  const listed = [params.allowedValues, item.options, item.values, context.enum_values].find(Array.isArray);
+  if (listed !== undefined) return listed.filter((value) => typeof value === 'string');
+  const expected = textIn(context.expected);
+  return [...expected.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
+}
+
+function encodingIn(status: number, said: string): Refusal['encoding'] {
+  if (/x-www-form-urlencoded|form[- ]?data|form[- ]encoded/i.test(said)) return 'form';
+  if (/text\/plain/i.test(said)) return 'text';
+  if (/application\/json/i.test(said)) return 'json';
+  return status === 415 ? 'form' : undefined;
+}
+
+function pathsIn(sentence: string): string[] {
+  const named = [...sentence.matchAll(/\bPOST\b[^/\n]{0,20}(\/[\w./{}-]+)/g)].map(([, path = '']) => path);
+  return named.map((path) => path.replace(/[.]+$/, ''));
+}
+
+function textsOf(document: Json): string[] {
+  if (typeof document === 'string') return [document];
+  if (Array.isArray(document)) return document.flatMap(textsOf);
+  return isJsonObject(document) ? Object.values(document).flatMap(textsOf) : [];
+}

@@ -1,0 +1,45 @@
+import { isJsonObject, jsonIn } from '../../values/index.ts';
+import { readApi } from './openapi.ts';
+import { presetBases } from './presets.ts';
+import type { Prober, Reply } from './prober.ts';
+import { readRefusal } from './refusal.ts';
+
+type Address = { url: string; model: string | undefined };
+
+/** The address itself; where nothing is understood there, those that its server leads to. */
+export async function* relatedAddresses({ url, model }: Address, prober: Prober): AsyncGenerator<string> {
+  yield url;
+  const parsed = URL.parse(url);
+  if (parsed === null) return;
+  if (/^\/?$/.test(parsed.pathname) && parsed.search === '') yield* documentedAddresses({ url, model }, prober);
+  const redirected = redirectTarget(parsed, prober.replies());
+  if (redirected !== undefined) yield redirected;
+  const chain = url.replace(/(?<!\/)\/+$/, '');
+  if (/\/(?:invoke|stream|batch)$/.test(chain)) return;
+  const schema = await prober.send({ url: `${chain}/input_schema` });
+  if (schema.ok && isJsonObject(jsonIn(schema.text))) yield `${chain}/invoke`;
+}
+
+/** Of several addresses only a person knows which one is meant. */
+async function* documentedAddresses({ url, model }: Address, prober: Prober): AsyncGenerator<string> {
+  const { origin } = new URL(url);
+  const page = await prober.send({ url });
+  for (const { says, path } of presetBases) if (says.test(page.text)) yield `${origin}${path}`;
+  const api = await readApi(url, model, prober);
+  const [only, ...others] = api?.talking ?? pathsOfPosts(prober.replies()).map((path) => `${origin}${path}`);
+  if (only !== undefined && others.length === 0) yield only;
+}
+
+function redirectTarget({ origin, href }: URL, replies: readonly Reply[]): string | undefined {
+  const targets = replies.flatMap(({ status, text }) => {
+    const target = status === 0 ? URL.parse(/^redirects to (\S+) \(/.exec(text)?.[1] ?? '') : null;
+    return target !== null && target.origin === origin && target.href !== href ? [target.href] : [];
+  });
+  return targets[0];
+}
+
+/** The paths that refusals name as those of POST. */
+export function pathsOfPosts(replies: readonly Reply[]): string[] {
+  const paths = replies.flatMap((reply) => readRefusal(reply).paths);
+  return [...new Set(paths)].filter((path) => !path.includes('{'));
+}

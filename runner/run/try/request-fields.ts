@@ -1,0 +1,98 @@
+import { isJsonObject, type Json, type JsonObject, type JsonPath, setMember } from '../../values/index.ts';
+import type { Complaint } from './refusal.ts';
+
+const INPUT = '{{input}}';
+const textNames =
+  /^(?:user_?|chat_?|human_?|customer_?|raw_?)?(?:input|message|msg|question|prompt|query|q|text|content|utterance|request|instruction|task|statement|sentence|ask|line|user_?(?:said|says))(?:_?(?:text|content|string))?$/i;
+const sessionNames =
+  /^(?:chat_?)?(?:session|conversation|thread|chat|dialog(?:ue)?|room|context|sender)(?:_?(?:id|uuid|key|name))?$/i;
+const userNames =
+  /^(?:user|end_?user|customer|client|author|member|caller|user_?name|from)(?:_?(?:id|uuid|name|key))?$/i;
+const messageListNames = /^(?:messages|conversation|turns)$/i;
+const historyNames = /history|previous|past/i;
+
+/** Whether a field takes what the user says. */
+export function takesText(name: string): boolean {
+  return textNames.test(name);
+}
+
+export function namesSession(name: string): boolean {
+  return sessionNames.test(name);
+}
+
+type Field = { name: string } & Pick<Complaint, 'type' | 'values'>;
+
+/**
+ * What belongs into a field, by its name and its type: the message, the conversation, its session, a setting that changes
+ * nothing. `undefined` where only a person knows.
+ */
+export function valueOfField(
+  { name, type, values }: Field,
+  { model }: { model: string | undefined },
+): Json | undefined {
+  if (values?.[0] !== undefined) return values.includes('user') ? 'user' : values[0];
+  if (type === 'list') return valueOfList(name);
+  if (type === 'boolean') return false;
+  if (type === 'number') return 1;
+  const known = fields.find(({ names }) => names.test(name));
+  if (type === 'object') return typeof known?.value === 'object' ? known.value : {};
+  if (type === 'uuid') return '{{session_uuid}}';
+  return known?.value === MODEL ? (model ?? 'default') : known?.value;
+}
+
+const MODEL = '{{model}}';
+/** What fields of unknown servers take, by their names; the first that fits. */
+const fields: readonly { names: RegExp; value: Json }[] = [
+  { names: /^(?:messages|turns)$/i, value: '{{text_messages}}' },
+  { names: /^(?:stream|streaming|debug|verbose)$/i, value: false },
+  { names: historyNames, value: [] },
+  { names: sessionNames, value: '{{session_id}}' },
+  { names: textNames, value: INPUT },
+  { names: userNames, value: 'turntree' },
+  { names: /^role$/i, value: 'user' },
+  { names: /^model(?:_?(?:id|name))?$/i, value: MODEL },
+  { names: /^(?:locale|lang|language)$/i, value: 'en' },
+  { names: /^(?:request|message|trace|correlation|event|msg)_?(?:id|uuid)$/i, value: '{{session_id}}-{{turn}}' },
+  { names: /^response_?mode$/i, value: 'blocking' },
+  { names: /^(?:inputs|metadata|options|config|variables|params|parameters|settings|extra)$/i, value: {} },
+];
+
+function valueOfList(name: string): Json {
+  if (messageListNames.test(name)) return '{{text_messages}}';
+  return historyNames.test(name) || !textNames.test(name) ? [] : [INPUT];
+}
+
+/** Whether a body carries what the user says anywhere. */
+export function carriesText(body: Json | undefined): boolean {
+  if (typeof body === 'string') return /\{\{(?:input|text_messages|messages)\}\}/.test(body);
+  if (Array.isArray(body)) return body.some(carriesText);
+  return isJsonObject(body) && Object.values(body).some(carriesText);
+}
+
+/** A copy with a value at a place; what is on the way is made, and what is no object gives way. */
+export function withMember(body: JsonObject, path: JsonPath, value: Json): JsonObject {
+  const [first, ...rest] = path;
+  if (first === undefined) return body;
+  const copy: JsonObject = { ...body };
+  const inside = copy[String(first)];
+  const next = rest[0];
+  if (rest.length === 0) setMember(copy, String(first), value);
+  else if (typeof next === 'number') setMember(copy, String(first), listWith(inside, rest.slice(1), value));
+  else setMember(copy, String(first), withMember(isJsonObject(inside) ? inside : {}, rest, value));
+  return copy;
+}
+
+function listWith(before: Json | undefined, path: JsonPath, value: Json): Json {
+  if (path.length === 0) return [value];
+  const item = Array.isArray(before) && isJsonObject(before[0]) ? before[0] : {};
+  return [withMember(item, path, value)];
+}
+
+export function withoutMember(body: JsonObject, path: JsonPath): JsonObject {
+  const [first, ...rest] = path;
+  if (first === undefined) return body;
+  const inside = body[String(first)];
+  const others = Object.entries(body).filter(([key]) => key !== String(first));
+  if (rest.length === 0) return Object.fromEntries(others);
+  return isJsonObject(inside) ? { ...body, [String(first)]: withoutMember(inside, rest) } : body;
+}

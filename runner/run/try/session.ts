@@ -1,0 +1,172 @@
+import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
+import { pathsInAnswer } from '../../authoring/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import type { Prober, Reply, Way } from './prober.ts';
+import { isFailure, type Reading, readReply } from './reading.ts';
+import { namesSession } from './request-fields.ts';
+
+/** An id of the conversation that a server gives, and how it wants it back. */
+export type GivenSession = { way: Way; said: string };
+
+type Given = {
+  /** JSON path, or `header:<name>`. */
+  source: string;
+  /** The name that it has, of its parent where it is only `id`. */
+  name: string;
+  value: string;
+  /** The object that it is inside of, where its own name is only `id`. */
+  parent: string | undefined;
+};
+
+type Talk = { way: Way; first: Reply; second: Reply; sessions: readonly [string, string]; message: string };
+
+/**
+ * Finds an id that is another one in every conversation and not ours, sends it back under its name, and looks whether the
+ * server stays in that conversation.
+ */
+export async function findSession(
+  { way, first, second, sessions, message }: Talk,
+  prober: Prober,
+): Promise<GivenSession | undefined> {
+  if (way.carry !== undefined || way.method === 'GET') return undefined;
+  const others = givenIn(second);
+  const given = givenIn(first).find(
+    ({ source, value }) =>
+      value !== sessions[0] && others.some((other) => other.source === source && other.value !== value),
+  );
+  if (given === undefined) return undefined;
+  const ways = waysBack(way, given);
+  let accepted: Way | undefined;
+  for (const back of ways) {
+    const reply = await prober.ask(back, { message, session: sessions[0], carry: { [carryName(given)]: given.value } });
+    if (!reply.ok || isFailure(readReply(reply))) continue;
+    const again = givenIn(reply).find(({ source }) => source === given.source);
+    if (again?.value === given.value)
+      return { way: back, said: `sends "${given.source}" back as ${lastName(back, given)}` };
+    if (again === undefined) accepted ??= back;
+  }
+  if (accepted !== undefined)
+    return { way: accepted, said: `sends "${given.source}" back as ${lastName(accepted, given)}` };
+  return {
+    way,
+    said: `it gives "${given.source}", and begins a new conversation whatever that is sent back as: every turn is a first one`,
+  };
+}
+
+function carryName({ name }: Given): string {
+  return name.replaceAll(/[^\w-]/g, '_');
+}
+
+function lastName({ headers = {} }: Way, given: Given): string {
+  const header = Object.keys(headers).find((name) => headers[name] === `{{carry.${carryName(given)}}}`);
+  return header === undefined ? given.name : `the header ${header}`;
+}
+
+/** The ways to send it back: under its own name, then as it stands in the answer, then in the other spelling. */
+function waysBack(way: Way, given: Given): Way[] {
+  const name = carryName(given);
+  const value = `{{carry.${name}}}`;
+  const carry = { [name]: given.source };
+  const header = /^header:(.*)$/.exec(given.source)?.[1];
+  if (header !== undefined) {
+    return [
+      { ...way, headers: { ...way.headers, [header]: value }, carry },
+      ...bodies(way, given.name.replace(/^x-/, '').replaceAll('-', '_'), value).map((body) => ({
+        ...way,
+        body,
+        carry,
+      })),
+    ];
+  }
+  const nested = given.parent === undefined ? [] : nestedBodies(way, given, value);
+  const all = [...bodies(way, given.name, value), ...nested, ...bodies(way, otherSpelling(given.name), value)];
+  return [
+    ...all.map((body) => ({ ...way, body, carry })),
+    {
+      ...way,
+      headers: {
+        ...way.headers,
+        [`x-${given.name
+          .replaceAll('_', '-')
+          .replace(/([a-z])([A-Z])/g, '$1-$2')
+          .toLowerCase()}`]: value,
+      },
+      carry,
+    },
+  ];
+}
+
+/** Our own name of the session gives way to the server's. */
+function bodies({ body }: Way, name: string, value: string): JsonObject[] {
+  if (!isJsonObject(body)) return [];
+  const rest = Object.fromEntries(
+    Object.entries(body).filter(([key, member]) => key === name || member !== '{{session_id}}'),
+  );
+  return [{ ...rest, [name]: value }];
+}
+
+function nestedBodies({ body }: Way, { parent }: Given, value: string): JsonObject[] {
+  if (!isJsonObject(body) || parent === undefined) return [];
+  const rest = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== '{{session_id}}'));
+  return [{ ...rest, [parent]: { id: value } }];
+}
+
+function otherSpelling(name: string): string {
+  if (name.includes('_')) return name.replaceAll(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+  return name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+}
+
+const headerNames = /^(?:x-)?(?:[\w]+-)?(?:session|conversation|thread|chat|dialog)(?:-?(?:id|key|token|uuid))?$/i;
+
+/** The ids of an answer that name a conversation. */
+function givenIn(reply: Reply): Given[] {
+  const documents = documentsIn(readReply(reply));
+  const headers = [...reply.headers].flatMap(([name, value]): Given[] =>
+    headerNames.test(name) ? [{ source: `header:${name}`, name, value, parent: undefined }] : [],
+  );
+  return [...documents.flatMap(givenInDocument), ...headers];
+}
+
+function documentsIn(reading: Reading): Json[] {
+  if (reading.kind === 'document') return [reading.document];
+  return reading.kind === 'events' ? reading.events.map(({ document }) => document) : [];
+}
+
+function givenInDocument(document: Json): Given[] {
+  return pathsInAnswer(document).flatMap((path): Given[] => {
+    const names = path
+      .replace(/^\$/, '')
+      .split(/[.[\]"]+/)
+      .filter((part) => part !== '');
+    const last = names.at(-1) ?? '';
+    const parent = names.at(-2);
+    const value = textAt(document, path);
+    if (value === undefined || value === '' || /\s/.test(value)) return [];
+    const source = path.replace(/^\$\./, '');
+    if (/^(?:id|uuid|key)$/i.test(last) && parent !== undefined && namesSession(parent)) {
+      return [{ source, name: `${parent}_id`, value, parent }];
+    }
+    return namesSession(last) && !/^(?:context|sender|chat)$/i.test(last)
+      ? [{ source, name: last, value, parent: undefined }]
+      : [];
+  });
+}
+
+function textAt(document: Json, path: string): string | undefined {
+  const parsed = parseJsonPath(path);
+  const found = parsed.kind === 'path' ? selectPath(document, parsed.steps) : undefined;
+  const value = found?.kind === 'value' ? found.value : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** The id that a call which opens a session answers, and its path. */
+export function openedSession(text: string): { path: string } | undefined {
+  const document = jsonIn(text);
+  if (!isJsonObject(document)) return undefined;
+  const [named] = givenInDocument(document);
+  if (named !== undefined) return { path: named.source };
+  const id = ['id', 'uuid', 'key', 'token'].find(
+    (key) => typeof document[key] === 'string' || typeof document[key] === 'number',
+  );
+  return id === undefined ? undefined : { path: id };
+}

@@ -1,0 +1,195 @@
+import { isJsonObject, type Json } from '../../values/index.ts';
+import type { ReadEvent, Reading } from './reading.ts';
+
+/** A place where the text of an answer may be, as an entry of type `http` names it. */
+export type TextPlace = {
+  output: string;
+  isStream: boolean;
+  /** The names of the events that have it, where a stream has several. */
+  events?: readonly string[];
+  separator?: string;
+};
+
+/** What stands in such a place in one answer. */
+export type Candidate = TextPlace & {
+  /** A text for each event that has one; of a document one alone. */
+  texts: readonly string[];
+  /** The keys on the way, and the names and types of the events. */
+  names: readonly string[];
+  /** Who said it, where the answer says so; in a stream who said the last. */
+  role: string | undefined;
+  /** The stream begins with what the user said: only its last text is the agent's. */
+  beginsWithUser?: boolean;
+};
+
+const MOST = 400;
+const DEEPEST = 10;
+
+/** All places of an answer that hold a text. */
+export function textCandidates(reading: Reading): Candidate[] {
+  switch (reading.kind) {
+    case 'document':
+      return textsIn(reading.document, '$')
+        .slice(0, MOST)
+        .map((found) => ({ ...placeOf(found, false), texts: [found.text] }));
+    case 'text':
+      return [{ output: '$', isStream: false, texts: [reading.text], names: [], role: undefined }];
+    case 'events':
+      return eventCandidates(reading.events);
+    case 'unreadable':
+      return [];
+    default:
+      return reading satisfies never;
+  }
+}
+
+type Found = { path: string; text: string; names: string[]; role: string | undefined; separator: string };
+
+function placeOf({ path, names, role, separator }: Found, isStream: boolean): Omit<Candidate, 'texts'> {
+  const output = path.replace(/^\$\.(?=.)/, '');
+  return separator === '' ? { output, isStream, names, role } : { output, isStream, names, role, separator };
+}
+
+/** Events are told apart by their name and by what their JSON says that they are. */
+function eventCandidates(events: readonly ReadEvent[]): Candidate[] {
+  const names = new Set(events.map(({ name }) => name));
+  const kindKey = kindKeyOf(events.map(({ document }) => document));
+  const found = new Map<string, Candidate>();
+  for (const { name, document } of events) {
+    const kind = kindKey === undefined ? undefined : memberText(document, kindKey);
+    const root = kind === undefined ? '$' : `$[?(@.${kindKey}=='${kind}')]`;
+    const labels = [...(names.size > 1 || name !== 'message' ? [name] : []), ...(kind === undefined ? [] : [kind])];
+    const texts = textsIn(document, root).filter(({ path }) => path !== `${root}.${kindKey}`);
+    for (const text of texts) {
+      const place = placeOf({ ...text, names: [...labels, ...text.names] }, true);
+      addText(found, labels[0] === name ? { ...place, events: [name] } : place, text);
+    }
+    if (found.size > MOST) break;
+  }
+  return [...found.values()];
+}
+
+function addText(found: Map<string, Candidate>, place: Omit<Candidate, 'texts'>, { role, text }: Found): void {
+  const key = placeKey(place);
+  const before = found.get(key);
+  const beginsWithUser = before?.beginsWithUser === true || (isOfUser(role) && !isOfTool(role));
+  found.set(key, { ...place, beginsWithUser, texts: [...(before?.texts ?? []), text] });
+}
+
+/** The same place in two answers has the same key. */
+export function placeKey({ output, events, separator, isStream }: TextPlace): string {
+  return JSON.stringify([output, events ?? null, separator ?? '', isStream]);
+}
+
+/** The key that tells events apart: its values are few words, and more than one of them. */
+function kindKeyOf(documents: readonly Json[]): string | undefined {
+  return ['type', 'event', 'kind', 'event_type', 'role'].find((key) => {
+    const values = documents.flatMap((document) => memberText(document, key) ?? []);
+    const kinds = new Set(values);
+    return kinds.size > 1 && kinds.size <= 20 && values.every((value) => /^[\w.:/-]{1,60}$/.test(value));
+  });
+}
+
+function memberText(document: Json, key: string): string | undefined {
+  const value = isJsonObject(document) && Object.hasOwn(document, key) ? document[key] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+type Walk = { path: string; names: readonly string[]; role: string | undefined; separator: string; depth: number };
+
+function textsIn(document: Json, path: string): Found[] {
+  return walk(document, { path, names: [], role: undefined, separator: '', depth: 0 });
+}
+
+function walk(value: Json, at: Walk): Found[] {
+  if (typeof value === 'string') return [{ ...at, names: [...at.names], text: value }];
+  if (at.depth > DEEPEST || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return walkList(value, { ...at, depth: at.depth + 1 });
+  const role = speakerOf(value) ?? at.role;
+  return Object.entries(value).flatMap(([key, member]) =>
+    walk(member, { ...at, role, path: memberPath(at.path, key), names: [...at.names, key], depth: at.depth + 1 }),
+  );
+}
+
+/** One of several is chosen by what it is, or by its place in a conversation; else all of them are the text. */
+function walkList(items: readonly Json[], at: Walk): Found[] {
+  const objects = items.filter(isJsonObject);
+  if (objects.length < items.length) return items.every((item) => typeof item === 'string') ? walkTexts(items, at) : [];
+  const last = objects.at(-1);
+  if (last === undefined) return [];
+  if (objects.some((item) => speakerOf(item) !== undefined)) {
+    const [first] = objects;
+    const newest = walk(last, { ...at, path: `${at.path}[-1]` });
+    if (first === undefined || first === last || speakerOf(first) === speakerOf(last)) return newest;
+    return [...newest, ...walk(first, { ...at, path: `${at.path}[0]` })];
+  }
+  const kindKey = ['type', 'kind'].find((key) => objects.every((item) => typeof item[key] === 'string'));
+  if (kindKey !== undefined) return walkKinds(objects, kindKey, at);
+  if (/^(?:choices|candidates|generations|outputs|results|data)$/.test(at.names.at(-1) ?? '')) {
+    return objects.slice(0, 1).flatMap((item) => walk(item, { ...at, path: `${at.path}[0]` }));
+  }
+  const isParts = /^(?:parts|chunks|tokens|segments|content|pieces)$/.test(at.names.at(-1) ?? '');
+  return joined(objects, { ...at, path: `${at.path}[*]`, separator: isParts ? at.separator : '\n' });
+}
+
+function walkTexts(items: readonly Json[], at: Walk): Found[] {
+  if (items.length === 0) return [];
+  return [{ ...at, names: [...at.names], path: `${at.path}[*]`, text: items.join(at.separator) }];
+}
+
+function walkKinds(objects: readonly { [key: string]: Json }[], key: string, at: Walk): Found[] {
+  const kinds = [...new Set(objects.map((item) => String(item[key])))];
+  return kinds.slice(0, 20).flatMap((kind) => {
+    if (!/^[\w.:/-]{1,60}$/.test(kind)) return [];
+    const same = objects.filter((item) => item[key] === kind);
+    const path = `${at.path}[?(@.${key}=='${kind}')]`;
+    return joined(same, { ...at, names: [...at.names, kind], path }).filter((text) => text.path !== `${path}.${key}`);
+  });
+}
+
+/** Texts that a wildcard finds in several items, as one text; a word that all of them have is none. */
+function joined(items: readonly Json[], at: Walk): Found[] {
+  const found = new Map<string, Found[]>();
+  for (const text of items.flatMap((item) => walk(item, at)))
+    found.set(text.path, [...(found.get(text.path) ?? []), text]);
+  return [...found.values()].flatMap((same): Found[] => {
+    const [first, ...others] = same;
+    if (first === undefined) return [];
+    if (others.length > 0 && isOneWord(same.map(({ text }) => text))) return [];
+    return [{ ...first, text: same.map(({ text }) => text).join(at.separator) }];
+  });
+}
+
+export function isOneWord(texts: readonly string[]): boolean {
+  return texts.every((text) => text === texts[0]) && !/\s/.test(texts[0] ?? '');
+}
+
+const speakerKeys = ['role', 'sender', 'author', 'from', 'speaker', 'type'] as const;
+
+/** Who says a message: its `role`, or what stands in its place. A `type` is one where it names a party. */
+function speakerOf(message: { [key: string]: Json }): string | undefined {
+  for (const key of speakerKeys) {
+    const value = message[key];
+    if (typeof value === 'string' && PARTY.test(value)) return value;
+  }
+  return undefined;
+}
+
+const PARTY =
+  /^(?:user|human|customer|client|me|assistant|ai|bot|agent|model|system|tool|function|developer|AIMessage|HumanMessage|ToolMessage|SystemMessage)(?:Chunk)?$/i;
+
+export function isOfUser(role: string | undefined): boolean {
+  return role !== undefined && !isOfAgent(role);
+}
+
+function isOfTool(role: string | undefined): boolean {
+  return role !== undefined && /tool|function/i.test(role);
+}
+
+export function isOfAgent(role: string | undefined): boolean {
+  return role !== undefined && /^(?:assistant|ai|bot|agent|model|AIMessage)(?:Chunk)?$/i.test(role);
+}
+
+function memberPath(path: string, key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+}

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import { portOf } from './port-of.ts';
+
+/** A request that a server got. */
+export type Got = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: JsonObject;
+  raw: string;
+};
+export type Said = { status?: number; type?: string; headers?: Record<string, string>; body: string | Uint8Array };
+type Answer = (got: Got, state: Map<string, string[]>) => Said | Promise<Said>;
+
+/** A shape of servers, and what has to be found out about it. */
+export type AgentServer = {
+  name: string;
+  /** The path that a person names. */
+  at?: string;
+  answer: Answer;
+} & (
+  | {
+      /** What the agent says to a message; a server that remembers gets the messages before as well. */
+      says(message: string, before: readonly string[]): string;
+      /** Members that the entry must have. */
+      entry?: JsonObject;
+      remembers?: boolean;
+    }
+  | { refused: RegExp }
+);
+
+const sentences = [
+  'We are open from nine to five.',
+  'A table for two is free at eight.',
+  'Our soup is lentil today.',
+  'You can park behind the house.',
+  'The garden is closed in winter.',
+  'Dogs may come in, cats may not.',
+  'Tea is served at four.',
+];
+
+/** An answer that does not repeat the message, another one for another message. */
+export function sentence(message: string): string {
+  const sum = [...message].reduce(
+    (total, character, index) => total + (character.codePointAt(0) ?? 0) * (index + 1),
+    0,
+  );
+  return sentences[sum % sentences.length] ?? '';
+}
+
+export function json(value: Json, rest: Omit<Said, 'body'> = {}): Said {
+  return { type: 'application/json', ...rest, body: JSON.stringify(value) };
+}
+
+export function refuse(status: number, value: Json, headers: Record<string, string> = {}): Said {
+  return json(value, { status, headers });
+}
+
+export function events(list: readonly (Json | { event: string; data: Json })[], rest: Omit<Said, 'body'> = {}): Said {
+  const lines = list.map((each) => {
+    const isNamed =
+      isJsonObject(each) && typeof each.event === 'string' && 'data' in each && Object.keys(each).length === 2;
+    const data = isNamed ? (each.data ?? null) : each;
+    const written = typeof data === 'string' ? data : JSON.stringify(data);
+    return `${isNamed ? `event: ${String(each.event)}\n` : ''}data: ${written}\n\n`;
+  });
+  return { type: 'text/event-stream', ...rest, body: lines.join('') };
+}
+
+/** The pieces of a text, as models stream it. */
+export function pieces(text: string): string[] {
+  return text.match(/\S+\s*/g) ?? [];
+}
+
+/** The pieces that came so far, for each piece. */
+export function soFar(text: string): string[] {
+  return pieces(text).map((_piece, index, all) => all.slice(0, index + 1).join(''));
+}
+
+export function stringIn(body: JsonObject, key: string): string | undefined {
+  const value = body[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Answers at one path by POST, and nowhere else. */
+export function post(answer: Answer, path = '/chat'): Answer {
+  return (got, state) => {
+    if (got.path !== path) return refuse(404, { detail: 'Not Found' });
+    return got.method === 'POST'
+      ? answer(got, state)
+      : refuse(405, { detail: 'Method Not Allowed' }, { allow: 'POST' });
+  };
+}
+
+/** Takes a text under a key, and refuses what has none, in the words that are given. */
+export function taking(key: string, reply: (message: string, got: Got) => Said, refusal?: Said): Answer {
+  return post((got) => {
+    const message = stringIn(got.body, key);
+    return message === undefined ? (refusal ?? refuse(400, { error: 'bad request' })) : reply(message, got);
+  });
+}
+
+export async function startAgentServer({ answer, at = '/chat' }: Pick<AgentServer, 'answer' | 'at'>): Promise<{
+  url: string;
+  got: Got[];
+  close(): Promise<void>;
+}> {
+  const got: Got[] = [];
+  const state = new Map<string, string[]>();
+  const server = createServer((incoming, response) => {
+    void respond(incoming, response);
+  });
+  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const raw = await textOf(incoming);
+    const url = new URL(incoming.url ?? '', 'http://127.0.0.1');
+    const body = jsonIn(raw);
+    const one = {
+      ...{ method: incoming.method ?? '', path: url.pathname, query: url.searchParams, headers: incoming.headers },
+      ...{ body: isJsonObject(body) ? body : {}, raw },
+    };
+    got.push(one);
+    const { status = 200, type, headers = {}, body: said } = await answer(one, state);
+    response.writeHead(status, { ...(type === undefined ? {} : { 'content-type': type }), ...headers });
+    response.end(said);
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${portOf(server.address())}${at}`,
+    got,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

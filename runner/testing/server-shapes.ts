@@ -1,0 +1,1147 @@
+import { isJsonObject, type Json } from '../values/index.ts';
+import {
+  type AgentServer,
+  events,
+  type Got,
+  json,
+  pieces,
+  post,
+  refuse,
+  type Said,
+  sentence,
+  soFar,
+  stringIn,
+  taking,
+} from './agent-servers.ts';
+
+const says = sentence;
+const fastApi = (...loc: string[]) =>
+  refuse(422, { detail: [{ type: 'missing', loc, msg: 'Field required', input: null }] });
+const last = (messages: Json | undefined) => {
+  const list = Array.isArray(messages) ? messages.filter(isJsonObject) : [];
+  const content = list.at(-1)?.content;
+  return typeof content === 'string' ? content : undefined;
+};
+const taking2 = (path: string, key: string, reply: (message: string) => Said) =>
+  post(({ body }) => {
+    const m = stringIn(body, key);
+    return m === undefined ? refuse(400, { error: `${key} is required` }) : reply(m);
+  }, path);
+let counter = 0;
+const next = () => {
+  counter += 1;
+  return counter;
+};
+const uuid = () => `5f0c${String(next()).padStart(4, '0')}-1111-4222-8333-444455556666`;
+
+type Begun = { status?: number; headers?: Record<string, string>; body: Json };
+
+/** Begins a job for each message, which is done when it is asked for the second time. */
+function jobs(
+  got: Got,
+  state: Map<string, string[]>,
+  begin: (job: { id: string }) => Begun,
+  under = '/jobs',
+  end = 'done',
+): Said {
+  const id = got.path.startsWith(`${under}/`) ? got.path.slice(under.length + 1) : undefined;
+  const asked = id === undefined ? undefined : state.get(id);
+  if (id !== undefined && asked !== undefined) {
+    state.set(id, [...asked, '']);
+    if (asked.length < 2) return json({ id, status: 'running', note: 'patience' });
+    return json({ id, status: end, result: { text: sentence(asked[0] ?? '') } });
+  }
+  const message = got.method === 'POST' && got.path === '/chat' ? stringIn(got.body, 'message') : undefined;
+  if (message === undefined) return refuse(got.path === '/chat' ? 400 : 404, { error: 'message is required' });
+  const job = { id: uuid() };
+  state.set(job.id, [message]);
+  const { status = 202, headers = {}, body } = begin(job);
+  return json(body, { status, headers });
+}
+
+/** Says how many messages came before in the same conversation. */
+function remembered(message: string, before: readonly string[]): string {
+  return before.length === 0 ? sentence(message) : `${sentence(message)} You said before: ${before.join(' / ')}.`;
+}
+
+/** Keeps conversations by an id of its own; `theirs` takes the id that it is sent. */
+function sessions(
+  idIn: (got: Got) => string | undefined,
+  give: (id: string) => Begun,
+  whose: 'ours' | 'theirs' = 'ours',
+): AgentServer['answer'] {
+  return post((got, state) => {
+    const message = stringIn(got.body, 'message');
+    if (message === undefined) return refuse(400, { error: 'message is required' });
+    const given = idIn(got);
+    const id = given !== undefined && (whose === 'theirs' || state.has(given)) ? given : uuid();
+    const before = state.get(id) ?? [];
+    state.set(id, [...before, message]);
+    const { headers = {}, body } = give(id);
+    return json({ reply: remembered(message, before), ...(isJsonObject(body) ? body : {}) }, { headers });
+  });
+}
+
+/** Servers that a stranger may have: each shape once as it is right, once as a trap that looks like it. */
+export const serverShapes: readonly AgentServer[] = [
+  // Where the text is
+  {
+    name: 'a reply beside ids',
+    answer: taking('message', (m) => json({ id: uuid(), reply: says(m), created: '2026-01-01' })),
+    says,
+    entry: { output: 'reply' },
+  },
+  {
+    name: 'a nested reply',
+    answer: taking('input', (m) => json({ status: 'ok', data: { reply: { text: says(m) }, took_ms: next() } })),
+    says,
+    entry: { output: 'data.reply.text' },
+  },
+  {
+    name: 'the only text without a telling name',
+    answer: taking('prompt', (m) => json({ bot_line: says(m), ok: true })),
+    says,
+  },
+  {
+    name: 'a text beside a constant message',
+    answer: taking('message', (m) => json({ message: 'success', payload: { body: says(m) } })),
+    says,
+  },
+  {
+    name: 'thoughts beside the answer',
+    answer: taking('question', (m) =>
+      json({
+        thoughts: `The user wants ${says(m).length} things`,
+        answer: says(m),
+        sources: [{ text: says(`${m}!`), url: 'http://a.example' }],
+      }),
+    ),
+    says,
+    entry: { output: 'answer' },
+  },
+  {
+    name: 'a rewritten question beside the text',
+    answer: taking('question', (m) => json({ rewritten_question: `please: ${says(`${m}?`)}`, text: says(m) })),
+    says,
+  },
+  {
+    name: 'the message repeated as "text" beside the answer',
+    answer: taking('text', (m) => json({ text: m, agent: { utters: says(m) } })),
+    says,
+  },
+  {
+    name: 'a response beside the prompt',
+    answer: taking('prompt', (m) => json({ prompt: m, response: says(m), model: 'small' })),
+    says,
+    entry: { output: 'response' },
+  },
+  {
+    name: 'a history of roles',
+    answer: post(({ body }, state) => {
+      const m = stringIn(body, 'message');
+      const id = stringIn(body, 'session_id') ?? 'x';
+      if (m === undefined) return refuse(400, { error: 'message is required' });
+      const said = [...(state.get(id) ?? []), m];
+      state.set(id, said);
+      return json({
+        messages: said.flatMap((each) => [
+          { role: 'user', content: each },
+          { role: 'assistant', content: says(each) },
+        ]),
+      });
+    }),
+    says,
+    entry: { output: 'messages[-1].content' },
+  },
+  {
+    name: 'content in parts',
+    answer: taking('message', (m) =>
+      json({
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: `Of ${says(`${m}…`)}` },
+          ...pieces(says(m)).map((text) => ({ type: 'text', text })),
+        ],
+      }),
+    ),
+    says,
+  },
+  {
+    name: 'several messages in a list',
+    answer: taking('message', (m) =>
+      json([
+        { recipient_id: 'a', text: says(m) },
+        { recipient_id: 'a', text: 'More?' },
+      ]),
+    ),
+    says: (m) => `${says(m)}\nMore?`,
+    entry: { output: '$[*].text', separator: '\n' },
+  },
+  {
+    name: 'choices of a completion with a text',
+    answer: taking('prompt', (m) =>
+      json({ id: uuid(), object: 'text_completion', choices: [{ text: says(m), index: 0 }] }),
+    ),
+    says,
+    entry: { output: 'choices[0].text' },
+  },
+  {
+    name: 'candidates with parts',
+    answer: taking('prompt', (m) => json({ candidates: [{ content: { role: 'model', parts: [{ text: says(m) }] } }] })),
+    says,
+  },
+  {
+    name: 'plain text',
+    answer: taking('message', (m) => ({ type: 'text/plain', body: says(m) })),
+    says,
+    entry: { output: '$' },
+  },
+  { name: 'a JSON string', answer: taking('message', (m) => json(says(m))), says, entry: { output: '$' } },
+  {
+    name: 'JSON that says it is text',
+    answer: taking('message', (m) => ({ type: 'text/plain', body: JSON.stringify({ answer: says(m) }) })),
+    says,
+    entry: { output: 'answer' },
+  },
+  {
+    name: 'Latin-1',
+    answer: taking('message', (m) => ({
+      type: 'application/json; charset=ISO-8859-1',
+      body: Buffer.from(JSON.stringify({ reply: `Café: ${says(m)}` }), 'latin1'),
+    })),
+    says: (m) => `Café: ${says(m)}`,
+  },
+  {
+    name: 'UTF-16 with a mark',
+    answer: taking('message', (m) => ({
+      type: 'text/plain; charset=utf-16',
+      body: Buffer.from(`\ufeffCafé: ${says(m)}`, 'utf16le'),
+    })),
+    says: (m) => `Café: ${says(m)}`,
+  },
+  {
+    name: 'trap: Latin-1 that nobody declared',
+    answer: taking('message', (m) => ({ type: 'text/plain', body: Buffer.from(`Café: ${says(m)}`, 'latin1') })),
+    refused: /no UTF-8/,
+  },
+  {
+    name: 'trap: an address as the reply',
+    answer: taking('message', (m) => json({ reply: `https://a.example/answers/${says(m).length}${next()}` })),
+    refused: /is an address/,
+  },
+  {
+    name: 'trap: the same text for every message',
+    answer: taking('message', () => json({ reply: 'Something went a way.' })),
+    refused: /says the same to 3 different messages/,
+  },
+  {
+    name: 'trap: a text that differs by a counter',
+    answer: taking('message', () => json({ message: `Request ${next()} was handled` })),
+    refused: /ids, times and numbers/,
+  },
+  {
+    name: 'trap: an id as the only text',
+    answer: taking('message', () => json({ ticket: `T-${next()}`, result: uuid() })),
+    refused: /is an id/,
+  },
+  {
+    name: 'trap: the message and nothing else',
+    answer: taking('message', (m) => json({ message: m })),
+    refused: /repeats the message/,
+  },
+  {
+    name: 'trap: a receipt of the message',
+    answer: taking('message', (m) => json({ message: `Your message "${m}" was received` })),
+    refused: /only says that the message has arrived/,
+  },
+  {
+    name: 'trap: a tool result beside no answer',
+    answer: taking('message', (m) => json({ answer: '', tool_result: { text: says(m) } })),
+    refused: /belongs to a tool/,
+  },
+  {
+    name: 'trap: only sources',
+    answer: taking('message', (m) => json({ sources: [{ snippet: says(m) }] })),
+    refused: /beside an answer/,
+  },
+  {
+    name: 'trap: two places that could be the answer',
+    answer: taking('message', (m) => json({ answer: says(m), response: says(`${m}2`) })),
+    refused: /several places/,
+  },
+  {
+    name: 'trap: two places without a telling name',
+    answer: taking('message', (m) => json({ north: says(m), south: says(`${m}2`) })),
+    refused: /several places/,
+  },
+  {
+    name: 'trap: a mood that changes beside a constant reply',
+    answer: taking('message', (m) => json({ reply: 'I did not understand.', feeling: `quite ${says(m)}` })),
+    refused: /says the same/,
+  },
+  {
+    name: 'trap: a page of the web',
+    answer: post(({ body }) => ({ type: 'text/html', body: `<html>${says(stringIn(body, 'message') ?? '')}</html>` })),
+    refused: /web page/,
+  },
+  { name: 'trap: nothing in the answer', answer: post(() => ({ status: 204, body: '' })), refused: /nothing in it/ },
+  // Errors
+  {
+    name: 'an error that is null',
+    answer: taking('message', (m) => json({ success: true, error: null, answer: says(m) })),
+    says,
+  },
+  {
+    name: 'trap: success: false beside a text',
+    answer: taking('message', (m) => json({ success: false, message: `No: ${says(m)}` })),
+    refused: /could not be found out/,
+  },
+  {
+    name: 'trap: an error beside a text',
+    answer: taking('message', (m) => json({ error: 'quota', reply: says(m) })),
+    refused: /could not be found out/,
+  },
+  {
+    name: 'trap: a status of 500 in an answer of 200',
+    answer: taking('message', (m) => json({ code: 500, data: { reply: says(m) } })),
+    refused: /could not be found out/,
+  },
+  // Streams
+  {
+    name: 'deltas as events',
+    answer: taking('message', (m) =>
+      events([...pieces(says(m)).map((delta) => ({ type: 'text-delta', delta })), '[DONE]']),
+    ),
+    says,
+    entry: { stream: true },
+  },
+  {
+    name: 'a stream without an end mark',
+    answer: taking('message', (m) => events(pieces(says(m)).map((token) => ({ token })))),
+    says,
+  },
+  {
+    name: 'events that repeat the text so far',
+    answer: taking('message', (m) => events(soFar(says(m)).map((text) => ({ text })))),
+    says,
+    entry: { output: 'text', stream: 'last' },
+  },
+  {
+    name: 'pieces, then the whole',
+    answer: taking('message', (m) => events([...pieces(says(m)), says(m)].map((content) => ({ content })))),
+    says,
+    entry: { stream: 'last' },
+  },
+  {
+    name: 'named events beside steps',
+    answer: taking('message', (m) =>
+      events([
+        { event: 'step', data: { text: `searching ${says(`${m}?`)}` } },
+        ...pieces(says(m)).map((text) => ({ event: 'token', data: { text } })),
+        { event: 'end', data: { done: true } },
+      ]),
+    ),
+    says,
+    entry: { events: ['token'] },
+  },
+  {
+    name: 'named events of plain text',
+    answer: taking('message', (m) =>
+      events([...pieces(says(m)).map((data) => ({ event: 'token', data })), { event: 'end', data: 'end' }]),
+    ),
+    says,
+  },
+  {
+    name: 'events with types beside tool results',
+    answer: taking('message', (m) =>
+      events([
+        { type: 'start' },
+        { type: 'tool_result', content: `rows ${says(`${m}?`)}` },
+        ...pieces(says(m)).map((content) => ({ type: 'token', content })),
+      ]),
+    ),
+    says,
+    entry: { output: "$[?(@.type=='token')].content" },
+  },
+  {
+    name: 'events without an empty line between them',
+    answer: taking('message', (m) => ({
+      type: 'text/event-stream',
+      body: pieces(says(m))
+        .map((token) => `data: ${JSON.stringify({ token })}\n`)
+        .join(''),
+    })),
+    says,
+  },
+  {
+    name: 'a stream that ends with the whole text in another field',
+    answer: taking('message', (m) =>
+      events([...pieces(says(m)).map((token) => ({ token })), { done: true, full_text: says(m) }]),
+    ),
+    says,
+  },
+  {
+    name: 'lines of JSON',
+    answer: taking('message', (m) => ({
+      type: 'application/x-ndjson',
+      body: pieces(says(m))
+        .map((content) => `${JSON.stringify({ message: { role: 'assistant', content }, done: false })}\n`)
+        .join(''),
+    })),
+    says,
+    entry: { stream: true },
+  },
+  {
+    name: 'lines of JSON that say they are JSON',
+    answer: taking('message', (m) => ({
+      type: 'application/json',
+      body: pieces(says(m))
+        .map((response) => `${JSON.stringify({ response })}\n`)
+        .join(''),
+    })),
+    says,
+  },
+  {
+    name: 'events that say they are plain text',
+    answer: taking('message', (m) =>
+      events(
+        pieces(says(m)).map((token) => ({ token })),
+        { type: 'text/plain' },
+      ),
+    ),
+    says,
+  },
+  {
+    name: 'trap: an error in the middle of a stream',
+    answer: taking('message', (m) => events([{ token: says(m) }, { event: 'error', data: { message: 'overloaded' } }])),
+    refused: /could not be found out/,
+  },
+  {
+    name: 'trap: a stream of numbers alone',
+    answer: taking('message', () => events([{ progress: `${next()}%` }])),
+    refused: /could not be found out/,
+  },
+  {
+    name: 'events that begin as those of the AI SDK',
+    answer: taking('message', (m) =>
+      events([{ type: 'start' }, ...pieces(says(m)).map((text) => ({ type: 'piece', text }))]),
+    ),
+    says,
+  },
+  // Jobs
+  {
+    name: 'a job with a Location',
+    answer: (got, state) => jobs(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} })),
+    says,
+  },
+  {
+    name: 'a job with the address of its status',
+    answer: (got, state) => jobs(got, state, ({ id }) => ({ body: { job: { id, status_url: `/jobs/${id}` } } })),
+    says,
+  },
+  {
+    name: 'a job that answers 200',
+    answer: (got, state) => jobs(got, state, ({ id }) => ({ status: 200, body: { status: 'queued', job_id: id } })),
+    says,
+  },
+  {
+    name: 'a job whose way is documented',
+    answer: (got, state) =>
+      got.path === '/openapi.json'
+        ? json({ openapi: '3.1.0', paths: { '/chat': { post: {} }, '/work/{work_id}': { get: {} } } })
+        : jobs(got, state, ({ id }) => ({ body: { task_id: id } }), '/work'),
+    says,
+  },
+  {
+    name: 'trap: a job that nobody can ask for',
+    answer: taking('message', (m) => refuse(202, { job_id: uuid(), message: `We think about it: ${says(m)}` })),
+    refused: /begins a job/,
+  },
+  {
+    name: 'trap: a job that fails',
+    answer: (got, state) =>
+      jobs(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} }), '/jobs', 'failed'),
+    refused: /ended as "failed"/,
+  },
+  // What is asked for
+  {
+    name: 'a field that FastAPI misses',
+    answer: taking('utterance', (m) => json({ reply: says(m) }), fastApi('body', 'utterance')),
+    says,
+    entry: { body: { utterance: '{{input}}' } },
+  },
+  {
+    name: 'nested fields that FastAPI misses',
+    answer: post(({ body }) => {
+      const { turn } = body;
+      if (turn === undefined) return fastApi('body', 'turn');
+      if (!isJsonObject(turn))
+        return refuse(422, {
+          detail: [
+            {
+              type: 'model_attributes_type',
+              loc: ['body', 'turn'],
+              msg: 'Input should be a valid dictionary or object to extract fields from',
+            },
+          ],
+        });
+      const said = stringIn(turn, 'said');
+      if (said === undefined) return fastApi('body', 'turn', 'said');
+      return json({ reply: says(said) });
+    }),
+    says,
+  },
+  {
+    name: 'a field that nobody would guess',
+    answer: taking('wish', (m) => json({ reply: says(m) }), fastApi('body', 'wish')),
+    says,
+  },
+  {
+    name: 'a field that is required in words',
+    answer: taking('user_query', (m) => json({ reply: says(m) }), refuse(400, { error: 'user_query is required' })),
+    says,
+  },
+  {
+    name: 'a missing field, said in words',
+    answer: taking('say', (m) => json({ reply: says(m) }), {
+      status: 400,
+      type: 'text/plain',
+      body: 'Missing field "say"',
+    }),
+    says,
+  },
+  {
+    name: 'a field that an example shows',
+    answer: taking('ask', (m) => json({ reply: says(m) }), refuse(400, { message: 'Send {"ask": "..."} as JSON' })),
+    says,
+  },
+  {
+    name: 'problems of zod',
+    answer: taking(
+      'line',
+      (m) => json({ reply: says(m) }),
+      refuse(400, {
+        success: false,
+        error: {
+          issues: [
+            { code: 'invalid_type', expected: 'string', received: 'undefined', path: ['line'], message: 'Required' },
+          ],
+        },
+      }),
+    ),
+    says,
+  },
+  {
+    name: 'problems of ajv',
+    answer: taking(
+      'speech',
+      (m) => json({ reply: says(m) }),
+      refuse(400, {
+        errors: [
+          {
+            instancePath: '',
+            keyword: 'required',
+            params: { missingProperty: 'speech' },
+            message: "must have required property 'speech'",
+          },
+        ],
+      }),
+    ),
+    says,
+  },
+  {
+    name: 'problems of ASP.NET',
+    answer: taking(
+      'Utter',
+      (m) => json({ reply: says(m) }),
+      refuse(400, {
+        title: 'One or more validation errors occurred.',
+        errors: { Utter: ['The Utter field is required.'] },
+      }),
+    ),
+    says,
+  },
+  {
+    name: 'a server that forbids what it does not know',
+    answer: post(({ body }) => {
+      const extra = Object.keys(body).filter((key) => key !== 'query');
+      if (extra.length > 0)
+        return refuse(422, {
+          detail: extra.map((key) => ({
+            type: 'extra_forbidden',
+            loc: ['body', key],
+            msg: 'Extra inputs are not permitted',
+          })),
+        });
+      const m = stringIn(body, 'query');
+      return m === undefined ? refuse(400, { error: 'bad' }) : json({ answer: says(m) });
+    }),
+    says,
+  },
+  {
+    name: 'a server that takes anything',
+    answer: post(({ body }) => json({ reply: typeof body.text === 'string' ? says(body.text) : 'Say something.' })),
+    says,
+  },
+  {
+    name: 'messages with texts alone',
+    answer: post(({ body }) => {
+      const list = Array.isArray(body.messages) ? body.messages.filter(isJsonObject) : [];
+      if (list.length === 0) return fastApi('body', 'messages');
+      return list.every(({ role, content }) => (role === 'user' || role === 'assistant') && typeof content === 'string')
+        ? json({ reply: says(last(body.messages) ?? '') })
+        : refuse(422, { detail: 'texts only' });
+    }),
+    says,
+    entry: { body: { messages: '{{text_messages}}' } },
+  },
+  {
+    name: 'a form',
+    answer: post(({ headers, raw }) => {
+      const m = /urlencoded/.test(headers['content-type'] ?? '') ? new URLSearchParams(raw).get('message') : null;
+      return m === null ? fastApi('body', 'message') : json({ reply: says(m) });
+    }),
+    says,
+    entry: { encoding: 'form' },
+  },
+  {
+    name: 'plain text as the body',
+    answer: post(({ headers, raw }) =>
+      /text\/plain/.test(headers['content-type'] ?? '')
+        ? json({ reply: says(raw) })
+        : refuse(415, { error: 'send text/plain' }),
+    ),
+    says,
+    entry: { encoding: 'text' },
+  },
+  {
+    name: 'GET alone',
+    answer: ({ method, path, query }) => {
+      if (path !== '/chat') return refuse(404, {});
+      if (method !== 'GET') return refuse(405, {}, { allow: 'GET' });
+      const q = query.get('q');
+      return q === null ? fastApi('query', 'q') : json({ answer: says(q) });
+    },
+    says,
+    entry: { method: 'GET' },
+  },
+  {
+    name: 'PUT alone',
+    answer: ({ method, path, body }) => {
+      if (path !== '/chat') return refuse(404, {});
+      if (method !== 'PUT') return refuse(405, {}, { allow: 'PUT' });
+      const m = stringIn(body, 'message');
+      return m === undefined ? refuse(400, { error: 'message is required' }) : json({ answer: says(m) });
+    },
+    says,
+    entry: { method: 'PUT' },
+  },
+  {
+    name: 'trap: a health check that only answers GET',
+    answer: ({ method, path }) => {
+      if (path !== '/chat') return refuse(404, {});
+      if (method !== 'GET') return refuse(405, {}, { allow: 'GET, HEAD' });
+      return json({ status: 'ok', message: 'healthy', time: new Date(next() * 1e9).toISOString() });
+    },
+    refused: /says the same/,
+  },
+  {
+    name: 'a documented request',
+    answer: (got) =>
+      got.path === '/openapi.json'
+        ? json(documented('/chat'))
+        : taking('wording', (m) => json({ reply: says(m) }), refuse(422, { detail: 'invalid' }))(got, new Map()),
+    says,
+  },
+  {
+    name: 'a server whose document says where',
+    at: '',
+    answer: (got) =>
+      got.path === '/openapi.json'
+        ? json(documented('/v2/ask'))
+        : post(({ body }) => {
+            const m = stringIn(body, 'wording');
+            return m === undefined ? refuse(422, { detail: 'invalid' }) : json({ reply: says(m) });
+          }, '/v2/ask')(got, new Map()),
+    says,
+  },
+  {
+    name: 'trap: a field that only a person knows',
+    answer: post(({ body }) => {
+      const m = stringIn(body, 'message');
+      if (m === undefined) return fastApi('body', 'message');
+      return stringIn(body, 'tenant') === undefined ? fastApi('body', 'tenant') : json({ reply: says(m) });
+    }),
+    refused: /wants "tenant", and only you know/,
+  },
+  {
+    name: 'trap: a key in a header',
+    answer: post(() =>
+      refuse(401, { error: 'Missing X-API-Key header' }, { 'www-authenticate': 'ApiKey realm="desk"' }),
+    ),
+    refused: /wants a key \(WWW-Authenticate: ApiKey realm="desk"\).*X-API-Key/,
+  },
+  {
+    name: 'a server that asks for patience',
+    answer: (() => {
+      let busy = true;
+      return taking('message', (m) => {
+        if (busy) {
+          busy = false;
+          return refuse(429, { error: 'slow down' }, { 'retry-after': '0' });
+        }
+        return json({ reply: says(m) });
+      });
+    })(),
+    says,
+  },
+  // Sessions
+  {
+    name: 'a session that the server gives',
+    answer: sessions(
+      ({ body }) => stringIn(body, 'conversation_id'),
+      (id) => ({ body: { conversation_id: id } }),
+    ),
+    says: remembered,
+    remembers: true,
+    entry: { carry: { conversation_id: 'conversation_id' } },
+  },
+  {
+    name: 'a nested session',
+    answer: sessions(
+      ({ body }) => stringIn(body, 'session_id'),
+      (id) => ({ body: { data: { session: { id } } } }),
+    ),
+    says: remembered,
+    remembers: true,
+  },
+  {
+    name: 'a session in a header',
+    answer: sessions(
+      ({ headers }) => headers['x-session-id']?.toString(),
+      (id) => ({ headers: { 'x-session-id': id }, body: {} }),
+    ),
+    says: remembered,
+    remembers: true,
+  },
+  {
+    name: 'our own session',
+    answer: sessions(
+      ({ body }) => stringIn(body, 'session_id'),
+      () => ({ body: {} }),
+      'theirs',
+    ),
+    says: remembered,
+    remembers: true,
+  },
+  {
+    name: 'a session that another call opens',
+    answer: (got, state) => {
+      if (got.method === 'POST' && got.path === '/sessions') {
+        const id = uuid();
+        state.set(id, []);
+        return refuse(201, { session_id: id });
+      }
+      return post(({ body }) => {
+        const before = state.get(stringIn(body, 'session_id') ?? '');
+        const m = stringIn(body, 'message');
+        if (before === undefined) return refuse(400, { error: 'Unknown session: open one with POST /sessions first' });
+        if (m === undefined) return refuse(400, { error: 'message is required' });
+        state.set(stringIn(body, 'session_id') ?? '', [...before, m]);
+        return json({ reply: remembered(m, before) });
+      })(got, state);
+    },
+    says: remembered,
+    remembers: true,
+  },
+  // Presets
+  {
+    name: 'Rasa',
+    at: '/webhooks/rest/webhook',
+    answer: post(({ body }) => {
+      const m = stringIn(body, 'message');
+      return m === undefined || stringIn(body, 'sender') === undefined
+        ? json([])
+        : json([{ recipient_id: body.sender ?? '', text: says(m) }]);
+    }, '/webhooks/rest/webhook'),
+    says,
+  },
+  {
+    name: 'Rasa, by its base',
+    at: '',
+    answer: (got) =>
+      got.path === '/' && got.method === 'GET'
+        ? { type: 'text/plain', body: 'Hello from Rasa: 3.6.20' }
+        : post(({ body }) => {
+            const m = stringIn(body, 'message');
+            return m === undefined ? json([]) : json([{ recipient_id: 'x', text: says(m) }]);
+          }, '/webhooks/rest/webhook')(got, new Map()),
+    says,
+  },
+  {
+    name: 'Flowise',
+    at: '/api/v1/prediction/4f1c',
+    answer: post(({ body }) => {
+      const m = stringIn(body, 'question');
+      return m === undefined
+        ? refuse(500, { message: 'Error: no question' })
+        : json({ text: says(m), question: m, chatId: uuid(), chatMessageId: uuid(), sessionId: 's' });
+    }, '/api/v1/prediction/4f1c'),
+    says,
+    entry: { output: 'text' },
+  },
+  {
+    name: 'Dify',
+    at: '/v1/chat-messages',
+    answer: post(({ body }, state) => {
+      const m = stringIn(body, 'query');
+      if (m === undefined || stringIn(body, 'user') === undefined)
+        return refuse(400, { code: 'invalid_param', message: 'query is required' });
+      const given = stringIn(body, 'conversation_id');
+      const id = given ?? uuid();
+      const before = state.get(id) ?? [];
+      state.set(id, [...before, m]);
+      return json({
+        event: 'message',
+        message_id: uuid(),
+        conversation_id: id,
+        mode: 'chat',
+        answer: remembered(m, before),
+        metadata: {},
+      });
+    }, '/v1/chat-messages'),
+    says: remembered,
+    remembers: true,
+    entry: { output: 'answer' },
+  },
+  {
+    name: 'Dify that only streams',
+    at: '/v1/chat-messages',
+    answer: post(({ body }) => {
+      const m = stringIn(body, 'query');
+      if (body.response_mode !== 'streaming' || m === undefined)
+        return refuse(400, { code: 'invalid_param', message: 'Agent Chat App does not support blocking mode' });
+      return events([
+        { event: 'agent_thought', thought: `I think ${says(`${m}?`)}` },
+        ...pieces(says(m)).map((answer) => ({ event: 'agent_message', answer, conversation_id: 'c' })),
+        { event: 'message_end', metadata: {} },
+      ]);
+    }, '/v1/chat-messages'),
+    says,
+  },
+  {
+    name: 'n8n',
+    at: '/webhook/desk/chat',
+    answer: post(({ body }) => {
+      const m = stringIn(body, 'chatInput');
+      return m === undefined ? refuse(500, { message: 'Error in workflow' }) : json([{ output: says(m) }]);
+    }, '/webhook/desk/chat'),
+    says,
+  },
+  {
+    name: 'trap: an n8n webhook that answers before its workflow',
+    at: '/webhook/desk',
+    answer: post(() => json({ message: 'Workflow was started' }), '/webhook/desk'),
+    refused: /same/,
+  },
+  {
+    name: 'LangServe',
+    at: '/chain/invoke',
+    answer: (got) =>
+      got.path === '/chain/input_schema'
+        ? json({
+            title: 'Input',
+            type: 'object',
+            properties: { topic: { type: 'string' }, question: { type: 'string' } },
+            required: ['question'],
+          })
+        : post(({ body }) => {
+            const input = isJsonObject(body.input) ? body.input : {};
+            const m = stringIn(input, 'question');
+            return m === undefined
+              ? refuse(422, { detail: 'invalid input' })
+              : json({ output: { content: says(m), type: 'ai', additional_kwargs: {} }, metadata: { run_id: uuid() } });
+          }, '/chain/invoke')(got, new Map()),
+    says,
+    entry: { output: 'output.content' },
+  },
+  {
+    name: 'LangServe, by its chain',
+    at: '/chain',
+    answer: (got) =>
+      got.path === '/chain/input_schema'
+        ? json({ title: 'Input', type: 'string' })
+        : post(({ body }) => {
+            const m = stringIn(body, 'input');
+            return m === undefined
+              ? refuse(422, { detail: 'invalid input' })
+              : json({ output: says(m), metadata: { run_id: uuid() } });
+          }, '/chain/invoke')(got, new Map()),
+    says,
+  },
+  // What others have written
+  {
+    name: 'a result of Dialogflow',
+    answer: taking('message', (m) =>
+      json({
+        queryResult: { queryText: m, fulfillmentText: says(m), intent: { displayName: `about ${says(`${m}?`)}` } },
+      }),
+    ),
+    says,
+    entry: { output: 'queryResult.fulfillmentText' },
+  },
+  {
+    name: 'typed responses',
+    answer: taking('message', (m) =>
+      json({
+        responses: [
+          { type: 'typing', value: 'a b' },
+          { type: 'text', text: says(m) },
+        ],
+      }),
+    ),
+    says,
+  },
+  { name: 'a list with generated texts', answer: taking('prompt', (m) => json([{ generated_text: says(m) }])), says },
+  {
+    name: 'messages with a sender',
+    answer: taking('text', (m) =>
+      json({
+        conversation: [
+          { from: 'user', text: m },
+          { from: 'bot', text: says(m) },
+        ],
+      }),
+    ),
+    says,
+  },
+  {
+    name: 'a stream of states with the history',
+    answer: taking('message', (m) =>
+      events([
+        { messages: [{ role: 'user', content: m }] },
+        {
+          messages: [
+            { role: 'user', content: m },
+            { role: 'assistant', content: says(m) },
+          ],
+        },
+      ]),
+    ),
+    says,
+    entry: { output: 'messages[-1].content', stream: 'last' },
+  },
+  {
+    name: 'chunks of a completion at an address of their own',
+    answer: post(({ body }) => {
+      const m = last(body.messages);
+      return m === undefined
+        ? refuse(400, { error: 'messages' })
+        : events([
+            ...pieces(says(m)).map(
+              (content): Json => ({
+                id: 'c',
+                object: 'chat.completion.chunk',
+                choices: [{ index: 0, delta: { content }, finish_reason: null }],
+              }),
+            ),
+            { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+            '[DONE]',
+          ]);
+    }),
+    says,
+    entry: { type: 'openai-chat' },
+  },
+  {
+    name: 'trap: a server that streams at every address',
+    at: '',
+    answer: ({ method, body }) => {
+      const m = stringIn(body, 'message') ?? last(body.messages) ?? '';
+      return method === 'POST' ? events(pieces(says(m)).map((token) => ({ token }))) : refuse(404, {});
+    },
+    says,
+    entry: { type: 'http', output: 'token' },
+  },
+  {
+    name: 'JSON-RPC with methods of its own',
+    answer: post(({ body }) => {
+      const error = (code: number, message: string) =>
+        json({ jsonrpc: '2.0', id: body.id ?? null, error: { code, message } });
+      if (body.method !== 'desk.say') return error(-32601, 'Method not found. Available methods: desk.say, desk.stop');
+      const m = isJsonObject(body.params) ? stringIn(body.params, 'utterance') : undefined;
+      return m === undefined
+        ? error(-32602, 'Invalid params: utterance is required')
+        : json({ jsonrpc: '2.0', id: body.id ?? null, result: { text: says(m) } });
+    }),
+    says,
+  },
+  {
+    name: 'problems of Django',
+    answer: taking(
+      'utterance',
+      (m) => json({ reply: says(m) }),
+      refuse(400, { utterance: ['This field is required.'] }),
+    ),
+    says,
+  },
+  {
+    name: 'problems of marshmallow',
+    answer: taking(
+      'utterance',
+      (m) => json({ reply: says(m) }),
+      refuse(422, { code: 422, errors: { json: { utterance: ['Missing data for required field.'] } } }),
+    ),
+    says,
+  },
+  {
+    name: 'problems of Go',
+    answer: taking(
+      'Utterance',
+      (m) => json({ reply: says(m) }),
+      refuse(400, {
+        error: "Key: 'Req.Utterance' Error:Field validation for 'Utterance' failed on the 'required' tag",
+      }),
+    ),
+    says,
+  },
+  {
+    name: 'problems of Nest',
+    answer: taking(
+      'line',
+      (m) => json({ reply: says(m) }),
+      refuse(400, {
+        statusCode: 400,
+        message: ['line should not be empty', 'line must be a string'],
+        error: 'Bad Request',
+      }),
+    ),
+    says,
+  },
+  {
+    name: 'problems of serde',
+    answer: taking('line', (m) => json({ reply: says(m) }), {
+      status: 422,
+      type: 'text/plain',
+      body: 'Failed to deserialize the JSON body into the target type: missing field `line` at line 1 column 2',
+    }),
+    says,
+  },
+  {
+    name: 'an enumeration that FastAPI names',
+    answer: post(({ body }) => {
+      if (stringIn(body, 'message') === undefined) return fastApi('body', 'message');
+      if (body.tone === undefined) return fastApi('body', 'tone_id');
+      return json({ reply: says(String(body.message)) });
+    }),
+    refused: /wants "tone_id"/,
+  },
+  {
+    name: 'a redirect to another path',
+    answer: (got) =>
+      got.path === '/chat'
+        ? { status: 301, headers: { location: '/v2/chat' }, body: '' }
+        : taking2('/v2/chat', 'message', (m) => json({ reply: says(m) }))(got, new Map()),
+    says,
+  },
+  {
+    name: 'events alone, or nothing',
+    answer: taking('message', (m, { headers }) =>
+      /^text\/event-stream/.test(headers.accept ?? '')
+        ? events(pieces(says(m)).map((token) => ({ token })))
+        : { status: 406, type: 'text/plain', body: 'Not Acceptable' },
+    ),
+    says,
+  },
+  {
+    name: 'an answer that repeats the message',
+    answer: taking('message', (m) => json({ reply: `About "${m}": we are open.` })),
+    says: (m) => `About "${m}": we are open.`,
+  },
+  {
+    name: 'a tool result in a history',
+    answer: taking('message', (m) =>
+      json({
+        messages: [
+          { role: 'user', content: m },
+          { role: 'tool', content: `rows of ${says(`${m}?`)}` },
+          { role: 'assistant', content: says(m) },
+        ],
+      }),
+    ),
+    says,
+  },
+  // What is no agent over HTTP
+  {
+    name: 'trap: an MCP server',
+    at: '/mcp',
+    answer: ({ body, headers, method }) => {
+      if (method === 'GET') return refuse(405, {});
+      if (!/event-stream/.test(headers.accept ?? '') || /q=/.test(headers.accept ?? ''))
+        return refuse(406, {
+          jsonrpc: '2.0',
+          error: {
+            code: -32000,
+            message: 'Not Acceptable: Client must accept both application/json and text/event-stream',
+          },
+          id: null,
+        });
+      if (body.method === 'initialize')
+        return json({
+          jsonrpc: '2.0',
+          id: 1,
+          result: { protocolVersion: '2025-06-18', serverInfo: { name: 's', version: '1' }, capabilities: {} },
+        });
+      return refuse(400, { jsonrpc: '2.0', error: { code: -32600, message: 'bad' }, id: null });
+    },
+    refused: /is an MCP server/,
+  },
+  {
+    name: 'trap: a WebSocket',
+    answer: () => ({ status: 426, headers: { upgrade: 'websocket' }, type: 'text/plain', body: 'Upgrade Required' }),
+    refused: /is a WebSocket/,
+  },
+  {
+    name: 'trap: GraphQL',
+    answer: post(({ body }) => {
+      const q = stringIn(body, 'query');
+      return refuse(400, {
+        errors: [{ message: q === undefined ? 'Must provide query string.' : `Syntax Error: Unexpected Name "${q}".` }],
+      });
+    }),
+    refused: /speaks GraphQL/,
+  },
+  {
+    name: 'trap: gRPC',
+    answer: post(() => ({ type: 'application/grpc-web+proto', body: 'xxxxxxxx' })),
+    refused: /gRPC/,
+  },
+  {
+    name: 'trap: a redirect to a login',
+    answer: ({ path }) =>
+      path === '/login'
+        ? { type: 'text/html', body: '<html>Log in</html>' }
+        : { status: 302, headers: { location: '/login' }, body: '' },
+    refused: /redirects to .*\/login/,
+  },
+];
+
+function documented(path: string): Json {
+  const properties = { wording: { type: 'string', description: 'what the user says' }, session_id: { type: 'string' } };
+  const schema = { type: 'object', properties, required: ['wording'] };
+  return {
+    openapi: '3.1.0',
+    paths: {
+      [path]: {
+        post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Talk' } } } } },
+      },
+      '/feedback': {
+        post: {
+          requestBody: {
+            content: { 'application/json': { schema: { type: 'object', properties: { stars: { type: 'integer' } } } } },
+          },
+        },
+      },
+    },
+    components: { schemas: { Talk: schema } },
+  };
+}
