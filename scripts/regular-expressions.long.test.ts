@@ -14,6 +14,7 @@ const ownCode = 'reads modules of the workspace, which are run with the rights o
 /** Patterns whose time may grow with the square of a text, and why nobody can make use of it. */
 const quadratic: Readonly<Record<string, string>> = {
   'runner/cli/main.ts': 'reads what was typed on the command line',
+  'runner/run/try/refusal-sentences.ts': 'reads sentences of at most 500 characters',
   'runner/scripts/bundle-module.ts': ownCode,
   'runner/scripts/definition-location.ts': `${ownCode}, line by line`,
   'runner/scripts/functions-in.ts': ownCode,

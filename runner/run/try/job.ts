@@ -96,7 +96,7 @@ function jobWays({ url, begun, api }: { url: string; begun: Reply; api: ApiDocum
   const documented = (api?.lookups ?? []).flatMap((address) =>
     ids.map((path) => address.replace(/\{\w+\}/, `{{answer.${path}}}`)),
   );
-  const base = url.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  const base = url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
   const parent = base.replace(/\/[^/]*$/, '');
   const usual = ids.flatMap((path) => [
     `${base}/{{answer.${path}}}`,

@@ -74,7 +74,7 @@ function apiOf(document: JsonObject, { origin, model }: { origin: string; model:
 }
 
 function samePlace(left: string, right: string): boolean {
-  const bare = (url: string) => url.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  const bare = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
   return bare(left) === bare(right);
 }
 
@@ -83,7 +83,7 @@ function operationsIn(document: JsonObject, origin: string): Operation[] {
   const written = isJsonObject(servers[0]) && typeof servers[0].url === 'string' ? servers[0].url : '';
   const basePath =
     typeof document.basePath === 'string' ? document.basePath : (URL.parse(written, origin)?.pathname ?? '');
-  const base = `${origin}${basePath.replace(/\/+$/, '')}`;
+  const base = `${origin}${basePath.replace(/(?<!\/)\/+$/, '')}`;
   return Object.entries(isJsonObject(document.paths) ? document.paths : {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = isJsonObject(item) ? item[method] : undefined;

@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'n8n',
-    path: /\/webhook(?:-test)?\/(?!.*\/webhook)[\w/-]+\/?$/,
+    path: /^\/(?:[\w-]+\/)?webhook(?:-test)?\/[\w/-]+$/,
     ways: (url) => [{ url, body: { action: 'sendMessage', sessionId: '{{session_id}}', chatInput: '{{input}}' } }],
   },
 ];
@@ -70,7 +70,7 @@ export const presetBases: readonly { says: RegExp; path: string }[] = [
 
 /** A chain behind LangServe says the schema of its input; its history, if it has one, is found by the name of the session. */
 export async function langServeWays(url: string, model: string | undefined, prober: Prober): Promise<Way[]> {
-  const base = /^(.*)\/(?:invoke|stream)$/.exec(url.replace(/\/+$/, ''))?.[1];
+  const base = /^(.*)\/(?:invoke|stream)$/.exec(url.replace(/(?<!\/)\/+$/, ''))?.[1];
   if (base === undefined) return [];
   const reply = await prober.send({ url: `${base}/input_schema` });
   const schema = reply.ok ? jsonIn(reply.text) : undefined;

@@ -140,13 +140,14 @@ function spokenRequest(
 /** The way in words, without what may be a key. */
 export function describeWay({ url, method = 'POST', body, encoding }: Way): string {
   const address = url.replace(/[?#].*$/s, '');
-  const names = [...url.matchAll(/[?&]([^=&]+)=\{\{/g)].map(([, name]) => name).join(', ');
+  const names = [...url.matchAll(/[?&]([^=&?]+)=\{\{/g)].map(([, name]) => name).join(', ');
   if (method === 'GET') return `GET ${address}${names === '' ? '' : ` ?${names}`}`;
   const form = encoding === undefined || encoding === 'json' ? '' : ` (${encoding})`;
   return `${method} ${address} ${shapeOf(body ?? {})}${form}`;
 }
 
-const DONE = /^data: ?\[(?:DONE|END)\]\s*$|^event: ?(?:done|end|close|eof)\n(?:.*\n)*\n/m;
+const DONE = /^data: ?\[(?:DONE|END)\]/m;
+const LAST_EVENT = /^event: ?(?:done|end|close|eof)$/m;
 
 /** Stops at `[DONE]`, and at a size that no first answer has. */
 async function readBody(response: Response, until = DONE): Promise<{ text: string; isGarbled: boolean }> {
@@ -167,7 +168,7 @@ async function readBody(response: Response, until = DONE): Promise<{ text: strin
     for await (const bytes of response.body ?? []) {
       text += reader.push(bytes);
       check(() => strict.push(bytes));
-      if (until.test(text.slice(-1_000)) || text.length > LONGEST_ANSWER) break;
+      if (isWhole(text, until) || text.length > LONGEST_ANSWER) break;
     }
   } catch (error) {
     if (!isTimeout(error) || text === '') throw error;
@@ -176,6 +177,11 @@ async function readBody(response: Response, until = DONE): Promise<{ text: strin
   text += reader.end();
   check(() => strict.end());
   return { text, isGarbled };
+}
+
+function isWhole(text: string, until: RegExp): boolean {
+  const end = text.slice(-1_000);
+  return until.test(end) || (end.endsWith('\n\n') && LAST_EVENT.test(end));
 }
 
 /** Servers that ask for patience say how much. */

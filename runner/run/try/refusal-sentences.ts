@@ -105,14 +105,19 @@ const sentences: readonly RegExp[] = [
   new RegExp(`${NAME} +(?:must|should|cannot|can't|may not) +(?:not +)?be`, 'gi'),
 ];
 
+/** What explains a refusal is short; the time of the patterns grows with the square of it. */
+const LONGEST = 500;
+
 /** `message is required`, `Missing field "query"`, `no question given`, `send {"prompt": "…"}` and the like. */
 export function sentenceComplaints(sentence: string): Complaint[] {
-  if (sentence.length > 2_000) return [];
+  if (sentence.length > LONGEST) return [];
   const shown = [...sentence.matchAll(/\{\s*["']?([A-Za-z_]\w*)["']?\s*:/g)].map(([, name = '']) => name);
   const sure = surest.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
   const named = sure.some(isName)
     ? sure
-    : sentences.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name.replace(/[.]+$/, '')));
+    : sentences.flatMap((pattern) =>
+        [...sentence.matchAll(pattern)].map(([, name = '']) => name.replace(/(?<!\.)\.+$/, '')),
+      );
   const names = (named.some(isName) ? named : shown).filter(isName);
   return [...new Set(names)].map((name) => ({
     path: name.split('.'),

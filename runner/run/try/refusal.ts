@@ -107,7 +107,7 @@ function itemComplaints(item: Json): Complaint[] {
     return [{ path, where, problem: 'unwanted' }];
   }
   const isMissing =
-    /missing|requir|undefined|should not be empty|must not be (?:null|blank|empty)|is empty|invalid_type.*undefined/i.test(
+    /missing|requir|undefined|should not be empty|must not be (?:null|blank|empty)|is empty|invalid_type[^_]{0,200}undefined/i.test(
       said,
     ) ||
     item.received === 'undefined' ||
@@ -183,7 +183,7 @@ function encodingIn(status: number, said: string): Refusal['encoding'] {
 
 function pathsIn(sentence: string): string[] {
   const named = [...sentence.matchAll(/\bPOST\b[^/\n]{0,20}(\/[\w./{}-]+)/g)].map(([, path = '']) => path);
-  return named.map((path) => path.replace(/[.]+$/, ''));
+  return named.map((path) => path.replace(/(?<!\.)\.+$/, ''));
 }
 
 function textsOf(document: Json): string[] {

@@ -29,7 +29,7 @@ export function isToken(text: string): boolean {
 }
 
 export function holdsEvent(text: string): boolean {
-  if (/^\s*(?:data|event): ?\S/m.test(text) || /\n(?:data|event|id|retry):/.test(text)) return true;
+  if (/^(?:data|event): ?\S/m.test(text) || /\n(?:data|event|id|retry):/.test(text)) return true;
   return /^\s*[[{]/.test(text) && typeof jsonIn(text) === 'object';
 }
 
