@@ -289,21 +289,21 @@ it('tau2: a task becomes a simulated user, its claims and its calls', async () =
   workspace.write('tasks.json', JSON.stringify([task, empty]));
   const { code, stdout } = await run('import', 'tau2', 'tasks.json', '-o', 'tests/shop.jsonl');
   expect(code).toBe(0);
-  expect(stdout).toContain('task 8: the state of the database');
   for (const claim of ['9.80', 'is calm']) {
     expect(stdout).toContain(`"${claim}": the reward of its task does not depend on it`);
   }
-  expect(stdout).toContain('carried 3 of 6 checks; 3 not\n1 case in tests/shop.jsonl\n');
+  expect(stdout).toContain('carried 4 of 6 checks; 2 not\n2 cases in tests/shop.jsonl\n');
   expect(cases('tests/shop.jsonl')).toMatchObject([
     {
       id: 'task-7',
       simulator: { use: 'simulator', options: { metadata: { goal: expect.stringContaining('Return the kettle.') } } },
       assert: [
         { type: 'tools', match: 'any_order', calls: [{ name: 'return_item', arguments: { id: 'K1' } }] },
-        { type: 'contains', value: '24.50', ignore_case: true, numbers: true },
+        { type: 'regex', value: '(?i)2,*4,*\\.,*5,*0', on: 'any' },
         { type: 'agent', value: 'is kind' },
       ],
     },
+    { id: 'task-8', assert: [{ type: 'tools', match: 'exactly', calls: [] }] },
   ]);
   expect((await run('lint', 'tests/shop.jsonl')).code).toBe(0);
   const nobody = await run('import', 'tau2', 'tasks.json', '--map', 'simulator=nobody');

@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '../../lib/workspace/load-config.ts';
 import { createAgents } from '../agents/create-agents.ts';
+import { readBounded, recordings } from '../bounded-file.ts';
 import { importAdk } from '../interop/import/adk.ts';
 import { readColumnMap } from '../interop/import/column-map.ts';
 import type { Players } from '../interop/import/imported.ts';
 import { importPromptfoo } from '../interop/import/promptfoo/import-promptfoo.ts';
 import { importTable } from '../interop/import/read-table.ts';
-import { importTau2 } from '../interop/import/tau2.ts';
+import { conversationsOf } from '../interop/import/tau2/conversations.ts';
+import { importTau2 } from '../interop/import/tau2/import-tau2.ts';
+import { readTau2 } from '../interop/import/tau2/schema.ts';
 import { UnreadableImport } from '../interop/import/unreadable-import.ts';
 import { plural } from '../values/index.ts';
-import { type ConversationSource, sourceOfReading } from './import/conversation-source.ts';
+import { type ConversationSource, sourceOfConversations, sourceOfReading } from './import/conversation-source.ts';
 import { importConversations } from './import/import-conversations.ts';
 import type { ImportFlags, ImportKind } from './import/import-kinds.ts';
 import { importSuite, type SuiteReader } from './import/import-suite.ts';
@@ -63,19 +66,20 @@ function importKind(request: ImportRequest, terminal: Terminal): Promise<number>
     case 'adk':
       return importCases(request, importAdk, terminal);
     case 'tau2':
-      return importCases(request, importTau2, terminal);
+      return importTau2Files(request, terminal);
     default:
       return request.what satisfies never;
   }
 }
 
 async function importCases(
-  { files, flags: { output, app, map = [] } }: ImportRequest,
+  { what, files, flags: { output, app, map = [] } }: ImportRequest,
   read: SuiteReader,
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, stdout, stderr } = terminal;
-  const players = await playersOf({ app, map }, terminal);
+  // The columns of a table are mapped elsewhere.
+  const players = await playersOf({ app, map: what === 'table' ? [] : map }, terminal);
   const { lines, cases, checks, notCarried } = importSuite({ files, cwd, read, players });
   const report = importReport({ carried: checks, notCarried, unit: 'checks' });
   (output === undefined ? stderr : stdout).write(report);
@@ -90,12 +94,30 @@ async function importCases(
   return 0;
 }
 
+/** Tasks become a suite, and simulations of them, where a file has some, a run that the suite can judge. */
+async function importTau2Files(request: ImportRequest, terminal: Terminal): Promise<number> {
+  const { files, flags } = request;
+  const code = await importCases(request, importTau2, terminal);
+  if (code !== 0) return code;
+  const simulations = files.flatMap((file) => {
+    const text = readBounded(path.resolve(terminal.cwd, file), { most: recordings, name: file });
+    return readTau2({ text, file }).simulations;
+  });
+  if (simulations.length === 0) return 0;
+  // Standard output is the suite when there is no file for it.
+  const beside = flags.output === undefined ? { ...terminal, stdout: terminal.stderr } : terminal;
+  const { app, db, output: suite } = flags;
+  const source = sourceOfConversations([...conversationsOf(simulations)]);
+  await importConversations({ files, app, db, suite, output: undefined, source }, beside);
+  return 0;
+}
+
 async function takeConversations(
   { files, flags: { output, app, db } }: ImportRequest,
   source: ConversationSource,
   terminal: Terminal,
 ): Promise<number> {
-  const isAny = await importConversations({ files, app, db, output, source }, terminal);
+  const isAny = await importConversations({ files, app, db, suite: output, output, source }, terminal);
   return isAny ? 0 : nothingCarried(terminal);
 }
 
@@ -130,17 +152,32 @@ async function playersOf(
   const known = createAgents({ root, config, variables, systems })
     .list()
     .map(({ id }) => id);
-  const named = new Map(
-    map
-      .flatMap((pairs) => pairs.split(','))
-      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
-  );
-  const find = (role: keyof Players) => {
-    const wanted = named.get(role) ?? role;
+  const named = roleNames(map);
+  const find = (role: 'judge' | 'simulator') => {
+    const wanted = named.get(role)?.[0] ?? role;
     return known.includes(wanted) ? wanted : undefined;
   };
-  return { judge: find('judge'), simulator: find('simulator') };
+  return { judge: find('judge'), simulator: find('simulator'), reads: named.get('reads') };
 }
+
+/** `judge=strict,reads=get_*,find_*`: a word without `=` goes on with the list before it. */
+function roleNames(map: readonly string[]): Map<string, string[]> {
+  const named = new Map<string, string[]>();
+  let names: string[] = [];
+  for (const word of map.flatMap((pairs) => pairs.split(','))) {
+    const at = word.indexOf('=');
+    if (at !== -1) {
+      const role = word.slice(0, at).trim();
+      if (!roles.includes(role)) throw new UsageError(`--map: there is no role "${role}"; roles: ${roles.join(', ')}`);
+      names = [];
+      named.set(role, names);
+    }
+    names.push(word.slice(at + 1).trim());
+  }
+  return named;
+}
+
+const roles = ['judge', 'simulator', 'reads'];
 
 function tableReader({ map = [] }: ImportFlags): SuiteReader {
   if (map.length === 0) {

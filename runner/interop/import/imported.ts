@@ -14,13 +14,26 @@ export type ImportSource = {
 export type BesideFile = { file: string; text: string };
 /** The files of a name, in the folder of the file that names them and below; `*` stands for several. */
 export type ReadBeside = (name: string) => { ok: true; files: BesideFile[] } | { ok: false; why: string };
-export type Players = { judge?: string | undefined; simulator?: string | undefined };
+/** `reads` are the names of tools that change nothing, with `*` for any letters. */
+export type Players = {
+  judge?: string | undefined;
+  simulator?: string | undefined;
+  reads?: readonly string[] | undefined;
+};
 
 /** A case made of what another tool wrote there; `checks` of its checks are in it. */
 export type ImportedCase = { file: string; line: number; checks: number; written: JsonObject };
 
 /** What no case holds, where it stands, and why; `checks` of the other tool's checks are lost with it. */
-export type NotCarried = { file: string; line: number; what: string; why: string; checks: number };
+export type NotCarried = {
+  file: string;
+  line: number;
+  what: string;
+  why: string;
+  checks: number;
+  /** Others of the same cause share its line in the report. */
+  cause?: string;
+};
 
 /** Cases go on their way one by one: those of a large file would fill the memory. */
 export type ImportedSuite = { take(imported: ImportedCase): void; notCarried: NotCarried[] };
@@ -32,12 +45,12 @@ export function createProgress(file: string, suite: ImportedSuite) {
       suite.take({ file, ...imported });
     },
     /** A check is lost. */
-    lose(line: number, what: string, why: string): void {
-      suite.notCarried.push({ file, line, what, why, checks: 1 });
+    lose(line: number, what: string, why: string, cause?: string): void {
+      suite.notCarried.push({ file, line, what, why, checks: 1, ...(cause === undefined ? {} : { cause }) });
     },
     /** Something that checks nothing is left out. */
-    leaveOut(line: number, what: string, why: string): void {
-      suite.notCarried.push({ file, line, what, why, checks: 0 });
+    leaveOut(line: number, what: string, why: string, cause?: string): void {
+      suite.notCarried.push({ file, line, what, why, checks: 0, ...(cause === undefined ? {} : { cause }) });
     },
   };
 }

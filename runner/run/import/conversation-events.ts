@@ -25,8 +25,8 @@ export function* conversationEvents(
   conversation: ImportedConversation,
   { suiteKey, now }: Place,
 ): Generator<RunEventBody> {
-  const { id: caseId, agent = 'imported' } = conversation;
-  const place = { suiteKey, caseId, attempt: 1 };
+  const { id: caseId, agent = 'imported', attempt = 1 } = conversation;
+  const place = { suiteKey, caseId, attempt };
   const turns = conversation.turns.map((turn, index) => playedTurn(turn, index + 1, now));
   yield { ...place, type: 'case.started' };
   for (const [index, turn] of turns.entries()) {
@@ -56,14 +56,14 @@ function outputOf({ content, next }: NonNullable<ImportedTurn['response']>): Tur
   return content === '' && next !== undefined ? next : content;
 }
 
-function resultOf({ id }: ImportedConversation, turns: readonly Turn[], now: number): CaseResult {
+function resultOf({ id, attempt = 1 }: ImportedConversation, turns: readonly Turn[], now: number): CaseResult {
   const [first] = turns;
   const last = turns.at(-1);
   const error = turns.find((turn) => turn.error !== undefined)?.error;
   const usage = turns.reduce<Turn['usage']>((sum, turn) => addUsage(sum, turn.usage), undefined);
   const toolCalls = turns.flatMap((turn): ToolCall[] => turn.response?.toolCalls ?? []);
   return {
-    ...{ id, kind: 'dynamic', attempt: 1, assertions: [], toolCalls, turns: [...turns], checkpoints: [] },
+    ...{ id, kind: 'dynamic', attempt, assertions: [], toolCalls, turns: [...turns], checkpoints: [] },
     ...(error === undefined
       ? { status: 'skipped', reason: NOT_JUDGED, endReason: 'turns_played' }
       : { status: 'error', error, endReason: 'agent_error' }),

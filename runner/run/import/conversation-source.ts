@@ -7,7 +7,7 @@ import { type ProposedCase, proposeCase } from './propose-case.ts';
 
 /** What a run says of a conversation before it begins, or what there is instead of one. */
 export type Outline =
-  | { kind: 'conversation'; announced: AnnouncedCase; agent: string | undefined }
+  | { kind: 'conversation'; announced: AnnouncedCase; attempt: number; agent: string | undefined }
   | { kind: 'lost'; lost: NotCarried };
 
 /** What is made of the conversations. */
@@ -48,8 +48,20 @@ export function sourceOfReading(read: () => AsyncIterable<FoundConversation>): C
   };
 }
 
+/** Conversations that are in memory, with ids that they keep: those of one id are attempts of one case. */
+export function sourceOfConversations(conversations: readonly ImportedConversation[]): ConversationSource {
+  return {
+    *outlines({ suiteKey }) {
+      for (const conversation of conversations) yield outlineOf({ kind: 'conversation', conversation }, suiteKey);
+    },
+    conversations: () => conversations,
+    cases: () => conversations.map(proposeCase),
+  };
+}
+
 type Found = Extract<FoundConversation, { kind: 'conversation' }>;
 
 export function outlineOf({ kind, conversation }: Found, suiteKey: string): Outline {
-  return { kind, announced: announceConversation(conversation, suiteKey), agent: conversation.agent };
+  const { agent, attempt = 1 } = conversation;
+  return { kind, announced: announceConversation(conversation, suiteKey), attempt, agent };
 }

@@ -18,7 +18,8 @@ export type ConversationImport = {
   files: readonly string[];
   app: string | undefined;
   db: string | undefined;
-  /** The suite to make of the conversations, too. */
+  /** The suite whose rules judge the conversations, and the one to make of them, too. */
+  suite: string | undefined;
   output: string | undefined;
   source: ConversationSource;
 };
@@ -36,23 +37,23 @@ export async function importConversations(wanted: ConversationImport, terminal: 
 type AnnouncedImport = ConversationImport & { announced: Announcements };
 
 async function importAnnounced(
-  { files, app, db, output, source, announced }: AnnouncedImport,
+  { files, app, db, suite, output, source, announced }: AnnouncedImport,
   terminal: Terminal,
 ): Promise<boolean> {
   const { cwd, stdout, variables } = terminal;
   const root = workspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
   const redact = createRedactor({ variables, extra: config.redact ?? [] });
-  const suiteKey = suiteKeyOf({ root, cwd, output, files });
+  const suiteKey = suiteKeyOf({ root, cwd, suite, files });
   const purpose = { suiteKey, isSuiteWanted: output !== undefined };
-  const { notCarried, agentId } = await look({ source, announced }, purpose);
-  stdout.write(importReport({ carried: announced.count(), notCarried, unit: 'conversations' }));
+  const { notCarried, agentId, conversations: carried, attempts } = await look({ source, announced }, purpose);
+  stdout.write(importReport({ carried, notCarried, unit: 'conversations' }));
   if (announced.count() === 0) return false;
   const database = openDatabase(historyFile({ app, db }, terminal));
   try {
     const input = files.join(' ');
     const conversations = source.conversations();
-    const recording = { database, suiteKey, agentId, input, redact, announced, conversations };
+    const recording = { database, suiteKey, agentId, attempts, input, redact, announced, conversations };
     const runId = await recordConversations(recording);
     stdout.write(`run ${runId}: runner show ${runId.slice(0, 13)}\n`);
   } finally {
@@ -62,14 +63,14 @@ async function importAnnounced(
   return true;
 }
 
-type Seen = { notCarried: NotCarried[]; agentId: string };
+type Seen = { notCarried: NotCarried[]; agentId: string; conversations: number; attempts: number };
 
 /** A run says first which cases it has. */
 async function look(
   { source, announced }: Pick<AnnouncedImport, 'source' | 'announced'>,
   purpose: Purpose,
 ): Promise<Seen> {
-  const seen: Seen = { notCarried: [], agentId: 'imported' };
+  const seen: Seen = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };
   const agents = new Set<string>();
   for await (const outline of source.outlines(purpose)) {
     if (outline.kind === 'lost') {
@@ -77,7 +78,9 @@ async function look(
       continue;
     }
     if (outline.agent !== undefined) agents.add(outline.agent);
-    announced.add(outline.announced);
+    seen.conversations += 1;
+    seen.attempts = Math.max(seen.attempts, outline.attempt);
+    if (outline.attempt === 1) announced.add(outline.announced);
   }
   const [only] = agents;
   return agents.size === 1 && only !== undefined ? { ...seen, agentId: only } : seen;
@@ -104,11 +107,10 @@ async function writeCases({ source, output, redact }: CaseWriting, { cwd, stdout
   );
 }
 
-type Place = { root: string; cwd: string; output: string | undefined; files: readonly string[] };
+type Place = { root: string; cwd: string; suite: string | undefined; files: readonly string[] };
 
-/** That of the suite which is written, so that its rules judge the conversations. */
-function suiteKeyOf({ root, cwd, output, files: [first = ''] }: Place): string {
-  const suite = output === undefined ? undefined : path.resolve(cwd, output);
-  if (suite === undefined || isOutside(root, suite)) return `imported/${path.basename(first)}`;
-  return path.relative(root, suite).split(path.sep).join('/');
+function suiteKeyOf({ root, cwd, suite, files: [first = ''] }: Place): string {
+  const file = suite === undefined ? undefined : path.resolve(cwd, suite);
+  if (file === undefined || isOutside(root, file)) return `imported/${path.basename(first)}`;
+  return path.relative(root, file).split(path.sep).join('/');
 }

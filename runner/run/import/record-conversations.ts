@@ -17,6 +17,8 @@ export type ConversationRecording = {
   database: Database;
   suiteKey: string;
   agentId: string;
+  /** The most that a case has. */
+  attempts: number;
   /** What the run was made of, as it was asked for. */
   input: string;
   redact: (text: string) => string;
@@ -64,7 +66,7 @@ export async function recordConversations(recording: ConversationRecording): Pro
   }
 }
 
-function* beginning({ suiteKey, agentId, input, announced }: ConversationRecording): Generator<RunEventBody> {
+function* beginning({ suiteKey, agentId, attempts, input, announced }: ConversationRecording): Generator<RunEventBody> {
   const groups = announced.groups();
   const first = groups.next();
   yield {
@@ -72,7 +74,7 @@ function* beginning({ suiteKey, agentId, input, announced }: ConversationRecordi
     suites: [{ key: suiteKey, agentId }],
     total: announced.count(),
     cases: first.done === true ? [] : first.value,
-    options: { input, attempts: 1, parallel: 1, failFast: false, timeoutMs: DEFAULT_TIMEOUT_MS },
+    options: { input, attempts, parallel: 1, failFast: false, timeoutMs: DEFAULT_TIMEOUT_MS },
     environment: defaultEnvironment,
     toolVersion: ownVersion(),
   };
