@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import escapeStringRegexp from 'escape-string-regexp';
 import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
@@ -42,7 +43,7 @@ describe('the program', () => {
   it.each(Object.entries(listeners))('has tests of who is answered: %s', (_listener, files) => {
     for (const [file, tests] of Object.entries(files)) {
       const text = readFileSync(path.join(root, file), 'utf8');
-      for (const name of tests) expect(text).toMatch(new RegExp(`^ *(it|test)\\('${RegExp.escape(name)}'`, 'm'));
+      for (const name of tests) expect(text).toMatch(new RegExp(`^ *(it|test)\\('${escapeStringRegexp(name)}'`, 'm'));
     }
   });
 
