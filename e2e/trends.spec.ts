@@ -41,8 +41,8 @@ test('trends say how the last runs went, with the keyboard alone', async ({ page
   await expect(page.getByRole('region', { name: 'What changed' })).toContainText('2 cases edited, 1 case added');
 
   const rate = page.getByRole('slider', { name: 'Pass rate', exact: true });
-  const times = await chart(page, 'Pass rate').locator('.recharts-xAxis-tick-labels text').allTextContents();
-  expect(new Set(times).size).toBe(3);
+  const times = () => chart(page, 'Pass rate').locator('.recharts-xAxis-tick-labels text').allTextContents();
+  await expect.poll(async () => new Set(await times()).size).toBe(3);
   await rate.focus();
   await expect(rate).toHaveAttribute('aria-valuetext', /4 of 5, 80%.*New: 2 cases edited, 1 case added\.$/);
   await expect(chart(page, 'Pass rate')).toContainText('cases changed');
