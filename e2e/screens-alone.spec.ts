@@ -72,6 +72,7 @@ testScreens('the list of runs and a run that goes on', async ({ page, dashboard 
   await expect(page.getByText('1 run deleted.')).toBeVisible();
   await expectFitAndUsable(page, 'runs');
   await page.getByRole('button', { name: 'Undo' }).click();
+  await lookAt(page, dashboard.url, {}, { 'runs-by-suite': '/runs?by=suite' });
   await page.getByRole('button', { name: 'New run' }).click();
   await expect(page.getByRole('dialog', { name: 'New run' })).toContainText('Parallel');
   await expectFitAndUsable(page, 'new-run');
