@@ -26,11 +26,14 @@ function writeHistory({ file, appears }: ThreadTask): void {
         keeper.take(message);
         if (!message.isPart) tell({ type: 'kept', upTo: message.upTo });
         return;
-      case 'close':
-        tell({ type: 'closed', elsewhere: keeper.close() });
+      case 'close': {
+        const elsewhere = keeper.close();
+        // Whoever closes it may move or remove the history next: its log is gone by then.
         sqlite.close();
+        tell({ type: 'closed', elsewhere });
         parentPort?.close();
         return;
+      }
       default:
         message satisfies never;
     }
