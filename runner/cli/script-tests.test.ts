@@ -67,6 +67,7 @@ export function AfterAll(ctx, results, data) {
 }
 export function Broken() { throw new Error('no database'); }
 export function Loops() { for (;;); }
+export function Dozes() { for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); }
 `;
 
 const run = (...args: string[]) => runCli(['test', ...args], { cwd: workspace.root });
@@ -171,10 +172,10 @@ describe('--before and --after', () => {
 
   it('name the line in which they loop when their time is up', async () => {
     const loop =
-      /all failed: timeout after 4s: waiting for the hook, still running at assistants\/echo\/src\/env_test\.ts:10:\d+/;
+      /all failed: timeout after 4s: waiting for the hook, still running at assistants\/echo\/src\/env_test\.ts:1[01]:\d+/;
     const options = ['--timeout', '4s', '--no-output'];
     expect((await run(suite, '--before', 'env_test.Loops', ...options)).stderr).toMatch(loop);
-    expect((await run(suite, '--after', 'env_test.Loops', ...options)).stdout).toMatch(loop);
+    expect((await run(suite, '--after', 'env_test.Dozes', ...options)).stdout).toMatch(loop);
   });
 });
 
