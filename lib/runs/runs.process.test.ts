@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../../runner/testing/echo-workspace.ts';
 import { startCli } from '../../runner/testing/run-cli.ts';
-import { database } from '../db/index.ts';
+import { closeDatabase, database } from '../db/index.ts';
 import { getRun, getRunState, listRuns } from '../history/index.ts';
 import { eventsInStream } from '../testing/event-streams.ts';
 import { cancelRun, runTails, startRun } from './index.ts';
@@ -28,7 +28,7 @@ beforeAll(() => {
   process.env.TURNTREE_DB = path.join(workspace.root, '.runner', 'history.db');
 });
 afterAll(() => {
-  database().close();
+  closeDatabase();
   workspace.remove();
 });
 
