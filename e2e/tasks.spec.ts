@@ -68,6 +68,8 @@ test('a sentence becomes a checkpoint, is tried, saved and run with 4 steps', as
   await openFailed(page, dashboard, file);
   const { click, selectText, steps } = hand();
   const answer = page.getByRole('listitem', { name: 'Turn 1' }).getByText('I am sorry to hear that.');
+  // Until its Markdown is drawn, the answer is another element.
+  await expect(answer.getByRole('strong')).toHaveText('order id');
   await selectText(answer);
   const menu = page.getByRole('toolbar', { name: 'A rule for the selected words' });
   await expect(menu.getByRole('button')).toHaveText(['Must be said', 'Must never be said']);

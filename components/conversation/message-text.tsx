@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { useMounted } from '@/components/layout/use-mounted';
+import type { ReactNode } from 'react';
+import { afterSelection } from '@/components/ui/after-selection';
 import { CappedText } from '@/components/ui/capped-text';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
@@ -11,10 +11,8 @@ import { formatCount, visibleText } from '@/lib/format';
 import { jsonIn, longTextOf } from '@/runner/values';
 import { foldKey } from './fold-key';
 
-const Markdown = lazy(() =>
-  untilLoaded(() => import('@/components/conversation/markdown')).then(({ Markdown: component }) => ({
-    default: component,
-  })),
+const useMarkdown = afterSelection(
+  async () => (await untilLoaded(() => import('@/components/conversation/markdown'))).Markdown,
 );
 
 /** Parsing more than this as Markdown or JSON would be felt. */
@@ -43,15 +41,15 @@ function Plain({ text }: { text: string }) {
 }
 
 function Rendered({ text }: { text: string }) {
-  const mounted = useMounted();
   const json = /^\s*[{[]/.test(text) ? jsonIn(text.trim()) : undefined;
   if (json !== undefined) return <JsonView value={json} />;
-  if (!mounted || !looksLikeMarkdown(text)) return <Plain text={text} />;
-  return (
-    <Suspense fallback={<Plain text={text} />}>
-      <Markdown text={visibleText(text)} />
-    </Suspense>
-  );
+  return looksLikeMarkdown(text) ? <Marked text={text} /> : <Plain text={text} />;
+}
+
+/** Markdown; exactly as it came until its code is there. */
+function Marked({ text }: { text: string }) {
+  const Markdown = useMarkdown();
+  return Markdown === undefined ? <Plain text={text} /> : <Markdown text={visibleText(text)} />;
 }
 
 /** Most answers are plain sentences, which need no parser. */
