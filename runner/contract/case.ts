@@ -44,6 +44,7 @@ export const checkpointSchema = z.strictObject({
   assert: assertSchema,
   after: z.array(z.string()).default([]),
   required: z.boolean().default(true),
+  strict: z.boolean().describe('Held before its turn, it fails the case; instead of what the case says').optional(),
 });
 /** A condition that a conversation must reach, once everything in `after` has been reached. */
 export type Checkpoint = z.infer<typeof checkpointSchema>;

@@ -71,6 +71,14 @@ function uselessKeys(authored: AuthoredCase): Finding[] {
   };
   tell('expected', 'in a conversation; write an "assert"');
   if (authored.checkpoints === undefined) tell('strict', 'without "checkpoints"');
+  for (const [index, { strict, after }] of (authored.checkpoints ?? []).entries()) {
+    if (strict === undefined || after.length > 0) continue;
+    const useless = warningAtKey(
+      ['checkpoints', index, 'strict'],
+      '"strict" has no effect on a checkpoint without "after"',
+    );
+    findings.push(withCure(useless, { kind: 'remove' }));
+  }
   if (authored.turns === undefined) return findings;
   tell('simulator', 'beside "turns"; they are what the user says');
   tell('max_turns', 'beside "turns"; all are played');

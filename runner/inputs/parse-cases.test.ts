@@ -317,6 +317,10 @@ describe('warnings', () => {
       '{"id":"a","turns":["x"],"strict":true,"never":{"type":"contains","value":"x"}}',
       '1:25: "strict" has no effect without "checkpoints"',
     ],
+    [
+      '{"id":"a","checkpoints":[{"id":"c","strict":true,"assert":{"type":"contains","value":"x"}}]}',
+      '1:36: "strict" has no effect on a checkpoint without "after"',
+    ],
   ])('do not keep the file from loading: %s', (text, warning) => {
     const parsed = parse(text);
     expect(parsed.problems).toEqual([]);

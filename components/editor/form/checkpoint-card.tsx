@@ -13,7 +13,7 @@ import { useForm } from './form-case-context';
 import { IdField } from './id-field';
 import { TextField } from './text-field';
 
-const keys = new Set(['id', 'description', 'assert', 'assertion', 'assertions', 'after', 'required']);
+const keys = new Set(['id', 'description', 'assert', 'assertion', 'assertions', 'after', 'required', 'strict']);
 
 type Props = {
   checkpoint: GraphCheckpoint;
@@ -23,8 +23,8 @@ type Props = {
 
 /** One checkpoint: its name, what it comes after, and what it asserts. */
 export function CheckpointCard({ checkpoint, graph, onConnect }: Props) {
-  const { apply, keysAt } = useForm();
-  const { index, id, required } = checkpoint;
+  const { apply, at, keysAt } = useForm();
+  const { index, id, after, required } = checkpoint;
   const path = ['checkpoints', index];
   const others = keysAt(path).filter((key) => !keys.has(key.toLowerCase()));
   return (
@@ -43,6 +43,13 @@ export function CheckpointCard({ checkpoint, graph, onConnect }: Props) {
       <TextField path={[...path, 'description']} title="Description" />
       <After checkpoint={checkpoint} graph={graph} onConnect={onConnect} />
       <FlagField path={[...path, 'required']} title={`${visibleText(id)} is required`} usually />
+      {(after.length > 0 || at([...path, 'strict']) !== undefined) && (
+        <FlagField
+          path={[...path, 'strict']}
+          title={`${visibleText(id)} must not come too early`}
+          usually={at(['strict']) === true}
+        />
+      )}
       <AssertionList path={[...path, 'assert']} none="Add at least one assertion." />
       {others.map((key) => (
         <BrokenPart key={key} path={[...path, key]} title={key} />

@@ -159,6 +159,15 @@ describe('the checkpoints of the form', () => {
     expect(text()).toBe(conversation.replace('"id": "order"', '"id": "asked"').replace('["order"]', '["asked"]'));
   });
 
+  it('are strict one by one, where they wait for others', async () => {
+    const { user, text } = openForm(conversation, 'D');
+    expect(screen.queryByRole('checkbox', { name: 'order must not come too early' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'refund must not come too early' }));
+    expect(text()).toContain('"strict": true');
+    await user.click(screen.getByRole('checkbox', { name: 'refund must not come too early' }));
+    expect(text()).toBe(conversation);
+  });
+
   it('are added after the last one', async () => {
     const { user, text } = openForm(conversation, 'D');
     await user.click(screen.getByRole('button', { name: 'Add a checkpoint' }));

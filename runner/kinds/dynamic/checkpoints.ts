@@ -26,13 +26,14 @@ export type CheckpointBoard = {
   broken(): string[];
   /** What is wrong with the first missing checkpoint, or the first invariant, whose check could not be made. */
   brokenCheck(): string | undefined;
-  /** What `strict` does not allow: the first checkpoint that held before its turn. */
+  /** What `strict` does not allow: the first such checkpoint that held before its turn. */
   outOfOrder(): string | undefined;
 };
 
 /** `rules: 1` knows no invariants, and no order of the calls inside a turn. */
 export type BoardRules = {
   rules: 1 | 2;
+  /** What holds for checkpoints that do not say it themselves. */
   strict?: boolean | undefined;
   /** By turns that were had before the conversation begins here. */
   reached?: ReadonlyMap<string, number> | undefined;
@@ -42,6 +43,7 @@ type Entry = {
   index: number;
   checkpoint: Checkpoint;
   isInvariant: boolean;
+  isStrict: boolean;
   result: CheckpointResult;
   broken?: string | undefined;
 };
@@ -55,7 +57,8 @@ export function createCheckpointBoard(
   const entries = checkpoints.map((checkpoint, index): Entry => {
     const isInvariant = rules === 2 && checkpoint.assert.every(isInvariantCheck);
     const reachedAt = isInvariant ? undefined : reached?.get(checkpoint.id);
-    return { index, checkpoint, isInvariant, result: resultAtStart(checkpoint, { isInvariant, reachedAt }) };
+    const result = resultAtStart(checkpoint, { isInvariant, reachedAt });
+    return { index, checkpoint, isInvariant, isStrict: checkpoint.strict ?? strict, result };
   });
   // An invariant stands in nobody's way: it is there when its own prerequisites are.
   const prerequisites = createPrerequisites(
@@ -72,11 +75,11 @@ export function createCheckpointBoard(
       const seen = { checking, subject, turn };
       const trials = entries.filter(({ isInvariant, result }) => !isInvariant && !result.reached).map(trialOf);
       await inOrder(trials, (trial) => makeChecks(trial, seen, (assertion) => assertion.type !== 'agent'));
-      const inTurn = { ...seen, positions: new Map<string, number | undefined>(), prerequisites, rules, strict };
+      const inTurn = { ...seen, positions: new Map<string, number | undefined>(), prerequisites, rules };
       await reachInRounds(trials, inTurn);
       for (const trial of trials) {
         const early = reportUnreached(trial, inTurn);
-        tooEarly ??= early;
+        if (trial.entry.isStrict) tooEarly ??= early;
       }
       const due = entries.filter(({ isInvariant, result, checkpoint }) => {
         return isInvariant && result.invariant !== 'broken' && prerequisites.isThere(checkpoint.id);
@@ -102,7 +105,7 @@ export function createCheckpointBoard(
       const entry = entries.find((one) => one.broken !== undefined && (isMissing(one) || one.isInvariant));
       return entry === undefined ? undefined : `checkpoint ${entry.result.id}: ${entry.broken}`;
     },
-    outOfOrder: () => (strict ? tooEarly : undefined),
+    outOfOrder: () => tooEarly,
   };
 }
 
@@ -112,7 +115,6 @@ type InTurn = TurnCheck & {
   positions: Map<string, number | undefined>;
   prerequisites: Prerequisites;
   rules: 1 | 2;
-  strict: boolean;
 };
 
 function trialOf(entry: Entry): Trial {
@@ -170,12 +172,12 @@ function reach(trial: Trial, inTurn: InTurn): Promise<void> | undefined {
   return undefined;
 }
 
-function learnReached(trial: Trial, { positions, rules, strict, checking, subject, turn }: InTurn): void {
+function learnReached(trial: Trial, { positions, rules, checking, subject, turn }: InTurn): void {
   const { entry } = trial;
   const { id: checkpoint, after, assert } = entry.checkpoint;
   if (!learn(entry, decided(trial))) return;
   const from = after.reduce((latest, id) => Math.max(latest, positions.get(id) ?? -1), -1);
-  const place = rules === 1 ? undefined : placeInTurn(assert, { subject, from, strict });
+  const place = rules === 1 ? undefined : placeInTurn(assert, { subject, from, strict: entry.isStrict });
   if (place === 'too early') return;
   positions.set(checkpoint, place);
   Object.assign(entry.result, { reached: true, passed: true, reachedAtTurn: turn, message: undefined });

@@ -343,6 +343,20 @@ describe('the order inside a turn', () => {
     });
   });
 
+  it.each([
+    ['a strict checkpoint in a case that is not', { own: true, ofCase: undefined }, 'out_of_order'],
+    ['a checkpoint that is not strict in a case that is', { own: false, ofCase: true }, 'checkpoints_reached'],
+    ['a checkpoint that says nothing in a strict case', { own: undefined, ofCase: true }, 'out_of_order'],
+  ])('is strict for %s', async (_name, { own, ofCase }, endReason) => {
+    const checkpoints = [
+      checkpoint({ id: 'asked', assert: [said('sure?')] }),
+      checkpoint({ id: 'refunded', after: ['asked'], assert: [called('refund')], strict: own }),
+    ];
+    const agent = [calling('', refund(1)), calling('sure?'), calling('', refund(1))];
+    const simulator = [say('1'), say('2'), say('3')];
+    expect((await play({ checkpoints, strict: ofCase }, { agent, simulator })).result).toMatchObject({ endReason });
+  });
+
   it('asks no judge about a checkpoint whose turn it is not', async () => {
     const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
     const blocked = [checkpoint({ id: 'done' }), checkpoint({ id: 'polite', after: ['done'], assert: [judged] })];
