@@ -36,8 +36,8 @@ tests:
         value: '{{day}}'
       - type: llm-rubric
         value: is polite
-      - type: javascript
-        value: output.length < 100
+      - type: python
+        value: len(output) < 100
   - vars: { question: Hello }
     threshold: 0.5
     assert:
@@ -51,7 +51,7 @@ it('promptfoo: what means the same is carried, the rest is named with its line',
   workspace.write('promptfooconfig.yaml', promptfoo);
   const { code, stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/hours.jsonl');
   expect(code).toBe(0);
-  expect(stdout).toContain('promptfooconfig.yaml:16: not carried: the check javascript: it is code for promptfoo');
+  expect(stdout).toContain('promptfooconfig.yaml:16: not carried: the check python: it is code for promptfoo');
   expect(stdout).toContain('promptfooconfig.yaml:21: not carried: the check regex: the test passes by a threshold');
   expect(stdout).toMatch(/promptfooconfig\.yaml:22: not carried: the case "test-3": .*regex/);
   expect(stdout).toContain('carried 6 of 12 checks; 6 not\n2 cases in tests/hours.jsonl\n');
@@ -59,6 +59,8 @@ it('promptfoo: what means the same is carried, the rest is named with its line',
     {
       id: 'test-1',
       name: 'opening hours',
+      skip: true,
+      metadata: { not_carried: ['python: it is code for promptfoo; write it as a script assertion'] },
       input: 'Answer the visitor: When are you open?',
       assert: [
         { type: 'contains', value: 'as an AI', negate: true },
@@ -69,6 +71,37 @@ it('promptfoo: what means the same is carried, the rest is named with its line',
     { id: 'test-1-2', assert: [{}, { value: 'Sunday' }, {}] },
   ]);
   expect((await run('lint', 'tests/hours.jsonl')).code).toBe(0);
+});
+
+it('promptfoo: a case that has all that decides is not skipped, whatever its checks weigh and whoever judges', async () => {
+  const config = [
+    "prompts: ['{{question}}']",
+    'tests:',
+    '  - vars: { question: Hi }',
+    '    assert:',
+    '      - { type: contains, value: hello, weight: 3 }',
+    '      - { type: similar, value: hello, weight: 0 }',
+    '      - { type: llm-rubric, value: is polite, provider: openai:gpt-5 }',
+    '      - { type: equals, value: 5 }',
+    `      - { type: contains-any, value: '"a, b", c|d' }`,
+  ];
+  workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
+  const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/whole.jsonl');
+  expect(stdout.split('\n').filter((line) => line.includes('not carried'))).toEqual([
+    'promptfooconfig.yaml:6: not carried: the check similar: its weight is 0',
+    'promptfooconfig.yaml:7: not carried: the provider of a rubric: who judges is said with --map judge=<agent>',
+  ]);
+  const [only] = cases('tests/whole.jsonl');
+  expect(only).toMatchObject({
+    metadata: { vars: { question: 'Hi' } },
+    assert: [
+      { type: 'contains', value: 'hello' },
+      { type: 'agent', value: 'is polite' },
+      { type: 'equals', value: '5' },
+      { type: 'regex', value: 'a, b|c\\|d' },
+    ],
+  });
+  expect(only).not.toHaveProperty('skip');
 });
 
 it('promptfoo: what else a configuration says is named, but for what changes no test', async () => {

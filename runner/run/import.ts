@@ -4,6 +4,7 @@ import { loadConfig } from '../../lib/workspace/load-config.ts';
 import { createAgents } from '../agents/create-agents.ts';
 import { readBounded, recordings } from '../bounded-file.ts';
 import { importAdk } from '../interop/import/adk.ts';
+import { createCheckScript, type WritableScript } from '../interop/import/check-script.ts';
 import { readColumnMap } from '../interop/import/column-map.ts';
 import type { Players } from '../interop/import/imported.ts';
 import { importPromptfoo } from '../interop/import/promptfoo/import-promptfoo.ts';
@@ -80,7 +81,8 @@ async function importCases(
   const { cwd, stdout, stderr } = terminal;
   // The columns of a table are mapped elsewhere.
   const players = await playersOf({ app, map: what === 'table' ? [] : map }, terminal);
-  const { lines, cases, checks, notCarried } = importSuite({ files, cwd, read, players });
+  const script = output === undefined ? undefined : createCheckScript(path.basename(output, '.jsonl'));
+  const { lines, cases, checks, notCarried } = importSuite({ files, cwd, read, players, script });
   const report = importReport({ carried: checks, notCarried, unit: 'checks' });
   (output === undefined ? stderr : stdout).write(report);
   const isLost = cases === 0 || (checks === 0 && notCarried.some((one) => one.checks > 0));
@@ -88,10 +90,28 @@ async function importCases(
   if (output === undefined) {
     for (const line of lines) stdout.write(line);
   } else {
+    const scriptFile = await writeScript(script, { app, cwd });
     await writeLines(path.resolve(cwd, output), lines);
     stdout.write(`${plural(cases, 'case')} in ${output}\n`);
+    if (scriptFile !== undefined) stdout.write(`checks that are code in ${scriptFile}\n`);
   }
   return 0;
+}
+
+/** Returns the name of the file, if there is code to write. */
+async function writeScript(
+  script: WritableScript | undefined,
+  { app, cwd }: { app: string | undefined; cwd: string },
+): Promise<string | undefined> {
+  const text = script?.text();
+  if (script === undefined || text === undefined) return undefined;
+  const file = path.join(workspaceRoot(app, { cwd }), 'scripts', script.file);
+  const name = path.relative(cwd, file);
+  if (existsSync(file)) {
+    throw new UsageError(`${name} is there already; nothing was written`, ['Give the suite another name with -o.']);
+  }
+  await writeLines(file, [text]);
+  return name;
 }
 
 /** Tasks become a suite, and simulations of them, where a file has some, a run that the suite can judge. */

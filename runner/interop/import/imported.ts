@@ -8,9 +8,15 @@ export type ImportSource = {
   players: Players;
   /** Reads files that this one names. */
   beside: ReadBeside;
+  /** Takes checks that are code; without it, there is no place to write them to. */
+  script?: CheckScript | undefined;
   /** Takes what becomes of the file, as it is read. */
   suite: ImportedSuite;
 };
+/** Keeps a function of a script, and answers how assertions call it. */
+export type CheckScript = { add(parts: CheckFunction): string };
+/** `body` returns what a script assertion takes, of `output`, `input` and `value`; `helpers` are functions that it calls. */
+export type CheckFunction = { body: string; helpers: readonly string[] };
 export type BesideFile = { file: string; text: string };
 /** The files of a name, in the folder of the file that names them and below; `*` stands for several. */
 export type ReadBeside = (name: string) => { ok: true; files: BesideFile[] } | { ok: false; why: string };

@@ -9,10 +9,10 @@ import { besideReader } from './read-beside.ts';
 export type SuiteReader = (source: ImportSource) => void;
 export type LoadableSuite = { lines: string[]; cases: number; checks: number; notCarried: NotCarried[] };
 
-type Files = { files: readonly string[]; cwd: string; read: SuiteReader; players: ImportSource['players'] };
+type Files = Pick<ImportSource, 'players' | 'script'> & { files: readonly string[]; cwd: string; read: SuiteReader };
 
 /** The cases of other tools' files as lines of a suite that loads; what would not load is reported instead. */
-export function importSuite({ files, cwd, read, players }: Files): LoadableSuite {
+export function importSuite({ files, cwd, read, players, script }: Files): LoadableSuite {
   const suite: LoadableSuite = { lines: [], cases: 0, checks: 0, notCarried: [] };
   const freeId = createIds();
   for (const file of files) {
@@ -23,7 +23,7 @@ export function importSuite({ files, cwd, read, players }: Files): LoadableSuite
       if (why !== undefined) unloadable.push(why);
     };
     const { notCarried } = suite;
-    read({ text, file, players, beside: besideReader({ file, cwd }), suite: { take, notCarried } });
+    read({ text, file, players, script, beside: besideReader({ file, cwd }), suite: { take, notCarried } });
     for (const lost of unloadable) notCarried.push(lost);
   }
   return suite;

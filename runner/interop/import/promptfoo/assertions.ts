@@ -1,29 +1,41 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
-import type { Players } from '../imported.ts';
+import { defined, isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import type { CheckScript, Players } from '../imported.ts';
+import { type CodeOfCheck, codeOfEqualJson, codeOfJavascript, codeOfJsonCheck } from './code-checks.ts';
 import { type RenderedText, renderValue } from './template.ts';
 
-/** What a check of promptfoo is here, or why there is no such thing. */
-export type CarriedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string };
+/**
+ * What a check of promptfoo is here, or why there is no such thing. `decidesNothing`: without it, no answer passes that
+ * would have failed.
+ */
+export type CarriedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string; decidesNothing?: true };
 
-type Check = { written: JsonObject; vars: JsonObject; players: Players };
+type Check = { written: JsonObject; vars: JsonObject; players: Players; script: CheckScript | undefined };
 
-/** Keys that change what a check means. Names and descriptions of metrics do not. */
-const changing = ['transform', 'contextTransform', 'provider', 'config', 'rubricPrompt', 'weight', 'threshold'];
+/** Keys that change what a check means. Names and descriptions of metrics do not, and all checks have to pass, whatever they weigh. */
+const changing = ['transform', 'contextTransform', 'provider', 'config', 'rubricPrompt', 'threshold'];
+
+/** Who judges is said elsewhere. */
+export function namesItsJudge({ type, provider }: JsonObject): boolean {
+  return provider !== undefined && /^(?:not-)?llm-rubric$/.test(String(type));
+}
 
 /** One check of promptfoo, with its variables filled in. */
-export function carryCheck({ written, vars, players }: Check): CarriedCheck {
+export function carryCheck({ written, vars, players, script }: Check): CarriedCheck {
   const type = String(written.type ?? '');
   const isNegated = type.startsWith('not-');
   const name = isNegated ? type.slice('not-'.length) : type;
   const takesThreshold = name === 'latency' || name === 'cost';
-  const extra = changing.find((key) => written[key] !== undefined && !(key === 'threshold' && takesThreshold));
-  if (extra !== undefined && !(extra === 'weight' && written.weight === 1)) {
+  if (written.weight === 0) return { ok: false, why: 'its weight is 0', decidesNothing: true };
+  const understood = [takesThreshold && 'threshold', namesItsJudge(written) && 'provider'];
+  const extra = changing.find((key) => written[key] !== undefined && !understood.includes(key));
+  if (extra !== undefined) {
     return { ok: false, why: `"${extra}" changes what it means, and nothing here does the same` };
   }
-  const value = filled(written.value ?? null, vars);
+  // Braces are part of the language.
+  const value = name === 'javascript' ? asWritten(written.value) : filled(written.value ?? null, vars);
   if (!value.ok) return value;
-  const made = assertionsFor(name, { value: value.value, threshold: written.threshold, players });
+  const made = assertionsFor(name, { value: value.value, threshold: written.threshold, players, script, vars });
   if (!made.ok || !isNegated) return made;
   const [only] = made.assertions;
   if (made.assertions.length > 1 || only === undefined)
@@ -31,17 +43,27 @@ export function carryCheck({ written, vars, players }: Check): CarriedCheck {
   return { ok: true, assertions: [{ ...only, negate: true }] };
 }
 
-type Asked = { value: Json; threshold: Json | undefined; players: Players };
+type CheckParts = {
+  value: Json;
+  threshold: Json | undefined;
+  players: Players;
+  script: CheckScript | undefined;
+  vars: JsonObject;
+};
 
-function assertionsFor(name: string, { value, threshold, players }: Asked): CarriedCheck {
-  const list = Array.isArray(value)
-    ? value.map(jsonText)
-    : jsonText(value)
-        .split(',')
-        .map((part) => part.trim());
+function assertionsFor(name: string, parts: CheckParts): CarriedCheck {
+  const { value, threshold, players, vars } = parts;
+  const list = Array.isArray(value) ? value.map(jsonText) : listInText(jsonText(value));
   switch (name) {
     case 'equals':
-      return one({ type: 'equals', value });
+      // Numbers and the like are compared as the answer writes them.
+      return typeof value === 'object' && value !== null
+        ? inScript(codeOfEqualJson(value), parts)
+        : one({ type: 'equals', value: jsonText(value) });
+    case 'javascript':
+      return inScript(codeOfJavascript(jsonText(value)), parts, vars);
+    case 'is-json':
+      return inScript(codeOfJsonCheck(value), parts);
     case 'contains':
       return one({ type: 'contains', value: jsonText(value) });
     case 'icontains':
@@ -78,14 +100,33 @@ const noJudge: CarriedCheck = {
 };
 const code = 'it is code for promptfoo; write it as a script assertion';
 const others: Readonly<Record<string, string>> = {
-  javascript: code,
   python: code,
   ruby: code,
   webhook: 'it asks an address of promptfoo’s own shape',
-  'is-json': 'no assertion demands that all of the answer is JSON; json_path and type look for JSON in it',
   'contains-json': 'no assertion demands any JSON; json_path and type say which',
   similar: 'no assertion compares embeddings',
 };
+
+/** A function of the script that stands beside the suite; `value` is what it is given. */
+function inScript(code: CodeOfCheck, { script }: CheckParts, value?: JsonObject): CarriedCheck {
+  if (!code.ok) return code;
+  if (script === undefined) return { ok: false, why: 'it becomes code, which is written with -o alone' };
+  return one({ type: 'script', script: script.add(code.code), ...defined({ value }) });
+}
+
+function asWritten(value: Json | undefined): RenderedText<Json> {
+  if (typeof value !== 'string') return { ok: false, why: 'it has no code' };
+  return elsewhereIn(value) === undefined ? { ok: true, value } : { ok: false, why: `its code is elsewhere: ${value}` };
+}
+
+/** Values with commas between them; a value in quotes may have commas of its own. */
+function listInText(text: string): string[] {
+  const parts = text.match(/\s*(?:"(?:[^"\\]|\\.)*"|[^,]*)\s*(?:,|$)/g) ?? [];
+  return parts
+    .slice(0, text.trimEnd().endsWith(',') ? undefined : -1)
+    .map((part) => part.replace(/,$/, '').trim())
+    .map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : part));
+}
 
 function one(assertion: JsonObject): CarriedCheck {
   return { ok: true, assertions: [assertion] };

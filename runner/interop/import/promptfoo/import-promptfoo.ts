@@ -1,8 +1,15 @@
 import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
-import { createProgress, type ImportedSuite, type ImportSource, type Players, type ReadBeside } from '../imported.ts';
+import {
+  type CheckScript,
+  createProgress,
+  type ImportedSuite,
+  type ImportSource,
+  type Players,
+  type ReadBeside,
+} from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
-import { carryCheck } from './assertions.ts';
+import { carryCheck, namesItsJudge } from './assertions.ts';
 import { changing, nameLeftOut, nameLeftOutOfTest } from './left-out.ts';
 import { type Prompt, promptsIn } from './prompts.ts';
 import { listAt, listIn, objectAt, type Placed, type Source } from './source.ts';
@@ -10,10 +17,16 @@ import { combinations, type RenderedText, renderTemplate, renderValue } from './
 import { sharedTest, testsAt } from './tests.ts';
 
 type Test = { placed: Placed; vars: JsonObject; options: JsonObject; checks: Placed[] };
-type Work = { players: Players; beside: ReadBeside; source: Source; suite: ImportedSuite };
+type Work = {
+  players: Players;
+  beside: ReadBeside;
+  source: Source;
+  suite: ImportedSuite;
+  script: CheckScript | undefined;
+};
 
 /** Makes a case of every test of a promptfoo configuration with every prompt. */
-export function importPromptfoo({ text, file, players, beside, suite }: ImportSource): void {
+export function importPromptfoo({ text, file, players, beside, suite, script }: ImportSource): void {
   const read = readDocument({ text, file });
   if (!read.ok) throw new UnreadableImport(read.problems);
   const config = read.value;
@@ -21,7 +34,7 @@ export function importPromptfoo({ text, file, players, beside, suite }: ImportSo
     throw new UnreadableImport(`${file}:1: this is not a promptfoo configuration: it has no tests and no scenarios`);
   }
   const progress = createProgress(file, suite);
-  const work: Work = { players, beside, suite, source: { progress, lineOf: read.lineOf } };
+  const work: Work = { players, beside, suite, script, source: { progress, lineOf: read.lineOf } };
   const prompts = promptsIn(config, work);
   nameLeftOut(config, work.source);
   for (const [index, test] of testsIn(config, work).entries()) carryTest(test, { index, prompts }, work);
@@ -124,28 +137,41 @@ function problemOf({ placed: { value: test }, vars, options }: Test): string | u
 
 type Case = { id: string; name: string | undefined; input: Json; vars: JsonObject; test: Test };
 
-function carryCase({ id, name, input, vars, test }: Case, { players }: Work): void {
+/** A case without one of its checks would pass where the test fails: it is skipped until somebody has looked at it. */
+function carryCase({ id, name, input, vars, test }: Case, { players, script }: Work): void {
   const { value, path, source } = test.placed;
   const line = source.lineOf(path);
   const assert: JsonObject[] = [];
+  const lost: string[] = [];
   let carried = 0;
   for (const check of test.checks) {
-    const made = carryCheck({ written: check.value, vars, players });
-    if (!made.ok) loseCheck(check, made.why);
-    else {
+    const made = carryCheck({ written: check.value, vars, players, script });
+    if (made.ok) {
       assert.push(...made.assertions);
       carried += 1;
+      if (namesItsJudge(check.value)) nameJudge(check);
+      continue;
     }
+    loseCheck(check, made.why);
+    if (made.decidesNothing !== true) lost.push(`${String(check.value.type)}: ${made.why}`);
   }
   if (assert.length === 0) {
     source.progress.leaveOut(line, `the case "${name ?? id}"`, 'it would check nothing, and any answer would pass');
     return;
   }
-  const written: JsonObject = { id, ...defined({ name }), input, assert };
-  const metadata = isJsonObject(value.metadata) ? value.metadata : {};
-  const kept = Object.keys(vars).length > 0 ? { ...metadata, vars } : metadata;
-  if (Object.keys(kept).length > 0) written.metadata = kept;
+  const isWhole = lost.length === 0;
+  const written: JsonObject = { id, ...defined({ name, skip: isWhole ? undefined : true }), input, assert };
+  const metadata = {
+    ...(isJsonObject(value.metadata) ? value.metadata : {}),
+    ...defined({ vars: Object.keys(vars).length > 0 ? vars : undefined, not_carried: isWhole ? undefined : lost }),
+  };
+  if (Object.keys(metadata).length > 0) written.metadata = metadata;
   source.progress.carry({ line, checks: carried, written });
+}
+
+function nameJudge({ path, source }: Placed): void {
+  const line = source.lineOf([...path, 'provider']);
+  source.progress.leaveOut(line, 'the provider of a rubric', 'who judges is said with --map judge=<agent>', 'rubric');
 }
 
 function loseCheck({ value, path, source }: Placed, why: string): void {

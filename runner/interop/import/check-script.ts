@@ -1,0 +1,32 @@
+import type { CheckFunction, CheckScript } from './imported.ts';
+
+/** The functions that an import has made of code in other tools' files, as one script of the workspace. */
+export type WritableScript = CheckScript & {
+  /** The name of the script below `scripts`. */
+  file: string;
+  /** Undefined when nothing was added. */
+  text(): string | undefined;
+};
+
+/** `name` is any text that says where the checks are from. */
+export function createCheckScript(name: string): WritableScript {
+  const module = `checks_of_${name.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
+  const helpers = new Set<string>();
+  const names = new Map<string, string>();
+  return {
+    file: `${module}.mjs`,
+    add({ body, helpers: own }: CheckFunction): string {
+      for (const helper of own) helpers.add(helper);
+      const known = names.get(body) ?? `Check${names.size + 1}`;
+      names.set(body, known);
+      return `scripts.${module}.${known}`;
+    },
+    text() {
+      if (names.size === 0) return undefined;
+      const functions = [...names].map(
+        ([body, each]) => `export function ${each}(output, input, value) {\n${body}\n}\n`,
+      );
+      return [...functions, ...[...helpers].map((helper) => `${helper}\n`)].join('\n');
+    },
+  };
+}
