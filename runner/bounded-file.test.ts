@@ -26,6 +26,26 @@ describe('a file that is read as a whole', () => {
   ])('is its text: %s', (_, text) => expect(readBounded(written(text), { most })).toBe(text));
 
   it.each([
+    ['UTF-16 of Windows', Buffer.from('\uFEFFfée\n', 'utf16le')],
+    ['UTF-16, the large end first', Buffer.from('\uFEFFfée\n', 'utf16le').swap16()],
+    ['UTF-8', Buffer.from('fée\n')],
+  ])('is understood where its bytes say what they are: %s', (_, bytes) => {
+    const file = path.join(folder, 'bytes.txt');
+    writeFileSync(file, bytes);
+    expect(readBounded(file)).toBe('fée\n');
+  });
+
+  it.each([
+    ['Latin-1', Buffer.from('a\nfée\n', 'latin1'), 2],
+    ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xff]), 1],
+    ['UTF-16 that is cut', Buffer.from([0xff, 0xfe, 0x61, 0, 0x62]), 1],
+  ])('is refused where it is no text: %s', (_, bytes, line) => {
+    const file = path.join(folder, 'bytes.txt');
+    writeFileSync(file, bytes);
+    expect(() => readBounded(file, { name: 'faq.csv' })).toThrow(`faq.csv:${line}:1: this is not UTF-8 text`);
+  });
+
+  it.each([
     ['on the first line', 'x'.repeat(300_001), 1],
     ['on a later one', `a\nb\n${'x'.repeat(600_000)}`, 3],
   ])('is refused with the place of a line that is too long: %s', (_, text, line) => {

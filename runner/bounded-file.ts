@@ -17,8 +17,8 @@ const AT_ONCE = 256 * 1024;
 const LINE_FEED = 10;
 
 /**
- * The text of a file. Throws `BrokenFiles` with the line where it has more than `most`, and reads no further; `name` is how
- * messages call the file. What the file system says of it is thrown as it is.
+ * The text of a file in UTF-8, or in UTF-16 with its mark. Throws `BrokenFiles` with the line where it is neither, or has
+ * more than `most`, and reads no further; `name` is how messages call the file. What the file system says of it is thrown as it is.
  */
 export function readBounded(file: string, { most = documents, name = file }: { most?: MostBytes; name?: string } = {}) {
   const opened = openSync(file, 'r');
@@ -26,12 +26,18 @@ export function readBounded(file: string, { most = documents, name = file }: { m
   let bytes = 0;
   let line = 1;
   let lineBytes = 0;
-  const tooMuch = (message: string) => new BrokenFiles([{ file: name, line, column: 1, message }]);
+  const broken = (at: number, message: string) => new BrokenFiles([{ file: name, line: at, column: 1, message }]);
+  const tooMuch = (message: string) => broken(line, message);
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(AT_ONCE);
       const read = piece.subarray(0, readSync(opened, piece));
-      if (read.length === 0) return Buffer.concat(pieces).toString('utf8');
+      if (read.length === 0) {
+        const whole = Buffer.concat(pieces);
+        const text = textIn(whole);
+        if (text !== undefined) return text;
+        throw broken(lineOfBadByte(whole), 'this is not UTF-8 text, nor UTF-16 with its mark; save the file as UTF-8');
+      }
       for (let start = 0; start < read.length; ) {
         const end = read.indexOf(LINE_FEED, start);
         lineBytes += (end === -1 ? read.length : end) - start;
@@ -48,4 +54,29 @@ export function readBounded(file: string, { most = documents, name = file }: { m
   } finally {
     closeSync(opened);
   }
+}
+
+const wideMarks = new Map([
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]);
+
+/** The mark of UTF-8 stays in the text: whoever reads it knows best. */
+function textIn(bytes: Buffer): string | undefined {
+  const encoding = wideMarks.get(bytes.subarray(0, 2).toString('hex'));
+  try {
+    return new TextDecoder(encoding ?? 'utf-8', { fatal: true, ignoreBOM: encoding === undefined }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function lineOfBadByte(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(LINE_FEED, start);
+    if (end === -1 || textIn(bytes.subarray(start, end)) === undefined) return line;
+    start = end + 1;
+  }
+  return 1;
 }

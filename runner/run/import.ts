@@ -79,11 +79,14 @@ async function importCases(
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, stdout, stderr } = terminal;
-  // The columns of a table are mapped elsewhere.
-  const players = await playersOf({ app, map: what === 'table' ? [] : map }, terminal);
+  // Of a table, --map names columns, too.
+  const players = await playersOf(
+    { app, map: what === 'table' ? map.flatMap(partsOfMap).filter(isJudge) : map },
+    terminal,
+  );
   const script = output === undefined ? undefined : createCheckScript(path.basename(output, '.jsonl'));
-  const { lines, cases, checks, notCarried } = importSuite({ files, cwd, read, players, script });
-  const report = importReport({ carried: checks, notCarried, unit: 'checks' });
+  const { lines, cases, checks, notCarried, notes } = importSuite({ files, cwd, read, players, script });
+  const report = importReport({ carried: checks, notCarried, notes, unit: 'checks' });
   (output === undefined ? stderr : stdout).write(report);
   const isLost = cases === 0 || (checks === 0 && notCarried.some((one) => one.checks > 0));
   if (isLost) return nothingCarried(terminal);
@@ -197,6 +200,14 @@ function roleNames(map: readonly string[]): Map<string, string[]> {
   return named;
 }
 
+function partsOfMap(map: string): string[] {
+  return map.split(',');
+}
+
+function isJudge(part: string): boolean {
+  return /^\s*judge\s*=/.test(part);
+}
+
 const roles = ['judge', 'simulator', 'reads'];
 
 function tableReader({ map = [] }: ImportFlags): SuiteReader {
@@ -205,7 +216,12 @@ function tableReader({ map = [] }: ImportFlags): SuiteReader {
       'For example: --map input=question,expected=answer',
     ]);
   }
-  const read = readColumnMap(map.join(','));
+  const read = readColumnMap(
+    map
+      .flatMap(partsOfMap)
+      .filter((part) => !isJudge(part))
+      .join(','),
+  );
   if (!read.ok) throw new UsageError(`--map: ${read.problem}`);
   return (source) => importTable(source, read.mapped);
 }

@@ -15,12 +15,12 @@ export type ParsedTable = { ok: true; table: Table } | { ok: false; problem: Pos
 const recordsSchema = z.array(z.array(z.string()));
 
 /**
- * Reads comma-separated values (RFC 4180): quoted fields may span lines and double their quotes; white space around a
+ * Reads values with a mark between them, usually a comma (RFC 4180): quoted fields may span lines and double their quotes; white space around a
  * field counts inside quotes only. Empty lines and rows of nothing but commas are left out.
  */
-export function parseTable(text: string): ParsedTable {
-  const records = recordsOf(text);
-  const locate = createCellLocator(text);
+export function parseTable(text: string, delimiter = ','): ParsedTable {
+  const records = recordsOf(text, delimiter);
+  const locate = createCellLocator(text, delimiter);
   const positions = createPositions(text);
   const place = (record: number, cell: number): Position => positions(locate(record, cell));
   if (!Array.isArray(records)) return { ok: false, problem: { ...place(...records.at), message: records.message } };
@@ -40,9 +40,9 @@ export function parseTable(text: string): ParsedTable {
 
 type Broken = { at: [record: number, cell: number]; message: string };
 
-function recordsOf(text: string): string[][] | Broken {
+function recordsOf(text: string, delimiter: string): string[][] | Broken {
   try {
-    const options = { relax_column_count: true, trim: true, record_delimiter: ['\r\n', '\n', '\r'] };
+    const options = { delimiter, relax_column_count: true, trim: true, record_delimiter: ['\r\n', '\n', '\r'] };
     return recordsSchema.parse(parse(text, options));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -64,12 +64,12 @@ function numberOf(value: unknown): number {
 }
 
 /** Finds where a cell of a table begins. Looks through the text only when the first one is asked for. */
-function createCellLocator(text: string): (record: number, cell: number) => number {
+function createCellLocator(text: string, delimiter: string): (record: number, cell: number) => number {
   let starts: number[] | undefined;
   return (record, cell) => {
     starts ??= recordStarts(text);
     const start = starts[record] ?? text.length;
-    return cellStart(text, start, cell);
+    return cellStart(text, { start, cell, delimiter });
   };
 }
 
@@ -83,7 +83,9 @@ function recordStarts(text: string): number[] {
   return starts;
 }
 
-function cellStart(text: string, recordStart: number, cell: number): number {
+type CellPlace = { start: number; cell: number; delimiter: string };
+
+function cellStart(text: string, { start: recordStart, cell, delimiter }: CellPlace): number {
   let start = recordStart;
   let passed = 0;
   let quoted = false;
@@ -91,7 +93,7 @@ function cellStart(text: string, recordStart: number, cell: number): number {
     const mark = text[at];
     if (mark === '"') quoted = !quoted;
     else if (!quoted && (mark === '\n' || mark === '\r')) break;
-    else if (!quoted && mark === ',') {
+    else if (!quoted && mark === delimiter) {
       passed += 1;
       start = at + 1;
     }

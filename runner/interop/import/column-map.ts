@@ -3,7 +3,9 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 /** A field of a case, and the column or member that it comes from. */
 export type MappedField = { field: string; column: string };
 
-const fields = ['id', 'name', 'input', 'expected', 'tags', 'user', 'team'];
+/** What an answer is held against, by column: see `checkOfColumn`. */
+export const checkFields = ['expected', 'equals', 'contains', 'criteria'] as const;
+const fields = ['id', 'name', 'input', ...checkFields, 'tags', 'user', 'team'];
 
 /** Reads `input=question,expected=answer,metadata.topic=topic`. */
 export function readColumnMap(text: string): { ok: true; mapped: MappedField[] } | { ok: false; problem: string } {

@@ -42,13 +42,21 @@ export type NotCarried = {
 };
 
 /** Cases go on their way one by one: those of a large file would fill the memory. */
-export type ImportedSuite = { take(imported: ImportedCase): void; notCarried: NotCarried[] };
+export type ImportedSuite = {
+  take(imported: ImportedCase): void;
+  notCarried: NotCarried[];
+  /** What was made of the cases where there was a choice, and of how many. */
+  notes: Map<string, number>;
+};
 
 /** Says what becomes of one file. */
 export function createProgress(file: string, suite: ImportedSuite) {
   return {
     carry(imported: Omit<ImportedCase, 'file'>): void {
       suite.take({ file, ...imported });
+    },
+    note(text: string): void {
+      suite.notes.set(text, (suite.notes.get(text) ?? 0) + 1);
     },
     /** A check is lost. */
     lose(line: number, what: string, why: string, cause?: string): void {

@@ -7,13 +7,19 @@ import { createIds } from '../../interop/import/imported.ts';
 import { besideReader } from './read-beside.ts';
 
 export type SuiteReader = (source: ImportSource) => void;
-export type LoadableSuite = { lines: string[]; cases: number; checks: number; notCarried: NotCarried[] };
+export type LoadableSuite = {
+  lines: string[];
+  cases: number;
+  checks: number;
+  notCarried: NotCarried[];
+  notes: Map<string, number>;
+};
 
 type Files = Pick<ImportSource, 'players' | 'script'> & { files: readonly string[]; cwd: string; read: SuiteReader };
 
 /** The cases of other tools' files as lines of a suite that loads; what would not load is reported instead. */
 export function importSuite({ files, cwd, read, players, script }: Files): LoadableSuite {
-  const suite: LoadableSuite = { lines: [], cases: 0, checks: 0, notCarried: [] };
+  const suite: LoadableSuite = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
   const freeId = createIds();
   for (const file of files) {
     const text = readBounded(path.resolve(cwd, file), { most: recordings, name: file });
@@ -22,8 +28,8 @@ export function importSuite({ files, cwd, read, players, script }: Files): Loada
       const why = addCase(suite, { ...imported, written: withId(imported, freeId) });
       if (why !== undefined) unloadable.push(why);
     };
-    const { notCarried } = suite;
-    read({ text, file, players, script, beside: besideReader({ file, cwd }), suite: { take, notCarried } });
+    const { notCarried, notes } = suite;
+    read({ text, file, players, script, beside: besideReader({ file, cwd }), suite: { take, notCarried, notes } });
     for (const lost of unloadable) notCarried.push(lost);
   }
   return suite;
