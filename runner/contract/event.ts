@@ -28,6 +28,8 @@ const envelope = {
   /** Milliseconds since 1970, UTC. */
   at: z.number(),
 };
+/** Why the event of the log cannot be read that this one stands in for. Only readers write it. */
+const unreadable = z.string().optional();
 const ofAttempt = { suiteKey: z.string(), caseId: z.string(), attempt: z.int().positive() };
 
 const runStartedSchema = z.object({
@@ -41,6 +43,7 @@ const runStartedSchema = z.object({
   environment: environmentSchema,
   toolVersion: z.string(),
   gitCommit: z.string().optional(),
+  unreadable,
 });
 /** The cases of a large run that `run.started` did not hold, in order, in events of a bearable size. */
 const casesAnnouncedSchema = z.object({
@@ -204,6 +207,18 @@ const runFinishedSchema = z.object({
   reason: z.string(),
   /** What the run missed; empty for one that later runs may be compared with. */
   missed: z.array(z.string()).optional(),
+  unreadable,
+});
+/** Stands where an event of the log cannot be read. Readers of a log make it; no run writes one. */
+const eventUnreadableSchema = z.object({
+  ...envelope,
+  type: z.literal('event.unreadable'),
+  /** The type of the event, if it is known. */
+  of: z.string().optional(),
+  why: z.string(),
+  suiteKey: z.string().optional(),
+  caseId: z.string().optional(),
+  attempt: z.int().positive().optional(),
 });
 
 /** One line of the log that a run is. Everything else is a projection of these. */
@@ -228,6 +243,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
   caseFinishedSchema,
   caseDecidedSchema,
   runFinishedSchema,
+  eventUnreadableSchema,
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;
 export type RunEventType = RunEvent['type'];

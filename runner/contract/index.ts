@@ -53,6 +53,7 @@ export {
   maxima,
   type ReviewVerdict,
   reviewVerdicts,
+  setAsideReasons,
   thresholdModes,
   type UsageRole,
   usageRoles,

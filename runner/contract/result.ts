@@ -177,6 +177,8 @@ function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, 
     faults: z.array(faultSchema).optional(),
     /** Of an attempt that went wrong: the one that decided it. */
     fault: faultSchema.optional(),
+    /** Why the stored result cannot be read. It comes from no event: the reader of the history puts an error in its place. */
+    unreadable: z.string().optional(),
     ...own,
     endReason: z.enum(endReasons).optional(),
   });

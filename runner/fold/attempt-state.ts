@@ -10,6 +10,7 @@ import type {
   Turn,
 } from '../contract/index.ts';
 import type { AttemptPhase } from './run-state.ts';
+import { addUnreadable, type UnreadableEvents } from './unreadable-events.ts';
 import { type Wait, waitsAfter } from './waits.ts';
 
 /** What the user has said to an agent that has not answered. */
@@ -63,6 +64,8 @@ export type AttemptState = AttemptKey & {
   scores: Score[];
   logs: { source: string; text: string }[];
   faults: Fault[];
+  /** Its events that cannot be read; absent without any. */
+  unreadable?: UnreadableEvents[];
   /** The tries before this one, which went wrong by the fault of others. */
   repeated?: CaseResult[];
   result?: CaseResult;
@@ -110,12 +113,20 @@ function appendInPlace<Item>(list: Item[], item: Item): Item[] {
   return list;
 }
 
-function concerns(key: AttemptKey, event: RunEvent): boolean {
+function concerns(key: AttemptKey & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
+  // It may be one of the attempts that go on.
+  if (event.type === 'event.unreadable' && event.caseId === undefined) return key.status === 'running';
   if (!('caseId' in event)) return false;
   return event.caseId === key.caseId && event.suiteKey === key.suiteKey && event.attempt === key.attempt;
 }
 
 function changeOf(state: AttemptState, event: RunEvent, append: Append): Partial<AttemptState> {
+  const unreadable = addUnreadable(state.unreadable, event);
+  const change = findingsAfter(state, event, append);
+  return unreadable === undefined ? change : { ...change, unreadable };
+}
+
+function findingsAfter(state: AttemptState, event: RunEvent, append: Append): Partial<AttemptState> {
   switch (event.type) {
     case 'case.started':
       return { status: 'running', startedAt: event.at };
@@ -158,6 +169,7 @@ function changeOf(state: AttemptState, event: RunEvent, append: Append): Partial
       return { ...endOf(state, event.result), open: undefined, phase: undefined };
     case 'case.decided':
     case 'hook.finished':
+    case 'event.unreadable':
     case 'run.started':
     case 'cases.announced':
     case 'run.finished':

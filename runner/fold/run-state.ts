@@ -20,6 +20,7 @@ import type {
 import type { AnyOf } from '../values/index.ts';
 import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultMark, HintWord } from './fault-counts.ts';
+import type { UnreadableEvents } from './unreadable-events.ts';
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 
@@ -110,6 +111,8 @@ export type RunState = {
   faults: FaultCounts;
   usage: UsageByRole;
   warnings: string[];
+  /** Events of its log that cannot be read; absent without any. */
+  unreadable?: UnreadableEvents[];
   summary?: Summary;
   exitCode?: number;
   reason?: string;

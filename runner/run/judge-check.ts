@@ -101,7 +101,7 @@ async function collect(database: Database, suite: SuiteCases<SuiteOrigin>, open:
     const agentId = getRun(database, runId)?.agentId ?? '';
     for (const recorded of recordedAttempts(database, runId)) {
       const testCase = recorded.suiteKey === suiteKey ? cases.get(recorded.caseId) : undefined;
-      if (testCase === undefined || recorded.result.status === 'skipped') continue;
+      if (testCase === undefined || recorded.result.status === 'skipped' || recorded.unreadable !== undefined) continue;
       const asked = { suite, testCase, agentId, attempt: recorded.attempt };
       others += otherVerdicts({ asked, recorded });
       for (const verdict of await askableVerdicts({ asked, recorded, open })) {

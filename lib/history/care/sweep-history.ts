@@ -80,7 +80,11 @@ function sweepBlobs({ sqlite }: Database): void {
     .prepare<[number], string>("SELECT id FROM runs WHERE status = 'running' OR finished_at >= ?")
     .pluck();
   const used = new Set<string>();
-  for (const { data } of rowsWithBlobs({ sqlite }, allRuns.all())) addReferences(used, data);
+  for (const { data, unreadable } of rowsWithBlobs({ sqlite }, allRuns.all())) {
+    // Nobody knows which texts an event refers to that cannot be read: all stay.
+    if (unreadable !== undefined) return;
+    addReferences(used, data);
+  }
   const unused = sqlite
     .prepare<[], string>('SELECT sha256 FROM blobs')
     .pluck()

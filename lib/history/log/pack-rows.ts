@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
+import { errorText } from '../../../runner/values/index.ts';
 import type { EventRow } from '../write/event-row.ts';
 
 /** The fastest: the others make packs of plain cases a tenth smaller, and take three times as long. */
@@ -34,17 +35,29 @@ export function sizeOf(rows: readonly EventRow[]): number {
   return size;
 }
 
-/** The opposite. Throws when the bytes are not those that were written. */
+/** The opposite. When the bytes are not those that were written, the rows say so: see `EventRow.unreadable`. */
 export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] {
-  const lines = inflateSync(bytes).toString('utf8').split('\n');
+  const first = seq - count + 1;
   const rows: EventRow[] = [];
+  let lines: string[];
+  try {
+    lines = inflateSync(bytes).toString('utf8').split('\n');
+  } catch (error) {
+    const why = `its pack cannot be unpacked: ${errorText(error)}`;
+    return Array.from({ length: count }, (_, place) => lostRow({ runId, seq: first + place }, why));
+  }
   let at = 0;
   for (let place = 0; place < count; place += 1) {
     const field = (number: number): string => lines[place * FIELDS + number] ?? '';
-    at += Number(field(1));
+    const since = Number(field(1));
+    if (lines.length < (place + 1) * FIELDS || !Number.isFinite(since)) {
+      rows.push(lostRow({ runId, seq: first + place }, 'its pack is damaged'));
+      continue;
+    }
+    at += since;
     rows.push({
       runId,
-      seq: seq - count + 1 + place,
+      seq: first + place,
       at,
       type: field(0),
       attemptKey: field(2) === '' ? null : field(2),
@@ -53,4 +66,9 @@ export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] 
     });
   }
   return rows;
+}
+
+/** The row of an event of which only the place is known. */
+export function lostRow({ runId, seq }: Pick<EventRow, 'runId' | 'seq'>, unreadable: string): EventRow {
+  return { runId, seq, at: 0, type: '', attemptKey: null, data: '', blobs: 0, unreadable };
 }

@@ -1,6 +1,6 @@
 import type { EventRow } from '../write/event-row.ts';
-import type { EventPack } from './pack-rows.ts';
-import { type Connection, EVENT, hasPacks, PACK, rowsIn } from './stored-rows.ts';
+import { type EventPack, lostRow, unpackRows } from './pack-rows.ts';
+import { type Connection, EVENT, hasPacks, lastSeq, PACK } from './stored-rows.ts';
 
 export type RowRange = {
   afterSeq: number;
@@ -11,8 +11,28 @@ export type RowRange = {
 
 type Found = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: Buffer | null };
 
-/** The rows of a run's events in order, lazily, whether they are packed or not. */
+/**
+ * The rows of a run's events in order, lazily, whether they are packed or not. Those that cannot be read, or are not
+ * there, are among them as far as the history knows of them: see `EventRow.unreadable`.
+ */
 export function* readRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
+  // In this order: what is written meanwhile is not missed.
+  const expected = expectedSeqs({ sqlite }, runId, range);
+  const isOver = expectsEnd({ sqlite }, runId, range);
+  let [last, at, type] = [range.afterSeq, 0, ''];
+  for (const row of storedRows({ sqlite }, runId, range)) {
+    for (const seq of expected(last, row.seq)) yield { ...lostRow({ runId, seq }, NOT_THERE), at };
+    if (row.unreadable === undefined) ({ at, type } = row);
+    yield row.unreadable === undefined ? row : { ...row, at };
+    last = row.seq;
+  }
+  for (const seq of expected(last)) yield { ...lostRow({ runId, seq }, NOT_THERE), at };
+  if (isOver && type !== 'run.finished') yield* lostEnd({ sqlite }, runId, range);
+}
+
+const NOT_THERE = 'it is not in the log';
+
+function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
   const wanted = ['run_id = :runId', 'seq > :afterSeq', 'seq <= :upToSeq'];
   if (attemptKeys !== undefined) wanted.push('attempt_key IN (SELECT value FROM json_each(:attemptKeys))');
@@ -30,15 +50,68 @@ export function* readRows({ sqlite }: Connection, runId: string, range: RowRange
   const isWanted = filterOf(range);
   for (const { count, bytes, ...row } of found) {
     if (bytes === null) yield row;
-    else yield* rowsIn(sqlite, { ...row, count, bytes }).filter(isWanted);
+    else yield* unpackRows({ ...row, count, bytes }).filter(isWanted);
   }
+}
+
+/** Returns the places after one event and before another, or up to the end of the log, at which an event has to be. */
+type ExpectedSeqs = (after: number, before?: number) => Iterable<number>;
+
+/** Where all events are read, these are all places; else those of the results of attempts, as far as results are read. */
+function expectedSeqs({ sqlite }: Connection, runId: string, range: RowRange): ExpectedSeqs {
+  const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
+  const ofResults = 'FROM attempts WHERE run_id = ? AND last_seq > ? AND last_seq <= ?';
+  if (attemptKeys === undefined && types === undefined) {
+    const last = sqlite.prepare<unknown[], number | null>(`SELECT max(last_seq) ${ofResults}`).pluck();
+    const end = (last.get(runId, afterSeq, upToSeq) ?? 0) + 1;
+    return (after, before = end) => seqsBetween(after, before);
+  }
+  if (types?.includes('case.finished') === false) return () => [];
+  const keys = attemptKeys && new Set(attemptKeys);
+  const seqs = sqlite
+    .prepare<unknown[], ResultPlace>(
+      `SELECT last_seq AS seq, suite_key AS suiteKey, case_id AS caseId, attempt ${ofResults} ORDER BY last_seq`,
+    )
+    .all(runId, afterSeq, upToSeq)
+    .filter(({ suiteKey, caseId, attempt }) => keys?.has(JSON.stringify([suiteKey, caseId, attempt])) !== false)
+    .map(({ seq }) => seq);
+  if (types?.includes('run.started') === true && keys === undefined && afterSeq === 0) seqs.unshift(1);
+  let next = 0;
+  return function* expected(after, before = Number.MAX_SAFE_INTEGER) {
+    for (; (seqs[next] ?? before) < before; next += 1) {
+      const seq = seqs[next];
+      if (seq !== undefined && seq > after) yield seq;
+    }
+  };
+}
+
+type ResultPlace = { seq: number; suiteKey: string; caseId: string; attempt: number };
+
+function* seqsBetween(after: number, before: number): Generator<number> {
+  for (let seq = after + 1; seq < before; seq += 1) yield seq;
+}
+
+/** The run is over, so that its last event has to be there. */
+function expectsEnd({ sqlite }: Connection, runId: string, { upToSeq, attemptKeys, types }: RowRange): boolean {
+  if (upToSeq !== undefined || attemptKeys !== undefined || types?.includes('run.finished') === false) return false;
+  return sqlite.prepare<[string], 1>("SELECT 1 FROM runs WHERE id = ? AND status <> 'running'").get(runId) !== undefined;
+}
+
+/** The last event of a run, if the log ends without it. */
+function* lostEnd(connection: Connection, runId: string, { afterSeq }: RowRange): Generator<EventRow> {
+  const seq = lastSeq(connection, runId);
+  const last = seq < afterSeq ? undefined : createRowReader(connection)(runId, seq);
+  if (last === undefined || last.type === 'run.finished' || last.unreadable !== undefined) return;
+  yield { ...lostRow({ runId, seq: seq + 1 }, NOT_THERE), at: last.at, type: 'run.finished' };
 }
 
 function filterOf({ afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types }: RowRange) {
   const keys = attemptKeys && new Set<string | null>(attemptKeys);
   const names = types && new Set(types);
-  return ({ seq, type, attemptKey }: EventRow): boolean =>
-    seq > afterSeq && seq <= upToSeq && keys?.has(attemptKey) !== false && names?.has(type) !== false;
+  return ({ seq, type, attemptKey, unreadable }: EventRow): boolean =>
+    seq > afterSeq &&
+    seq <= upToSeq &&
+    (unreadable !== undefined || (keys?.has(attemptKey) !== false && names?.has(type) !== false));
 }
 
 /** Reads the row of an event. Rows that are read in order are unpacked once. */
@@ -63,7 +136,7 @@ export function createRowReader({ sqlite }: Connection): RowReader {
     const known = inLast(runId, seq) ?? findEvent.get(runId, seq);
     if (known !== undefined) return known;
     const pack = findPack?.get(runId, seq);
-    if (pack !== undefined) last = rowsIn(sqlite, pack);
+    if (pack !== undefined) last = unpackRows(pack);
     return inLast(runId, seq);
   };
 }
@@ -75,6 +148,6 @@ export function* rowsWithBlobs({ sqlite }: Connection, runIds: readonly string[]
   // In this order: an event may be packed between the two.
   yield* sqlite.prepare<[string], EventRow>(`SELECT ${EVENT} FROM events ${wanted}`).iterate(ids);
   for (const pack of sqlite.prepare<[string], EventPack>(`SELECT ${PACK} FROM event_packs ${wanted}`).iterate(ids)) {
-    yield* rowsIn(sqlite, pack).filter(({ blobs }) => blobs === 1);
+    yield* unpackRows(pack).filter(({ blobs, unreadable }) => blobs === 1 || unreadable !== undefined);
   }
 }

@@ -1,8 +1,5 @@
 import { hasTable } from '../../db/has-table.ts';
 import type { Database } from '../../db/index.ts';
-import { damaged } from '../../db/sqlite-problem.ts';
-import type { EventRow } from '../write/event-row.ts';
-import { type EventPack, unpackRows } from './pack-rows.ts';
 
 export type Connection = Pick<Database, 'sqlite'>;
 
@@ -15,16 +12,6 @@ export function lastSeq({ sqlite }: Connection, runId: string): number {
   const packed = hasPacks(sqlite) ? '(SELECT max(seq) FROM event_packs WHERE run_id = :runId)' : '0';
   const unpacked = '(SELECT max(seq) FROM events WHERE run_id = :runId)';
   return Number(sqlite.prepare(`SELECT max(coalesce(${unpacked}, 0), coalesce(${packed}, 0))`).pluck().get({ runId }));
-}
-
-/** The rows of a pack. Throws an `AppError` that names them when they cannot be read. */
-export function rowsIn(sqlite: Connection['sqlite'], pack: EventPack): EventRow[] {
-  try {
-    return unpackRows(pack);
-  } catch (error) {
-    const { runId, seq, count } = pack;
-    throw damaged(sqlite.name, `events ${seq - count + 1} to ${seq} of run ${runId} cannot be read`, error);
-  }
 }
 
 /** A damaged history is read as an older version has left it. */

@@ -1,8 +1,8 @@
 import type BetterSqlite from 'better-sqlite3';
 import { bulkInsert } from '../write/bulk-insert.ts';
 import type { EventRow } from '../write/event-row.ts';
-import { type EventPack, packColumns, packRows, SIZE_OF_COLUMNS, sizeOf } from './pack-rows.ts';
-import { EVENT, lastSeq, PACK, rowsIn } from './stored-rows.ts';
+import { type EventPack, packColumns, packRows, SIZE_OF_COLUMNS, sizeOf, unpackRows } from './pack-rows.ts';
+import { EVENT, lastSeq, PACK } from './stored-rows.ts';
 
 /** In characters. Much larger packs are hardly smaller an event, and it takes longer to read one from them. */
 const WHOLE_PACK = 32_000;
@@ -66,10 +66,13 @@ function prepareTaking(sqlite: BetterSqlite.Database): (runId: string, tail: Tai
   const removePacks = sqlite.prepare<[string, number]>('DELETE FROM event_packs WHERE run_id = ? AND seq > ?');
   return (runId, { afterSeq, size }) => {
     if (size === 0) return [];
-    const packed = findPacks.all(runId, afterSeq).flatMap((pack) => rowsIn(sqlite, pack));
-    const rows = [...packed, ...findEvents.all(runId, afterSeq)].sort((one, other) => one.seq - other.seq);
-    removeEvents.run(runId, afterSeq);
-    removePacks.run(runId, afterSeq);
+    const packs = findPacks.all(runId, afterSeq).map((pack) => ({ seq: pack.seq, rows: unpackRows(pack) }));
+    // A pack that cannot be read stays as it is, and what is before it.
+    const from = packs.findLast(({ rows }) => rows.some(({ unreadable }) => unreadable !== undefined))?.seq ?? afterSeq;
+    const packed = packs.filter(({ seq }) => seq > from).flatMap(({ rows }) => rows);
+    const rows = [...packed, ...findEvents.all(runId, from)].sort((one, other) => one.seq - other.seq);
+    removeEvents.run(runId, from);
+    removePacks.run(runId, from);
     return rows;
   };
 }

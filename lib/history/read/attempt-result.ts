@@ -1,9 +1,9 @@
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import type { AttemptKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { createRowReader } from '../log/read-rows.ts';
-import { fromEventRow, type PayloadReader } from '../write/event-row.ts';
+import type { PayloadReader } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
+import { createStoredResultReader } from './stored-result.ts';
 
 /** The result of one attempt; nothing while it has none. */
 export function attemptResult(
@@ -16,7 +16,6 @@ export function attemptResult(
     .prepare<unknown[], number>(`SELECT last_seq FROM attempts WHERE ${CASE_IN_RUN} AND attempt = ?`)
     .pluck()
     .get(suiteKey, caseId, runId, attempt);
-  const row = lastSeq === undefined ? undefined : createRowReader(database)(runId, lastSeq);
-  const event = row && fromEventRow(database, row, { ...(read && { read }) });
-  return event?.type === 'case.finished' ? event.result : undefined;
+  if (lastSeq === undefined) return undefined;
+  return createStoredResultReader(database, read)(runId, lastSeq)?.result;
 }

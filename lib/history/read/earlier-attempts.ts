@@ -1,4 +1,5 @@
 import type { RunEvent, RunEventBody } from '../../../runner/contract/index.ts';
+import { whyUnreadable } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { attemptKey } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
@@ -27,6 +28,9 @@ export function createEarlierAttempts(
       upToSeq: lastSeq,
       attemptKey: attemptKey(key),
     });
-    return [...events].filter(({ type }) => !onTheWay.has(type)).map(({ v, runId: _, seq, at, ...body }) => body);
+    const all = [...events];
+    // An attempt that cannot be read whole is executed again.
+    if (all.some((event) => whyUnreadable(event) !== undefined)) return undefined;
+    return all.filter(({ type }) => !onTheWay.has(type)).map(({ v, runId: _, seq, at, ...body }) => body);
   };
 }

@@ -24,9 +24,15 @@ export function getAttemptState(
     finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };
   const fold = createAttemptFold(key);
   for (const event of readEvents(database, runId, { ...range, attemptKey: attemptKey(key), bodies })) {
-    fold.apply(bodies === 'light' ? withoutRepetition(event, fold.state()) : event);
+    const own = finished === undefined ? event : withAttempt(event, key);
+    fold.apply(bodies === 'light' ? withoutRepetition(own, fold.state()) : own);
   }
   return judgeMarks(database).onAttempt(fold.state());
+}
+
+/** Nobody knows which attempt an event is of that cannot be read: among those of an attempt, it may be one of them. */
+function withAttempt(event: RunEvent, key: AttemptKey): RunEvent {
+  return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;
 }
 
 function withoutRepetition(event: RunEvent, known: AttemptState): RunEvent {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { type RunEvent, reviewSchema } from '../../../runner/contract/index.ts';
+import { type CaseResult, reviewSchema } from '../../../runner/contract/index.ts';
 import { decidingJudge, type LabelledVerdict, labelOf } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
-import { createRowReader } from '../log/read-rows.ts';
-import { fromEventRow } from '../write/event-row.ts';
+import { createStoredResultReader } from './stored-result.ts';
 
 /** People's words on attempts that a judge decided, and on how many attempts their words say nothing of a judge. */
 export type LabelledVerdicts = {
@@ -45,22 +44,21 @@ export function labelledVerdicts(database: Database, of: { runId: string } | { s
     verdicts: [],
     leftOut: { otherChecks: 0, disputed: 0, notAgent: 0, byNobody: 0 },
   };
-  const find = createRowReader(database);
+  const find = createStoredResultReader(database);
   for (const { runId, lastSeq, words } of rows) {
-    const row = find(runId, lastSeq);
-    if (row !== undefined) addLabel(found, words, fromEventRow(database, row));
+    const event = find(runId, lastSeq);
+    if (event !== undefined) addLabel(found, words, event.result);
   }
   return found;
 }
 
-function addLabel({ verdicts, leftOut }: LabelledVerdicts, words: string, event: RunEvent): void {
-  if (event.type !== 'case.finished') return;
+function addLabel({ verdicts, leftOut }: LabelledVerdicts, words: string, result: CaseResult): void {
   const said = wordsSchema.parse(JSON.parse(words));
   const named = said.filter(({ reviewer }) => reviewer.trim() !== '');
   leftOut.byNobody += said.length - named.length;
   if (named.length === 0) return;
   const label = labelOf(named);
-  const judge = decidingJudge(event.result);
+  const judge = decidingJudge(result);
   if (label !== undefined && judge !== undefined) verdicts.push({ ...judge, isGood: label === 'good' });
   else if (label !== undefined) leftOut.otherChecks += 1;
   else if (named.every(({ verdict }) => verdict === 'not_agent')) leftOut.notAgent += 1;

@@ -4,7 +4,7 @@ import { jsonIn, jsonText } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
 import { createRowReader } from '../log/read-rows.ts';
-import { attemptKey } from '../write/event-row.ts';
+import { attemptKey, parseData } from '../write/event-row.ts';
 import { blobReference } from './event-bodies.ts';
 
 const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
@@ -25,7 +25,7 @@ export function createBodyReader({ sqlite }: Database, runId: string, key: Attem
   return (at) => {
     const [seq, ...path] = parseBodyPath(at);
     const row = find(runId, seq);
-    const value = row?.attemptKey === attempt ? path.reduce<unknown>(memberAt, JSON.parse(row.data)) : undefined;
+    const value = row?.attemptKey === attempt ? path.reduce<unknown>(memberAt, parseData(row.data)) : undefined;
     if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
     const moved = row.blobs === 0 ? undefined : blobReference(value);
     if (moved === undefined) return jsonText(value);

@@ -1,10 +1,10 @@
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { createRowReader } from '../log/read-rows.ts';
-import { fromEventRow, type PayloadReader } from '../write/event-row.ts';
+import type { PayloadReader } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
+import { createStoredResultReader } from './stored-result.ts';
 
 /** Who asks for more cases than this wants the whole run: a look-up goes through all runs of the case. */
 const LOOKED_UP = 50;
@@ -15,14 +15,13 @@ export function createResultReader(
   runId: string,
   read?: PayloadReader,
 ): (row: CaseRow) => CaseResult[] {
-  const find = createRowReader(database);
+  const find = createStoredResultReader(database, read);
   const seqsOf = createPlaceReader(database, runId);
   const marks = judgeMarks(database);
   return (row) =>
     seqsOf(row).flatMap((seq) => {
-      const found = find(runId, seq);
-      const event = found && fromEventRow(database, found, { ...(read && { read }) });
-      return event?.type === 'case.finished' ? [marks.onResult(row.suiteKey, event.result)] : [];
+      const event = find(runId, seq);
+      return event === undefined ? [] : [marks.onResult(row.suiteKey, event.result)];
     });
 }
 

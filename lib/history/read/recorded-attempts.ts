@@ -3,10 +3,14 @@ import type { CaseResult, RunEvent } from '../../../runner/contract/index.ts';
 import { type AttemptKey, createAttemptFold } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { readRows } from '../log/read-rows.ts';
-import { type EventRow, fromEventRow } from '../write/event-row.ts';
+import { attemptKey, type EventRow, fromEventRow } from '../write/event-row.ts';
 
-/** A finished attempt with all that is needed to judge it again. */
-export type RecordedResult = AttemptKey & { result: CaseResult; answer: RecordedAnswer };
+/** A finished attempt with all that is needed to judge it again, or why some of that cannot be read. */
+export type RecordedResult = AttemptKey & {
+  result: CaseResult;
+  answer: RecordedAnswer;
+  unreadable?: string | undefined;
+};
 
 /** The finished attempts of a run in the order in which they ended, lazily: memory stays flat however many there are. */
 export function* recordedAttempts(database: Database, runId: string): Generator<RecordedResult> {
@@ -15,15 +19,17 @@ export function* recordedAttempts(database: Database, runId: string): Generator<
   const pending = new Map<string | null, EventRow[]>();
   for (const row of rows) {
     if (!isTelling(row)) continue;
-    const before = pending.get(row.attemptKey) ?? [];
-    if (row.type !== 'case.finished') {
+    if (row.type !== 'case.finished' && row.unreadable === undefined) {
+      const before = pending.get(row.attemptKey) ?? [];
       before.push(row);
       pending.set(row.attemptKey, before);
       continue;
     }
-    pending.delete(row.attemptKey);
     const event = fromEventRow(database, row);
-    if (event.type === 'case.finished') yield recordedResult(database, event, before);
+    if (event.type !== 'case.finished') continue;
+    const key = attemptKey(event);
+    yield recordedResult(database, event, pending.get(key) ?? []);
+    pending.delete(key);
   }
 }
 
@@ -42,5 +48,7 @@ function recordedResult(
   // A conversation's result has its turns already: reading them twice takes most of the time.
   const wanted = before.filter(({ type }) => type !== 'turn.finished' || result.turns === undefined);
   for (const row of wanted) fold.apply(fromEventRow(database, row));
-  return { ...key, result, answer: recordedAnswerOf(result, fold.state()) };
+  const state = fold.state();
+  const unreadable = result.unreadable ?? state.unreadable?.[0]?.why;
+  return { ...key, result, answer: recordedAnswerOf(result, state), unreadable };
 }

@@ -50,11 +50,13 @@ export async function whatChanges(
     runs += 1;
     for (const recorded of recordedAttempts(database, runId)) {
       const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
-      const { result, caseId, attempt, answer } = recorded;
+      const { result, caseId, attempt, answer, unreadable } = recorded;
       if (value === undefined || result.status === 'skipped') continue;
       attempts += 1;
-      const dry = await dryRun({ value, answer, rules }, signal);
-      const change = { caseId, was: result.status, now: dry.status, why: whyOf(dry), count: 1, runId, attempt };
+      const verdict = unreadable === undefined ? await dryRun({ value, answer, rules }, signal) : undefined;
+      const now = verdict?.status ?? 'open';
+      const why = verdict === undefined ? `its recording cannot be read: ${unreadable}` : whyOf(verdict);
+      const change = { caseId, was: result.status, now, why, count: 1, runId, attempt };
       if (change.now !== change.was) add(changed, change);
       if (performance.now() - servedAt < BUSY_FOR_MS) continue;
       await setImmediate();

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import { createRowReader } from '../log/read-rows.ts';
+import { createStoredResultReader } from '../read/stored-result.ts';
 import { preparePassageWriter } from './write-passages.ts';
 
 const ATTEMPTS_TOGETHER = 20;
@@ -32,7 +32,8 @@ export function addOlderRunsBeside(database: Database): void {
 }
 
 /** Adds the next few attempts of the newest run that is not wholly searchable. Returns false when there is none. */
-export function addOlderAttempts({ sqlite }: Database): boolean {
+export function addOlderAttempts(database: Database): boolean {
+  const { sqlite } = database;
   const writer = preparePassageWriter(sqlite);
   const nextRun = sqlite.prepare<[], OlderRun>(
     `SELECT r.id, s.added_to AS addedTo ${OLDER_RUNS} ORDER BY r.started_at DESC, r.id DESC LIMIT 1`,
@@ -42,7 +43,7 @@ export function addOlderAttempts({ sqlite }: Database): boolean {
       `SELECT last_seq FROM attempts WHERE run_id = ? AND last_seq < ? ORDER BY last_seq DESC LIMIT ${ATTEMPTS_TOGETHER}`,
     )
     .pluck();
-  const rowAt = createRowReader({ sqlite });
+  const resultAt = createStoredResultReader(database);
   const addedTo = sqlite.prepare('UPDATE searched_runs SET added_to = ? WHERE number = ?');
   const step = sqlite.transaction((): boolean => {
     const run = nextRun.get();
@@ -51,8 +52,8 @@ export function addOlderAttempts({ sqlite }: Database): boolean {
     const number = writer.numberRun(run.id, before);
     const attempts = attemptsBefore.all(run.id, before);
     for (const lastSeq of attempts) {
-      const row = rowAt(run.id, lastSeq);
-      if (row !== undefined) writer.add({ run: number, lastSeq, data: row.data, blobs: row.blobs }, true);
+      const event = resultAt(run.id, lastSeq);
+      if (event !== undefined) writer.add({ run: number, lastSeq, result: event.result }, true);
     }
     addedTo.run(attempts.at(-1) ?? null, number);
     return true;

@@ -1,7 +1,6 @@
-import type { CaseStatus } from '../../../runner/contract/index.ts';
+import type { CaseResult, CaseStatus } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
-import { createRowReader } from '../log/read-rows.ts';
-import { bringBackBodies } from '../read/event-bodies.ts';
+import { createStoredResultReader } from '../read/stored-result.ts';
 import { addOlderRunsBeside, olderRunsLeft } from './add-older-runs.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { type Narrowing, narrowSearch, type SearchScope } from './narrow-search.ts';
@@ -49,7 +48,10 @@ export function searchHistory(database: Database, { text, runId, before }: Searc
   const shown = rows.slice(0, TOGETHER);
   const excerpts = createExcerptReader(database, needles);
   return {
-    hits: shown.map(({ lastSeq, ...row }) => ({ ...row, ...excerpts(row.runId, lastSeq, row.turn) })),
+    hits: shown.map(({ lastSeq, ...row }) => {
+      const { status = row.status, ...excerpt } = excerpts(row.runId, lastSeq, row.turn);
+      return { ...row, status, ...excerpt };
+    }),
     isMore: rows.length > shown.length,
     olderRuns: olderRunsLeft(database),
   };
@@ -87,16 +89,18 @@ function passagesWith({ sqlite }: Database, { match, conditions, runId, before, 
 function createExcerptReader(
   database: Database,
   needles: readonly string[],
-): (runId: string, lastSeq: number, turn: number) => Excerpt {
-  const find = createRowReader(database);
-  const bringBack = bringBackBodies(database);
-  let last: { key: string; passages: ReturnType<typeof passagesOfResult> } | undefined;
+): (runId: string, lastSeq: number, turn: number) => Excerpt & { status?: CaseStatus } {
+  const resultAt = createStoredResultReader(database);
+  let last: { key: string; result: CaseResult | undefined; passages: ReturnType<typeof passagesOfResult> } | undefined;
   return (runId, lastSeq, turn) => {
     const key = `${runId} ${lastSeq}`;
     if (last?.key !== key) {
-      const row = find(runId, lastSeq);
-      const { result } = row === undefined ? {} : JSON.parse(row.data, row.blobs === 0 ? undefined : bringBack);
-      last = { key, passages: result === undefined ? [] : passagesOfResult(result) };
+      const result = resultAt(runId, lastSeq)?.result;
+      last = { key, result, passages: result === undefined ? [] : passagesOfResult(result) };
+    }
+    const { result } = last;
+    if (result?.unreadable !== undefined) {
+      return { status: result.status, field: 'failures', parts: [{ text: result.error ?? '', isHit: false }] };
     }
     const passage = last.passages.find((each) => each.turn === turn);
     return passage === undefined ? { field: 'agent', parts: [] } : excerptOf(passage, needles);

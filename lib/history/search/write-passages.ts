@@ -1,4 +1,5 @@
 import type BetterSqlite from 'better-sqlite3';
+import type { CaseResult } from '../../../runner/contract/index.ts';
 import { bringBackBodies } from '../read/event-bodies.ts';
 import { type Passage, passageFields, passagesOfResult } from './passages-of-result.ts';
 import { spacedWords } from './spaced-words.ts';
@@ -6,12 +7,13 @@ import { spacedWords } from './spaced-words.ts';
 /** Of a longer text only the beginning is found: an index of whole documents would be larger than the history. */
 const MOST_OF_A_TEXT = 100_000;
 
-/** The data of a `case.finished` event, as its row has it. */
-type FinishedAttempt = { run: number; lastSeq: number; data: string; blobs: number };
+type FinishedAttempt = { run: number; lastSeq: number; result: CaseResult };
 
 export type PassageWriter = {
   /** Returns the number of a run, and gives it one when it has none. */
   numberRun(runId: string, addedTo: number | null): number;
+  /** Returns the result in the data of a `case.finished` event, as its row has it. */
+  resultIn(row: { data: string; blobs: number }): CaseResult;
   /** Makes the words of an attempt searchable; `isOlder` if newer ones have been added before it. */
   add(attempt: FinishedAttempt, isOlder: boolean): void;
 };
@@ -31,8 +33,8 @@ export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWrit
       addRun.run(runId, addedTo);
       return findRun.get(runId) ?? 0;
     },
-    add({ run, lastSeq, data, blobs }, isOlder) {
-      const { result } = JSON.parse(data, blobs === 0 ? undefined : bringBack);
+    resultIn: ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack).result,
+    add({ run, lastSeq, result }, isOlder) {
       const found = passagesOfResult(result);
       for (const passage of isOlder ? found.toReversed() : found) {
         const wanted = isOlder ? Math.min(0, lowest.get() ?? 0) - 1 : null;

@@ -14,7 +14,7 @@ import {
 import type { Database } from '../../db/index.ts';
 import { readRows } from '../log/read-rows.ts';
 import { attemptsOfCase } from '../read/attempts-of-case.ts';
-import { attemptKey, type EventRow, placeIn } from '../write/event-row.ts';
+import { attemptKey, type EventRow, parseData, placeIn } from '../write/event-row.ts';
 
 /** What the attempts of a case spent together. */
 export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spent };
@@ -106,7 +106,9 @@ function spentByAttempt(database: Database, runId: string, keys?: readonly strin
     if (key === null) continue;
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
     attempts.set(key, attempt);
-    addRow(attempt, { at, type, said: spendingSchema.parse(JSON.parse(data)) });
+    const said = spendingSchema.safeParse(parseData(data));
+    // What cannot be read has spent nothing that anybody knows of.
+    if (said.success) addRow(attempt, { at, type, said: said.data });
   }
   return attempts;
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
 import type { AttemptKey } from '../../../runner/fold/index.ts';
+import { errorText, isJsonObject, type Json, jsonIn, pathText } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
+import { sqliteProblem } from '../../db/sqlite-problem.ts';
 import {
   type Blob,
   bringBackAllButToolResults,
@@ -10,6 +12,7 @@ import {
   moveBodies,
 } from '../read/event-bodies.ts';
 import { type CallReader, moveConstants } from '../read/model-calls.ts';
+import { standInEvent } from '../read/stand-in-event.ts';
 import type { CallText } from './batch.ts';
 import { createLightReader } from './light-payload.ts';
 
@@ -24,16 +27,29 @@ export type EventRow = {
   data: string;
   blobs: number;
   turns?: number | null;
+  /** Why nothing of the event can be read but its place. Such a row has no data. */
+  unreadable?: string;
 };
 
 /** The same row; of a result without what was said, which is most of it, and which `turns` counts. */
 export function countedRow(row: EventRow): EventRow {
   if (row.type !== 'case.finished') return row;
-  const { result, ...payload } = JSON.parse(row.data);
+  const parsed = parseData(row.data);
+  if (!isJsonObject(parsed) || !isJsonObject(parsed.result)) return row;
+  const { result, ...payload } = parsed;
   const turns = Array.isArray(result.turns) ? result.turns.length : null;
   const said = { turns: [], toolCalls: [], output: '' };
   const counted = Object.fromEntries(Object.entries(said).filter(([name]) => Object.hasOwn(result, name)));
   return { ...row, data: JSON.stringify({ ...payload, result: { ...result, ...counted } }), turns };
+}
+
+/** What a row has beside its columns, with references in the place of long texts; undefined where that cannot be read. */
+export function parseData(data: string): Json | undefined {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The row of an event, and what was moved out of it: long texts, and what a model was asked and answered. */
@@ -89,29 +105,63 @@ export function withoutToolResults(database: Database): PayloadReader {
   return ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack);
 }
 
-/** The event of a row, parsed as strictly as one that comes from anywhere else. */
+/**
+ * The event of a row, parsed as strictly as one that comes from anywhere else. Where the row cannot be read, it is the
+ * event that stands in for it, with the reason: nobody who reads a log has to expect an exception.
+ */
 export function fromEventRow(
   database: Database,
   row: EventRow,
   { read = createPayloadReader(database, 'whole'), calls }: { read?: PayloadReader; calls?: CallReader } = {},
 ): RunEvent {
-  const payload = read(row);
-  const exchange = row.type === 'model.called' ? calls?.exchange(row) : undefined;
-  const event = runEventSchema.parse({
-    v: EVENT_VERSION,
-    runId: row.runId,
-    seq: row.seq,
-    at: row.at,
-    type: row.type,
-    ...(row.attemptKey === null ? {} : placeIn(row.attemptKey)),
-    ...objectOf(payload),
-    ...exchange,
-  });
+  const { runId, seq, at, type, turns } = row;
+  const parsed = parseRow(row, { read, calls });
+  if (!parsed.ok) return standInEvent(database, { runId, seq, at, type, attempt: attemptIn(row) }, parsed.why);
+  const { event } = parsed;
   // Nothing reads them but their number: they need no check.
-  if (event.type === 'case.finished' && typeof row.turns === 'number') {
-    Object.assign(event.result, { turns: emptyTurns(row.turns) });
+  if (event.type === 'case.finished' && typeof turns === 'number') {
+    Object.assign(event.result, { turns: emptyTurns(turns) });
   }
   return event;
+}
+
+type ParsedRow = { ok: true; event: RunEvent } | { ok: false; why: string };
+
+function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: CallReader | undefined }): ParsedRow {
+  const { runId, seq, at, type, attemptKey: key, unreadable } = row;
+  if (unreadable !== undefined) return { ok: false, why: unreadable };
+  try {
+    const payload = read(row);
+    const exchange = type === 'model.called' ? calls?.exchange(row) : undefined;
+    const place = key === null ? {} : placeIn(key);
+    const parsed = runEventSchema.safeParse({
+      ...{ v: EVENT_VERSION, runId, seq, at, type },
+      ...place,
+      ...objectOf(payload),
+      ...exchange,
+    });
+    return parsed.success ? { ok: true, event: parsed.data } : { ok: false, why: whyUnfit(type, parsed.error) };
+  } catch (error) {
+    // The file itself is damaged or in use: that is not about this event.
+    if (sqliteProblem(error) !== undefined) throw error;
+    return { ok: false, why: `its data cannot be read: ${errorText(error)}` };
+  }
+}
+
+const knownTypes = new Set<string>(runEventSchema.options.map(({ shape }) => shape.type.value));
+
+function whyUnfit(type: string, { issues }: z.ZodError): string {
+  const [issue] = issues;
+  if (!knownTypes.has(type)) return `this version knows no events of the type "${type}"`;
+  return `its data is not as expected: ${pathText(issue?.path ?? [])}: ${issue?.message ?? 'invalid'}`;
+}
+
+/** The attempt of a row, if its key can be read. */
+function attemptIn({ attemptKey: key }: EventRow): AttemptKey | undefined {
+  const place = placeSchema.safeParse(key === null ? undefined : jsonIn(key));
+  if (!place.success) return undefined;
+  const [suiteKey, caseId, attempt] = place.data;
+  return { suiteKey, caseId, attempt };
 }
 
 function emptyTurns(count: number): NonNullable<CaseResult['turns']> {
@@ -131,7 +181,7 @@ function attemptKeyOfEvent(event: RunEvent): string | null {
   return attemptKey({ suiteKey: event.suiteKey, caseId: event.caseId, attempt: event.attempt ?? 1 });
 }
 
-const placeSchema = z.tuple([z.string(), z.string(), z.int()]);
+const placeSchema = z.tuple([z.string(), z.string(), z.int().positive()]);
 
 /** Returns the attempt that a key of its rows stands for. */
 export function placeIn(key: string): AttemptKey {

@@ -85,7 +85,7 @@ function passageAdder(sqlite: BetterSqlite.Database): (runId: string, events: re
     const isBegin = events[0]?.type === 'run.started';
     if (finished.length === 0 && !isBegin) return;
     const run = writer.numberRun(runId, null);
-    for (const { seq, data, blobs } of finished) writer.add({ run, lastSeq: seq, data, blobs }, false);
+    for (const row of finished) writer.add({ run, lastSeq: row.seq, result: writer.resultIn(row) }, false);
   };
 }
 

@@ -111,5 +111,7 @@ function shardLog({ database, run: { runId } }: Part): ShardLog {
   const announced = [...first].flatMap((event: RunEvent) =>
     event.type === 'run.started' || event.type === 'cases.announced' ? event.cases : [],
   );
-  return { run, announced, events: () => readEvents(database, runId, { afterSeq: 0 }) };
+  // Where that cannot be read, the cases are those that have results.
+  const known = run.unreadable === undefined ? announced : run.rows.map(({ attempts, steadiness, ...row }) => row);
+  return { run, announced: known, events: () => readEvents(database, runId, { afterSeq: 0 }) };
 }

@@ -17,9 +17,10 @@ export type RegradeTask = {
 
 /** The status of a recorded attempt by the rules of a case as they are, and why. */
 export async function regradeAttempt(
-  { testCase, recorded: { answer, result }, rules, ask }: RegradeTask,
+  { testCase, recorded: { answer, result, unreadable }, rules, ask }: RegradeTask,
   signal: AbortSignal,
 ): Promise<{ after: CaseStatus | 'open'; reason?: string | undefined }> {
+  if (unreadable !== undefined) return { after: 'open', reason: `its recording cannot be read: ${unreadable}` };
   const verdictOf = createRecordedVerdicts(answer);
   const { verdict } = await judgeRecording({
     ...{ testCase, answer, rules },
