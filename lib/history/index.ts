@@ -19,6 +19,7 @@ export { createEarlierAttempts } from './read/earlier-attempts.ts';
 export { type Explanation, explainAttempt, standingsOf } from './read/explain-attempt.ts';
 export { type FoundInAttempt, findInAttempt } from './read/find-in-attempt.ts';
 export { type FoundRun, findMeasure, findRun } from './read/find-run.ts';
+export { findUnreadable } from './read/find-unreadable.ts';
 export { type ForkOfRun, forksOfRun } from './read/forks-of-run.ts';
 export { getAttemptState } from './read/get-attempt-state.ts';
 export { getRun, type RunRecord } from './read/get-run.ts';

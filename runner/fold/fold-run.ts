@@ -1,5 +1,5 @@
 import type { AnnouncedCase, CaseKind, CaseResult, RunEvent, RunEventType } from '../contract/index.ts';
-import { defined, setMember, shownText } from '../values/index.ts';
+import { setMember, shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
 import type { AttemptKey } from './attempt-state.ts';
 import { hasEnded } from './case-status.ts';
@@ -7,8 +7,7 @@ import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, PipState, RunState } from './run-state.ts';
-import { setAsideOfCase } from './set-aside.ts';
-import { addUnreadable } from './unreadable-events.ts';
+import { announcedBy, mayLackCases, noteUnreadable } from './unreadable-events.ts';
 
 /**
  * The one place that gives an event its meaning. Events already folded in are ignored, so replay is harmless. The list
@@ -39,8 +38,7 @@ export function createRunFold(initial: RunState): RunFold {
     apply(event) {
       if (event.seq <= fold.state.seq) return;
       fold.state.seq = event.seq;
-      const unreadable = addUnreadable(fold.state.unreadable, event);
-      if (unreadable !== undefined) fold.state.unreadable = unreadable;
+      noteUnreadable(fold.state, event);
       applyNew(fold, event);
     },
     state() {
@@ -200,23 +198,15 @@ function finishAttempt(fold: Fold, event: Extract<RunEvent, { type: 'case.finish
   addAttempt(state.counts, event.result);
   if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
   state.usage = addUsageByRole(state.usage, event.result.usage);
-  if (positionOf(fold, event) === undefined && mayLackCases(state)) addUnannounced(fold, event);
+  if (positionOf(fold, event) === undefined && mayLackCases(state.unreadable)) addUnannounced(fold, event);
   updateAttempt(fold, event, finishedRow(event.result));
   if (isUndecided(state, event.result)) queueAttempt(fold, event);
 }
 
-/** The event that announces them cannot be read. */
-function mayLackCases({ unreadable = [] }: RunState): boolean {
-  return unreadable.some(({ caseId }) => caseId === undefined);
-}
-
-/** What is announced of a case, as far as its result says it. */
 function addUnannounced(fold: Fold, { suiteKey, result }: Extract<RunEvent, { type: 'case.finished' }>): void {
-  const { id, kind, hash = '', name, tags, setAside } = result;
-  const announced = defined({ suiteKey, id, kind, hash, name, tags, setAside: setAsideOfCase(setAside ?? null) });
-  addRows(fold.state, [announced]);
+  addRows(fold.state, [announcedBy(suiteKey, result)]);
   const suite = fold.positions?.get(suiteKey) ?? new Map<string, number>();
-  fold.positions?.set(suiteKey, suite.set(id, fold.state.rows.length - 1));
+  fold.positions?.set(suiteKey, suite.set(result.id, fold.state.rows.length - 1));
 }
 
 function beginAnew(fold: Fold, event: Extract<RunEvent, { type: 'case.repeated' }>): void {

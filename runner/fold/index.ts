@@ -50,5 +50,12 @@ export { addSpent, type Spent, spentOfUsage, spentRoles, wholeMs, wholeUsage } f
 export { stateChangeText } from './state-text.ts';
 export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
 export { unjudgedText } from './unjudged-text.ts';
-export { countUnreadable, type UnreadableEvents, whyUnreadable } from './unreadable-events.ts';
+export {
+  addUnreadable,
+  countUnreadable,
+  type UnreadableEvents,
+  unreadableText,
+  unreadableTitle,
+  whyUnreadable,
+} from './unreadable-events.ts';
 export { type Wait, waitEnds } from './waits.ts';

@@ -1,5 +1,7 @@
-import type { RunEvent } from '../contract/index.ts';
+import type { AnnouncedCase, CaseResult, RunEvent } from '../contract/index.ts';
+import { defined, plural } from '../values/index.ts';
 import type { AttemptKey } from './attempt-state.ts';
+import { setAsideOfCase } from './set-aside.ts';
 
 /** Events of a log in a row, `seq` to `to`, that cannot be read for the same reason. */
 export type UnreadableEvents = { seq: number; to: number; of?: string | undefined; why: string } & Partial<AttemptKey>;
@@ -32,10 +34,42 @@ export function addUnreadable<List extends readonly UnreadableEvents[] | undefin
   const of = event.type === 'event.unreadable' ? event.of : event.type;
   const { suiteKey, caseId, attempt } = { suiteKey: undefined, caseId: undefined, attempt: undefined, ...event };
   const isNext = last?.to === seq - 1 && last.why === why && last.of === of && last.caseId === caseId;
-  if (isNext && last.suiteKey === suiteKey && last.attempt === attempt) return [...known.slice(0, -1), { ...last, to: seq }];
+  if (isNext && last.suiteKey === suiteKey && last.attempt === attempt)
+    return [...known.slice(0, -1), { ...last, to: seq }];
   return [...known, { seq, to: seq, of, why, suiteKey, caseId, attempt }];
+}
+
+export function noteUnreadable(state: { unreadable?: UnreadableEvents[] }, event: RunEvent): void {
+  const list = addUnreadable(state.unreadable, event);
+  if (list !== undefined) state.unreadable = list;
+}
+
+/** One of them may have announced cases. */
+export function mayLackCases(list: readonly UnreadableEvents[] | undefined = []): boolean {
+  return list.some(({ caseId }) => caseId === undefined);
+}
+
+/** What is announced of a case, as far as its result says it. */
+export function announcedBy(suiteKey: string, result: CaseResult): AnnouncedCase {
+  const { id, kind, hash = '', name, tags, setAside } = result;
+  return defined({ suiteKey, id, kind, hash, name, tags, setAside: setAsideOfCase(setAside ?? null) });
 }
 
 export function countUnreadable(list: readonly UnreadableEvents[] | undefined = []): number {
   return list.reduce((sum, { seq, to }) => sum + to - seq + 1, 0);
+}
+
+/** How many events of a log cannot be read, and why the first of them; undefined without any. */
+export function unreadableText(list: readonly UnreadableEvents[] | undefined = []): string | undefined {
+  const [first] = list;
+  if (first === undefined) return undefined;
+  const count = countUnreadable(list);
+  const which = count === 1 ? '' : 'the first is ';
+  return `${plural(count, 'event')} of the log cannot be read: ${which}${unreadableTitle({ ...first, to: first.seq })}: ${first.why}`;
+}
+
+/** `event 12 (turn.finished)`, `events 12 to 40` */
+export function unreadableTitle({ seq, to, of }: Pick<UnreadableEvents, 'seq' | 'to' | 'of'>): string {
+  const type = of === undefined ? '' : ` (${of})`;
+  return seq === to ? `event ${seq}${type}` : `events ${seq} to ${to}${type}`;
 }

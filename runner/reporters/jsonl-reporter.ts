@@ -56,7 +56,8 @@ export function* jsonlReport(state: RunState, resultsOf: ResultsOf): Generator<s
 
 function isComplete(state: RunState, results: readonly CaseResult[]): boolean {
   const last = results.at(-1);
-  if (last?.decision !== undefined || results.length === attemptsPerCase(state)) return true;
+  if (last?.decision !== undefined || last?.unreadable !== undefined || results.length === attemptsPerCase(state))
+    return true;
   return state.options?.autoRuns !== undefined && last?.status === 'skipped';
 }
 

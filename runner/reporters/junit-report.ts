@@ -8,6 +8,7 @@ import {
   type RunState,
   stateChangeText,
   unjudgedText,
+  unreadableText,
 } from '../fold/index.ts';
 import { decidedWords, faultLines, isOnlyLow, missedAccuracy } from '../verdict/index.ts';
 import { diagnosisLines } from './diagnosis-lines.ts';
@@ -38,10 +39,17 @@ export function* junitReport(run: RunState, resultsOfRow: ResultsOf): Generator<
   for (const { key } of state.suites) {
     const rows = state.rows.filter((row) => row.suiteKey === key);
     yield `  <testsuite${xmlAttributes({ name: key, ...figures(rows), time: seconds(spentMs(rows)), timestamp: startOf(state) })}>\n`;
+    yield propertiesOf(state);
     for (const reported of reportedCases(rows, resultsOf)) yield testCase(reported, state);
     yield '  </testsuite>\n';
   }
   yield '</testsuites>\n';
+}
+
+function propertiesOf({ unreadable }: RunState): string {
+  const value = unreadableText(unreadable);
+  if (value === undefined) return '';
+  return `    <properties>\n      <property${xmlAttributes({ name: 'unreadable_events', value })}/>\n    </properties>\n`;
 }
 
 /** The run with every low accuracy that is not a fault as passed, so that the report says what the exit code says. */

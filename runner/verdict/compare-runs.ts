@@ -2,6 +2,7 @@ import type { AgentPart, CaseStatus, Counts, RateChange } from '../contract/inde
 import {
   type CaseRow,
   caseKey,
+  countUnreadable,
   type FaultCounts,
   isSetAside,
   type RunState,
@@ -57,6 +58,8 @@ export type ComparedRun = {
   counts: Counts;
   /** Attempts that went wrong by whose fault, with what people say of them. */
   faults: FaultCounts;
+  /** Events of its log that cannot be read; absent without any. */
+  unreadable?: number;
   passRate: number | null;
   interval: Interval;
 };
@@ -79,7 +82,7 @@ export type RunComparison = {
  * with the same content, by `caseKey`: evidence on how the case used to do.
  */
 export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> &
-  Partial<Pick<RunState, 'faults' | 'reviews' | 'hintWords'>> & {
+  Partial<Pick<RunState, 'faults' | 'reviews' | 'hintWords' | 'unreadable'>> & {
     selection?: BaselineSelection | undefined;
     older?: OlderTrials;
   };
@@ -184,8 +187,9 @@ function changeOf(earlier: CaseStanding | undefined, later: CaseStanding | undef
   return after === 1 ? 'fixed' : 'failed_this_time';
 }
 
-function comparedRun({ runId, rows, counts, faults = {}, reviews, hintWords }: ComparedSide): ComparedRun {
+function comparedRun({ runId, rows, counts, faults = {}, reviews, hintWords, unreadable }: ComparedSide): ComparedRun {
   return {
+    ...(unreadable && { unreadable: countUnreadable(unreadable) }),
     ...{ runId, cases: rows.length, counts },
     faults: runFaults({ rows, faults, reviews, hintWords }),
     ...{ passRate: passRate(counts), interval: passRateBand(judgedTrials({ rows })) },

@@ -11,7 +11,10 @@ export type FailedAttempt = { attempt: number; cause: string };
  * The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass, without what was
  * said: it decides on no cause.
  */
-export function causesOfRun(database: Database, { runId, rows, unreadable = [] }: RunState): Map<string, FailedAttempt[]> {
+export function causesOfRun(
+  database: Database,
+  { runId, rows, unreadable = [] }: RunState,
+): Map<string, FailedAttempt[]> {
   const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
   const lastSeqs = database.sqlite
     .prepare<[string], number>(

@@ -94,7 +94,9 @@ function* seqsBetween(after: number, before: number): Generator<number> {
 /** The run is over, so that its last event has to be there. */
 function expectsEnd({ sqlite }: Connection, runId: string, { upToSeq, attemptKeys, types }: RowRange): boolean {
   if (upToSeq !== undefined || attemptKeys !== undefined || types?.includes('run.finished') === false) return false;
-  return sqlite.prepare<[string], 1>("SELECT 1 FROM runs WHERE id = ? AND status <> 'running'").get(runId) !== undefined;
+  return (
+    sqlite.prepare<[string], 1>("SELECT 1 FROM runs WHERE id = ? AND status <> 'running'").get(runId) !== undefined
+  );
 }
 
 /** The last event of a run, if the log ends without it. */

@@ -21,6 +21,7 @@ export function* lastPasses(database: Database, suiteKey: string): Generator<Las
     .all(suiteKey);
   for (const { caseId, runId, attempt } of rows) {
     const { turns, tries, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
-    if (result !== undefined && result.unreadable === undefined) yield { caseId, runId, attempt, answer: recordedAnswerOf(result, { turns, tries }) };
+    if (result !== undefined && result.unreadable === undefined)
+      yield { caseId, runId, attempt, answer: recordedAnswerOf(result, { turns, tries }) };
   }
 }

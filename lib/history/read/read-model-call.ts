@@ -19,7 +19,8 @@ export function readModelCall(
   const range = { afterSeq: seq - 1, upToSeq: seq, attemptKey: attemptKey(key), types: ['model.called'] as const };
   for (const event of readEvents(database, runId, range)) {
     if (event.type === 'model.called') return { request: event.request, answer: event.answer };
-    if (event.type === 'event.unreadable') throw new AppError('not_found', `This model call cannot be read: ${event.why}`);
+    if (event.type === 'event.unreadable')
+      throw new AppError('not_found', `This model call cannot be read: ${event.why}`);
   }
   throw new AppError('not_found', 'This attempt has no such model call.');
 }

@@ -60,7 +60,8 @@ function recordedAttempt(
 ): RecordedAttempt | undefined {
   const { runId, attempt, connector, ...facts } = row;
   const { turns, tries, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
-  if (result === undefined || result.unreadable !== undefined || turns.every(({ response }) => response === undefined)) return undefined;
+  if (result === undefined || result.unreadable !== undefined || turns.every(({ response }) => response === undefined))
+    return undefined;
   return {
     ...{ runId, suiteKey, caseId, attempt, ...facts, connector: connector ?? undefined },
     ...recordedAnswerOf(result, { turns, tries }),

@@ -1,5 +1,6 @@
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
+import { findUnreadable } from './find-unreadable.ts';
 import { getRun } from './get-run.ts';
 import { eventsOfState } from './get-run-state.ts';
 
@@ -22,6 +23,8 @@ export function createRunReader(database: Database): RunReader {
       if (record === undefined) return undefined;
       if (fold.state().finishedAt === undefined) {
         for (const event of eventsOfState(database, record, fold.state().seq)) fold.apply(event);
+        const unreadable = findUnreadable(database, fold.state());
+        if (unreadable !== undefined) fold.state().unreadable = unreadable;
       }
       folds.set(runId, fold);
       forgetOldest(folds);

@@ -40,7 +40,12 @@ export function standInEvent({ sqlite }: Connection, row: UnreadableRow, why: st
   if (run !== undefined && isEnd && run.finished_at !== null) {
     return { ...envelope, at: run.finished_at, ...finishedRun(run, why) };
   }
-  return { ...envelope, type: 'event.unreadable', why, ...defined({ of: type === '' ? undefined : type, ...row.attempt }) };
+  return {
+    ...envelope,
+    type: 'event.unreadable',
+    why,
+    ...defined({ of: type === '' ? undefined : type, ...row.attempt }),
+  };
 }
 
 type AttemptRecord = {

@@ -3,7 +3,7 @@ import { createDocumentCheck, type DryRun, dryRun } from '../../../runner/author
 import type { CaseStatus } from '../../../runner/contract/index.ts';
 import type { Json } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
-import { recordedAttempts } from './recorded-attempts.ts';
+import { type RecordedResult, recordedAttempts } from './recorded-attempts.ts';
 import { notForked } from './whole-runs.ts';
 
 /** Attempts of a case whose verdict a text would change in the same way; `runId` and `attempt` are the newest of them. */
@@ -50,13 +50,9 @@ export async function whatChanges(
     runs += 1;
     for (const recorded of recordedAttempts(database, runId)) {
       const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
-      const { result, caseId, attempt, answer, unreadable } = recorded;
-      if (value === undefined || result.status === 'skipped') continue;
+      if (value === undefined || recorded.result.status === 'skipped') continue;
       attempts += 1;
-      const verdict = unreadable === undefined ? await dryRun({ value, answer, rules }, signal) : undefined;
-      const now = verdict?.status ?? 'open';
-      const why = verdict === undefined ? `its recording cannot be read: ${unreadable}` : whyOf(verdict);
-      const change = { caseId, was: result.status, now, why, count: 1, runId, attempt };
+      const change = { ...(await changeOf(recorded, { value, rules }, signal)), runId };
       if (change.now !== change.was) add(changed, change);
       if (performance.now() - servedAt < BUSY_FOR_MS) continue;
       await setImmediate();
@@ -66,6 +62,20 @@ export async function whatChanges(
   }
   const changes = [...changed.values()].toSorted((left, right) => rankOf(left) - rankOf(right));
   return { changes, attempts, runs, olderRuns: runIds.length - runs };
+}
+
+type Rewritten = { value: Json; rules: 1 | 2 };
+
+async function changeOf(
+  { caseId, attempt, result, answer, unreadable }: RecordedResult,
+  { value, rules }: Rewritten,
+  signal: AbortSignal,
+): Promise<Omit<ChangedVerdict, 'runId'>> {
+  const of = { caseId, attempt, was: result.status, count: 1 };
+  if (unreadable !== undefined) return { ...of, now: 'open', why: `its recording cannot be read: ${unreadable}` };
+  const dry = await dryRun({ value, answer, rules }, signal);
+  const why = whyOf(dry);
+  return { ...of, now: dry.status, ...(why !== undefined && { why }) };
 }
 
 /** A single answer is judged by its checks, which each say what is wrong. */

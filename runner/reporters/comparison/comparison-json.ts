@@ -14,9 +14,10 @@ export function comparisonJson(comparison: RunComparison): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function runOf({ runId, cases, counts, faults, passRate, interval }: RunComparison['before']): object {
+function runOf({ runId, cases, counts, faults, passRate, interval, unreadable }: RunComparison['before']): object {
   const rates = { pass_rate: passRate === null ? null : passRate * 100, ...agentOnlyReport(counts, faults) };
-  return { run_id: runId, total: cases, ...rates, pass_rate_interval: percentages(interval) };
+  const log = unreadable === undefined ? {} : { unreadable_events: unreadable };
+  return { run_id: runId, total: cases, ...rates, pass_rate_interval: percentages(interval), ...log };
 }
 
 function caseOf({ suiteKey, ...comparison }: CaseComparison): object {

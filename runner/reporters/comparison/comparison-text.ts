@@ -38,9 +38,10 @@ export function comparisonText(comparison: RunComparison): string {
   return lines.map((line) => `${stripControls(line)}\n`).join('');
 }
 
-export function runLine({ runId, cases, counts, faults, passRate }: RunComparison['before']): string {
+export function runLine({ runId, cases, counts, faults, passRate, unreadable }: RunComparison['before']): string {
   const all = passRate === null ? 'nothing was judged' : `${decimalPercent(passRate)} passed`;
-  return `${runId}  ${plural(cases, 'case')}, ${bothRatesWords(counts, faults) ?? all}`;
+  const log = unreadable === undefined ? '' : `, ${plural(unreadable, 'event')} cannot be read`;
+  return `${runId}  ${plural(cases, 'case')}, ${bothRatesWords(counts, faults) ?? all}${log}`;
 }
 
 /** `passed`, or of several attempts `failed (1/3)`; a dash where the case was not. */

@@ -7,6 +7,7 @@ import {
   runDurationMs,
   setAsideText,
   totalCost,
+  unreadableText,
 } from '../../fold/index.ts';
 import { runWords } from '../../kinds/kinds.ts';
 import {
@@ -170,6 +171,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Answers', answerRate(answers)],
     ...usageFacts(state),
     ['Duration', `${formatDuration(durationMs)}${effective}`],
+    ['Log', unreadableText(state.unreadable)],
   ];
   return [
     ...section('Summary'),
@@ -238,6 +240,10 @@ function usageRows(usage: RunState['usage']): [string, string][] {
 
 function closing(state: RunState, paint: Paint): string {
   const { failed, error, timeout } = state.counts;
+  const lost = (state.unreadable ?? []).filter(({ of }) => of === 'case.finished').length;
+  if (state.status === 'passed' && lost > 0) {
+    return paint('yellow', `⚠ PASSED WHEN IT RAN, but ${plural(lost, 'result')} cannot be read`);
+  }
   if (state.status === 'passed' && failed + error + timeout > 0)
     return paint('green', `✓ PASSED: ${state.reason ?? ''}`);
   const unchecked = uncheckedPasses(state.rows);

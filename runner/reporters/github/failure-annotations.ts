@@ -1,4 +1,4 @@
-import { type CaseRow, caseKey, isFailing, type RunState, setAsideText } from '../../fold/index.ts';
+import { type CaseRow, caseKey, isFailing, type RunState, setAsideText, unreadableText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import { decidedWords, diagnose, isUncheckedPass } from '../../verdict/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
@@ -33,7 +33,13 @@ export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSourc
       : [workflowCommand({ severity, message: `${plural(more, 'more failure')}: see the job summary` })]),
     ...unjudgedNotice(state.rows),
     ...setAsideNotice(state.rows),
+    ...unreadableWarning(state),
   ];
+}
+
+function unreadableWarning({ unreadable }: RunState): string[] {
+  const message = unreadableText(unreadable);
+  return message === undefined ? [] : [workflowCommand({ severity: 'warning', title: 'Unreadable events', message })];
 }
 
 function setAsideNotice(rows: readonly CaseRow[]): string[] {

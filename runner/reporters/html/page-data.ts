@@ -1,5 +1,13 @@
 import type { CaseResult, Counts, Suite, UsageByRole } from '../../contract/index.ts';
-import { type CaseRow, hasEnded, isFailing, type RunState, type RunStatus, setAsideText } from '../../fold/index.ts';
+import {
+  type CaseRow,
+  hasEnded,
+  isFailing,
+  type RunState,
+  type RunStatus,
+  setAsideText,
+  unreadableText,
+} from '../../fold/index.ts';
 import {
   bothRatesWords,
   type ColumnGroups,
@@ -76,7 +84,7 @@ export function pageRunOf(state: RunState): PageRun {
     metrics: measuredMetrics(state.rows),
     tags: scoresByTag(state.rows),
     columns: scoresByMetadata(state.rows, options?.groupBy),
-    warnings: state.warnings,
+    warnings: [unreadableText(state.unreadable) ?? [], state.warnings].flat(),
     environment: environment === undefined ? [] : Object.entries(reportEnvironment(environment)).map(asTexts),
   };
 }

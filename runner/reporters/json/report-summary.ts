@@ -1,6 +1,13 @@
 import type { Review, Suite } from '../../contract/index.ts';
-import type { CaseRow, RunState } from '../../fold/index.ts';
-import { countStatuses, isSetAside, joinSuites, runDurationMs, setAsideText } from '../../fold/index.ts';
+import type { CaseRow, RunState, UnreadableEvents } from '../../fold/index.ts';
+import {
+  countStatuses,
+  countUnreadable,
+  isSetAside,
+  joinSuites,
+  runDurationMs,
+  setAsideText,
+} from '../../fold/index.ts';
 import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 import { countDecisions, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
@@ -31,6 +38,7 @@ export function reportSummary(state: RunState): JsonObject {
     exit_code: state.exitCode ?? null,
     reason: state.reason ?? '',
     ...usageSummary(state.usage),
+    unreadable_events: countUnreadable(state.unreadable) || undefined,
   });
   if (attempts === 1) return base;
   const judged = state.rows.filter(
@@ -73,10 +81,15 @@ export function reportMetadata(state: RunState): JsonObject {
         resume: options.resume,
         group_by: options.groupBy,
       }),
+    unreadable: state.unreadable?.map(unreadableReport),
     warnings: warnings.length === 0 ? undefined : warnings,
     label: state.label,
     reviews: reviews?.map(reviewReport),
   });
+}
+
+function unreadableReport({ seq, to, of, why, suiteKey, caseId, attempt }: UnreadableEvents): JsonObject {
+  return defined({ seq, to: to === seq ? undefined : to, type: of, suite: suiteKey, id: caseId, attempt, reason: why });
 }
 
 function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt }: Review): JsonObject {

@@ -8,6 +8,7 @@ import {
   runDurationMs,
   setAsideText,
   totalCost,
+  unreadableText,
 } from '../../fold/index.ts';
 import { decimalPercent, formatCost, formatDuration, plural } from '../../values/index.ts';
 import {
@@ -213,6 +214,7 @@ function metadata(state: RunState): string {
     ['Version', state.toolVersion ?? ''],
     ['Commit', state.gitCommit ?? ''],
     ['Ended', state.reason ?? ''],
+    ['Log', unreadableText(state.unreadable) ?? ''],
     ...state.warnings.map((warning) => ['Warning', warning]),
   ];
   return entries

@@ -1,4 +1,4 @@
-import { caseKey } from '../../fold/index.ts';
+import { caseKey, countUnreadable } from '../../fold/index.ts';
 import type { FailureCause, NamedAttempt } from '../../verdict/index.ts';
 import { type CasePast, diagnosisDetails, diagnosisHeadline, type PastStanding } from '../../verdict/index.ts';
 import type { ExplainedRun } from './explained-run.ts';
@@ -6,7 +6,14 @@ import type { ExplainedRun } from './explained-run.ts';
 /** The failures of a run by cause, as data. */
 export function whyJson({ state, causes, count, pasts }: ExplainedRun): string {
   const { runId: run_id, status } = state;
-  const report = { run_id, status, failures: count, causes: causes.map((cause) => causeJson(cause, pasts)) };
+  const unreadable_events = countUnreadable(state.unreadable) || undefined;
+  const report = {
+    run_id,
+    status,
+    unreadable_events,
+    failures: count,
+    causes: causes.map((cause) => causeJson(cause, pasts)),
+  };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 

@@ -1,4 +1,4 @@
-import { caseKey } from '../../fold/index.ts';
+import { caseKey, unreadableText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import { causeBlocks, minuteOf, standingCounts } from '../console/failure-lines.ts';
 import type { Paint } from '../console/paint.ts';
@@ -11,11 +11,13 @@ export function whyLines(explained: ExplainedRun, paint: Paint): string[] {
   const { state, causes, count, pasts } = explained;
   const { runId, startedAt = 0, options, suites, rows } = state;
   const title = `Run ${shortRunId(runId)} of ${minuteOf(startedAt)}: ${options?.input ?? ''}`;
-  if (count === 0) return [title, `Nothing failed: ${plural(countCases(rows).passed, 'case')} passed.`];
+  const unreadable = unreadableText(state.unreadable);
+  const log = unreadable === undefined ? [] : [unreadable];
+  if (count === 0) return [title, ...log, `Nothing failed: ${plural(countCases(rows).passed, 'case')} passed.`];
   const look = { paint, pasts, severalSuites: suites.length > 1 };
   const counted = [plural(count, 'failure'), plural(causes.length, 'cause'), ...standing(explained)];
   const lines = causeBlocks(causes, look).flatMap((block) => ['', ...block]);
-  return [title, counted.join(' · '), ...lines];
+  return [title, ...log, counted.join(' · '), ...lines];
 }
 
 /** `24 new`, `2 known`, `1 not the agent's fault` */

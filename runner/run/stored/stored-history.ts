@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../../lib/env.ts';
-import { type FoundRun, findRun, getRun, getRunState, listHintWords, listReviews } from '../../../lib/history/index.ts';
+import {
+  type FoundRun,
+  findRun,
+  findUnreadable,
+  getRun,
+  getRunState,
+  listHintWords,
+  listReviews,
+} from '../../../lib/history/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -58,5 +66,12 @@ export function storedRun(
   const reviews = listReviews(database, state.runId);
   const { label } = getRun(database, state.runId) ?? {};
   const hintWords = listHintWords(database, state.runId);
-  return { ...state, label, reviews: reviews.length === 0 ? undefined : reviews, hintWords };
+  const unreadable = findUnreadable(database, state);
+  return {
+    ...state,
+    ...(unreadable && { unreadable }),
+    label,
+    reviews: reviews.length === 0 ? undefined : reviews,
+    hintWords,
+  };
 }
