@@ -8,6 +8,7 @@ import {
   joinSuites,
   type RunState,
   unjudgedText,
+  unreadableTitle,
 } from '../fold/index.ts';
 import { type CaseLineOptions, caseLines, conversationLine, isConversation } from '../reporters/console/case-lines.ts';
 import { detailLines } from '../reporters/console/detail-lines.ts';
@@ -107,17 +108,18 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
 }
 
 function attemptLines(row: CaseRow, attempt: AttemptState, paint: Paint): string[] {
-  const { result, turns, assertions, samples, scores, logs } = attempt;
+  const { result, turns, assertions, samples, scores, logs, unreadable = [] } = attempt;
+  const log = unreadable.map((events) => `  ⚠ ${unreadableTitle(events)} cannot be read: ${events.why}`);
   const checkpoints = checkpointsOf(attempt, row.checkpoints ?? []);
   if (result === undefined) {
     const known = { turns, assertions, checkpoints, samples, scores, logs, toolCalls: [] };
     const isSilent = turns.length + samples.length + scores.length === 0;
-    return [openLine(row, attempt), ...(isSilent ? [] : detailLines(known, paint))];
+    return [openLine(row, attempt), ...log, ...(isSilent ? [] : detailLines(known, paint))];
   }
   const look = { paint, verbose: false, attempts: row.attempts.length };
   if (result.status === 'skipped') return caseLines(result, look);
   const details = detailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint);
-  return [...overviewLines(result, row, look), ...details];
+  return [...overviewLines(result, row, look), ...log, ...details];
 }
 
 /** What was said, and what every check found, stands below. */

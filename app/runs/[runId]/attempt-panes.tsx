@@ -49,6 +49,10 @@ const MissingSelection = later(
   dynamic(() => loadPart(() => import('@/components/runs/missing-selection'), 'MissingSelection')),
 );
 
+const UnreadableCards = later(
+  dynamic(() => loadPart(() => import('@/components/runs/unreadable-cards'), 'UnreadableCards')),
+);
+
 const OFTEN_MS = 1_000;
 
 type Props = Pick<RunSelection, 'set' | 'pin'> & {
@@ -142,6 +146,11 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                 )}
                 {state.result !== undefined && <SavePageLink runId={runId} attempt={state} turn={turn} />}
               </AttemptHeader>
+              {state.unreadable !== undefined && (
+                <div className="max-h-40 shrink-0 overflow-y-auto px-4 pt-3">
+                  <UnreadableCards events={state.unreadable} label="Unreadable events of the attempt" />
+                </div>
+              )}
               <Explained {...{ runId, explanation, diagnosed }} of={key} onTurn={setTurn}>
                 <Body
                   announced={row}

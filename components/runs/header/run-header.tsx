@@ -10,7 +10,7 @@ import { later, loadPart } from '@/components/ui/later';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { agentName, clockTime, percent, plural } from '@/lib/format';
 import type { Connection } from '@/lib/queries';
-import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
+import { type CaseRow, countUnreadable, joinSuites, type RunState } from '@/runner/fold';
 import { bothRatesWords, decisionWords, passRate, runFaults } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { type RunFigures, timeLeft } from '../run-figures';
@@ -30,6 +30,8 @@ const RoleCosts = dynamic(() => loadPart(() => import('@/components/spending/rol
 const RunMetrics = later(dynamic(() => loadPart(() => import('./run-metrics'), 'RunMetrics')));
 
 const SetAsideCounts = later(dynamic(() => loadPart(() => import('./set-aside-counts'), 'SetAsideCounts')));
+
+const UnreadableCards = later(dynamic(() => loadPart(() => import('../unreadable-cards'), 'UnreadableCards')));
 
 const ForkedFrom = later(dynamic(() => loadPart(() => import('@/components/forks/forked-from'), 'ForkedFrom')));
 
@@ -107,6 +109,14 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
       {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
       {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}
       {needsReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
+      {state.unreadable !== undefined && (
+        <details className="text-ink-soft text-xs">
+          <summary>{plural(countUnreadable(state.unreadable), 'unreadable event')}</summary>
+          <div className="mt-1.5 max-h-40 overflow-y-auto">
+            <UnreadableCards events={state.unreadable} label="Unreadable events of the run" />
+          </div>
+        </details>
+      )}
       {state.warnings.length > 0 && (
         <details className="text-late text-xs">
           <summary>{plural(state.warnings.length, 'warning')}</summary>

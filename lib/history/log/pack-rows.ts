@@ -69,6 +69,9 @@ export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] 
 }
 
 /** The row of an event of which only the place is known. */
-export function lostRow({ runId, seq }: Pick<EventRow, 'runId' | 'seq'>, unreadable: string): EventRow {
+export function lostRow(
+  { runId, seq }: Pick<EventRow, 'runId' | 'seq'>,
+  unreadable = 'it is not in the log',
+): EventRow {
   return { runId, seq, at: 0, type: '', attemptKey: null, data: '', blobs: 0, unreadable };
 }

@@ -1,6 +1,6 @@
 import type { EventRow } from '../write/event-row.ts';
 import { type EventPack, lostRow, unpackRows } from './pack-rows.ts';
-import { type Connection, EVENT, hasPacks, lastSeq, PACK } from './stored-rows.ts';
+import { type Connection, EVENT, hasPacks, PACK } from './stored-rows.ts';
 
 export type RowRange = {
   afterSeq: number;
@@ -18,19 +18,15 @@ type Found = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: Buffe
 export function* readRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
   // In this order: what is written meanwhile is not missed.
   const expected = expectedSeqs({ sqlite }, runId, range);
-  const isOver = expectsEnd({ sqlite }, runId, range);
-  let [last, at, type] = [range.afterSeq, 0, ''];
+  let [last, at] = [range.afterSeq, 0];
   for (const row of storedRows({ sqlite }, runId, range)) {
-    for (const seq of expected(last, row.seq)) yield { ...lostRow({ runId, seq }, NOT_THERE), at };
-    if (row.unreadable === undefined) ({ at, type } = row);
+    for (const seq of expected(last, row.seq)) yield { ...lostRow({ runId, seq }), at };
+    if (row.unreadable === undefined) at = row.at;
     yield row.unreadable === undefined ? row : { ...row, at };
     last = row.seq;
   }
-  for (const seq of expected(last)) yield { ...lostRow({ runId, seq }, NOT_THERE), at };
-  if (isOver && type !== 'run.finished') yield* lostEnd({ sqlite }, runId, range);
+  for (const seq of expected(last)) yield { ...lostRow({ runId, seq }), at };
 }
-
-const NOT_THERE = 'it is not in the log';
 
 function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
@@ -89,22 +85,6 @@ type ResultPlace = { seq: number; suiteKey: string; caseId: string; attempt: num
 
 function* seqsBetween(after: number, before: number): Generator<number> {
   for (let seq = after + 1; seq < before; seq += 1) yield seq;
-}
-
-/** The run is over, so that its last event has to be there. */
-function expectsEnd({ sqlite }: Connection, runId: string, { upToSeq, attemptKeys, types }: RowRange): boolean {
-  if (upToSeq !== undefined || attemptKeys !== undefined || types?.includes('run.finished') === false) return false;
-  return (
-    sqlite.prepare<[string], 1>("SELECT 1 FROM runs WHERE id = ? AND status <> 'running'").get(runId) !== undefined
-  );
-}
-
-/** The last event of a run, if the log ends without it. */
-function* lostEnd(connection: Connection, runId: string, { afterSeq }: RowRange): Generator<EventRow> {
-  const seq = lastSeq(connection, runId);
-  const last = seq < afterSeq ? undefined : createRowReader(connection)(runId, seq);
-  if (last === undefined || last.type === 'run.finished' || last.unreadable !== undefined) return;
-  yield { ...lostRow({ runId, seq: seq + 1 }, NOT_THERE), at: last.at, type: 'run.finished' };
 }
 
 function filterOf({ afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types }: RowRange) {

@@ -36,7 +36,8 @@ export function standInEvent({ sqlite }: Connection, row: UnreadableRow, why: st
   }
   const run = sqlite.prepare<[string], RunRecord>('SELECT * FROM runs WHERE id = ?').get(runId);
   if (run !== undefined && seq === 1) return { ...envelope, at: run.started_at, ...startedRun(run, why) };
-  const isEnd = type === 'run.finished' || (type === '' && seq === lastSeq({ sqlite }, runId));
+  // A run ends with its last event, whatever is left of that.
+  const isEnd = type === 'run.finished' || seq === lastSeq({ sqlite }, runId);
   if (run !== undefined && isEnd && run.finished_at !== null) {
     return { ...envelope, at: run.finished_at, ...finishedRun(run, why) };
   }

@@ -14,7 +14,7 @@ export function createStoredResultReader(
 ): (runId: string, lastSeq: number) => CaseFinished | undefined {
   const find = createRowReader(database);
   return (runId, seq) => {
-    const row = find(runId, seq) ?? lostRow({ runId, seq }, 'it is not in the log');
+    const row = find(runId, seq) ?? lostRow({ runId, seq });
     const event = fromEventRow(database, view(row), { ...(read && { read }) });
     return event.type === 'case.finished' ? event : undefined;
   };

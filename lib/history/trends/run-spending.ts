@@ -14,7 +14,7 @@ import {
 import type { Database } from '../../db/index.ts';
 import { readRows } from '../log/read-rows.ts';
 import { attemptsOfCase } from '../read/attempts-of-case.ts';
-import { attemptKey, type EventRow, parseData, placeIn } from '../write/event-row.ts';
+import { attemptIn, attemptKey, type EventRow, parseData, placeIn } from '../write/event-row.ts';
 
 /** What the attempts of a case spent together. */
 export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spent };
@@ -103,7 +103,7 @@ function spentByAttempt(database: Database, runId: string, keys?: readonly strin
     attemptKeys: keys,
     types,
   })) {
-    if (key === null) continue;
+    if (key === null || attemptIn({ attemptKey: key }) === undefined) continue;
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
     attempts.set(key, attempt);
     const said = spendingSchema.safeParse(parseData(data));

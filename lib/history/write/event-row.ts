@@ -157,7 +157,7 @@ function whyUnfit(type: string, { issues }: z.ZodError): string {
 }
 
 /** The attempt of a row, if its key can be read. */
-function attemptIn({ attemptKey: key }: EventRow): AttemptKey | undefined {
+export function attemptIn({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptKey | undefined {
   const place = placeSchema.safeParse(key === null ? undefined : jsonIn(key));
   if (!place.success) return undefined;
   const [suiteKey, caseId, attempt] = place.data;

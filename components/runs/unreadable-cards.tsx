@@ -1,0 +1,30 @@
+import { TriangleAlert } from '@/components/ui/icons';
+import { type UnreadableEvents, unreadableTitle } from '@/runner/fold';
+
+type Props = { events: readonly UnreadableEvents[]; label: string };
+
+/** Shows events of a log that cannot be read, a grey card for each, with the reason. */
+export function UnreadableCards({ events, label }: Props) {
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1.5">
+      {events.map((event) => (
+        <li
+          key={event.seq}
+          className="flex items-baseline gap-2 rounded-md border border-dashed bg-sunken px-3 py-2 text-ink-soft text-xs"
+        >
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0 translate-y-0.5 text-ink-faint" />
+          <p className="min-w-0 break-words">
+            <span className="font-medium text-ink">{titleOf(event)}</span>
+            {event.caseId !== undefined && <span className="text-ink-faint"> of case {event.caseId}</span>}: {event.why}
+            {event.of === 'case.finished' && '. The attempt counts as an error.'}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function titleOf(event: UnreadableEvents): string {
+  const title = unreadableTitle(event);
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)} cannot be read`;
+}
