@@ -217,3 +217,18 @@ describe('packs that cannot be unpacked', () => {
     expect(stateOf()).toMatchObject({ status: 'interrupted', counts: { error: 3 } });
   });
 });
+
+describe('the reason', () => {
+  it.each([
+    ['data that is not JSON', /^its data is not JSON: ./],
+    ['data of another form', /^its data is not as expected: turn: ./],
+    ['a type of a later version', 'this version knows no events of the type "event.of.tomorrow"'],
+    ['a key that is none', /^its data is not JSON: ./],
+    ['no row', 'it is not in the log'],
+  ] as const)('of %s is in words', (damage, why) => {
+    const seq = seqOf((event) => event.type === 'turn.finished' && event.caseId === 'A');
+    damageEvent(database, { runId, seq, stored: 'packed' }, damage);
+    const [found] = history.findUnreadable(database, stateOf()) ?? [];
+    expect(found?.why).toMatch(why);
+  });
+});

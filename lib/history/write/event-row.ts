@@ -144,7 +144,8 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
   } catch (error) {
     // The file itself is damaged or in use: that is not about this event.
     if (sqliteProblem(error) !== undefined) throw error;
-    return { ok: false, why: `its data cannot be read: ${errorText(error)}` };
+    const how = error instanceof SyntaxError ? 'is not JSON' : 'is damaged';
+    return { ok: false, why: `its data ${how}: ${errorText(error)}` };
   }
 }
 

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Damage, damageEvent, damagePacks, damages } from '@/lib/testing/damage-event';
+import { eventsInStream } from '@/lib/testing/event-streams';
+import { getRequest, ofRun } from '@/lib/testing/requests';
+import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { writeEvents } from '@/lib/testing/temporary-histories';
+import { runPlan, standardCase } from '@/runner/testing/case-factory';
+import { echoAgent } from '@/runner/testing/fake-agents';
+import { recordRun } from '@/runner/testing/record-run';
+import { GET as search } from '../../search/route';
+import { GET as readAttempt } from './attempt/route';
+import { GET as readCase } from './case/route';
+import { GET as readCases } from './cases/route';
+import { GET as explain } from './diagnosis/route';
+import { GET as readEvents } from './events/route';
+import { GET as readFailures } from './failures/route';
+import { GET as readRun } from './route';
+import { GET as readSpending } from './spending/route';
+
+const suite = 'tests/suite.jsonl';
+const attempt = { suite, case: 'A', attempt: '1' };
+const { history } = servedWorkspace({});
+let seqOfResult = 0;
+let last = 0;
+
+beforeEach(async () => {
+  const { events, done } = recordRun(runPlan([standardCase({ id: 'A' }), standardCase({ id: 'B' })]), [
+    echoAgent('echo'),
+  ]);
+  await done;
+  await writeEvents(history(), events);
+  seqOfResult = events.find(({ type }) => type === 'case.finished')?.seq ?? 0;
+  last = events.length;
+});
+
+const here = ofRun('run-1');
+const routes: Record<string, () => Promise<Response>> = {
+  run: () => readRun(getRequest(), here),
+  cases: () => readCases(getRequest(), here),
+  case: () => readCase(getRequest(attempt), here),
+  attempt: () => readAttempt(getRequest(attempt), here),
+  diagnosis: () => explain(getRequest(attempt), here),
+  failures: () => readFailures(getRequest(), here),
+  spending: () => readSpending(getRequest(), here),
+  search: () => search(getRequest({ q: 'hello' })),
+};
+
+describe.each(Object.keys(damages) as Damage[])('a run of which a result has %s', (damage) => {
+  beforeEach(() => damageEvent(history(), { runId: 'run-1', seq: seqOfResult, stored: 'packed' }, damage));
+
+  it.each(Object.keys(routes))('is answered by the route %s', async (name) => {
+    expect((await routes[name]?.())?.status).toBe(200);
+  });
+
+  it('says how many of its events cannot be read, and counts the attempt as an error', async () => {
+    const run = await (await readRun(getRequest(), here)).json();
+    expect(run.counts).toMatchObject({ passed: 1, error: 1, skipped: 0 });
+    expect(run.unreadable).toMatchObject([
+      { seq: seqOfResult, of: 'case.finished', caseId: 'A', why: expect.any(String) },
+    ]);
+  });
+
+  it('is streamed to its end', async () => {
+    const response = await readEvents(getRequest({ after: '0' }), here);
+    const events = eventsInStream(new Uint8Array(await response.arrayBuffer()));
+    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: last }, (_, place) => place + 1));
+    expect(events.at(-1)?.type).toBe('run.finished');
+  });
+});
+
+it('a run of which nothing can be unpacked is answered by every route, and streamed to its end', async () => {
+  damagePacks(history(), 'run-1');
+  for (const [name, ask] of Object.entries(routes)) expect((await ask()).status, name).toBe(200);
+  const run = await (await readRun(getRequest(), here)).json();
+  expect(run).toMatchObject({ counts: { passed: 0, error: 2 }, finishedAt: expect.any(Number) });
+  const response = await readEvents(getRequest({ after: '0' }), here);
+  expect(eventsInStream(new Uint8Array(await response.arrayBuffer())).at(-1)?.type).toBe('run.finished');
+});
