@@ -1,4 +1,4 @@
-import type { AttemptKey } from './attempt-state.ts';
+export type AttemptKey = { suiteKey: string; caseId: string; attempt: number };
 
 export function caseKey(suiteKey: string, caseId: string): string {
   return `${suiteKey}\n${caseId}`;
