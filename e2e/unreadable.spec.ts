@@ -30,11 +30,12 @@ test('an event that cannot be read is a grey card with its reason', async ({ pag
   await visit(page, `${dashboard.url}/runs/latest?case=A`);
   const header = page.locator('main header').first();
   await expect(header.getByText('2 unreadable events')).toBeVisible();
+  await expect(header.getByText('passed when it ran; now 1 result cannot be read')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Attempts by status' })).toContainText(/1\s*error/i);
   const cards = page.getByRole('list', { name: 'Unreadable events of the attempt' }).getByRole('listitem');
   await expect(cards).toHaveCount(2);
   await expect(cards.first()).toContainText(
-    /^Event \d+ \(turn\.finished\) cannot be read of case A: its data is not JSON: /,
+    /^Event \d+ \(turn\.finished\) of case A cannot be read: its data is not JSON: /,
   );
   await expect(cards.last()).toContainText('The attempt counts as an error.');
   for (const [name, width, colorScheme] of [

@@ -9,8 +9,9 @@ import type {
   Score,
   Turn,
 } from '../contract/index.ts';
-import type { AttemptPhase } from './run-state.ts';
-import { addUnreadable, type UnreadableEvents } from './unreadable-events.ts';
+import type { AttemptKey } from './keys.ts';
+import type { AttemptPhase, UnreadableEvents } from './run-state.ts';
+import { addUnreadable } from './unreadable-events.ts';
 import { type Wait, waitsAfter } from './waits.ts';
 
 /** What the user has said to an agent that has not answered. */
@@ -31,8 +32,6 @@ export type ModelCallOutline = Omit<
   ModelCalled,
   'v' | 'runId' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'request' | 'answer'
 >;
-
-export type AttemptKey = { suiteKey: string; caseId: string; attempt: number };
 
 export type CheckpointTry = {
   checkpoint: string;

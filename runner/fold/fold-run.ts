@@ -1,13 +1,13 @@
 import type { AnnouncedCase, CaseKind, CaseResult, RunEvent, RunEventType } from '../contract/index.ts';
 import { setMember, shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
-import type { AttemptKey } from './attempt-state.ts';
 import { hasEnded } from './case-status.ts';
 import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
+import type { AttemptKey } from './keys.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, PipState, RunState } from './run-state.ts';
-import { announcedBy, mayLackCases, noteUnreadable } from './unreadable-events.ts';
+import { announcedBy, endReason, mayLackCases, noteUnreadable } from './unreadable-events.ts';
 
 /**
  * The one place that gives an event its meaning. Events already folded in are ignored, so replay is harmless. The list
@@ -154,7 +154,7 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
   state.finishedAt = event.at;
   state.summary = event.summary;
   state.exitCode = event.exitCode;
-  state.reason = event.reason;
+  state.reason = endReason(event, state.unreadable);
   settleUnfinished(state);
 }
 

@@ -1,7 +1,6 @@
 /** The fold of events: the state of a run and of an attempt, counts, usage and words that follow from events alone. */
 export { addUsage, addUsageByRole, totalCost } from './add-usage.ts';
 export {
-  type AttemptKey,
   type AttemptState,
   type CheckpointTry,
   createAttemptFold,
@@ -26,7 +25,7 @@ export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run
 export { createTotalsFold } from './fold-totals.ts';
 export { hasActual } from './has-actual.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
-export { attemptKey, caseKey } from './keys.ts';
+export { type AttemptKey, attemptKey, caseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { type AnsweredCall, messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 export { plainPart } from './plain-part.ts';
@@ -43,6 +42,7 @@ export {
   type PipState,
   type RunState,
   type RunStatus,
+  type UnreadableEvents,
 } from './run-state.ts';
 export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
 export { isSetAside, setAsideOfCase, setAsideText } from './set-aside.ts';
@@ -53,7 +53,7 @@ export { unjudgedText } from './unjudged-text.ts';
 export {
   addUnreadable,
   countUnreadable,
-  type UnreadableEvents,
+  countUnreadableResults,
   unreadableText,
   unreadableTitle,
   whyUnreadable,

@@ -20,7 +20,10 @@ import type {
 import type { AnyOf } from '../values/index.ts';
 import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultMark, HintWord } from './fault-counts.ts';
-import type { UnreadableEvents } from './unreadable-events.ts';
+import type { AttemptKey } from './keys.ts';
+
+/** Events of a log in a row, `seq` to `to`, that cannot be read for the same reason. */
+export type UnreadableEvents = { seq: number; to: number; of?: string | undefined; why: string } & Partial<AttemptKey>;
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 

@@ -1,10 +1,7 @@
 import type { AnnouncedCase, CaseResult, RunEvent } from '../contract/index.ts';
 import { defined, plural } from '../values/index.ts';
-import type { AttemptKey } from './attempt-state.ts';
+import type { UnreadableEvents } from './run-state.ts';
 import { setAsideOfCase } from './set-aside.ts';
-
-/** Events of a log in a row, `seq` to `to`, that cannot be read for the same reason. */
-export type UnreadableEvents = { seq: number; to: number; of?: string | undefined; why: string } & Partial<AttemptKey>;
 
 /** Returns why the event of the log that this one stands for cannot be read; undefined for one that was read. */
 export function whyUnreadable(event: RunEvent): string | undefined {
@@ -53,6 +50,20 @@ export function mayLackCases(list: readonly UnreadableEvents[] | undefined = [])
 export function announcedBy(suiteKey: string, result: CaseResult): AnnouncedCase {
   const { id, kind, hash = '', name, tags, setAside } = result;
   return defined({ suiteKey, id, kind, hash, name, tags, setAside: setAsideOfCase(setAside ?? null) });
+}
+
+export function countUnreadableResults(list: readonly UnreadableEvents[] | undefined = []): number {
+  return list.filter(({ of }) => of === 'case.finished').length;
+}
+
+/** Why a run ended as it did. "All passed" is no longer true where a result cannot be read. */
+export function endReason(
+  { outcome, reason }: Pick<Extract<RunEvent, { type: 'run.finished' }>, 'outcome' | 'reason'>,
+  list: readonly UnreadableEvents[] | undefined,
+): string {
+  const lost = countUnreadableResults(list);
+  if (lost === 0 || outcome !== 'passed') return reason;
+  return `passed when it ran; now ${plural(lost, 'result')} cannot be read`;
 }
 
 export function countUnreadable(list: readonly UnreadableEvents[] | undefined = []): number {

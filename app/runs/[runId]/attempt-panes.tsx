@@ -147,7 +147,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                 {state.result !== undefined && <SavePageLink runId={runId} attempt={state} turn={turn} />}
               </AttemptHeader>
               {state.unreadable !== undefined && (
-                <div className="max-h-40 shrink-0 overflow-y-auto px-4 pt-3">
+                <div className="max-h-40 shrink-0 overflow-y-auto px-4 py-3">
                   <UnreadableCards events={state.unreadable} label="Unreadable events of the attempt" />
                 </div>
               )}

@@ -221,7 +221,7 @@ describe('packs that cannot be unpacked', () => {
 describe('the reason', () => {
   it.each([
     ['data that is not JSON', /^its data is not JSON: ./],
-    ['data of another form', /^its data is not as expected: turn: ./],
+    ['data of another form', /^its data is not as expected: \w+: ./],
     ['a type of a later version', 'this version knows no events of the type "event.of.tomorrow"'],
     ['a key that is none', /^its data is not JSON: ./],
     ['no row', 'it is not in the log'],
@@ -231,4 +231,14 @@ describe('the reason', () => {
     const [found] = history.findUnreadable(database, stateOf()) ?? [];
     expect(found?.why).toMatch(why);
   });
+});
+
+it('a run that passed no longer says that all passed', async () => {
+  const run = recordRun(runPlan([standardCase({ id: 'A' })], { runId: 'run-3' }), [echoAgent('echo')]);
+  await run.done;
+  await writeEvents(database, run.events);
+  expect(stateOf('run-3')).toMatchObject({ status: 'passed', reason: 'all passed' });
+  damagePacks(database, 'run-3');
+  const reason = 'passed when it ran; now 1 result cannot be read';
+  expect(stateOf('run-3')).toMatchObject({ status: 'passed', reason, counts: { passed: 0, error: 1 } });
 });

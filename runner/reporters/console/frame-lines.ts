@@ -2,6 +2,7 @@ import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import {
   countFaults,
   countStatuses,
+  countUnreadableResults,
   joinSuites,
   type RunState,
   runDurationMs,
@@ -240,9 +241,8 @@ function usageRows(usage: RunState['usage']): [string, string][] {
 
 function closing(state: RunState, paint: Paint): string {
   const { failed, error, timeout } = state.counts;
-  const lost = (state.unreadable ?? []).filter(({ of }) => of === 'case.finished').length;
-  if (state.status === 'passed' && lost > 0) {
-    return paint('yellow', `⚠ PASSED WHEN IT RAN, but ${plural(lost, 'result')} cannot be read`);
+  if (state.status === 'passed' && countUnreadableResults(state.unreadable) > 0) {
+    return paint('yellow', `⚠ ${state.reason ?? ''}`);
   }
   if (state.status === 'passed' && failed + error + timeout > 0)
     return paint('green', `✓ PASSED: ${state.reason ?? ''}`);
