@@ -53,7 +53,6 @@ export {
   maxima,
   type ReviewVerdict,
   reviewVerdicts,
-  setAsideReasons,
   thresholdModes,
   type UsageRole,
   usageRoles,

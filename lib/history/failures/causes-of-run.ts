@@ -1,7 +1,7 @@
 import { caseKey, isFailing, type RunState } from '../../../runner/fold/index.ts';
 import { diagnose } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
-import { createStoredResultReader } from '../read/stored-result.ts';
+import { createStoredResultReader } from '../unreadable/stored-result.ts';
 import { countedRow } from '../write/event-row.ts';
 
 /** An attempt that went wrong, and what it has in common with others that went wrong in the same way. */

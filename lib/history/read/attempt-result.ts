@@ -1,9 +1,9 @@
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import type { AttemptKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
+import { createStoredResultReader } from '../unreadable/stored-result.ts';
 import type { PayloadReader } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
-import { createStoredResultReader } from './stored-result.ts';
 
 /** The result of one attempt; nothing while it has none. */
 export function attemptResult(

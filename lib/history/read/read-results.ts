@@ -1,10 +1,10 @@
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
+import { createStoredResultReader } from '../unreadable/stored-result.ts';
 import type { PayloadReader } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
-import { createStoredResultReader } from './stored-result.ts';
 
 /** Who asks for more cases than this wants the whole run: a look-up goes through all runs of the case. */
 const LOOKED_UP = 50;

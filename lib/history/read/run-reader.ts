@@ -1,6 +1,6 @@
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { findUnreadable } from './find-unreadable.ts';
+import { findUnreadable } from '../unreadable/find-unreadable.ts';
 import { getRun } from './get-run.ts';
 import { eventsOfState } from './get-run-state.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import { createStoredResultReader } from '../read/stored-result.ts';
+import { createStoredResultReader } from '../unreadable/stored-result.ts';
 import { preparePassageWriter } from './write-passages.ts';
 
 const ATTEMPTS_TOGETHER = 20;

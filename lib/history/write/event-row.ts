@@ -12,7 +12,7 @@ import {
   moveBodies,
 } from '../read/event-bodies.ts';
 import { type CallReader, moveConstants } from '../read/model-calls.ts';
-import { standInEvent } from '../read/stand-in-event.ts';
+import { standInEvent } from '../unreadable/stand-in-event.ts';
 import type { CallText } from './batch.ts';
 import { createLightReader } from './light-payload.ts';
 

@@ -1,7 +1,7 @@
 import { addUnreadable, type RunState, type UnreadableEvents } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { lastSeq } from '../log/stored-rows.ts';
-import { readEvents } from './read-events.ts';
+import { readEvents } from '../read/read-events.ts';
 
 /** A longer log is not read whole only to count: this takes a fifth of a second. */
 const MOST_EVENTS = 20_000;

@@ -9,7 +9,6 @@ import {
   runOptionsSchema,
   runOutcomes,
   type Suite,
-  setAsideReasons,
 } from '../../../runner/contract/index.ts';
 import type { AttemptKey } from '../../../runner/fold/index.ts';
 import { defined, jsonIn } from '../../../runner/values/index.ts';
@@ -57,7 +56,7 @@ type AttemptRecord = {
   kind: string;
   started_at: number;
   duration_ms: number;
-  set_aside: string | null;
+  set_aside: CaseResult['setAside'] | null;
 };
 
 type Body<Type extends RunEvent['type']> = Omit<Extract<RunEvent, { type: Type }>, 'v' | 'runId' | 'seq' | 'at'>;
@@ -69,7 +68,7 @@ function finishedAttempt(record: AttemptRecord, why: string): Body<'case.finishe
     attempt,
     kind: caseKinds.find((kind) => kind === record.kind) ?? 'standard',
     hash: hash === '' ? undefined : hash,
-    setAside: setAsideReasons.find((reason) => reason === record.set_aside),
+    setAside: record.set_aside ?? undefined,
     startedAt: record.started_at,
     durationMs: record.duration_ms,
   };
