@@ -8,16 +8,17 @@ import { formatYamlProblem, type ReadYaml, readYaml } from '../../../yaml/read-y
 import { onlyInOxy } from '../files.ts';
 import { MissingParts } from './missing-parts.ts';
 
+const filesSchema = z.union([
+  z.array(z.string().min(1)),
+  z
+    .string()
+    .min(1)
+    .transform((src) => [src]),
+]);
 const fileContext = z.looseObject({
   name: z.string().min(1),
   type: z.literal('file'),
-  src: z.union([
-    z.array(z.string().min(1)),
-    z
-      .string()
-      .min(1)
-      .transform((src) => [src]),
-  ]),
+  src: filesSchema,
 });
 const modelContext = z.looseObject({
   name: z.string().min(1),
@@ -32,6 +33,8 @@ const toolSchema = z.looseObject({
   database: z.string().min(1).optional(),
   workflow_ref: z.string().min(1).optional(),
   output_task_ref: z.string().min(1).optional(),
+  src: filesSchema.optional().catch(undefined),
+  top_k: z.int().positive().optional().catch(undefined),
 });
 
 /** A variable is a JSON schema with a default, or just the default. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FormatWorkspace } from '../../../agents/agent-format.ts';
 import type { Usage } from '../../../contract/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
-import { defined, errorText, isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { defined, errorText, isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 import type { CallHandler, Databases, Query } from '../databases/open-databases.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 import type { Instructions } from './instructions.ts';
@@ -52,6 +52,8 @@ export async function callTool(
       spend(response.usage);
       return response.content;
     }
+    case 'words':
+      return answer.search(isJsonObject(values) ? jsonText(values.query ?? '') : jsonText(values));
     case 'itself':
       return values;
     default:

@@ -14,6 +14,7 @@ import { type Instructions, readInstructions, unavailableNames, variablesOf } fr
 import { MissingParts } from './missing-parts.ts';
 import { type OxyFile, withoutSuffix } from './oxy-files.ts';
 import { type OxyTool, offeredTools } from './tools.ts';
+import { notByMeaning } from './word-search.ts';
 import { readWholeWorkflow } from './workflow/workflow-needs.ts';
 
 /** An agent of an oxy project: its instructions, its model, and the tools that the workspace answers. */
@@ -26,7 +27,7 @@ export async function openOxyAgent(
   const source = readOxyAgent(file, root);
   const { definition } = source;
   const workflow = (src: string) => readWholeWorkflow(src, { project: root, databases, handlers: handlers.names });
-  const { tools, missing } = await offeredTools(source, { handlers: handlers.names, databases, workflow });
+  const { tools, missing } = await offeredTools(source, { root, handlers: handlers.names, databases, workflow });
   const read = await unavailableNames(source, databases.problem);
   const unread = read.filter(({ what }) => !missing.some((part) => part.what === what));
   if (unread.length + missing.length > 0) throw new MissingParts([...unread, ...missing]);
@@ -41,7 +42,7 @@ export async function openOxyAgent(
   return {
     id,
     async invoke(request, signal) {
-      for (const note of instructions.notes) request.context.warn?.(note);
+      for (const note of [...instructions.notes, ...standIns(tools)]) request.context.warn?.(note);
       let spentByTools: Usage | undefined;
       const asking: Asking = {
         ...{ opened, request },
@@ -66,6 +67,11 @@ export async function openOxyAgent(
       return { content: texts.join(''), toolCalls, usage: addUsage(usage, spentByTools) };
     },
   };
+}
+
+function standIns(tools: readonly OxyTool[]): string[] {
+  const searches = tools.filter(({ answer }) => answer.by === 'words');
+  return searches.map(({ declaration }) => `the tool "${declaration.name}" (retrieval) is a ${notByMeaning}`);
 }
 
 function leftOut({ toolCalls }: ModelResponse, { tools, source }: Opened): string {

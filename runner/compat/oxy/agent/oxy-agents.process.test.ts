@@ -273,6 +273,53 @@ export default { processes: {
     ]);
   });
 
+  const searching = {
+    'a.agent.yml': `model: fast
+system_instructions: Look things up.
+tools:
+  - {name: docs, type: retrieval, src: ["data/**/*.sql", "../*.sql"], top_k: 2}
+`,
+    'data/users.sql': '-- how many users are there?\nselect count(*) from monthly_active_users',
+    'data/deep/orders.sql': '-- how many orders are open, by day?\nselect day, count(*) from orders group by day',
+    'data/cats.sql': '-- عدد القطط في المتجر\nselect count(*) from cats',
+  };
+
+  it('search the words of files where nobody else searches, and say so', async () => {
+    const server = await serverWith(
+      { type: 'answer', toolCalls: [{ name: 'docs', arguments: { query: 'Which monthlyUser was active?' } }] },
+      { type: 'answer', toolCalls: [{ name: 'docs', arguments: { query: 'القطط' } }] },
+      { type: 'answer', toolCalls: [{ name: 'docs', arguments: { query: 'zebra' } }] },
+      { type: 'answer', content: 'Done.' },
+    );
+    const workspace = await project(
+      { 'config.yml': configOf(server), ...searching },
+      { variables: { OPENAI_API_KEY: 'k' } },
+    );
+    const { toolCalls } = await workspace.ask('a.agent.yml', 'Users?');
+    expect(toolCalls?.map(({ result }) => result)).toEqual([
+      [{ id: 'data/users.sql', content: searching['data/users.sql'] }],
+      [{ id: 'data/cats.sql', content: searching['data/cats.sql'] }],
+      [],
+    ]);
+    expect(workspace.warnings).toEqual([
+      'the tool "docs" (retrieval) is a word search, not the embedding search of oxy',
+    ]);
+  });
+
+  it('give so many passages as top_k says, the best first', async () => {
+    const server = await serverWith(
+      { type: 'answer', toolCalls: [{ name: 'docs', arguments: { query: 'count of open orders' } }] },
+      { type: 'answer', content: 'Done.' },
+    );
+    const long = `${'select one.\n\n'.repeat(600)}-- the open orders, once more`;
+    const workspace = await project(
+      { 'config.yml': configOf(server), ...searching, 'data/long.sql': long },
+      { variables: { OPENAI_API_KEY: 'k' } },
+    );
+    const { toolCalls } = await workspace.ask('a.agent.yml', 'Orders?');
+    expect(toolCalls?.[0]?.result).toMatchObject([{ id: 'data/deep/orders.sql' }, { id: 'data/long.sql#2' }]);
+  });
+
   it('are answered by the mocks of a case', async () => {
     const server = await serverWith(
       {

@@ -23,7 +23,7 @@ export function readContexts({ definition, place }: OxyAgentSource, root: string
       values[context.name] = semanticModel(context.src, { root, from: place(['context', index, 'src']) });
       continue;
     }
-    const files = context.src.flatMap((pattern) => matching(pattern, root));
+    const files = context.src.flatMap((pattern) => matchingFiles(pattern, root));
     values[context.name] = files.map((file) => readBounded(file, { name: path.relative(root, file) }));
     const patterns = context.src.join(', ');
     if (files.length === 0) notes.push(`${place(['context', index, 'src'])}: no file matches ${patterns}`);
@@ -31,7 +31,8 @@ export function readContexts({ definition, place }: OxyAgentSource, root: string
   return { values, notes };
 }
 
-function matching(pattern: string, root: string): string[] {
+/** The files of a pattern below the root, in the order of their names. */
+export function matchingFiles(pattern: string, root: string): string[] {
   const found = globSync(pattern, { cwd: root }).map((file) => path.resolve(root, file));
   return found.filter((file) => statSync(file).isFile()).toSorted();
 }

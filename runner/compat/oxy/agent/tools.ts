@@ -4,6 +4,7 @@ import type { MissingPart } from '../databases/missing-part.ts';
 import type { Databases } from '../databases/open-databases.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 import { MissingParts, type PlacedPart } from './missing-parts.ts';
+import { searchFiles, type WordSearch } from './word-search.ts';
 import type { Workflow } from './workflow/read-workflow.ts';
 
 /** A tool of an agent, and what answers its calls. */
@@ -13,6 +14,7 @@ export type OxyTool = {
     | { by: 'handler'; key: string }
     | { by: 'database'; database: string; does: 'execute' | 'validate' }
     | { by: 'workflow'; id: string; task: string | undefined }
+    | { by: 'words'; search: WordSearch }
     | { by: 'itself' };
 };
 
@@ -21,6 +23,7 @@ type ToolAnswer = Pick<OxyTool, 'answer'> & { parameters?: JsonObject };
 type Missing = { missing: readonly MissingPart[] };
 
 export type ToolSources = {
+  root: string;
   handlers: readonly string[];
   databases: Databases;
   /** Reads a workflow of the project with all that it needs; throws when something is not there. */
@@ -57,7 +60,7 @@ export async function offeredTools(
 /** A handler of the config goes first: for this tool, then for all of its type. */
 async function findAnswer(
   tool: DeclaredTool,
-  { handlers, databases, workflow }: ToolSources,
+  { root, handlers, databases, workflow }: ToolSources,
 ): Promise<ToolAnswer | Missing> {
   const { type, name = type } = tool;
   const key = findHandler(`tools.${name}`, handlers) ?? findHandler(`tools.${type}`, handlers);
@@ -70,7 +73,14 @@ async function findAnswer(
     return problem === undefined ? { answer: { by: 'database', database, does } } : { missing: [problem] };
   }
   if (type === 'workflow' && tool.workflow_ref !== undefined) return findWorkflow(tool.workflow_ref, tool, workflow);
-  return { missing: [withoutHandler(name, type)] };
+  const search = type === 'retrieval' ? searchOf(tool, root) : undefined;
+  return search === undefined ? { missing: [withoutHandler(name, type)] } : { answer: { by: 'words', search } };
+}
+
+const FOUND_BY_OXY = 4;
+
+function searchOf({ src, top_k: most = FOUND_BY_OXY }: DeclaredTool, root: string): WordSearch | undefined {
+  return src === undefined ? undefined : searchFiles(root, { src, most });
 }
 
 async function findWorkflow(
