@@ -61,6 +61,13 @@ describe('a message', () => {
     expect(stderr).toMatch(/does not exist|no case file matches/);
   });
 
+  it('may be one word when the command names who is asked, and nothing has a name like it', async () => {
+    expect(await inFolder('.', 'hello', '-n', 'echo')).toMatchObject({ code: 0, stdout: 'echo: hello\n' });
+    for (const word of ['assistant', 'hello.txt', 'a/b', 'hello*']) {
+      expect(await inFolder('.', word, '-n', 'echo'), word).toMatchObject({ code: 1, stdout: '' });
+    }
+  });
+
   it('is told from a mistyped name, which comes with the one that was meant', async () => {
     const { stderr } = await inFolder('assistants/echo/tests', 'cases.josnl');
     expect(stderr.split('\n')).toEqual([

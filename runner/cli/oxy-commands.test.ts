@@ -295,6 +295,8 @@ describe.concurrent('errors', { timeout: 300_000 }, () => {
     const refused = await shell(root, 'runner test deep.agentic.test.yml');
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('deep.agentic.yml:1:1: agents of this kind run in oxy alone.');
+    const named = await shell(root, 'runner test deep.agentic.yml');
+    expect(named.stderr).toContain('deep.agentic.yml is an agent, and has no tests of its own. Name a .test.yml with it');
     expect(refused.stderr).toContain("export default { agents: { 'deep.agentic.yml': { type: 'http',");
 
     const rules = [{ answer: 'e' }];
@@ -315,7 +317,7 @@ describe.concurrent('errors', { timeout: 300_000 }, () => {
       'config.yml',
       'Invalid file extension: config.yml. Expected .workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml',
     ],
-    ['a.aw.yml', 'a.aw.yml: files of this kind are not supported'],
+    ['a.aw.yml', 'a.aw.yml is an agent, and has no tests of its own. Name a .test.yml'],
     ['../agent.yml', 'Could not find config.yml'],
     ['agent.yml --case 7', '--case: there is no test 7: there is 1, counted from 0'],
     ['agent.yml --format yaml', "argument 'yaml' is invalid"],

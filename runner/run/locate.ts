@@ -41,7 +41,9 @@ export async function locateRun(
   const { flags } = resumed ?? request;
   const inputs = resumed?.inputs ?? inputsOf(request.inputs, flags, workspaceAround(flags.app, terminal));
   const { message } = flags;
-  const source = message === undefined ? resolveInputs(inputs, terminal.cwd) : messageInput(message, terminal.cwd);
+  const { cwd } = terminal;
+  const isForAgent = flags.name !== undefined || flags.url !== undefined;
+  const source = message === undefined ? resolveInputs(inputs, { cwd, isForAgent }) : messageInput(message, cwd);
   const root = workspaceOf(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
   const defaults = configDefaults(config.defaults, file);

@@ -32,6 +32,9 @@ export const oxyFiles: SystemFiles = {
   unsupported: agenticFiles,
   refusalOf(name) {
     if (!/\.ya?ml$/i.test(name)) return undefined;
+    if (agenticFiles.test(name)) {
+      return `${name} is an agent, and has no tests of its own. Name a .test.yml with it as "target". Such ${onlyInOxy(name, 'agents')}`;
+    }
     const expected = '.workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml';
     return `Invalid file extension: ${name}. Expected ${expected}`;
   },

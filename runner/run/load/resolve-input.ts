@@ -27,14 +27,20 @@ const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
 /** A single word of these is a path, or a mistake; `--message` says that it is a message. */
 const pathWord = /^[\w.*?/-]+$/;
+/** With an agent that is named, one of these is a message, unless it looks like something that is there. */
+const plainWord = /^[\w-]+$/;
+
+/** `isForAgent`: the command names who is asked. */
+export type InputPlace = { cwd: string; isForAgent?: boolean };
 
 /**
  * What inputs mean: case files (`@file` for one of any name), folders and globs of them, the rows of a table that are for one scorer type
  * (`cases.csv#toxicity`), a script with tests, a generator of cases, or one message for the agent. What may be a path and is not there is an error, never a message: a
  * mistyped name must not pass as one. So are inputs of kinds that this version does not run.
  */
-export function resolveInputs(inputs: readonly string[], cwd: string): ResolvedInput {
-  const [first, ...others] = inputs.map((input) => resolveInput(input, cwd));
+export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = false }: InputPlace): ResolvedInput {
+  const mayBeWord = isForAgent && inputs.length === 1;
+  const [first, ...others] = inputs.map((input) => resolveInput(input, cwd, mayBeWord));
   if (first === undefined) throw new UsageError('nothing to test');
   if (others.length === 0) return first;
   const several = [first, ...others].map((resolved, position) => {
@@ -66,12 +72,12 @@ export function messageInput(text: string, cwd: string): ResolvedInput {
 
 /** The files that paths, folders and globs mean. Throws for anything else. */
 export function resolveFiles(paths: readonly string[], cwd: string): readonly string[] {
-  const resolved = resolveInputs(paths, cwd);
+  const resolved = resolveInputs(paths, { cwd });
   if (resolved.kind === 'files') return resolved.files;
   throw doesNotExist(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));
 }
 
-function resolveInput(input: string, cwd: string): ResolvedInput {
+function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedInput {
   if (input.trim() === '') throw new UsageError('the input is empty: name a case file or write a message');
   if (isNamedFile(input, cwd)) return namedFile(input.slice(1), cwd);
   if (scriptTests.test(input) && !isCaseFileName(input)) return { kind: 'scripts', folder: cwd, script: input };
@@ -80,7 +86,7 @@ function resolveInput(input: string, cwd: string): ResolvedInput {
   const file = path.resolve(cwd, input);
   if (isDirectory(file)) return directoryInput(input, file);
   if (isUnsupported(input)) {
-    throw new UsageError(`${input}: files of this kind are not supported by this version; name a case file (.jsonl)`);
+    throw new UsageError(refusalOf(input) ?? `${input} holds no cases that run here; name a case file (.jsonl)`);
   }
   if (isCaseFileName(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
@@ -90,6 +96,9 @@ function resolveInput(input: string, cwd: string): ResolvedInput {
   if (existsSync(file)) throw notACaseFile(input);
   if (!isPath) return { kind: 'message', folder: cwd, text: input };
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
+  if (mayBeWord && plainWord.test(input) && nearName(file) === undefined) {
+    return { kind: 'message', folder: cwd, text: input };
+  }
   throw doesNotExist(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
 }
 
