@@ -296,7 +296,9 @@ describe.concurrent('errors', { timeout: 300_000 }, () => {
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('deep.agentic.yml:1:1: agents of this kind run in oxy alone.');
     const named = await shell(root, 'runner test deep.agentic.yml');
-    expect(named.stderr).toContain('deep.agentic.yml is an agent, and has no tests of its own. Name a .test.yml with it');
+    expect(named.stderr).toContain(
+      'deep.agentic.yml is an agent, and has no tests of its own. Name a .test.yml with it',
+    );
     expect(refused.stderr).toContain("export default { agents: { 'deep.agentic.yml': { type: 'http',");
 
     const rules = [{ answer: 'e' }];

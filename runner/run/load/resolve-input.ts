@@ -92,14 +92,19 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const rows = rowsOfTable(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
-  const isPath = isCaseFileName(input) || pathWord.test(input) || looksLikePath(input);
   if (existsSync(file)) throw notACaseFile(input);
-  if (!isPath) return { kind: 'message', folder: cwd, text: input };
-  if (/[*?[{]/.test(input)) return globInput(input, cwd);
-  if (mayBeWord && plainWord.test(input) && nearName(file) === undefined) {
+  if (!mayBePath(input) || (mayBeWord && isPlainWord(input, file)))
     return { kind: 'message', folder: cwd, text: input };
-  }
+  if (/[*?[{]/.test(input)) return globInput(input, cwd);
   throw doesNotExist(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
+}
+
+function mayBePath(input: string): boolean {
+  return isCaseFileName(input) || pathWord.test(input) || looksLikePath(input);
+}
+
+function isPlainWord(input: string, file: string): boolean {
+  return plainWord.test(input) && nearName(file) === undefined;
 }
 
 /** `@path` is a file, as in Yao and in curl; words behind an @ are a message. */
