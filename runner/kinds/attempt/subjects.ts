@@ -72,10 +72,10 @@ function seenTurn({ turn, said, response: { content, toolCalls, next } }: SeenTu
   });
 }
 
-/** Returns the subject of a conversation's checkpoints for a turn. */
-export function subjectOfTurn(turn: JudgedTurn): Subject {
+/** Returns the subject of a conversation's checkpoints for a turn; its input is what was said to the agent in it. */
+export function subjectOfTurn(turn: JudgedTurn & Pick<Partial<Turn>, 'input'>): Subject {
   const text = judgedText(turn.response);
-  return { value: text, text, next: turn.response.next, input: null, ...factsOf(turn) };
+  return { value: text, text, next: turn.response.next, input: asJson(turn.input ?? null), ...factsOf(turn) };
 }
 
 function factsOf({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {

@@ -366,6 +366,8 @@ describe('the order inside a turn', () => {
     );
     expect(result.status).toBe('passed');
     expect(requests).toHaveLength(1);
+    // It sees what the user said in that turn.
+    expect(JSON.stringify(requests)).toContain(JSON.stringify('"output":"done","input":"2"').slice(1, -1));
   });
 });
 
