@@ -36,7 +36,7 @@ function hooksIn({ events }: RecordedRun) {
 }
 
 describe('hooks of a run', () => {
-  it('are called around all cases, with the cases to run, all results, and the data of the first', async () => {
+  it('are called around all cases, with all of them, all results, and the data of the first', async () => {
     const run = record(both, { before: async () => ({ database: 'test' }) });
     const state = await run.done;
     expect(state).toMatchObject({ status: 'failed', reason: '1 failed' });
@@ -51,6 +51,7 @@ describe('hooks of a run', () => {
           context,
           [
             { id: 'A', input: 'Hi', timeout: '5s' },
+            { id: 'B' },
             { id: 'C', input: 'Yo', expected: 'no' },
           ],
         ],

@@ -11,13 +11,12 @@ export type Setup = { ok: true; data: Json } | { ok: false; error: string };
 type Execution = { ports: RunParts; log: EventLog };
 type Hook = { reference: string; phase: 'before' | 'after'; arguments: Json[] };
 
-/** BeforeAll, when the run has one: it gets the context and the cases that will run. */
+/** BeforeAll, when the run has one: it gets the context and all cases of the run, those that are skipped, too. */
 export async function setUpRun(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<Setup> {
   const reference = plan.options.before;
   if (reference === undefined) return { ok: true, data: null };
-  const cases = plan.cases.filter(({ skipReason }) => skipReason === undefined);
   const { kinds } = execution.ports;
-  const values = [cases.map((planned) => authored(kinds[planned.case.kind], planned))];
+  const values = [plan.cases.map((planned) => authored(kinds[planned.case.kind], planned))];
   return callHook({ plan, execution, hook: { reference, phase: 'before', arguments: values } }, signal);
 }
 

@@ -61,6 +61,16 @@ describe('hooks', () => {
     });
   });
 
+  it('are what a file exports by default where its name is no name of a function', async () => {
+    const host = await hostOf({
+      'assistants/expense/src/tests/validate-expense.ts': 'export default (output: string) => output.length > 2;',
+    });
+    expect(await check(host, 'scripts:tests.validate-expense', ['yes'])).toBe(true);
+    await expect(check(host, 'scripts:tests.validate-trip')).rejects.toThrow(
+      'script "scripts:tests.validate-trip" not found; looked for assistants/expense/src/tests/validate-trip.ts',
+    );
+  });
+
   it('may return nothing, or something without data', async () => {
     const host = await hostOf({ 'assistants/expense/src/env_test.ts': envTest });
     expect(await hook(host, 'env_test.After')).toBeNull();

@@ -24,7 +24,8 @@ type Named = Pick<ScriptReference, 'kind' | 'reference'>;
 const extensions = ['.ts', '.js', '.mts', '.mjs'];
 
 /**
- * The file and function behind `env_test.Before`, `src/env_test.Before`, `env.Before` or `scripts.checks.IsPolite`.
+ * The file and function behind `env_test.Before`, `src/env_test.Before`, `env.Before` or `scripts.checks.IsPolite`; of
+ * `scripts:tests.validate-expense`, which is no name of a function, what `tests/validate-expense` exports by default.
  * Hooks live in `src/` of the agent's folder, functions there or in `scripts/` of the workspace.
  */
 export function resolveScript(root: string, wanted: ScriptReference, folders: AgentFolders): ScriptPlace {
@@ -58,7 +59,11 @@ export function findScript(root: string, named: Named, agents: readonly string[]
 function referenceParts(reference: string): { modulePath: string; functionName: string } | undefined {
   const bare = reference.replace(/^scripts[:.]/, '').replace(/^src[./]/, '');
   const segments = bare.replace(/\.[cm]?[jt]s(?=\.\w+$)/, '').split(/[./]/);
-  const functionName = segments.pop() ?? '';
+  const last = segments.pop() ?? '';
+  // No function is called `validate-expense`: a file is, and it exports one by default.
+  const isFile = /^[\w-]*-[\w-]*$/.test(last);
+  const functionName = isFile ? 'default' : last;
+  if (isFile) segments.push(last);
   if (segments.length === 0 || [...segments, functionName].some((segment) => segment === '')) return undefined;
   return { modulePath: path.join(...segments), functionName };
 }
