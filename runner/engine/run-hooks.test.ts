@@ -49,11 +49,7 @@ describe('hooks of a run', () => {
         agentId: 'echo',
         arguments: [
           context,
-          [
-            { id: 'A', input: 'Hi', timeout: '5s' },
-            { id: 'B' },
-            { id: 'C', input: 'Yo', expected: 'no' },
-          ],
+          [{ id: 'A', input: 'Hi', timeout: '5s' }, { id: 'B' }, { id: 'C', input: 'Yo', expected: 'no' }],
         ],
       },
       {
