@@ -202,8 +202,7 @@ describe('--ctx', () => {
 
   it('reaches script tests', async () => {
     const { stdout } = await run('scripts.checks', ...ctx, '-v', '--no-output', '--runs', '2');
-    expect(stdout).toContain('test: CH:scripts/checks_test.ts:TestShared:1');
-    expect(stdout).toContain('test: CH:scripts/checks_test.ts:TestShared:2');
+    expect(stdout.match(/test: .*/g)).toEqual(['test: CH', 'test: CH']);
   });
 
   it('is refused with every problem and its place', async () => {

@@ -17,11 +17,11 @@ export type ScriptContext = {
   accept: string;
 };
 
-/** Returns the context of whoever asks in an attempt. */
+/** Returns the context of whoever asks in an attempt: with the chat that `--ctx` names, else with that of the attempt. */
 export function attemptScriptContext({ planned, sessionId }: Pick<AttemptContext, 'planned' | 'sessionId'>): Json {
   return scriptContext({
     environment: planned.environment,
-    chatId: sessionId,
+    chatId: planned.environment.chatId ?? sessionId,
     metadata: planned.case.metadata,
   });
 }

@@ -5,9 +5,9 @@ import type { Turn } from './turn.ts';
 /** The plain fields of `ctx`. `absent` are the namespaces of its memory that belong to nobody. */
 export function contextFields({ assistant, request, metadata, locale, theme, route, fields }: Turn): JsonObject {
   const { environment, runId } = request.context;
-  const { userId, teamId, clientType, clientIp, userAgent, referer, accept } = environment;
+  const { chatId, userId, teamId, clientType, clientIp, userAgent, referer, accept } = environment;
   return {
-    chat_id: request.sessionId,
+    chat_id: chatId ?? request.sessionId,
     assistant_id: assistant.id,
     locale,
     theme,

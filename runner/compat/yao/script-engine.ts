@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defaultEnvironment } from '../../contract/index.ts';
-import { AgentError } from '../../ports/index.ts';
+import { AgentError, type ScriptServices } from '../../ports/index.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import type { ScriptEngine, ScriptTask } from '../../scripts/script-engine.ts';
 import { missingFunction } from '../../scripts/script-invoker.ts';
@@ -82,7 +82,7 @@ function turnOf({ place, context, from, services }: ScriptTask, runtime: YaoRunt
       request: {
         messages: [],
         options: {},
-        sessionId: typeof chatId === 'string' ? chatId : (caller?.sessionId ?? ''),
+        sessionId: sessionOf(chatId, caller),
         context: asking,
         log: services?.log,
       },
@@ -91,4 +91,10 @@ function turnOf({ place, context, from, services }: ScriptTask, runtime: YaoRunt
     runtime,
   );
   return { ...turn, fields, askAgent: services?.askAgent };
+}
+
+/** Attempts share the chat that `--ctx` names; what is remembered of one of them is not for the others. */
+function sessionOf(chatId: Json | undefined, caller: ScriptServices['caller']): string {
+  const isShared = caller !== undefined && chatId === caller.context.environment.chatId;
+  return typeof chatId === 'string' && !isShared ? chatId : (caller?.sessionId ?? '');
 }

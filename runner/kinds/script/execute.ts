@@ -1,7 +1,7 @@
 import { textForm } from '../../assertions/text-form.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
-import { type AttemptContext, type Outcome, Stopped, scriptContext } from '../../ports/index.ts';
+import { type AttemptContext, attemptScriptContext, type Outcome, Stopped } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
 import { judgeOf } from '../attempt/judge.ts';
 import { complaintsOf, statusOf } from '../standard/standard-checks.ts';
@@ -48,7 +48,7 @@ type TestRun = {
 
 function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding> {
   const { planned, deadline, ports } = context;
-  const { agentId, baseDir, environment } = planned;
+  const { agentId, baseDir } = planned;
   return deadline.run((signal) =>
     ports.scripts.runTest(
       {
@@ -56,7 +56,7 @@ function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding>
         functionName: testCase.id,
         baseDir,
         agentId,
-        context: scriptContext({ environment, chatId: context.sessionId, metadata: testCase.metadata }),
+        context: attemptScriptContext(context),
         services: context.services(1),
         onLog: log,
         onAssertion: keep,
