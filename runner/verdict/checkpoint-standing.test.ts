@@ -41,6 +41,16 @@ describe('how a checkpoint stands', () => {
     expect(why).toContain('its condition held too early, at turn 2');
   });
 
+  it.each<[Partial<CheckpointResult>, string]>([
+    [{ invariant: 'kept', reached: true }, 'kept'],
+    [{ invariant: 'broken' }, 'broken'],
+    [{ brokenAtTurn: 2 }, 'broken'],
+    [{ invariant: 'broken', brokenAtTurn: 2 }, 'broken'],
+    [{ invariant: 'not_judged' }, 'failed_try'],
+  ])('that forbids something, as %j, is %s', (parts, status) => {
+    expect(standing(checkpoint('calm', parts), [], true).status).toBe(status);
+  });
+
   it('is missed at the end only when it was required', () => {
     expect(standing(checkpoint('a'), [], true).status).toBe('missed');
     expect(standing(checkpoint('a', { required: false }), [], true).status).toBe('failed_try');

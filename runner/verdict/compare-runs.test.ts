@@ -41,6 +41,18 @@ describe('comparing two runs', () => {
     expect(change(['passed', 'failed'], ['passed'])).toEqual(['fixed', false]);
   });
 
+  it('leaves out a case that is set aside in either run', () => {
+    const side = (...setAside: ('quarantine' | undefined)[]) => {
+      const state = run(...setAside.map((_, place) => ({ id: `C${place}`, statuses: ['passed' as const] })));
+      return { ...state, rows: state.rows.map((row, place) => ({ ...row, setAside: setAside[place] })) };
+    };
+    const { cases, before, after } = compareRuns(
+      side('quarantine', undefined, undefined),
+      side(undefined, 'quarantine', undefined),
+    );
+    expect([cases.map(({ id }) => id), before.cases, after.cases]).toEqual([['C2'], 1, 1]);
+  });
+
   it('counts a case that was not judged as one that was not there', () => {
     expect(change(['skipped'], ['failed'])).toEqual(['added', false]);
     expect(change(['failed'], ['skipped'])).toEqual(['removed', false]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseStatus } from '../contract/index.ts';
-import type { AttemptRowByKind, CaseRow } from '../fold/index.ts';
+import type { AnnouncedByKind, CaseKind, CaseStatus } from '../contract/index.ts';
+import type { AttemptRow, AttemptRowByKind, CaseRow } from '../fold/index.ts';
 import { countStatuses } from '../fold/index.ts';
 import { cancelledVerdict, type RunEnding, verdictOf } from './exit-code.ts';
 
@@ -173,6 +173,83 @@ describe('a tool that answers must call', () => {
       exitCode: 1,
       reason: 'tool check failed: unchecked',
     });
+  });
+});
+
+describe('what a run says beside its verdict', () => {
+  type Announced = AnnouncedByKind[CaseKind];
+  const row = (id: string, parts: Partial<AttemptRow>, of: Partial<Announced> = {}): CaseRow => {
+    const announced: Announced = { suiteKey: 's', id, kind: 'standard', hash: '', ...of };
+    return { ...announced, attempts: [{ attempt: 1, status: 'passed', turns: 1, ...parts }] };
+  };
+  const verdictOn = (rows: CaseRow[], parts: Partial<RunEnding> = {}) =>
+    verdictOf({
+      rows,
+      counts: countStatuses(
+        rows.flatMap(({ attempts }) =>
+          attempts.map(({ status }) => (status === 'queued' || status === 'running' ? 'skipped' : status)),
+        ),
+      ),
+      ...parts,
+    });
+
+  it('names the cases of each decision', () => {
+    const rows = [
+      row('A', { decision: 'good' }),
+      row('B', { decision: 'bad', status: 'failed' }),
+      row('C', { decision: 'inconclusive' }),
+      row('D', { decision: 'bad', status: 'failed' }),
+    ];
+    expect(verdictOn(rows)).toMatchObject({
+      exitCode: 1,
+      reason: '2 bad: B, D, 1 inconclusive: C',
+      missed: ['failures'],
+    });
+    expect(verdictOn([row('B', { decision: 'bad', status: 'error' })], { detailed: true }).exitCode).toBe(1);
+    expect(verdictOn([row('C', { decision: 'inconclusive', status: 'error' })], { detailed: true }).exitCode).toBe(3);
+    expect(verdictOn([row('A', { decision: 'good' })])).toMatchObject({ exitCode: 0, reason: '1 good in 1 attempt' });
+  });
+
+  it('finds what nothing judged, and what checks nothing, only where that is asked for', () => {
+    const rows = [
+      row('A', { unjudged: '1 call' }),
+      row('B', {}, { checksNothing: true }),
+      row('C', { status: 'skipped' }, { checksNothing: true }),
+      row('D', {}),
+    ];
+    const gates = { failOnUnjudged: true };
+    expect(verdictOn(rows, { gates })).toMatchObject({
+      missed: ['unjudged'],
+      reason: 'unjudged: A (1 call), B (checks nothing)',
+    });
+    expect(verdictOn(rows)).toMatchObject({ exitCode: 0, missed: [] });
+    expect(verdictOn([row('D', {})], { gates })).toMatchObject({ exitCode: 0, missed: [] });
+  });
+
+  it('says why nothing counts', () => {
+    expect(verdictOn([row('A', { status: 'skipped' })]).reason).toBe('nothing was run');
+    const setAside = row('A', { status: 'failed', setAside: 'quarantine' }, { setAside: 'quarantine' });
+    expect(verdictOn([setAside], { counts: { ...countStatuses([]), setAside: 1 } }).reason).toBe(
+      'nothing was run that counts: 1 quarantined (1 failed)',
+    );
+    const cells = [{ metric: 'tone', score: null, passed: false, notScorable: true as const }];
+    const scored = row('A', { status: 'skipped', cells }, { kind: 'experiment' });
+    expect(verdictOn([scored, row('B', { status: 'skipped', cells: [] }, { kind: 'experiment' })]).reason).toBe(
+      'no row could be scored',
+    );
+  });
+
+  it('says whether broken machinery, wrong answers or nothing at all made it fail', () => {
+    const codeOf = (...statuses: CaseStatus[]) => verdictOf({ ...ending([statuses]), detailed: true }).exitCode;
+    expect([
+      codeOf('error'),
+      codeOf('timeout'),
+      codeOf('failed', 'error'),
+      codeOf('failed'),
+      codeOf('skipped'),
+    ]).toEqual([3, 3, 1, 1, 5]);
+    const missed = verdictOf({ ...ending([['passed', 'passed']], { gates: { minPassRate: 1.1 } }), detailed: true });
+    expect(missed).toMatchObject({ outcome: 'failed', exitCode: 1 });
   });
 });
 

@@ -42,6 +42,150 @@ describe('the decisive fault', () => {
     expect(faultsOf({ ...failed, assertions: [calls] }, [stop]).fault).toMatchObject({ by: 'agent' });
   });
 
+  it.each<[string, Partial<CaseResult>, Fault[], object]>([
+    [
+      'the agent’s, after a fault of its own',
+      {},
+      [fault({ by: 'agent', kind: 'language' })],
+      { by: 'agent', kind: 'wrong_answer' },
+    ],
+    [
+      'the agent’s, after a fault that hindered nothing',
+      {},
+      [fault({ by: 'infra', kind: 'server', severity: 'minor' })],
+      { by: 'agent' },
+    ],
+    [
+      'of others in the turn in which it failed',
+      failedIn(3, 2),
+      [fault({ by: 'infra', kind: 'server', turn: 2 })],
+      { by: 'infra' },
+    ],
+    [
+      'not of others in a later turn',
+      failedIn(3, 2),
+      [fault({ by: 'infra', kind: 'server', turn: 3 })],
+      { by: 'agent', turn: 2 },
+    ],
+    ['of others where no turn is known', failedIn(1), [fault({ by: 'infra', kind: 'server' })], { by: 'infra' }],
+    [
+      'no matter of an assertion that held',
+      { assertions: [{ type: 'contains', status: 'passed', turn: 1 }] },
+      [fault({ by: 'infra', kind: 'server', turn: 3 })],
+      { by: 'infra' },
+    ],
+    [
+      'the agent’s, which broke a rule',
+      { checkpoints: [rule('broken')] },
+      [fault({ by: 'infra', kind: 'server' })],
+      { by: 'agent', turn: 2 },
+    ],
+    [
+      'of others, where a rule was kept',
+      { checkpoints: [rule('kept')] },
+      [fault({ by: 'infra', kind: 'server' })],
+      { by: 'infra' },
+    ],
+    [
+      'the agent’s, which was beyond its limits',
+      { assertions: [{ type: 'limits', status: 'failed' }] },
+      [fault({ by: 'infra', kind: 'server' })],
+      { by: 'agent' },
+    ],
+    [
+      'of others, where the limits were kept',
+      { assertions: [{ type: 'limits', status: 'passed' }] },
+      [fault({ by: 'infra', kind: 'server' })],
+      { by: 'infra' },
+    ],
+    [
+      'the agent’s, out of order',
+      { endReason: 'out_of_order' },
+      [fault({ by: 'infra', kind: 'server' })],
+      { by: 'agent' },
+    ],
+  ])('of an attempt that failed is %s', (_whose, parts, found, expected) => {
+    expect(faultsOf(resultWith({ status: 'failed', ...parts }), found).fault).toMatchObject(expected);
+  });
+
+  it.each<[string, Partial<CaseResult>, Fault[], object]>([
+    [
+      'the last that hindered',
+      { endReason: 'agent_error' },
+      [fault({ by: 'infra', kind: 'network' }), fault({ by: 'infra', kind: 'server' })],
+      { kind: 'server' },
+    ],
+    [
+      'the mock that is not there',
+      { endReason: 'unmocked_call' },
+      [fault({ by: 'infra', kind: 'server' })],
+      { by: 'case' },
+    ],
+    [
+      'the first of the judges',
+      { endReason: 'judge_error' },
+      [fault({ by: 'judge', kind: 'undecided' }), fault({ by: 'infra', kind: 'server' })],
+      { by: 'judge' },
+    ],
+    [
+      'the first of the scorers',
+      { endReason: 'scorer_error' },
+      [fault({ by: 'user_code', kind: 'scorer_error' }), fault({ by: 'infra', kind: 'server' })],
+      { by: 'user_code' },
+    ],
+    [
+      'neither agent nor simulator where judges broke',
+      {},
+      [fault({ by: 'agent', kind: 'language' }), fault({ by: 'simulator', kind: 'leak' })],
+      { by: 'judge', kind: 'undecided' },
+    ],
+    [
+      'the judge, whose check could not be made',
+      { assertions: [{ type: 'agent', status: 'error' }] },
+      [],
+      { by: 'judge' },
+    ],
+    [
+      'the script, whose check could not be made',
+      { assertions: [{ type: 'script', status: 'error' }] },
+      [],
+      { by: 'user_code' },
+    ],
+    ['the script that threw', { assertions: [{ type: 'throw', status: 'error' }] }, [], { by: 'user_code' }],
+    [
+      'the case, whose check cannot be made',
+      {
+        assertions: [
+          { type: 'contains', status: 'failed' },
+          { type: 'regex', status: 'error' },
+        ],
+      },
+      [],
+      { by: 'case', rule: 'the check "regex" could not be made' },
+    ],
+    [
+      'no timeout on the way',
+      { endReason: 'agent_error' },
+      [fault({ by: 'infra', kind: 'timeout' })],
+      { by: 'agent', kind: 'agent_error' },
+    ],
+  ])('of an attempt that broke is %s', (_whose, parts, found, expected) => {
+    expect(faultsOf(resultWith({ status: 'error', ...parts }), found).fault).toMatchObject(expected);
+  });
+
+  it('of an attempt that took too long is whoever took too long', () => {
+    const late = fault({ by: 'infra', kind: 'timeout' });
+    const found = [late, fault({ by: 'infra', kind: 'server' })];
+    expect(faultsOf(resultWith({ status: 'timeout', endReason: 'timeout' }), found).fault).toMatchObject({
+      kind: 'timeout',
+      by: 'infra',
+    });
+    expect(faultsOf(resultWith({ status: 'timeout', endReason: 'timeout' }), []).fault).toMatchObject({
+      kind: 'timeout',
+      by: 'agent',
+    });
+  });
+
   it('is never a hint', () => {
     const hint = fault({ by: 'simulator', kind: 'repeat', confidence: 'likely' });
     const { fault: decisive, faults } = faultsOf(resultWith({ status: 'failed' }), [hint]);
@@ -110,6 +254,25 @@ describe('the pass rate of the agent only', () => {
     expect(decidesIfConfirmed({ ...failed, endReason: 'never' }, hint)).toBe(false);
   });
 });
+
+/** Failed assertions in these turns. */
+function failedIn(...turns: number[]): Partial<CaseResult> {
+  return { assertions: turns.map((turn) => ({ type: 'contains', status: 'failed', turn })) };
+}
+
+function rule(invariant: 'kept' | 'broken'): NonNullable<CaseResult['checkpoints']>[number] {
+  const broken = invariant === 'broken' ? { brokenAtTurn: 2 } : {};
+  return {
+    id: 'calm',
+    after: [],
+    required: true,
+    reached: false,
+    outOfOrderAtTurns: [],
+    passed: false,
+    invariant,
+    ...broken,
+  };
+}
 
 function resultWith(facts: Partial<CaseResult> & Pick<CaseResult, 'status'>): CaseResult {
   const basis = { id: 'a', kind: 'dynamic', attempt: 1, startedAt: 0, durationMs: 1, assertions: [], toolCalls: [] };

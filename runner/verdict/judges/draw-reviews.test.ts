@@ -31,11 +31,12 @@ describe('drawReviews', () => {
         const from = { passed: attempts('P', passed, each), failed: attempts('F', failed, each) };
         const total = from.passed.length + from.failed.length;
         const isReviewed = ({ caseId }: AttemptKey) => caseId.endsWith('3');
-        const draw = (part: number) => drawReviews(from, { ...drawing, isReviewed, seed, count, part });
+        const isJudged = ({ caseId }: AttemptKey) => caseId.endsWith('1');
+        const draw = (part: number) => drawReviews(from, { ...drawing, isReviewed, isJudged, seed, count, part });
         const all = Array.from({ length: Math.ceil(total / count) }, (_, part) => draw(part));
         expect(draw(0)).toEqual(draw(0));
         const reversed = { passed: from.passed.toReversed(), failed: from.failed.toReversed() };
-        expect(drawReviews(reversed, { ...drawing, isReviewed, seed, count })).toEqual(draw(0));
+        expect(drawReviews(reversed, { ...drawing, isReviewed, isJudged, seed, count })).toEqual(draw(0));
         expect(new Set(all.flat().map(attemptKey)).size).toBe(total);
         expect(all.flat()).toHaveLength(total);
         const first = idsOf(draw(0));

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeRates } from './describe-change.ts';
-import { canTellApart, fisherExact } from './fisher-exact.ts';
+import { describeRates, describeTest } from './describe-change.ts';
+import { canTellApart, fisherExact, type Trials } from './fisher-exact.ts';
+import { stratifiedTest } from './stratified-test.ts';
 import { wilsonInterval } from './wilson-interval.ts';
+
+const of = (passed: number, judged: number): Trials => ({ passed, judged });
+/** Cases of which every other got better, and every other worse. */
+const alternating = (count: number): [Trials, Trials][] =>
+  Array.from({ length: count }, (_, place) => (place % 2 === 0 ? [of(1, 1), of(0, 1)] : [of(0, 1), of(1, 1)]));
 
 const trials = fc
   .record({ judged: fc.integer({ min: 1, max: 200 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
@@ -75,5 +81,51 @@ describe('words', () => {
       'could be chance (p = 0.47)',
     );
     expect(describeRates({ passed: 5, judged: 10 }, { passed: 5, judged: 10 }).verdict).toBe('none');
+    const nothing = { passed: 0, judged: 0 };
+    for (const [before, after] of [
+      [nothing, { passed: 1, judged: 1 }],
+      [{ passed: 1, judged: 1 }, nothing],
+    ] as const) {
+      expect(describeRates(before, after)).toEqual({
+        verdict: 'too_few',
+        p: 1,
+        words: 'nothing to compare: one side was not judged',
+      });
+    }
+    expect(describeRates({ passed: 1, judged: 1 }, { passed: 0, judged: 9 }).words).toBe(
+      '1 attempt cannot show a change; ask with more runs',
+    );
+  });
+
+  it.each<[string, [Trials, Trials][], string, string | RegExp]>([
+    ['no case', [], 'none', 'no case changed'],
+    ['cases that did the same', [[of(1, 2), of(2, 4)]], 'none', 'no case changed'],
+    ['one case that was tried once', [[of(1, 1), of(0, 1)]], 'too_few', '1 changed case cannot show a trend'],
+    [
+      'two cases that were tried once',
+      [
+        [of(1, 1), of(0, 1)],
+        [of(1, 1), of(0, 1)],
+        [of(1, 1), of(1, 1)],
+      ],
+      'too_few',
+      '2 changed cases cannot show a trend',
+    ],
+    [
+      'a case that was tried twice after',
+      [[of(1, 1), of(1, 2)]],
+      'too_few',
+      '1 case with both outcomes cannot show a trend; ask with more runs',
+    ],
+    ['a case that was tried twice before', [[of(2, 2), of(0, 1)]], 'too_few', /with both outcomes/],
+    ['enough cases, either way', alternating(12), 'unclear', 'could be chance (p = 1.0)'],
+    ['eight that fail now', Array.from({ length: 8 }, () => [of(1, 1), of(0, 1)]), 'real', /^really worse: .*p = 0.00/],
+    ['eight that pass now', Array.from({ length: 8 }, () => [of(0, 1), of(1, 1)]), 'real', /^really better: /],
+    ['thirty that fail now', Array.from({ length: 30 }, () => [of(1, 1), of(0, 1)]), 'real', /\(p < 0.001\)$/],
+  ])('tell of %s what it shows', (_what, trials, verdict, words) => {
+    const pairs = trials.map(([before, after]) => ({ before, after }));
+    const found = describeTest(stratifiedTest(pairs), pairs);
+    expect(found.verdict).toBe(verdict);
+    expect(found.words).toMatch(words);
   });
 });

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult, CaseStatus, Fault, RunOptions } from '../contract/index.ts';
+import type { RunEnd, RunState } from '../fold/index.ts';
+import { caseResult, finishedRun } from '../testing/finished-run.ts';
+import { consistencyResult } from '../testing/measured-results.ts';
+import { createRunJudge } from './conclude-run.ts';
+
+const judge = createRunJudge();
+const itsOwnEnd: RunEnd = { cancelled: undefined, setupError: undefined, overspent: undefined };
+const fault = (parts: Partial<Fault> = {}): Fault => ({
+  ...{ by: 'infra', kind: 'server', severity: 'critical_hindered', rule: '', evidence: '', confidence: 'certain' },
+  ...parts,
+});
+const stateOf = (statuses: readonly CaseStatus[], options: Partial<RunOptions> = {}): RunState => {
+  const { state } = finishedRun(statuses.map((status, place) => caseResult({ id: `C${place}`, status })));
+  return { ...state, ...(state.options === undefined ? {} : { options: { ...state.options, ...options } }) };
+};
+
+describe('an attempt', () => {
+  it.each<[Partial<CaseResult>, boolean]>([
+    [{ status: 'error', fault: fault() }, true],
+    [{ status: 'timeout', fault: fault({ by: 'simulator' }) }, true],
+    [{ status: 'error', fault: fault({ by: 'judge' }) }, true],
+    [{ status: 'error', fault: fault({ by: 'user_code' }) }, true],
+    [{ status: 'error', fault: fault({ by: 'agent' }) }, false],
+    [{ status: 'error', fault: fault({ by: 'case' }) }, false],
+    [{ status: 'error', fault: fault({ confidence: 'likely' }) }, false],
+    [{ status: 'error' }, false],
+    [{ status: 'passed', fault: fault() }, false],
+    [{ status: 'skipped', fault: fault() }, false],
+  ])('that is %j is tried again: %s', (parts, isRetried) => {
+    expect(judge.deservesRetry(caseResult(parts))).toBe(isRetried);
+  });
+
+  it.each<[CaseResult, boolean, boolean]>([
+    [caseResult({ status: 'failed' }), true, true],
+    [caseResult({ status: 'skipped' }), false, false],
+    [caseResult(), false, false],
+    [caseResult({ status: 'failed', setAside: 'quarantine' }), false, false],
+    [consistencyResult(), false, true],
+    [consistencyResult({ status: 'error', error: 'no answer' }), true, true],
+    [consistencyResult({ assertions: [{ type: 'tool_called', status: 'failed' }] }), true, true],
+  ])('is a fault without and with a threshold: %#', (result, without, withOne) => {
+    expect([judge.isFault(result, undefined), judge.isFault(result, { minAccuracy: 0.9 })]).toEqual([without, withOne]);
+  });
+});
+
+describe('a run', () => {
+  const half: CaseStatus[] = ['passed', 'failed'];
+  const shard = { index: 1, total: 2, plan: 'plan' };
+
+  it.each<[string, RunState, object]>([
+    ['whole, and failed', stateOf(half), { outcome: 'failed', exitCode: 1, missed: ['failures'] }],
+    ['a part that failed', stateOf(half, { shard }), { outcome: 'failed', exitCode: 1 }],
+    [
+      'a part of a run whose gate says how much may fail',
+      stateOf(half, { shard, gates: { minPassRate: 0.9 } }),
+      { outcome: 'passed', exitCode: 0, reason: '1 failed; "turntree merge" judges the whole' },
+    ],
+    ['a part of a run without any case', stateOf(['skipped'], { shard, gates: { minPassRate: 0.9 } }), { exitCode: 1 }],
+    ['a part that passed', stateOf(['passed'], { shard }), { outcome: 'passed', reason: 'all passed' }],
+    ['whole, and reaches its gate', stateOf(half, { gates: { minPassRate: 0.5 } }), { outcome: 'passed', exitCode: 0 }],
+  ])('that is %s', (_what, state, expected) => {
+    expect(judge.conclude(state, itsOwnEnd)).toMatchObject({
+      passRate: state.counts.passed === 0 ? null : expect.any(Number),
+      ...expected,
+    });
+  });
+
+  it('that was stopped is neither, and one that has a baseline is compared with it', () => {
+    expect(judge.conclude(stateOf(half), { ...itsOwnEnd, cancelled: { by: 'SIGINT' } })).toMatchObject({
+      outcome: 'cancelled',
+    });
+    const compared = createRunJudge(() => stateOf(['passed', 'passed'])).conclude(stateOf(half), itsOwnEnd);
+    expect(compared.change).toMatchObject({ cases: 2, before: { passed: 2 }, after: { passed: 1 } });
+    expect(createRunJudge(() => undefined).conclude(stateOf(half), itsOwnEnd).change).toBeUndefined();
+  });
+
+  it('says in its exit code what went wrong only where that is asked for', () => {
+    const codeOf = (statuses: readonly CaseStatus[], options?: Partial<RunOptions>) =>
+      judge.conclude(stateOf(statuses, options), itsOwnEnd).exitCode;
+    const detailed = { exitCodes: 'detailed' } as const;
+    expect([codeOf(['error', 'passed']), codeOf(['error', 'passed'], detailed)]).toEqual([1, 3]);
+    expect([codeOf(['error', 'failed'], detailed), codeOf(['skipped'], detailed)]).toEqual([1, 5]);
+  });
+});
