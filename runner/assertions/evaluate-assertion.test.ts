@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Assertion, type AssertionResult, assertionSchema, type ToolCall } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
-import { evaluateAssertion } from './evaluate-assertion.ts';
+import { evaluateAssertion, evaluateAtOnce, judgeAsOutput } from './evaluate-assertion.ts';
 import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } from './subject.ts';
 import { textForm } from './text-form.ts';
 
@@ -269,6 +269,38 @@ describe('tool_result', () => {
   });
 });
 
+describe('the verdict of a check that is made at once', () => {
+  const seen = { subject: { value: 'out', text: 'out', toolCalls: [], input: null } };
+  const atOnce = (assertion: Assertion, terse?: boolean) => evaluateAtOnce({ assertion, ...seen, terse });
+
+  it('is that of the check', () => {
+    expect(atOnce({ type: 'equals', value: 'out' })).toMatchObject({ status: 'passed', actual: 'out' });
+    expect(atOnce({ type: 'equals', value: 'x' })).toMatchObject({ status: 'failed', message: expect.any(String) });
+    expect(atOnce({ type: 'equals', value: 'x', negate: true })).toMatchObject({ status: 'passed' });
+    expect(atOnce({ type: 'regex', value: '(' })).toMatchObject({ status: 'error' });
+  });
+
+  it('is short where that is enough, and it failed', () => {
+    expect(atOnce({ type: 'equals', value: 'x' }, true)).toEqual({ type: 'equals', status: 'failed' });
+    expect(atOnce({ type: 'equals', value: 'out' }, true)).toMatchObject({ actual: 'out' });
+  });
+
+  it.each<Assertion>([
+    { type: 'agent', use: 'v' },
+    { type: 'script', use: 's.Check' },
+    { type: 'snapshot' },
+    { type: 'state', use: 's.Check' },
+  ])('is nobody’s to give at once for %j', (assertion) => {
+    expect(atOnce(assertion)).toBeUndefined();
+  });
+
+  it('of a value alone is given for what reads outputs', () => {
+    expect(judgeAsOutput({ type: 'contains', value: 'u' }, 'out')).toMatchObject({ status: 'passed' });
+    expect(judgeAsOutput({ type: 'tool_called', value: 'save' }, 'out')).toBeUndefined();
+    expect(judgeAsOutput({ type: 'agent', use: 'v' }, 'out')).toBeUndefined();
+  });
+});
+
 describe('limits', () => {
   it('may be reached, and are looked at only where there are some', async () => {
     const most = { tool_calls: 0, tokens: 1_000, turn_duration: '3s' };
@@ -325,7 +357,14 @@ describe('script', () => {
     [{ passed: false, reason: 'too big' }, 'failed', 'too big'],
     [{ passed: true }, 'passed', undefined],
     [{ pass: 'yes' }, 'error', undefined],
-    [{ pass: true, passed: false }, 'error', undefined],
+    [
+      { pass: true, passed: false },
+      'error',
+      'script s.Check must return true, false or {"pass": true | false, "message": "…"}, got {"pass":true,"passed":false}',
+    ],
+    [{ pass: true, passed: true }, 'passed', undefined],
+    [{ pass: false, message: '' }, 'failed', 'script s.Check rejected the output "out"'],
+    [{ pass: false, message: 5 }, 'failed', 'script s.Check rejected the output "out"'],
     ['true', 'error', undefined],
     [null, 'error', undefined],
   ])('answering %j is %s', async (answer, status, message) => {
