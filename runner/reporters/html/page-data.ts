@@ -8,6 +8,7 @@ import {
   setAsideText,
   unreadableText,
 } from '../../fold/index.ts';
+import { type Json, jsonText } from '../../values/index.ts';
 import {
   bothRatesWords,
   type ColumnGroups,
@@ -105,6 +106,6 @@ export function pageRowOf(row: CaseRow): CaseRow {
   return { ...row, attempts };
 }
 
-function asTexts([name, value]: [string, unknown]): [string, string] {
-  return [name, String(value)];
+function asTexts([name, value]: [string, Json]): [string, string] {
+  return [name, jsonText(value)];
 }

@@ -17,7 +17,7 @@ import {
   stateChangeText,
   textOfContent,
 } from '../../fold/index.ts';
-import { formatDuration } from '../../values/index.ts';
+import { formatDuration, jsonText } from '../../values/index.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenced, inline } from './markdown-text.ts';
@@ -58,17 +58,22 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
     .join('\n');
 }
 
-/** The error itself stands below. */
-function why(lines: readonly string[], { error, scores }: CaseResult): string {
-  const [headline] = scores === undefined && lines[0] !== error ? lines : [];
-  const details = headline === undefined ? lines.filter((line) => line !== error) : lines.slice(1);
+/** What ended it stands below in full. */
+function why(lines: readonly string[], result: CaseResult): string {
+  const ending = endingOf(result);
+  const [headline] = result.scores === undefined && lines[0] !== ending ? lines : [];
+  const details = headline === undefined ? lines.filter((line) => line !== ending) : lines.slice(1);
   const listed = details.map((line) => `- ${inline(line, 500)}\n`).join('');
   return headline === undefined ? listed : `**${inline(headline, 500)}**\n\n${listed}`;
 }
 
-function reason({ error, reason: why, endReason }: CaseResult): string {
-  const text = error ?? why ?? endReason;
+function reason(result: CaseResult): string {
+  const text = endingOf(result);
   return text === undefined ? '' : `**Error:**\n\n${fenced(text)}`;
+}
+
+function endingOf({ error, reason, endReason }: CaseResult): string | undefined {
+  return error ?? reason ?? endReason;
 }
 
 function assertionBlock(assertion: AssertionResult): string {
@@ -134,7 +139,7 @@ function conversation(turns: readonly Turn[]): string {
 
 function turnLines(turn: Turn): string {
   const { input, output, response, interrupts = [], checkpointsReached, error, durationMs } = turn;
-  const said = response?.content ?? (typeof output === 'string' ? output : JSON.stringify(output ?? ''));
+  const said = response?.content || jsonText(output ?? '');
   const calls = (response?.toolCalls ?? []).map(
     (call) => `   - tool ${inline(call.tool)}${call.mocked === true ? ' (mocked)' : ''}\n`,
   );
@@ -164,6 +169,7 @@ function checkpointWords(checkpoint: CheckpointResult): string {
   const { id, reached, passed, required, reachedAtTurn, message, after, invariant, brokenAtTurn } = checkpoint;
   const optional = required ? '' : ' (optional)';
   if (invariant === 'kept') return `✓ ${inline(id)}${optional}, kept`;
+  if (invariant === 'not_judged') return `– ${inline(id)}${optional}, not judged`;
   if (invariant === 'broken')
     return `✗ ${inline(id)}${optional}, broken in turn ${brokenAtTurn}: ${inline(message ?? '')}`;
   const turn = reachedAtTurn === undefined ? '' : `, turn ${reachedAtTurn}`;

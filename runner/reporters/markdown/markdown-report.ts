@@ -10,7 +10,7 @@ import {
   totalCost,
   unreadableText,
 } from '../../fold/index.ts';
-import { decimalPercent, formatCost, formatDuration, plural } from '../../values/index.ts';
+import { decimalPercent, formatCost, formatDuration, jsonText, plural } from '../../values/index.ts';
 import {
   bothRatesWords,
   decisionWords,
@@ -200,7 +200,7 @@ function environment(values: NonNullable<RunState['environment']>): string {
   const rows = Object.entries(reportEnvironment(values)).filter(([, value]) => value !== '');
   return table(
     ['Setting', 'Value'],
-    rows.map(([name, value]) => [inline(name), inline(String(value))]),
+    rows.map(([name, value]) => [inline(name), inline(jsonText(value))]),
   );
 }
 
