@@ -28,6 +28,8 @@ describe('cases that are set aside', () => {
       '2 expected failures (1 failed), 1 expected failure passed: c7',
     );
     expect(setAsideText([rowOf('c7', 'expect_fail', 'failed', 'passed', 'failed')])).toContain('passed: c7 (1 of 3)');
+    expect(setAsideText([rowOf('c7', 'expect_fail', 'skipped', 'passed', 'failed')])).toContain('c7 (1 of 2)');
+    expect(setAsideText([rowOf('c7', 'expect_fail', 'passed', 'running')])).toMatch(/ c7$/);
     // What single attempts came to counts here, not what they decided.
     const [attempt] = rowOf('c7', 'expect_fail', 'passed').attempts;
     const attempts = attempt === undefined ? [] : [{ ...attempt, decision: 'inconclusive' as const }];
@@ -38,6 +40,7 @@ describe('cases that are set aside', () => {
 
   it('are named up to ten', () => {
     const rows = Array.from({ length: 12 }, (_, place) => rowOf(`c${place}`, 'expect_fail', 'passed'));
+    expect(setAsideText(rows.slice(0, 10))).toMatch(/ c9$/);
     expect(setAsideText(rows)).toMatch(/12 expected failures passed: c0, .*c9 and 2 more$/);
   });
 

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { defaultEnvironment, type RunEvent, type RunEventBody } from '../contract/index.ts';
+import { caseResult } from '../testing/finished-run.ts';
+import { createAttemptFold, emptyAttemptState } from './attempt-state.ts';
+import { foldRun } from './fold-run.ts';
+import { emptyRunState, type RunState, type UnreadableEvents } from './run-state.ts';
+import {
+  addUnreadable,
+  announcedBy,
+  countUnreadable,
+  countUnreadableResults,
+  endReason,
+  mayLackCases,
+  unreadableText,
+  whyUnreadable,
+} from './unreadable-events.ts';
+
+const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
+const eventOf = (seq: number, body: RunEventBody): RunEvent => ({ v: 1, runId: 'r', seq, at: seq, ...body });
+const lost = (parts: Partial<UnreadableEvents> = {}): RunEventBody => {
+  const { seq: _seq, to: _to, ...of } = parts;
+  return { type: 'event.unreadable', of: 'turn.finished', why: 'is not JSON', ...key, ...of };
+};
+const started: RunEventBody = {
+  ...{ type: 'run.started', suites: [], total: 1, environment: defaultEnvironment, toolVersion: '1' },
+  cases: [{ suiteKey: key.suiteKey, id: 'A', kind: 'standard', hash: 'h' }],
+  options: { input: 's.jsonl', attempts: 1, parallel: 1, failFast: false, timeoutMs: 1 },
+};
+const finished = (parts: Parameters<typeof caseResult>[0] = {}, at = key): RunEventBody => ({
+  ...{ type: 'case.finished', ...at },
+  result: caseResult({ id: at.caseId, attempt: at.attempt, ...parts }),
+});
+const ended: RunEventBody = {
+  ...{ type: 'run.finished', outcome: 'passed', exitCode: 0, reason: 'all passed' },
+  summary: {
+    ...{ total: 1, attempts: 1, passRate: 1, durationMs: 1, usage: {} },
+    counts: { passed: 1, failed: 0, error: 0, timeout: 0, skipped: 0 },
+  },
+};
+const folded = (...bodies: RunEventBody[]): RunState =>
+  foldRun(
+    emptyRunState('r'),
+    bodies.map((body, place) => eventOf(place + 1, body)),
+  );
+
+describe('an event that cannot be read', () => {
+  it.each<[string | undefined, RunEventBody]>([
+    ['is not JSON', lost()],
+    ['is cut', finished({ unreadable: 'is cut' })],
+    ['is cut', { ...started, unreadable: 'is cut' }],
+    ['is cut', { ...ended, unreadable: 'is cut' }],
+    [undefined, finished()],
+    [undefined, started],
+    [undefined, ended],
+    [undefined, { type: 'case.started', ...key }],
+  ])('says why: %s', (why, body) => {
+    expect(whyUnreadable(eventOf(1, body))).toBe(why);
+  });
+
+  it.each<[string, number, Partial<UnreadableEvents>, boolean]>([
+    ['follows', 2, {}, true],
+    ['comes later', 3, {}, false],
+    ['has another reason', 2, { why: 'is cut' }, false],
+    ['is of another type', 2, { of: 'case.started' }, false],
+    ['is of another suite', 2, { suiteKey: 't.jsonl' }, false],
+    ['is of another case', 2, { caseId: 'B' }, false],
+    ['is of another attempt', 2, { attempt: 2 }, false],
+    ['is of nobody', 2, { caseId: undefined }, false],
+  ])('joins the one before when it is alike: one that %s', (_what, seq, parts, isJoined) => {
+    const first = addUnreadable(undefined, eventOf(1, lost()));
+    const list = addUnreadable(first, eventOf(seq, lost(parts)));
+    const one = { ...key, of: 'turn.finished', why: 'is not JSON' };
+    expect(list).toEqual(
+      isJoined
+        ? [{ ...one, seq: 1, to: 2 }]
+        : [
+            { ...one, seq: 1, to: 1 },
+            { ...one, seq, to: seq, ...parts },
+          ],
+    );
+    expect(addUnreadable(list, eventOf(9, { type: 'case.started', ...key }))).toBe(list);
+  });
+
+  it('is counted, and told with the first of its list', () => {
+    const several = [
+      { seq: 3, to: 5, of: 'turn.finished', why: 'is not JSON', caseId: 'A' },
+      { seq: 9, to: 9, of: 'case.finished', why: 'is cut' },
+    ];
+    expect(countUnreadable(several)).toBe(4);
+    expect(countUnreadable()).toBe(0);
+    expect(countUnreadableResults(several)).toBe(1);
+    expect(unreadableText(several)).toBe(
+      '4 events of the log cannot be read: the first is event 3 (turn.finished): is not JSON',
+    );
+    expect(unreadableText(several.slice(1))).toBe('1 event of the log cannot be read: event 9 (case.finished): is cut');
+    expect(unreadableText([{ seq: 1, to: 1, why: 'is cut' }])).toContain(': event 1: is cut');
+    expect([unreadableText([]), unreadableText()]).toEqual([undefined, undefined]);
+    expect([mayLackCases(several), mayLackCases(several.slice(0, 1)), mayLackCases()]).toEqual([true, false, false]);
+  });
+
+  it.each<['passed' | 'failed' | 'cancelled', string[], string]>([
+    ['passed', [], 'over'],
+    ['passed', ['turn.finished'], 'over'],
+    ['failed', ['case.finished'], 'over'],
+    ['passed', ['case.finished'], 'passed when it ran; now 1 result cannot be read'],
+    ['passed', ['case.finished', 'case.finished'], 'passed when it ran; now 2 results cannot be read'],
+  ])('changes the reason of a run that %s when it is a result: %j', (outcome, types, reason) => {
+    const list = types.map((of, place) => ({ seq: place, to: place, of, why: '' }));
+    expect(endReason({ outcome, reason: 'over' }, list)).toBe(reason);
+  });
+
+  it('leaves of a case what its result says of it', () => {
+    const result = caseResult({ id: 'A', hash: 'h', name: 'one', tags: ['x'] });
+    expect(announcedBy('s', result)).toEqual({
+      ...{ suiteKey: 's', id: 'A', kind: 'standard', hash: 'h', name: 'one', tags: ['x'] },
+    });
+    expect(announcedBy('s', caseResult({ id: 'A', setAside: 'quarantine' }))).toEqual({
+      ...{ suiteKey: 's', id: 'A', kind: 'standard', hash: '', setAside: 'quarantine' },
+    });
+  });
+});
+
+describe('the state of a run', () => {
+  const nameless = lost({ caseId: undefined, of: 'cases.announced' });
+
+  it('has cases that nothing announced only where what announced them may be lost', () => {
+    const rows = (...bodies: RunEventBody[]) => folded(started, ...bodies).rows.map(({ id }) => id);
+    const other = { ...key, caseId: 'B' };
+    expect(rows(finished({}, other))).toEqual(['A']);
+    expect(rows(lost(), finished({}, other))).toEqual(['A']);
+    expect(rows(nameless, finished(), finished({}, other))).toEqual(['A', 'B']);
+    const elsewhere = { ...other, suiteKey: 'new.jsonl' };
+    const again = { ...elsewhere, attempt: 2 };
+    const { rows: all } = folded(started, nameless, finished({}, elsewhere), finished({}, again));
+    expect(all.map(({ suiteKey, id }) => [suiteKey, id])).toEqual([
+      ['s.jsonl', 'A'],
+      ['new.jsonl', 'B'],
+    ]);
+  });
+
+  it('lists what is lost, of an attempt also what may have been its own while it goes on', () => {
+    expect(folded(started, nameless, lost()).unreadable).toMatchObject([{ seq: 2 }, { seq: 3 }]);
+    expect(folded(started).unreadable).toBeUndefined();
+    const listOf = (...bodies: RunEventBody[]) => {
+      const fold = createAttemptFold(key);
+      for (const [place, body] of bodies.entries()) fold.apply(eventOf(place + 1, body));
+      return fold.state().unreadable?.map(({ seq }) => seq);
+    };
+    const begun: RunEventBody = { type: 'case.started', ...key };
+    expect(listOf(nameless, begun, nameless, lost(), lost({ caseId: 'B' }), finished(), nameless)).toEqual([3, 4]);
+    expect(listOf(started, begun, ended)).toBeUndefined();
+    expect(emptyAttemptState(key).unreadable).toBeUndefined();
+  });
+
+  it('begins no further attempt of an undecided case whose result is lost', () => {
+    const auto = { good: 0.95, bad: 0.7, risk: 0.05, max: 3 };
+    const begun: RunEventBody = { ...started, options: { ...started.options, autoRuns: auto } };
+    const attempts = (...bodies: RunEventBody[]) => folded(begun, ...bodies).rows[0]?.attempts.length;
+    expect(attempts(finished())).toBe(2);
+    expect(attempts(finished(), finished())).toBe(2);
+    expect(attempts(finished({ unreadable: 'is cut' }))).toBe(1);
+    expect(attempts(finished({ decision: 'good' }))).toBe(1);
+    expect(attempts(finished({ status: 'skipped' }))).toBe(1);
+  });
+
+  it('has the commit of the run where one is known', () => {
+    expect(folded(started)).not.toHaveProperty('gitCommit');
+    expect(folded({ ...started, gitCommit: '0123' }).gitCommit).toBe('0123');
+  });
+});
