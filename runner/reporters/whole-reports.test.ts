@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, CheckpointResult, Fault, RunEvent, Turn } from '../contract/index.ts';
-import type { RunState } from '../fold/index.ts';
+import { caseKey, type RunState } from '../fold/index.ts';
 import { consoleText } from '../testing/console-text.ts';
 import { caseResult, type FinishedRun, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
@@ -89,6 +89,7 @@ const cases: CaseResult[] = [
   }),
   caseResult({
     ...{ id: 'talk', name: 'asks for a refund', kind: 'dynamic', status: 'failed', endReason: 'max_turns' },
+    output: 'the last answer',
     error: 'max turns (3) exceeded',
     turns: [
       turn({
@@ -142,6 +143,63 @@ const cases: CaseResult[] = [
     assertions: [{ type: 'throw', status: 'error', message: 'x is not defined' }],
   }),
 ];
+
+const many = <Item>(count: number, item: (place: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, place) => item(place));
+const { scores: pairs = [], samples: answers = [] } = consistencyResult();
+const { scores: scored = [] } = experimentResult();
+
+/** More of everything than a list of a report shows. */
+const longCases: CaseResult[] = [
+  ...many(14, (place) =>
+    caseResult({ id: `same-${place}`, status: 'failed', error: `no answer ${'again '.repeat(90)}` }),
+  ),
+  ...many(10, (place) => caseResult({ id: `ten-${place}`, status: 'error', error: 'boom', fault: server })),
+  consistencyResult({
+    id: 'judged',
+    samples: many(14, (place) => ({
+      ...{ label: String(place + 1), startedAt: 0, durationMs: 1 },
+      ...(place < 12 ? { error: 'no answer' } : { output: 'twelve' }),
+    })),
+    scores: many(14, () => pairs[1] ?? []).flat(),
+  }),
+  consistencyResult({
+    id: 'unasked',
+    samples: [],
+    scores: [],
+    metrics: [],
+    score: null,
+    status: 'error',
+    error: 'boom',
+  }),
+  experimentResult({ id: 'rated', scores: many(14, () => scored[1] ?? []).flat() }),
+  experimentResult({ id: 'ten-scores', scores: many(10, () => scored[1] ?? []).flat() }),
+  caseResult({
+    ...{ id: 'state', status: 'failed', error: 'the state is wrong' },
+    state: { final: {}, changes: many(14, (place) => ({ kind: 'added', path: `p${place}`, after: place })) },
+  }),
+  ...many(12, (place) => caseResult({ id: `hoped-${place}`, setAside: 'expect_fail' })),
+];
+
+/** Two tests of one suite, of which the first has two cases, and one of another suite. */
+function measuredInTwo(): FinishedRun {
+  const run = finishedRun([
+    consistencyResult({ id: 'a-1' }),
+    consistencyResult({ id: 'a-2', name: 'counts', score: 0.99999, metrics: [{ ...accuracy, score: 0.99999 }] }),
+    consistencyResult({
+      id: 'b-1',
+      test: 2,
+      name: 'alone',
+      status: 'passed',
+      metrics: [{ ...accuracy, score: null, records: 0 }],
+    }),
+    consistencyResult({ id: 'c-1', samples: answers.slice(0, 1), metrics: [{ ...accuracy, type: 'correctness' }] }),
+    consistencyResult({ id: 'c-2', metrics: [{ type: 'correctness', kind: 'accuracy', score: 1, records: 1 }] }),
+  ]);
+  const rows = run.state.rows.map((row) => (row.id.startsWith('c') ? { ...row, suiteKey: 'tests/more.jsonl' } : row));
+  return withSuites(run, { rows });
+}
+const accuracy = { type: 'similarity', kind: 'accuracy', score: 0.5, records: 2 } as const;
 
 function withSuites({ state, resultsOf }: FinishedRun, parts: Partial<RunState> = {}): FinishedRun {
   const suites = [...state.suites, { key: 'tests/more.jsonl', agentId: 'clerk' }];
@@ -218,7 +276,8 @@ function compared(): FinishedRun {
     Array.from({ length: 8 }, (_, place) => caseResult({ id: `C${place}`, status: 'failed', error: 'no' })),
   );
   const { counts } = after.state;
-  const change = rateChange(compareRuns(before.state, after.state));
+  const older = new Map([[caseKey('tests/suite.jsonl', 'C1'), { passed: 3, judged: 4 }]]);
+  const change = rateChange(compareRuns({ ...before.state, older }, after.state));
   const summary = { total: 8, attempts: 1, counts, passRate: 0, durationMs: 4_000, usage: {}, change };
   return { ...after, state: { ...after.state, summary, reason: '8 failed' } };
 }
@@ -226,7 +285,10 @@ function compared(): FinishedRun {
 const runs: Record<string, FinishedRun> = {
   mixed: withSuites(finishedRun(cases, mixedParts)),
   repeated: finishedRun(repeatedCases),
-  decided: withOptions(finishedRun(decidedCases, { reason: '1 bad: worse' }), { autoRuns }),
+  decided: withOptions(
+    finishedRun([...decidedCases, caseResult({ id: 'left', status: 'skipped' })], { reason: '1 bad: worse' }),
+    { autoRuns },
+  ),
   measured: finishedRun([
     consistencyResult(),
     consistencyResult({
@@ -236,7 +298,25 @@ const runs: Record<string, FinishedRun> = {
       metrics: [{ type: 'correctness', kind: 'accuracy', score: 1, records: 3 }],
     }),
   ]),
-  scored: finishedRun([experimentResult(), experimentResult({ id: 'ok', status: 'passed', tags: ['spanish'] })]),
+  scored: finishedRun([
+    experimentResult(),
+    experimentResult({ id: 'ok', status: 'passed', tags: ['spanish'] }),
+    experimentResult({ id: 'asked', output: 'Hello', expected: 'Good day' }),
+    caseResult({ id: 'equal', status: 'failed', error: 'too slow', output: 'yes', expected: 'yes' }),
+    caseResult({ id: 'other', status: 'failed', error: 'too slow', output: 'no', expected: 'yes' }),
+  ]),
+  long: finishedRun(longCases),
+  measuredInTwo: measuredInTwo(),
+  narrowed: withOptions(
+    finishedRun([caseResult({ status: 'skipped', reason: 'later', durationMs: 0 })], {
+      ...{ environment: undefined, startedAt: undefined, finishedAt: undefined, gitCommit: undefined },
+      suites: [{ key: 'tests/suite.jsonl', agentId: 'echo' }],
+    }),
+    {
+      ...{ connector: 'claude', parallel: 4, pattern: 'A*', cases: ['A', 'B'], tags: ['slow'], lastFailed: true },
+      ...{ shard: { index: 1, total: 2, plan: 'plan' }, timeoutMs: 500, failFast: true },
+    },
+  ),
   compared: compared(),
   empty: finishedRun([]),
   cancelled: finishedRun([caseResult(), caseResult({ id: 'B', status: 'skipped', reason: 'cancelled' })], {
@@ -312,8 +392,10 @@ const formats: Record<string, (run: FinishedRun) => string> = {
 /** Of most runs these say all that they have of their own. */
 const usual = ['report.md', 'report.json', 'live.jsonl', 'junit.xml', 'console.txt'];
 
+const inFull = ['mixed', 'repeated', 'decided', 'narrowed'];
+
 describe.each(Object.entries(runs))('a run that is %s', (name, run) => {
-  it.each(name === 'mixed' || name === 'repeated' ? Object.keys(formats) : usual)('as %s', async (format) => {
+  it.each(inFull.includes(name) ? Object.keys(formats) : usual)('as %s', async (format) => {
     await expect(formats[format]?.(run)).toMatchFileSnapshot(`vectors/${name}.${format}`);
   });
 });

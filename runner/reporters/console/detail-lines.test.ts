@@ -49,6 +49,30 @@ describe('the details of an attempt', () => {
   });
 });
 
+describe('a part of the details', () => {
+  const nothing = {
+    ...{ toolCalls: [], assertions: [], samples: [], scores: [], turns: [], checkpoints: [], logs: [] },
+  };
+  const { samples = [], scores = [], metrics = [] } = consistencyResult();
+  const checkpoint = { id: 'c', after: [], required: true, reached: true, outOfOrderAtTurns: [], passed: true };
+  const titles = ['Conversation', 'Checkpoints', 'Assertions', 'State', 'Answers', 'Verdicts', 'Log'];
+
+  it.each<[string[], Partial<Parameters<typeof detailLines>[0]>]>([
+    [[], {}],
+    [['Conversation'], { output: 'hello' }],
+    [['Checkpoints'], { checkpoints: [checkpoint] }],
+    [['Assertions'], { assertions: [{ type: 'contains', status: 'passed' }] }],
+    [['State'], { state: { final: { paid: true }, changes: [] } }],
+    [['Answers'], { samples }],
+    [['Verdicts'], { scores }],
+    [['Verdicts'], { metrics }],
+    [['Log'], { logs: [{ source: 'script', text: 'x' }] }],
+  ])('has a title only where there is something: %j', (expected, parts) => {
+    const lines = detailLines({ ...nothing, ...parts }, plain).map((line) => line.trim());
+    expect(titles.filter((title) => lines.includes(title))).toEqual(expected);
+  });
+});
+
 describe('the failure of an attempt', () => {
   it('names the scores that did not pass, and how many there are beside the first ten', () => {
     const { scores = [] } = experimentResult();

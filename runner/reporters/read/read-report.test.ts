@@ -136,6 +136,22 @@ describe('reading a report', () => {
     expect(reportSummary(state)).toMatchObject({ accuracy: 0.75 });
   });
 
+  it('has the most attempts of a case that a part had', () => {
+    const parts = [finishedRun([conversation]), finishedRun([{ ...judged }, { ...judged, attempt: 2 }])];
+    const [one, two] = parts.map((run, place) => ({ name: `${place}.json`, report: readReport(json(run)) }));
+    if (one === undefined || two === undefined) throw new Error('no parts');
+    expect(mergeReports([one, two]).state.options?.attempts).toBe(2);
+    expect(mergeReports([one]).state.options?.attempts).toBe(1);
+  });
+
+  it('reads a report that names no suites: its agent is that of the summary', () => {
+    const { summary, results, metadata } = JSON.parse(json(finishedRun([conversation])));
+    const { suites: _, ...older } = metadata;
+    const read = (parts: object) => readReport(JSON.stringify({ results, metadata: older, ...parts })).state.suites;
+    expect(read({ summary })).toEqual([{ key: 'tests/suite.jsonl', agentId: 'echo' }]);
+    expect(read({})).toEqual([{ key: 'tests/suite.jsonl', agentId: '' }]);
+  });
+
   it('reads JSON lines, also of a run that was interrupted', () => {
     const text = jsonl(finishedRun([conversation, judged]));
     expect(readReport(text).state).toMatchObject({
