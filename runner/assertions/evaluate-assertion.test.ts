@@ -47,7 +47,32 @@ describe('every assertion', () => {
       { value: '{"a":{"b":[]}}' },
       'expected a.b to be of type string, got array []',
     ],
+    [
+      { type: 'type', value: 'string', path: 'a' },
+      { value: 'no json' },
+      'expected a to be of type string, got no JSON in "no json"',
+    ],
     [{ type: 'tool_called', value: 'setup' }, {}, 'expected the agent to call "setup", got no tool calls'],
+    [
+      { type: 'tool_called', value: 'setup' },
+      { toolCalls: [{ tool: 'other' }, { tool: 'third', arguments: { n: 1 } }] },
+      'expected the agent to call "setup", got other, third({"n":1})',
+    ],
+    [
+      { type: 'tool_called', value: 'setup', times: 2 },
+      { toolCalls: [{ tool: 'setup' }, { tool: 'other' }] },
+      'expected the agent to call "setup" exactly 2 times, got setup, other',
+    ],
+    [
+      { type: 'tools', match: 'exactly', calls: [], negate: true },
+      {},
+      'tool calls were not to be (exactly) none, got no tool calls',
+    ],
+    [
+      { type: 'tools', match: 'exactly', calls: [{ name: 'setup' }], negate: true },
+      { toolCalls: [{ tool: 'setup' }] },
+      'tool calls were not to be (exactly) setup, got setup',
+    ],
     [
       { type: 'tool_called', name: 'setup', arguments: { n: 1 } },
       { toolCalls: [{ tool: 'setup', arguments: { n: 2 } }, { tool: 'other' }] },
