@@ -1,0 +1,77 @@
+import { openSync, readFileSync, writeSync } from 'node:fs';
+import { TestRunner } from 'vitest';
+
+/** Ends a loop that a mutant made endless: so many times as many conditions are passed as without the mutant. */
+const STEPS = 30;
+const FEWEST_STEPS = 100_000;
+
+const { ids, slowestMs, reportFile } = JSON.parse(readFileSync(process.env.MUTANTS_JOB, 'utf8'));
+const left = new Set(ids);
+const output = openSync(reportFile, 'a');
+globalThis.__stryker__ ??= {};
+const stryker = globalThis.__stryker__;
+stryker.steps = 0;
+
+/** Runs each test as it is, and once more for each mutant that it reaches and that no test before it has killed. */
+export default class MutantRunner extends TestRunner {
+  async runTask(test) {
+    const name = `${test.file.name} > ${test.name}`;
+    report({ test: name });
+    const atLoad = Object.keys(stryker.mutantCoverage?.static ?? {}).filter((id) => left.has(id));
+    if (atLoad.length > 0) report({ atLoad });
+    const before = process.cpuUsage();
+    stryker.steps = 0;
+    try {
+      await withCoverage(test.id, test);
+    } catch (error) {
+      report({ broken: name });
+      throw error;
+    }
+    const { user, system } = process.cpuUsage(before);
+    const tookMs = (user + system) / 1_000;
+    const stepLimit = STEPS * stryker.steps + FEWEST_STEPS;
+    const reached = Object.keys(stryker.mutantCoverage?.perTest[test.id] ?? {}).filter((id) => left.has(id));
+    if (reached.length === 0) return;
+    report({ reached });
+    // A test whose hooks have to run between two runs would fail whatever the mutant.
+    if (tookMs > slowestMs || (await failureOf(test)) !== undefined) return report({ onceOnly: name });
+    for (const id of reached) {
+      report({ started: id });
+      Object.assign(stryker, { activeMutant: id, steps: 0, stepLimit });
+      const failure = await failureOf(test);
+      Object.assign(stryker, { activeMutant: undefined, stepLimit: undefined });
+      if (failure === undefined) {
+        report({ passed: id });
+        continue;
+      }
+      // A mutant may have left something behind that breaks the test for good: then it says nothing of the others.
+      if ((await failureOf(test)) !== undefined) return report({ onceOnly: name, spoiltBy: id });
+      left.delete(id);
+      report({ killed: id, by: name, failure });
+    }
+  }
+}
+
+async function failureOf(test) {
+  const errors = test.result?.errors?.length ?? 0;
+  try {
+    await withCoverage('again', test);
+  } catch (error) {
+    return String(error?.message ?? error).slice(0, 200);
+  }
+  return (test.result?.errors?.length ?? 0) > errors ? 'a soft expectation' : undefined;
+}
+
+async function withCoverage(name, test) {
+  stryker.currentTestId = name;
+  try {
+    await TestRunner.getTestFn(test)();
+  } finally {
+    stryker.currentTestId = undefined;
+  }
+}
+
+/** At once, so that the last line names the mutant that ended or hung the process. */
+function report(line) {
+  writeSync(output, `${JSON.stringify(line)}\n`);
+}
