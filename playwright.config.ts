@@ -16,6 +16,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: elsewhere,
+  // The built program runs as it is.
+  build: { external: ['**/dist/**'] },
   // Tests wait for servers and pages now and then.
   workers: availableParallelism() + 1,
   // The tests of a file follow each other in one worker: what one of them has recorded, the next ones find.

@@ -16,7 +16,7 @@ const conversation = (input: string) =>
   });
 
 /** Two runs of a suite that was edited between them: one case breaks, one is mended, one is new. */
-test.beforeAll(async ({ dashboard }) => {
+test.beforeAll(async ({ shared: { dashboard } }) => {
   const mended = standardCase('mended', { assert: { type: 'contains', value: 'never said' } });
   dashboard.write(
     file,

@@ -8,7 +8,7 @@ const file = 'tests/desk.agent.yml';
 
 /** The newest of two runs of the desk; the one before has one of its two cases. */
 let run: string;
-test.beforeAll(async ({ dashboard }) => {
+test.beforeAll(async ({ shared: { dashboard } }) => {
   dashboard.write('config.yml', project);
   dashboard.write(file, desk);
   await dashboard.runInTerminal(file, '--name', 'shop', '--case', 'users');

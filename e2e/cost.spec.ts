@@ -5,8 +5,8 @@ import { inTurn } from '../runner/testing/model-server';
 import { startOpenAIServer } from '../runner/testing/openai-server';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
-import { test } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { test } from './support/own-server';
 import { visit } from './support/visit';
 
 const connector = (host: string) =>

@@ -75,7 +75,7 @@ test('a fault arrives on the page while the run goes on', async ({ page, dashboa
     checkpoints: [{ id: 'ask', assert: { type: 'agent', use: 'vague', value: 'asks for the order' } }],
   };
   dashboard.write(live, suite(JSON.stringify(conversation)));
-  const ended = dashboard.runInTerminal(live, '--name', 'shop');
+  const ended = dashboard.startInTerminal(live, '--name', 'shop');
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: live }).click();
   await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();

@@ -106,8 +106,8 @@ test('keys lead through a conversation, show it alone, and run its case again', 
   await expect(page).toHaveURL(/\/cases\/tests\/again\.jsonl\?case=R-02/);
 });
 
-test('a report of a run is downloaded', async ({ page }) => {
-  await page.getByRole('link', { name: file }).first().press('Enter');
+test('a report of a run is downloaded', async ({ page, dashboard }) => {
+  await visit(page, await dashboard.recorded(file, '--name', 'shop'));
   await page.getByRole('button', { name: 'Report' }).press('Enter');
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: '.md' }).press('Enter');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/own-server';
 import { visit } from './support/visit';
 
 test('beside a line of 5 MB other cases are edited, and it stays byte for byte', async ({ page, dashboard }) => {

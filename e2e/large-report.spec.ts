@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
-import { shown, test } from './support/reports';
+import { test } from './support/fixtures';
+import { shown } from './support/reports';
 
 const CASES = 5_000;
 

@@ -12,7 +12,7 @@ const broken = { assert: { type: 'contains', value: 'never said' } };
 /** Two runs of the same cases: first all of them passed, and then every 2,500th failed. */
 let passed: string;
 let failed: string;
-test.beforeAll(async ({ dashboard }) => {
+test.beforeAll(async ({ shared: { dashboard } }) => {
   const record = (partsOf?: (number: number) => Record<string, unknown>): Promise<string> => {
     dashboard.write(file, suite(...cases(CASES, partsOf)));
     return dashboard.run(file, '--name', 'echo', '--parallel', '20');
@@ -102,7 +102,7 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
 test('a large run that goes on is counted right, and its turns arrive', async ({ page, dashboard }) => {
   const live = 'tests/large-live.jsonl';
   dashboard.write(live, suite(gatedConversation('L1'), ...cases(1_000)));
-  const ended = dashboard.runInTerminal(live, '--name', 'shop', '--parallel', '4');
+  const ended = dashboard.startInTerminal(live, '--name', 'shop', '--parallel', '4');
   await expect.poll(async () => (await state(dashboard, live))?.counts.passed, { timeout: 60_000 }).toBe(1_000);
   await visit(page, `${await dashboard.newest(live)}?case=L1`);
   await expect(page.getByText('1000/1001', { exact: true })).toBeVisible();
@@ -122,7 +122,7 @@ test('a run of more cases than a page can hold is read part by part, also while 
   const count = 20_500;
   const lines = cases(count, (number) => (number % 5_000 === 0 ? broken : {}));
   dashboard.write(live, suite(gatedConversation('G1'), ...lines));
-  const ended = dashboard.runInTerminal(live, '--name', 'shop', '--parallel', '4');
+  const ended = dashboard.startInTerminal(live, '--name', 'shop', '--parallel', '4');
   await expect.poll(async () => (await state(dashboard, live))?.counts.passed, { timeout: 120_000 }).toBe(count - 4);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

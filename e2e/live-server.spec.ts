@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { gatedConversation, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/own-server';
 import { startFromDashboard, turn } from './support/start-run';
 import { visit } from './support/visit';
 
@@ -22,7 +22,7 @@ test('a server that goes away and comes back is missed and found again', async (
 
 test('a run that ends while the server is away is found to have ended', async ({ page, dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
+  const ended = dashboard.startInTerminal('tests/live.jsonl', '--name', 'shop');
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
   await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
@@ -42,7 +42,7 @@ test('a run that is started in a terminal appears on the list and shows live', a
   await visit(page, `${dashboard.url}/runs`);
   await expect(page.getByText('No runs yet.')).toBeVisible();
 
-  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
+  const ended = dashboard.startInTerminal('tests/live.jsonl', '--name', 'shop');
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
   await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
   for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);

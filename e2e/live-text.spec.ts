@@ -53,7 +53,7 @@ test('a live conversation shows the message at once, the answer as it grows, and
     'tests/live-text.jsonl',
     suite(standardCase('P', { input, assert: { type: 'contains', value: 'way' } })),
   );
-  const ended = dashboard.runInTerminal('tests/live-text.jsonl', '--name', 'clerk');
+  const ended = dashboard.startInTerminal('tests/live-text.jsonl', '--name', 'clerk');
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'tests/live-text.jsonl' }).click();
 
@@ -103,7 +103,7 @@ for (const [kind, entry] of [
       `tests/live-${kind}.jsonl`,
       suite(standardCase('P', { input: 'Where?', assert: { type: 'contains', value: 'way' } })),
     );
-    const ended = dashboard.runInTerminal(`tests/live-${kind}.jsonl`, '--name', `teller-${kind}`);
+    const ended = dashboard.startInTerminal(`tests/live-${kind}.jsonl`, '--name', `teller-${kind}`);
     await visit(page, `${dashboard.url}/runs`);
     await page.getByRole('link', { name: `tests/live-${kind}.jsonl` }).click();
 

@@ -87,7 +87,7 @@ test('a run is stopped from its page', async ({ page, dashboard }) => {
 
 test('a run whose process is killed is shown as interrupted', async ({ page, dashboard }) => {
   dashboard.write('tests/live-5.jsonl', suite(gatedConversation('V5'), gatedConversation('W5')));
-  const ended = dashboard.runInTerminal('tests/live-5.jsonl', '--name', 'shop');
+  const ended = dashboard.startInTerminal('tests/live-5.jsonl', '--name', 'shop');
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'tests/live-5.jsonl' }).click();
   dashboard.open('V5-1');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/own-server';
 import { visit } from './support/visit';
 
 /** A conversation that goes well with the shop. */

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { gatedConversation, standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { evenOut, LOOKED_AT } from './support/even-clock';
+import { test } from './support/own-server';
 import { expectSamePictures } from './support/same-picture';
 import { visit } from './support/visit';
 
@@ -40,7 +41,7 @@ test('a history of several runs looks as it did', { tag: '@long' }, async ({ pag
 
 test('a run that goes on looks as it did', { tag: '@long' }, async ({ page, dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
-  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop', '--parallel', '1');
+  const ended = dashboard.startInTerminal('tests/live.jsonl', '--name', 'shop', '--parallel', '1');
   dashboard.open('L1-1');
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();

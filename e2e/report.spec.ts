@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { violationsIn } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { cases, shown, test } from './support/reports';
+import { test } from './support/fixtures';
+import { cases, shown } from './support/reports';
 
 test('a report from disk tells of every case what was said and what was checked', async ({ page, reports }) => {
   const requests: string[] = [];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/own-server';
 import { visit } from './support/visit';
 
 const good = 'tests/good.jsonl';

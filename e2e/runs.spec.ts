@@ -12,7 +12,7 @@ function list(page: Page) {
   return page.getByRole('list', { name: 'Runs, newest first' });
 }
 
-test.beforeAll(async ({ dashboard }) => {
+test.beforeAll(async ({ shared: { dashboard } }) => {
   dashboard.write(good, suite(standardCase('a'), standardCase('b')));
   dashboard.write(bad, suite(standardCase('a', { assert: { type: 'contains', value: 'never said' } })));
   await dashboard.runInTerminal(good, '--name', 'shop', '--runs', '2');

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import type { Dashboard } from './support/dashboard';
-import { cases, test as reportTest } from './support/reports';
+import { test as reportTest } from './support/fixtures';
+import { cases } from './support/reports';
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
@@ -101,7 +102,7 @@ test('scores arrive while the run goes on', async ({ page, dashboard }) => {
     'tests/live.csv',
     `scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,gate\n${lines.join('\n')}\n`,
   );
-  const ended = dashboard.runInTerminal('tests/live.csv', '--scorer', 'replies');
+  const ended = dashboard.startInTerminal('tests/live.csv', '--scorer', 'replies');
   const isThere = async () =>
     (await (await dashboard.fetch(`${dashboard.url}/api/runs?q=live.csv`)).json()).runs.length;
   await expect.poll(isThere).toBe(1);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { gatedConversation, standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
+import { test } from './support/own-server';
 import { expectFitAndUsable, lookAt } from './support/screens';
 import { alive, visit } from './support/visit';
 
@@ -51,7 +52,7 @@ testScreens('the list of runs and a run that goes on', async ({ page, dashboard 
   await dashboard.runInTerminal('tests/plain.jsonl', '--name', 'instant', '--runs', '2');
   await dashboard.runInTerminal('scripts/prices_test.ts');
   await dashboard.runInTerminal('tests/replies.csv', '--scorer', 'replies');
-  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
+  const ended = dashboard.startInTerminal('tests/live.jsonl', '--name', 'shop');
   dashboard.open('L1-1');
   await visit(page, `${dashboard.url}/runs`);
   await expect(page.getByRole('listitem').filter({ hasText: 'tests/live.jsonl' })).toContainText('Running');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Dashboard } from './support/dashboard';
 import { desk, project } from './support/desk';
-import { test as reportTest } from './support/reports';
+import { test as reportTest } from './support/fixtures';
 import { expectFitAndUsable, isLong, lookAt } from './support/screens';
 import { test } from './support/shared';
 import { visit } from './support/visit';

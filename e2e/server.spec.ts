@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { otherAddressesAnswering } from '../runner/testing/foreign-addresses.ts';
 import { gatedConversation, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
+import { test } from './support/own-server';
 
 const runner = path.resolve(import.meta.dirname, '..', 'bin', 'runner.cjs');
 

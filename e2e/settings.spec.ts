@@ -5,8 +5,9 @@ import { expect, type Page } from '@playwright/test';
 import BetterSqlite from 'better-sqlite3';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { type Dashboard, test } from './support/dashboard';
+import type { Dashboard } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { test } from './support/own-server';
 import { visit } from './support/visit';
 
 const file = 'tests/plain.jsonl';

@@ -12,7 +12,7 @@ const file = 'tests/trending.jsonl';
 const never = { assert: { type: 'contains', value: 'never said' } };
 
 /** Three runs of a suite: `breaks` breaks in the last one, in which `edited` is another, and `new` comes. */
-test.beforeAll(async ({ dashboard }) => {
+test.beforeAll(async ({ shared: { dashboard } }) => {
   const steady = ['steady-1', 'steady-2'].map((id) => standardCase(id));
   dashboard.write(file, suite(standardCase('breaks'), standardCase('edited'), ...steady));
   await dashboard.runInTerminal(file, '--name', 'shop');

@@ -3,7 +3,7 @@ import { startRedis } from '../runner/testing/queue-servers';
 import { startCli } from '../runner/testing/run-cli';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { gatedConversation, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { test } from './support/own-server';
 import { visit } from './support/visit';
 
 test('a run of a queue shows its workers while it goes on', async ({ page, dashboard }) => {
@@ -14,7 +14,7 @@ test('a run of a queue shows its workers while it goes on', async ({ page, dashb
   });
   try {
     dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
-    const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop', '--queue', server.url);
+    const ended = dashboard.startInTerminal('tests/live.jsonl', '--name', 'shop', '--queue', server.url);
     await visit(page, `${dashboard.url}/runs`);
     await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
     const queue = page.getByText('1 worker · 1 waiting');

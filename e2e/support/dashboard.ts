@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, TestInfo } from '@playwright/test';
-import { test as base } from './measured';
+import { runCli } from '../../runner/testing/run-cli';
 
 const home = path.resolve(import.meta.dirname, '..', '..');
 const runner = path.join(home, 'bin', 'runner.cjs');
@@ -19,9 +19,11 @@ export type Dashboard = {
   /** Lets a case that waits at this gate go on. */
   open(gate: string): void;
   write(file: string, text: string): void;
-  /** Runs a suite as a terminal would; resolves with the exit code. */
+  /** Runs a suite as a terminal would, in this process; resolves with the exit code. */
   runInTerminal(suite: string, ...flags: string[]): Promise<number>;
-  /** The same; resolves with the address of the page of the run. */
+  /** The same in a process of its own: for runs that go on while their pages are looked at. */
+  startInTerminal(suite: string, ...flags: string[]): Promise<number>;
+  /** Runs a suite to its end; resolves with the address of the page of the run. */
   run(suite: string, ...flags: string[]): Promise<string>;
   /** The same, once for all tests of this server: for those that change nothing of the run. */
   recorded(suite: string, ...flags: string[]): Promise<string>;
@@ -29,7 +31,7 @@ export type Dashboard = {
   newest(suite?: string): Promise<string>;
   /** Adds agents to those of the workspace. */
   addAgents(agents: Record<string, object>): void;
-  /** Runs any command in a terminal; resolves with the exit code. */
+  /** Runs any command as a terminal would, in this process; resolves with the exit code. */
   inTerminal(...words: string[]): Promise<number>;
   /** Ends the processes of terminals without letting them say goodbye. */
   killTerminals(): void;
@@ -37,18 +39,6 @@ export type Dashboard = {
   stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
 };
-
-/** Every test has a server of its own, on a copy of the workspace and an empty history. */
-export const test = base.extend<{ dashboard: Dashboard }>({
-  dashboard: async ({ context }, use, testInfo) => {
-    const { dashboard, serverLog, remove } = await openDashboard();
-    await signIn(context, dashboard);
-    await use(dashboard);
-    await dashboard.stop();
-    remove();
-    await attachLog(serverLog, testInfo);
-  },
-});
 
 /** The cookie alone: a page would open the history before the test has one. */
 export async function signIn(context: BrowserContext, { url, token }: Dashboard): Promise<void> {
@@ -81,6 +71,10 @@ export async function openDashboard(): Promise<OpenDashboard> {
     return child;
   }
 
+  function wordsOf(suite: string, flags: string[]): string[] {
+    return ['test', path.join(workspace, suite), '--quiet', '--no-output', ...flags];
+  }
+
   const dashboard: Dashboard = {
     url: '',
     token: '',
@@ -96,8 +90,14 @@ export async function openDashboard(): Promise<OpenDashboard> {
       mkdirSync(path.dirname(path.join(workspace, file)), { recursive: true });
       writeFileSync(path.join(workspace, file), text);
     },
-    runInTerminal: (suite, ...flags) =>
-      dashboard.inTerminal('test', path.join(workspace, suite), '--quiet', '--no-output', ...flags),
+    runInTerminal: (suite, ...flags) => dashboard.inTerminal(...wordsOf(suite, flags)),
+    async startInTerminal(suite, ...flags) {
+      const child = launch([...wordsOf(suite, flags), ...common]);
+      child.stdout?.resume();
+      child.stderr?.resume();
+      const [code] = await once(child, 'exit');
+      return Number(code);
+    },
     async run(suite, ...flags) {
       await dashboard.runInTerminal(suite, ...flags);
       return dashboard.newest(suite);
@@ -119,10 +119,7 @@ export async function openDashboard(): Promise<OpenDashboard> {
       dashboard.write('runner.config.json', JSON.stringify({ ...config, agents: { ...config.agents, ...agents } }));
     },
     async inTerminal(...words) {
-      const child = launch([...words, ...common]);
-      child.stdout?.resume();
-      child.stderr?.resume();
-      const [code] = await once(child, 'exit');
+      const { code } = await runCli([...words, ...common], { cwd: workspace });
       return Number(code);
     },
     killTerminals() {

@@ -1,50 +1,39 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
-import { test as base } from './measured';
+import { runCli } from '../../runner/testing/run-cli';
 
-const runner = path.resolve(import.meta.dirname, '..', '..', 'bin', 'runner.cjs');
-
-type Reports = {
+export type Reports = {
   write(file: string, text: string): void;
   /** Runs a suite, once for all tests of this worker, and answers the address of its HTML report on disk. */
   report(input: string, ...flags: string[]): Promise<string>;
 };
 
-/** The tests of a worker share a copy of the workspace, and reports of its runs on disk. */
-export const test = base.extend<object, { reports: Reports }>({
-  reports: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-report-'));
-      cpSync(path.join(import.meta.dirname, '..', 'workspace'), workspace, { recursive: true });
-      mkdirSync(path.join(workspace, 'gates'));
-      const reports = new Map<string, Promise<string>>();
-      const record = async (file: string, input: string, flags: string[]): Promise<string> => {
-        const args = ['test', input, '--name', 'shop', '-q', '-o', file, ...flags];
-        const child = spawn(process.execPath, [runner, ...args], { cwd: workspace, stdio: 'ignore' });
-        await once(child, 'exit');
-        return pathToFileURL(file).href;
-      };
-      await use({
-        write: (name, text) => writeFileSync(path.join(workspace, name), text),
-        report(input, ...flags) {
-          const key = [input, ...flags].join(' ');
-          const file = path.join(workspace, `report-${reports.size}.html`);
-          const report = reports.get(key) ?? record(file, input, flags);
-          reports.set(key, report);
-          return report;
-        },
-      });
-      rmSync(workspace, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+/** A copy of the workspace, and reports of its runs on disk. */
+export function openReports(): { reports: Reports; remove: () => void } {
+  const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-report-'));
+  cpSync(path.join(import.meta.dirname, '..', 'workspace'), workspace, { recursive: true });
+  mkdirSync(path.join(workspace, 'gates'));
+  const written = new Map<string, Promise<string>>();
+  const record = async (file: string, input: string, flags: string[]): Promise<string> => {
+    await runCli(['test', input, '--name', 'shop', '-q', '-o', file, ...flags], { cwd: workspace });
+    return pathToFileURL(path.join(workspace, file)).href;
+  };
+  return {
+    reports: {
+      write: (name, text) => writeFileSync(path.join(workspace, name), text),
+      report(input, ...flags) {
+        const key = [input, ...flags].join(' ');
+        const report = written.get(key) ?? record(`report-${written.size}.html`, input, flags);
+        written.set(key, report);
+        return report;
+      },
     },
-    { scope: 'worker' },
-  ],
-});
+    remove: () => rmSync(workspace, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  };
+}
 
 /** The list of the cases. */
 export function cases(page: Page): Locator {

@@ -1,0 +1,44 @@
+import type { BrowserContext } from '@playwright/test';
+import { type OpenDashboard, openDashboard } from './dashboard';
+import { test as base } from './measured';
+import { openReports, type Reports } from './reports';
+
+type OfWorker = { shared: OpenDashboard; profile: BrowserContext; reports: Reports };
+
+/**
+ * What the tests of a worker share, made when the first of them asks for it. All tests know all of it: a worker ends when the
+ * next test knows other things.
+ */
+export const test = base.extend<object, OfWorker>({
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const opened = await openDashboard();
+      await use(opened);
+      await opened.dashboard.stop();
+      opened.remove();
+    },
+    { scope: 'worker' },
+  ],
+  profile: [
+    async ({ browser }, use, { project }) => {
+      const { viewport = null, contextOptions, actionTimeout = 0 } = project.use;
+      // What Playwright gives to the contexts of tests.
+      const profile = await browser.newContext({ viewport, ...contextOptions });
+      profile.setDefaultTimeout(actionTimeout);
+      profile.setDefaultNavigationTimeout(0);
+      await use(profile);
+      await profile.close();
+    },
+    { scope: 'worker' },
+  ],
+  reports: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const { reports, remove } = openReports();
+      await use(reports);
+      remove();
+    },
+    { scope: 'worker' },
+  ],
+});

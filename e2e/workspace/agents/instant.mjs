@@ -1,3 +1,0 @@
-export default function instant({ input }) {
-  return String(input);
-}
