@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { isThorough } from './e2e/support/thorough';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 const executablePath = findBrowser();
@@ -32,6 +33,8 @@ export default defineConfig({
     launchOptions: executablePath === undefined ? {} : { executablePath },
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
+    // What moves costs the processor as much as what it shows.
+    contextOptions: isThorough ? {} : { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A trace takes about as long as what it shows.
     trace: isGate ? 'on-first-retry' : 'retain-on-failure',

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { expectNoViolationsInBoth } from './support/accessible';
+import { expectNoViolationsEither } from './support/accessible';
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
@@ -24,7 +24,7 @@ test('a case is tried on its recorded answers while it is written', async ({ pag
   await value.fill('next');
   await expect(result.getByRole('status')).toContainText('Passed');
   await expect(changes).toContainText('Of the last 3 attempts, 3 would end differently.');
-  await expectNoViolationsInBoth(page, 'dry run');
+  await expectNoViolationsEither(page, 'dry run');
 
   await changes.getByRole('button', { name: 'Why' }).last().click();
   await expect(result.getByRole('status')).toContainText('Failed');

@@ -33,7 +33,9 @@ test('beside a line of 5 MB other cases are edited, and it stays byte for byte',
   ]);
 });
 
-test('a file of 50,000 cases is listed, filtered, changed and saved', async ({ page, dashboard }) => {
+test('a file of 50,000 cases is listed, filtered, changed and saved', {
+  tag: '@long',
+}, async ({ page, dashboard }) => {
   test.setTimeout(180_000);
   const ids = Array.from({ length: 50_000 }, (_, position) => `case ${position}`);
   dashboard.write('tests/many.jsonl', suite(...ids.map((id) => standardCase(id))));

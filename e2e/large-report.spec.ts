@@ -5,7 +5,10 @@ import { shown } from './support/reports';
 
 const CASES = 5_000;
 
-test('a report of 5,000 cases opens, filters and shows its last case', async ({ page, reports }) => {
+test('a report of 5,000 cases opens, filters and shows its last case', {
+  tag: '@long',
+}, async ({ page, reports }) => {
+  test.setTimeout(300_000);
   const lines = Array.from({ length: CASES }, (_, position) =>
     standardCase(`C${String(position + 1).padStart(4, '0')}`, { input: `hello number ${position + 1}` }),
   );

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { expectNoViolations } from './support/accessible';
+import { expectNoViolations, expectNoViolationsEither } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/own-server';
 import { visit } from './support/visit';
@@ -18,7 +18,7 @@ test('files are made and searched, and a workspace without any says how to begin
   dashboard.write('tests/plain.jsonl', suite(standardCase('A'), standardCase('B')));
   await visit(page, `${dashboard.url}/cases?q=hello+plain`);
   await expect(page.getByRole('list', { name: 'Cases that match' }).getByRole('link')).toHaveCount(2);
-  await expectNoViolations(page, 'cases that match');
+  await expectNoViolationsEither(page, 'cases that match');
   await page.getByRole('textbox', { name: 'Search the cases of all files' }).fill('plain kind:standard "hello b"');
   await page.getByRole('link', { name: 'B', exact: true }).press('Enter');
   await expect(page).toHaveURL(/tests\/plain\.jsonl\?case=B/);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectNoViolations } from './support/accessible';
+import { expectNoViolations, expectNoViolationsEither } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
 import { holdCode } from './support/held-code';
@@ -119,10 +119,7 @@ test('people review under their own names, and take reviews back', async ({ page
   await expect(page.getByRole('button', { name: '2 reviews' })).toBeVisible();
   await review.getByRole('button', { name: 'Bad' }).click();
   await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectNoViolations(page, colorScheme);
-  }
+  await expectNoViolationsEither(page, 'reviews of two people');
 });
 
 /** What the server keeps of the run that is open. */

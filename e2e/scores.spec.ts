@@ -117,7 +117,9 @@ test('scores arrive while the run goes on', async ({ page, dashboard }) => {
   expect(await ended).toBe(0);
 });
 
-test('a table of 10,000 scores is sorted and scrolled without a row too many', async ({ page, dashboard }) => {
+test('a table of 10,000 scores is sorted and scrolled without a row too many', {
+  tag: '@long',
+}, async ({ page, dashboard }) => {
   const lines = Array.from({ length: 10_000 }, (_, position) => {
     const id = String(position + 1).padStart(5, '0');
     return `exact,R${id},Row ${id},${id},${id},${position === 4_321 ? 'another' : id},1,1,t${position % 7}`;

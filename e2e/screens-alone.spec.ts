@@ -23,11 +23,11 @@ testScreens('pages of an empty history say what is missing,', async ({ page, das
     url,
     {
       'runs-empty': '/runs',
-      'compare-empty': '/compare',
       'not-found': '/no-such-page',
-      'trends-empty': '/trends',
     },
     {
+      'trends-empty': '/trends',
+      'compare-empty': '/compare',
       'run-not-found': '/runs/unknown',
       'runs-no-match': '/runs?q=nothing',
       'trends-case-empty': '/trends/case?suite=tests/refunds.jsonl&case=R-03',

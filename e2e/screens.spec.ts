@@ -27,10 +27,10 @@ testScreens('conversations', async ({ page, dashboard }) => {
     dashboard.url,
     {
       'run-raw': `/runs/${first}?case=R-01&tab=raw`,
-      'run-history': `/runs/${first}?case=R-03&tab=history`,
       'compare-conversation': `/compare?base=${first}&head=${second}&case=R-03`,
     },
     {
+      'run-history': `/runs/${first}?case=R-03&tab=history`,
       'run-conversation': `/runs/${first}?case=R-03&tab=checkpoints&turn=2`,
       'run-message': `/runs/${first}?case=S-06&tab=why`,
       'run-simulator': `/runs/${first}?case=R-03&tab=simulator`,
@@ -47,14 +47,20 @@ testScreens('cases of the other kinds', async ({ page, dashboard }) => {
   const script = await record(dashboard, 'scripts/net_test.ts');
   const answers = await record(dashboard, 'tests/screens.agent.yml', '--name', 'shop');
   const scores = await record(dashboard, 'tests/replies.csv', '--scorer', 'replies', '--runs', '2');
-  await lookAt(page, dashboard.url, {
-    'run-script': `/runs/${script}`,
-    'run-answers': `/runs/${answers}?case=users&pick=0:3~4`,
-    'run-scores': `/runs/${scores}?case=refund-far`,
-    scores: `/runs/${scores}/scores`,
-    'scores-groups': `/runs/${scores}/scores?view=groups`,
-    'scores-charts': `/runs/${scores}/scores?view=charts`,
-  });
+  await lookAt(
+    page,
+    dashboard.url,
+    {
+      'run-script': `/runs/${script}`,
+      'run-answers': `/runs/${answers}?case=users&pick=0:3~4`,
+      'run-scores': `/runs/${scores}?case=refund-far`,
+      scores: `/runs/${scores}/scores`,
+      'scores-charts': `/runs/${scores}/scores?view=charts`,
+    },
+    {
+      'scores-groups': `/runs/${scores}/scores?view=groups`,
+    },
+  );
 });
 
 testScreens('several attempts, and what opens above a run,', async ({ page, dashboard }) => {
@@ -80,10 +86,10 @@ testScreens('what sums up a run, search and trying out', async ({ page, dashboar
     page,
     dashboard.url,
     {
-      'search-problem': '/search?q=nonsense:yes',
       'models-of-suite': `/compare/models?suite=${refunds}&agent=shop`,
     },
     {
+      'search-problem': '/search?q=nonsense:yes',
       failures: `/runs/${first}/failures`,
       spending: `/runs/${first}/spending`,
       review: `/runs/${first}/review`,
@@ -105,10 +111,10 @@ testScreens('the form of a case and its dry run', async ({ page, dashboard }) =>
     dashboard.url,
     {
       'form-data': place('S-02'),
-      'form-history': place('S-05'),
-      'form-not-run': place('S-07'),
     },
     {
+      'form-not-run': place('S-07'),
+      'form-history': place('S-05'),
       'form-conversation': place('R-01'),
     },
   );
@@ -122,10 +128,10 @@ testScreens('the pages of cases', async ({ page, dashboard }) => {
     {
       cases: '/cases',
       'case-file-missing': '/cases/tests/refund.jsonl',
-      'case-conversation': `/cases/${refunds}?case=R-02&panel=conversation`,
-      'case-shown-only': '/cases/tests/replies.csv',
     },
     {
+      'case-shown-only': '/cases/tests/replies.csv',
+      'case-conversation': `/cases/${refunds}?case=R-02&panel=conversation`,
       'cases-search': '/cases?q=refund',
       'cases-new-file': '/cases?new=true',
     },

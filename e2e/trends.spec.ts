@@ -6,6 +6,7 @@ import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { expectToFit } from './support/fit';
 import { test } from './support/shared';
+import { colorSchemes } from './support/thorough';
 import { visit } from './support/visit';
 
 const file = 'tests/trending.jsonl';
@@ -92,7 +93,7 @@ test('a case says since when it is bad and what was new then', async ({ page, da
 });
 
 test('charts have their numbers as tables, and are saved as CSV and as pictures', async ({ page, dashboard }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
     await visit(page, `${dashboard.url}/trends?suite=${file}`);
     const rate = chart(page, 'Pass rate');

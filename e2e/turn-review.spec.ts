@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectNoViolationsInBoth } from './support/accessible';
+import { expectNoViolationsEither, expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
 import { expectToFit } from './support/fit';
 import { test } from './support/shared';
@@ -19,7 +19,7 @@ test('turns are reviewed one by one, found again, exported, and taken back', asy
   expect((await saved).ok()).toBe(true);
   await page.getByRole('button', { name: 'Turn 1: Good' }).click();
   await expect(page.getByRole('button', { name: 'Turn 1: Good', pressed: true })).toBeVisible();
-  await expectNoViolationsInBoth(page, 'reviews of turns');
+  await expectNoViolationsEither(page, 'reviews of turns');
   await page.setViewportSize({ width: 390, height: 800 });
   await expectToFit(page);
   await page.setViewportSize({ width: 1440, height: 900 });

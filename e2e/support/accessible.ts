@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { colorSchemes, isThorough } from './thorough';
 
 type ColorScheme = 'light' | 'dark';
 type Look = {
@@ -20,12 +21,17 @@ export async function expectNoViolations(page: Page, where: string, look: Look =
   expect(await violationsIn(page, look), where).toEqual([]);
 }
 
-/** The same in the light theme and in the dark one. */
+/** The same in the light theme and, where everything is looked at, in the dark one. */
 export async function expectNoViolationsInBoth(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
     await expectNoViolations(page, `${where}, ${colorScheme}`, { colorScheme });
   }
+}
+
+/** The same for another state of a page that `npm test` looks at elsewhere: only where everything is looked at. */
+export async function expectNoViolationsEither(page: Page, where: string): Promise<void> {
+  if (isThorough) await expectNoViolationsInBoth(page, where);
 }
 
 /** What keeps somebody from using the page: the rule, and the parts that break it. */

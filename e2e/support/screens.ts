@@ -12,9 +12,12 @@ const sizes = [
 /** Between the wide and the narrow page nothing is there that one of them has not. */
 const BETWEEN = 1280;
 
-/** Looks at what is at each of these addresses; a test that is tagged `@long` also at those that other tests look at. */
-export async function lookAt(page: Page, url: string, places: Places, seenElsewhere: Places = {}): Promise<void> {
-  for (const [name, address] of Object.entries({ ...places, ...(isLong() ? seenElsewhere : {}) })) {
+/**
+ * Looks at what is at each of these addresses; a test that is tagged `@long` also at other states of these pages, and at pages
+ * that other tests look at.
+ */
+export async function lookAt(page: Page, url: string, places: Places, more: Places = {}): Promise<void> {
+  for (const [name, address] of Object.entries({ ...places, ...(isLong() ? more : {}) })) {
     await visit(page, `${url}${address}`);
     await page.waitForLoadState('networkidle');
     await expectFitAndUsable(page, name);

@@ -18,6 +18,7 @@ export async function runTests(words) {
   }
   rmSync('test-results', { recursive: true, force: true });
   process.env.TURNTREE_TEST_CPU = path.resolve('test-results', 'cpu');
+  process.env.TURNTREE_BROWSER_THOROUGH = words.includes('--all') ? '1' : '';
   const started = performance.now();
   const outcomes = [];
   for (const part of parts) outcomes.push(await runPart(part));
