@@ -176,7 +176,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
   });
 });
 
-test('a conversation is written, tried, run, and kept in a conflict, with the mouse alone', async ({
+test('a conversation is written, tried, run, and kept in a conflict, with the mouse alone', { tag: '@long' }, async ({
   page,
   dashboard,
 }) => {

@@ -99,7 +99,10 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   await expect(page.getByRole('menuitem', { name: 'Failed only (4)' })).toBeEnabled();
 });
 
-test('a large run that goes on is counted right, and its turns arrive', async ({ page, dashboard }) => {
+test('a large run that goes on is counted right, and its turns arrive', { tag: '@long' }, async ({
+  page,
+  dashboard,
+}) => {
   const live = 'tests/large-live.jsonl';
   dashboard.write(live, suite(gatedConversation('L1'), ...cases(1_000)));
   const ended = dashboard.startInTerminal(live, '--name', 'shop', '--parallel', '4');
@@ -200,7 +203,10 @@ test('a conversation of hundreds of turns with long tool results is read without
   expect(bodies).toEqual([]);
 });
 
-test('two runs of 10,000 cases are compared without those that stayed the same', async ({ page, dashboard }) => {
+test('two runs of 10,000 cases are compared without those that stayed the same', { tag: '@long' }, async ({
+  page,
+  dashboard,
+}) => {
   const address = `${dashboard.url}/compare?head=${path.basename(failed)}`;
   expect((await (await dashboard.fetch(address)).text()).length).toBeLessThan(300_000);
   await visit(page, address);

@@ -96,7 +96,9 @@ for (const [kind, entry] of [
   ['module', { type: 'module', path: 'teller-module.mjs' }],
   ['program', { type: 'command', command: [process.execPath, 'teller-program.mjs', 'told'] }],
 ] as const) {
-  test(`a live conversation shows what a ${kind} says while it says it`, async ({ page, dashboard }) => {
+  test(`a live conversation shows what a ${kind} says while it says it`, {
+    tag: kind === 'program' ? '@long' : [],
+  }, async ({ page, dashboard }) => {
     dashboard.write(`teller-${kind}.mjs`, teller(`gates/rest-${kind}`));
     dashboard.addAgents({ [`teller-${kind}`]: entry });
     dashboard.write(

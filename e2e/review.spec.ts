@@ -86,7 +86,10 @@ test('verdicts given faster than the server answers are about the case that was 
 });
 
 for (const how of ['waits', 'fails'] as const) {
-  test(`what is typed stays while code of the page ${how}`, async ({ page, dashboard }) => {
+  test(`what is typed stays while code of the page ${how}`, { tag: how === 'fails' ? '@long' : [] }, async ({
+    page,
+    dashboard,
+  }) => {
     const part = await holdCode(page, 'false failure', how);
     await openRun(page, dashboard);
     const review = page.getByRole('region', { name: 'Review' });

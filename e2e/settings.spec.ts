@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { standardCase, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
 import { expectToFit } from './support/fit';
 import { test } from './support/own-server';
-import { visit } from './support/visit';
+import { revisit, visit } from './support/visit';
 
 const file = 'tests/plain.jsonl';
 
@@ -22,7 +22,10 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 const openSettings = (page: Page, dashboard: Dashboard) => visit(page, `${dashboard.url}/settings`);
 
-test('tells where everything is, and never a key', async ({ page, dashboard }) => {
+test('tells where everything is, and never a key, also on a narrow screen, and changes the colours', async ({
+  page,
+  dashboard,
+}) => {
   await record(dashboard, 3);
   dashboard.write(
     'connectors/keyed.conn.yao',
@@ -47,6 +50,12 @@ test('tells where everything is, and never a key', async ({ page, dashboard }) =
   expect(answer).not.toContain('sk-secret');
   await expect(page.locator('body')).not.toContainText('sk-secret');
   await expectNoViolationsInBoth(page, 'settings');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await revisit(page);
+  await expectToFit(page);
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
 test('deletes old runs after showing them, brings them back, and removes them for good, with the keyboard', async ({
@@ -112,11 +121,26 @@ test('exports all runs and imports them elsewhere, piece by piece', async ({ pag
   await expect(transfer).toContainText('Nothing was imported.');
 });
 
-test('says what is wrong with a damaged history and begins a new one, keeping it', async ({ page, dashboard }) => {
+test('says that a history is of a newer Turntree, or damaged, and begins a new one, keeping it', async ({
+  page,
+  dashboard,
+}) => {
   await record(dashboard, 1);
   await dashboard.stop();
-  truncateSync(dashboard.databaseFile, 3 * 4096);
-  const bytes = readFileSync(dashboard.databaseFile);
+  const whole = readFileSync(dashboard.databaseFile);
+  const newer = Buffer.from(whole);
+  // The user version stands at byte 60 of the file.
+  newer.writeUInt32BE(99, 60);
+  writeFileSync(dashboard.databaseFile, newer);
+  await dashboard.start();
+  await visit(page, `${dashboard.url}/trends`);
+  await expect(alertOf(page)).toContainText('was written by a newer Turntree');
+  await expect(alertOf(page)).toContainText('Update Turntree');
+  await expect(page.getByRole('button', { name: /new history/ })).toHaveCount(0);
+
+  await dashboard.stop();
+  const damaged = whole.subarray(0, 3 * 4096);
+  writeFileSync(dashboard.databaseFile, damaged);
   await dashboard.start();
   await visit(page, `${dashboard.url}/runs`);
   await expect(alertOf(page)).toContainText(`${dashboard.databaseFile} is damaged`);
@@ -127,49 +151,30 @@ test('says what is wrong with a damaged history and begins a new one, keeping it
   const folder = path.dirname(dashboard.databaseFile);
   const kept = readdirSync(folder).filter((name) => /^history\.\d{4}.*\.db$/.test(name));
   expect(kept).toHaveLength(1);
-  expect(readFileSync(path.join(folder, kept[0] ?? '')).equals(bytes)).toBe(true);
+  expect(readFileSync(path.join(folder, kept[0] ?? '')).equals(damaged)).toBe(true);
 });
 
-test('finds damage in the middle of a small file at once', async ({ page, dashboard }) => {
+test('finds damage in the middle of a small file at once, and of a large one when asked', async ({
+  page,
+  dashboard,
+}) => {
   await record(dashboard, 1);
   await dashboard.stop();
+  const whole = readFileSync(dashboard.databaseFile);
   damageTheLastPage(dashboard.databaseFile);
   await dashboard.start();
-  await visit(page, `${dashboard.url}/settings`);
+  await openSettings(page, dashboard);
   await expect(alertOf(page)).toContainText(`${dashboard.databaseFile} is damaged`);
   await expect(alertOf(page).getByRole('button', { name: /start a new history/ })).toBeVisible();
-});
 
-test('finds damage in the middle of a large file when asked', async ({ page, dashboard }) => {
-  await record(dashboard, 1);
   await dashboard.stop();
+  writeFileSync(dashboard.databaseFile, whole);
   growBy(dashboard.databaseFile, 4_000_000);
   damageTheLastPage(dashboard.databaseFile);
   await dashboard.start();
   await openSettings(page, dashboard);
   await section(page, 'History').getByRole('button', { name: 'Check the file' }).click();
   await expect(section(page, 'History').getByRole('button', { name: /start a new history/ })).toBeVisible();
-});
-
-test('says that a history is of a newer Turntree', async ({ page, dashboard }) => {
-  await dashboard.stop();
-  const bytes = readFileSync(dashboard.databaseFile);
-  // The user version stands at byte 60 of the file.
-  bytes.writeUInt32BE(99, 60);
-  writeFileSync(dashboard.databaseFile, bytes);
-  await dashboard.start();
-  await visit(page, `${dashboard.url}/trends`);
-  await expect(alertOf(page)).toContainText('was written by a newer Turntree');
-  await expect(alertOf(page)).toContainText('Update Turntree');
-  await expect(page.getByRole('button', { name: /new history/ })).toHaveCount(0);
-});
-
-test('is usable on a narrow screen, and changes the colours', async ({ page, dashboard }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openSettings(page, dashboard);
-  await expectToFit(page);
-  await page.getByRole('radio', { name: 'Dark' }).check();
-  await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
 /** The last page that is full of rows: none that a table begins with. */

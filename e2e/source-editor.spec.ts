@@ -62,7 +62,7 @@ for (const colorScheme of colorSchemes) {
   });
 }
 
-test('a file of 5,000 cases is edited like a small one', async ({ page, dashboard }) => {
+test('a file of 5,000 cases is edited like a small one', { tag: '@long' }, async ({ page, dashboard }) => {
   const cases = Array.from({ length: 5_000 }, (_, index) =>
     JSON.stringify({ id: `M-${index}`, input: `hello ${index}` }),
   );

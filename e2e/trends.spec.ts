@@ -157,10 +157,9 @@ test('trends fit a narrow screen, and the newest of many runs are in sight', asy
   await expect(map.getByRole('link', { name: 'breaks' })).toBeInViewport();
 });
 
-test('runs that are each of another commit have faint lines, as long as these can be told apart', async ({
-  page,
-  dashboard,
-}) => {
+test('runs that are each of another commit have faint lines, as long as these can be told apart', {
+  tag: '@long',
+}, async ({ page, dashboard }) => {
   const steady = 'tests/steady.jsonl';
   dashboard.write(steady, suite(standardCase('steady')));
   await dashboard.runInTerminal(steady, '--name', 'shop');
