@@ -6,7 +6,7 @@ import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { percent } from '@/lib/format';
 import { caseKey } from '@/runner/fold';
-import { type CaseComparison, type CaseStanding, describeRates } from '@/runner/verdict';
+import { type CaseComparison, type ComparedCase, describeRates } from '@/runner/verdict';
 import { changeLook } from './change-look';
 
 const ROW_PX = 52;
@@ -92,7 +92,7 @@ function standingsOf({ before, after, earlier, change, edited, real }: CaseCompa
   return `${words} · ${verdict === 'real' ? 'could be chance among so many cases' : alone}`;
 }
 
-function wordOf(standing: CaseStanding | undefined): string {
+function wordOf(standing: ComparedCase | undefined): string {
   if (standing === undefined || standing.judged === 0) return 'not run';
   if (standing.judged === 1) return standing.status;
   return `${standing.passed}/${standing.judged} (${percent(standing.passed / standing.judged)})`;

@@ -26,7 +26,7 @@ export const caseChanges = ['newly_failing', 'failed_this_time', 'flaky', 'fixed
 export type CaseChange = (typeof caseChanges)[number];
 
 /** The standing of a case in a run: its status, and how many of its judged attempts passed. */
-export type CaseStanding = { status: CaseStatus; passed: number; judged: number };
+export type ComparedCase = { status: CaseStatus; passed: number; judged: number };
 
 export type CaseComparison = {
   suiteKey: string;
@@ -39,8 +39,8 @@ export type CaseComparison = {
   regressed: boolean;
   /** It changed by more than chance, whichever way, as many cases as were looked at. */
   real: boolean;
-  before?: CaseStanding;
-  after?: CaseStanding;
+  before?: ComparedCase;
+  after?: ComparedCase;
   /** The attempts of older runs of the series that count as evidence beside those before. */
   earlier?: Trials;
 };
@@ -165,19 +165,19 @@ function wasEdited(earlier: CaseRow | undefined, later: CaseRow | undefined): bo
   return earlier.hash !== later.hash;
 }
 
-function standingOf(row: CaseRow | undefined): CaseStanding | undefined {
+function standingOf(row: CaseRow | undefined): ComparedCase | undefined {
   if (row === undefined) return undefined;
   const counts = rowCounts(row);
   return { status: statusOfCase(row.attempts), passed: counts.passed, judged: countJudged(counts) };
 }
 
 /** The share of attempts that passed; nothing for a case that was not judged. */
-function rateOf(standing: CaseStanding | undefined): number | undefined {
+function rateOf(standing: ComparedCase | undefined): number | undefined {
   if (standing === undefined || standing.judged === 0) return undefined;
   return standing.passed / standing.judged;
 }
 
-function changeOf(earlier: CaseStanding | undefined, later: CaseStanding | undefined): CaseChange {
+function changeOf(earlier: ComparedCase | undefined, later: ComparedCase | undefined): CaseChange {
   const before = rateOf(earlier);
   const after = rateOf(later);
   if (after === undefined) return before === undefined ? 'same' : 'removed';

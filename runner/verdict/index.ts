@@ -32,7 +32,7 @@ export {
   type BaselineSelection,
   type CaseChange,
   type CaseComparison,
-  type CaseStanding,
+  type ComparedCase,
   type ComparedSide,
   caseChanges,
   compareRuns,
@@ -101,6 +101,17 @@ export { countJudged, passRate } from './pass-rate.ts';
 export { isRegression, rateChange, worseCasesOf } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
+export { seriesStandings } from './standing/series-standings.ts';
+export {
+  type CaseStanding,
+  type CaseTally,
+  type RunMark,
+  type SeriesEvent,
+  type SeriesStandings,
+  type StandingRun,
+  type StandingState,
+  standingStates,
+} from './standing/standing.ts';
 export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';
 export { describeRates, type Evidence } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';

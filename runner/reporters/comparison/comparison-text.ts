@@ -3,7 +3,7 @@ import {
   bothRatesWords,
   type CaseChange,
   type CaseComparison,
-  type CaseStanding,
+  type ComparedCase,
   type RunComparison,
   rateChange,
   rateChangeWords,
@@ -45,7 +45,7 @@ export function runLine({ runId, cases, counts, faults, passRate, unreadable }: 
 }
 
 /** `passed`, or of several attempts `failed (1/3)`; a dash where the case was not. */
-export function standing(of: CaseStanding | undefined): string {
+export function standing(of: ComparedCase | undefined): string {
   if (of === undefined) return '-';
   return of.judged > 1 ? `${of.status} (${of.passed}/${of.judged})` : of.status;
 }

@@ -1,0 +1,186 @@
+import { randomNumbers } from '../verdict/statistics/random-numbers.ts';
+import type { CaseTally, StandingRun, StandingState } from '../verdict/index.ts';
+
+/** A history that was made up, with what is true of it. */
+export type MadeHistory = {
+  newestFirst: StandingRun[];
+  /** The right states of each case: more than one where the outcomes allow for them. */
+  right: Map<string, readonly StandingState[]>;
+  /** What each case was made to be. */
+  roles: Map<string, string>;
+  /** The ids of the runs in which the infrastructure or the machine was down, and of those with a broken agent. */
+  outages: Set<string>;
+  regressions: Set<string>;
+  /** The newest run is part of an outage of the infrastructure. */
+  isDown: boolean;
+};
+
+type Draw = () => number;
+type Stretch = { from: number; to: number; isInfra: boolean };
+
+/** How a case ends in a run, from the share of its attempts that pass. */
+type Role = { name: string; share(run: number): number };
+
+/** Makes a history of 16 to 44 runs with a stable agent but for what is planted: always the same for a seed. */
+export function makeHistory(seed: number): MadeHistory {
+  const draw = randomNumbers(Math.imul(seed + 1, 0x9e37_79b1));
+  const between = (low: number, high: number): number => low + Math.floor(draw() * (high - low + 1));
+  const runs = between(16, 44);
+  const attempts = draw() < 0.5 ? 1 : between(2, 4);
+  const recorded = draw() < 0.6;
+  const plan = makePlan(runs, { draw, between });
+  const stable = between(3, 12);
+  const roles: Role[] = [
+    ...Array.from({ length: stable }, (_, place) => ({ name: `stable-${place}`, share: () => 1 })),
+    flakyCase(draw),
+    declineCase(runs, between),
+    breakCase(plan.broken),
+    ...(draw() < 0.5 ? [{ name: 'never', share: () => 0 }] : []),
+  ];
+  const made = roles.map((role) => ({ role, outcomes: drawOutcomes(role, { runs, attempts, plan, draw }) }));
+  const oldestFirst = Array.from({ length: runs }, (_, run): StandingRun => {
+    const cases = new Map<string, CaseTally>(
+      made.map(({ role, outcomes }) => [role.name, outcomes[run] ?? { hash: 'h', passed: 0, judged: 0, infra: 0 }]),
+    );
+    const parts = recorded || plan.changes.length > 0 ? { prompts: `p${versionAt(plan.changes, run)}` } : undefined;
+    return { runId: `run-${run}`, startedAt: run * 86_400_000, agents: [{ agentId: 'shop', parts }], gitCommit: null, cases };
+  });
+  return {
+    newestFirst: oldestFirst.toReversed(),
+    right: new Map(made.map(({ role, outcomes }) => [role.name, rightStates(role, outcomes, { runs, plan })])),
+    roles: new Map(roles.map(({ name }) => [name, name.replace(/-.*/, '')])),
+    outages: new Set(plan.outages.flatMap(runsOf)),
+    regressions: new Set(plan.regressions.flatMap(runsOf)),
+    isDown: plan.outages.some(({ to, isInfra }) => isInfra && to === runs - 1),
+  };
+}
+
+type Plan = {
+  outages: Stretch[];
+  /** The agent is broken in all cases. */
+  regressions: Stretch[];
+  /** In one of them. */
+  broken: Stretch;
+  /** The runs from which on the agent is another. */
+  changes: number[];
+};
+
+type Chance = { draw: Draw; between(low: number, high: number): number };
+
+/** Stretches never touch: between two there are at least two good runs. */
+function makePlan(runs: number, { draw, between }: Chance): Plan {
+  const free = new Set(Array.from({ length: runs }, (_, run) => run));
+  const take = (length: number, low = 3, high = runs - length - 2): Stretch | undefined => {
+    for (let tries = 0; tries < 50; tries += 1) {
+      const from = between(low, high);
+      const around = Array.from({ length: length + 4 }, (_, place) => from - 2 + place).filter((run) => run < runs);
+      if (!around.every((run) => free.has(run))) continue;
+      for (const run of around) free.delete(run);
+      return { from, to: from + length - 1, isInfra: false };
+    }
+    return undefined;
+  };
+  const changes: number[] = [];
+  const regressions: Stretch[] = [];
+  const outages: Stretch[] = [];
+  const fate = draw();
+  // The newest runs: an agent that was broken, the infrastructure down, or nothing.
+  if (fate < 0.25) {
+    const length = between(1, 4);
+    const last = take(length, runs - length, runs - length);
+    if (last !== undefined) regressions.push(last);
+    changes.push(runs - length);
+  } else if (fate < 0.4) {
+    const last = take(1, runs - 1, runs - 1);
+    if (last !== undefined) outages.push({ ...last, isInfra: true });
+  }
+  const broken = take(between(3, 5)) ?? { from: 1, to: 3, isInfra: false };
+  // An agent that broke and was mended; without a change, only the length of the stretch says so.
+  if (draw() < 0.6 || broken.to - broken.from < 3) changes.push(broken.from, broken.to + 1);
+  if (draw() < 0.3) {
+    const past = take(between(1, 3));
+    if (past !== undefined) {
+      regressions.push(past);
+      changes.push(past.from, past.to + 1);
+    }
+  }
+  for (let count = between(0, 3); count > 0; count -= 1) {
+    const outage = take(between(1, 2));
+    if (outage !== undefined) outages.push({ ...outage, isInfra: draw() < 0.5 });
+  }
+  return { outages, regressions, broken, changes: changes.toSorted((left, right) => left - right) };
+}
+
+function flakyCase(draw: Draw): Role {
+  const share = 0.3 + draw() * 0.4;
+  return { name: 'flaky', share: () => share };
+}
+
+/** It passes for a while, then fails more and more often. */
+function declineCase(runs: number, between: Chance['between']): Role {
+  const start = between(3, Math.floor(runs / 2));
+  const end = between(0, 1) === 0 ? 0.2 : 0;
+  return { name: 'decline', share: (run) => (run < start ? 1 : 1 - (1 - end) * Math.min(1, (run - start + 1) / (runs - start))) };
+}
+
+function breakCase({ from, to }: Stretch): Role {
+  return { name: 'break', share: (run) => (run >= from && run <= to ? 0 : 1) };
+}
+
+function drawOutcomes(
+  { share }: Role,
+  { runs, attempts, plan, draw }: { runs: number; attempts: number; plan: Plan; draw: Draw },
+): CaseTally[] {
+  return Array.from({ length: runs }, (_, run) => {
+    const outage = plan.outages.find(({ from, to }) => from <= run && run <= to);
+    const isDown = outage !== undefined || plan.regressions.some(({ from, to }) => from <= run && run <= to);
+    let passed = 0;
+    for (let attempt = 0; attempt < attempts; attempt += 1) if (draw() < share(run) && !isDown) passed += 1;
+    return { hash: 'h', passed, judged: attempts, infra: outage?.isInfra === true ? attempts - passed : 0 };
+  });
+}
+
+/** Of what can be seen: a flaky case that happened to pass every time is fine. */
+function rightStates(
+  { name }: Role,
+  outcomes: readonly CaseTally[],
+  { runs, plan }: { runs: number; plan: Plan },
+): readonly StandingState[] {
+  const down = plan.outages.find(({ to, isInfra }) => isInfra && to === runs - 1);
+  const regression = plan.regressions.find(({ to }) => to === runs - 1);
+  if (name === 'never') return ['broken'];
+  if (regression !== undefined && !['flaky', 'decline'].includes(name)) {
+    return regression.from === regression.to ? ['new', 'broken'] : ['broken'];
+  }
+  if (down !== undefined && !['flaky', 'decline'].includes(name)) return ['broken'];
+  const isCommon = (run: number) => [...plan.outages, ...plan.regressions].some(({ from, to }) => from <= run && run <= to);
+  const own = outcomes.filter((_, run) => !isCommon(run));
+  if (name === 'flaky' || name === 'decline') {
+    const isMixed = own.some(({ passed }) => passed > 0) && own.some(({ passed, judged }) => passed < judged);
+    const fails = own.toReversed().findIndex(({ passed }) => passed > 0);
+    // It has failed for so long that nobody would say it is flaky.
+    const isGone = name === 'decline' && fails >= 3;
+    const now: StandingState[] = regression === undefined && down === undefined ? [] : ['broken', 'new'];
+    if (!isMixed) return ['fine', 'back', ...now];
+    return isGone ? ['flaky', 'broken', 'new'] : ['flaky', ...now];
+  }
+  const lastBad = Math.max(
+    ...plan.regressions.map(({ to }) => to),
+    name === 'break' ? plan.broken.to : -1,
+  );
+  const since = own.filter((_, place) => runNumber(place, { runs, isCommon }) > lastBad);
+  const passes = since.reduce((sum, { passed }) => sum + passed, 0);
+  return lastBad < 0 || passes >= 14 ? ['fine'] : ['back'];
+}
+
+function runNumber(place: number, { runs, isCommon }: { runs: number; isCommon(run: number): boolean }): number {
+  return Array.from({ length: runs }, (_, run) => run).filter((run) => !isCommon(run))[place] ?? 0;
+}
+
+function runsOf({ from, to }: Stretch): string[] {
+  return Array.from({ length: to - from + 1 }, (_, place) => `run-${from + place}`);
+}
+
+function versionAt(changes: readonly number[], run: number): number {
+  return changes.filter((from) => from <= run).length;
+}

@@ -1,0 +1,33 @@
+import { type AgentPart, agentPartNames } from '../../contract/index.ts';
+import type { StandingRun } from './standing.ts';
+
+/**
+ * Numbers for runs of the same recorded agent and commit one after the other, by the place of the run; `oldestFirst`. What
+ * was not recorded has not changed. An agent that is restored has another number than the first time.
+ */
+export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {
+  const segments = new Int32Array(oldestFirst.length);
+  const known = new Map<string, string>();
+  let segment = 0;
+  for (const [place, run] of oldestFirst.entries()) {
+    let isOther = false;
+    for (const [name, value] of recordedParts(run)) {
+      const before = known.get(name);
+      if (before !== undefined && before !== value) isOther = true;
+      known.set(name, value);
+    }
+    if (isOther) segment += 1;
+    segments[place] = segment;
+  }
+  return segments;
+}
+
+function* recordedParts({ agents, gitCommit }: StandingRun): Generator<[string, string]> {
+  for (const { agentId, parts = {} } of agents) {
+    for (const name of agentPartNames satisfies readonly AgentPart[]) {
+      const value = parts[name];
+      if (value !== undefined) yield [`${agentId} ${name}`, value];
+    }
+  }
+  if (gitCommit !== null) yield ['', gitCommit];
+}

@@ -1,0 +1,191 @@
+import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
+import type { Trials } from '../statistics/fisher-exact.ts';
+import { chanceOfAll, chanceOfStretches } from './random-order.ts';
+import type { CaseStanding, CaseTally, RunMark, SeriesEvent, StandingRun, StandingState } from './standing.ts';
+
+/** A run that judged the case, the number of its agent, and the event that it is part of. */
+export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
+
+/** The attempts that count. */
+const WINDOW = 50;
+/** So many attempts that all pass show that it does so in four of five cases at least, with 95% confidence. */
+const DECISIVE = 14;
+/** Failures that lie together so rarely by chance are a stretch of their own. */
+const TOGETHER = 0.05;
+/** A streak up to now is looked for, so that it has to be rarer; less so where another agent begins with it. */
+const STREAK = 0.01;
+const STREAK_OF_AGENT = 0.02;
+
+/**
+ * Says how a case stands by the runs that judged it, newest first. `now`: what most cases fell in up to the newest run, if
+ * this one is among them.
+ */
+export function caseStanding(newestFirst: readonly JudgedRun[], now: SeriesEvent | undefined): CaseStanding {
+  const own = windowOf(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
+  if (now !== undefined) {
+    const fallen = fellWith(newestFirst, now, own);
+    if (fallen !== undefined) return fallen;
+  }
+  return own.length === 0 ? onlyOutages(newestFirst) : ownStanding(own);
+}
+
+/** It fell with the others, and has not passed since. */
+function fellWith(
+  newestFirst: readonly JudgedRun[],
+  now: SeriesEvent,
+  own: readonly JudgedRun[],
+): CaseStanding | undefined {
+  const since = newestFirst.filter(({ event }) => event === now);
+  const first = since.at(-1);
+  if (first === undefined || since.some((run) => outcomeOf(run) !== 'fails')) return undefined;
+  const before = own.find(({ event }) => event !== now);
+  // What failed by itself before goes on failing.
+  if (before === undefined || outcomeOf(before) === 'fails') return undefined;
+  const standing = withBounds(sumOf(since), now.kind === 'regression' && since.length === 1 ? 'new' : 'broken');
+  return { ...standing, since: markOf(first), ...(now.kind === 'outage' ? { event: now } : {}) };
+}
+
+/** All that was seen of it are outages. */
+function onlyOutages(newestFirst: readonly JudgedRun[]): CaseStanding {
+  const [newest] = newestFirst;
+  if (newest === undefined) return withBounds({ passed: 0, judged: 0 }, 'unknown');
+  const state = outcomeOf(newest) === 'fails' ? 'broken' : 'unknown';
+  const standing = withBounds(sumOf(newestFirst), state);
+  return { ...standing, since: markOf(newestFirst.at(-1) ?? newest), ...(newest.event && { event: newest.event }) };
+}
+
+function ownStanding(own: readonly JudgedRun[]): CaseStanding {
+  const streak = streakOf(own);
+  const all = sumOf(own);
+  if (streak.length === own.length && streak.outcome !== 'mixed') return unturned(own, streak.outcome);
+  if (streak.outcome === 'mixed' || !isTurn(own, streak)) return withBounds(all, 'flaky');
+  const runs = own.slice(0, streak.length);
+  const since = sumOf(runs);
+  const mark = markOf(runs.at(-1) ?? own[0]);
+  if (streak.outcome === 'passes') {
+    const isLong = since.judged >= DECISIVE;
+    return isLong ? withBounds(since, 'fine') : { ...withBounds(since, 'back'), ...sinceMark(mark) };
+  }
+  const again = stretchBefore(own.slice(streak.length));
+  const state = streak.length === 1 ? 'new' : 'broken';
+  return { ...withBounds(since, state), ...sinceMark(mark), ...(again === undefined ? {} : { again }) };
+}
+
+function unturned(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): CaseStanding {
+  if (outcome === 'passes') return withBounds(sumOf(own), 'fine');
+  return { ...withBounds(sumOf(own), 'broken'), ...sinceMark(markOf(own.at(-1))) };
+}
+
+type Outcome = 'passes' | 'fails' | 'mixed';
+type Streak = { outcome: Outcome; length: number };
+
+function outcomeOf({ tally: { passed, judged, isGood } }: JudgedRun): Outcome {
+  if (passed === judged || isGood === true) return 'passes';
+  return passed === 0 ? 'fails' : 'mixed';
+}
+
+/** The newest runs that all ended alike. */
+function streakOf(own: readonly JudgedRun[]): Streak {
+  const [newest] = own;
+  const outcome = newest === undefined ? 'mixed' : outcomeOf(newest);
+  const end = own.findIndex((run) => outcomeOf(run) !== outcome);
+  return { outcome, length: end === -1 ? own.length : end };
+}
+
+/** The case turned with the streak, rather than that it ends now so and now so. */
+function isTurn(own: readonly JudgedRun[], streak: Streak): boolean {
+  return hasDecisiveAgent(own, streak) || isOrdered(own) || isLongStreak(own, streak);
+}
+
+/** The present agent alone has shown enough. */
+function hasDecisiveAgent(own: readonly JudgedRun[], streak: Streak): boolean {
+  const agent = own[0]?.agent;
+  const present = own.filter((run, place) => run.agent === agent && place < streak.length);
+  const isWhole = own.every((run, place) => run.agent !== agent || place < streak.length);
+  return isWhole && sumOf(present).judged >= DECISIVE;
+}
+
+/**
+ * Changes of the agent, or single changes nobody knows of, explain all outcomes: no run of several outcomes, and under no
+ * agent more than one turn, unless its failures lie closer together than chance would have them.
+ */
+function isOrdered(own: readonly JudgedRun[]): boolean {
+  if (own.some((run) => outcomeOf(run) === 'mixed')) return false;
+  const segments = [...Map.groupBy(own, ({ agent }) => agent).values()];
+  const isExplained = segments.every((runs) => countTurns(runs) <= 1 || liesTogether(runs));
+  return isExplained && (stretchesIn(own) < 3 || liesTogether(own) || followsAgents(own));
+}
+
+function countTurns(runs: readonly JudgedRun[]): number {
+  return runs.filter((run, place) => {
+    const before = runs[place - 1];
+    return before !== undefined && outcomeOf(before) !== outcomeOf(run);
+  }).length;
+}
+
+function stretchesIn(runs: readonly JudgedRun[]): number {
+  return runs.filter((run, place) => {
+    const before = runs[place - 1];
+    return outcomeOf(run) === 'fails' && (before === undefined || outcomeOf(before) !== 'fails');
+  }).length;
+}
+
+function liesTogether(runs: readonly JudgedRun[]): boolean {
+  const failed = runs.filter((run) => outcomeOf(run) === 'fails').length;
+  return chanceOfStretches(stretchesIn(runs), { failed, all: runs.length }) <= TOGETHER;
+}
+
+/** Turns come with other agents more often than by chance: an agent that is another in every run explains nothing. */
+function followsAgents(own: readonly JudgedRun[]): boolean {
+  const changes = own.filter((run, place) => place > 0 && own[place - 1]?.agent !== run.agent).length;
+  return chanceOfAll(countTurns(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
+}
+
+/** A case that ends now so and now so would rarely have ended so often alike. */
+function isLongStreak(own: readonly JudgedRun[], { length, outcome }: Streak): boolean {
+  const all = sumOf(own);
+  const since = sumOf(own.slice(0, length));
+  const alike = outcome === 'passes' ? all.passed : all.judged - all.passed;
+  const isOtherAgent = own[length]?.agent !== own[length - 1]?.agent;
+  const level = isOtherAgent ? STREAK_OF_AGENT : STREAK;
+  return chanceOfAll(since.judged, { marked: alike, all: all.judged }) <= level;
+}
+
+/** The first run of the newest failures in these runs. */
+function stretchBefore(runs: readonly JudgedRun[]): RunMark | undefined {
+  const newest = runs.findIndex((run) => outcomeOf(run) === 'fails');
+  if (newest === -1) return undefined;
+  const end = runs.findIndex((run, place) => place > newest && outcomeOf(run) !== 'fails');
+  return markOf(runs[(end === -1 ? runs.length : end) - 1]);
+}
+
+/** The newest attempts; of the run in which the window ends all or none, because its attempts have no order. */
+function windowOf(newestFirst: readonly JudgedRun[]): JudgedRun[] {
+  let attempts = 0;
+  const end = newestFirst.findIndex(({ tally }, place) => {
+    attempts += tally.judged;
+    return attempts > WINDOW && place > 0;
+  });
+  return end === -1 ? [...newestFirst] : newestFirst.slice(0, end);
+}
+
+function sumOf(runs: readonly JudgedRun[]): Trials {
+  let [passed, judged] = [0, 0];
+  for (const { tally } of runs) {
+    passed += tally.passed;
+    judged += tally.judged;
+  }
+  return { passed, judged };
+}
+
+function withBounds({ passed, judged }: Trials, state: StandingState): CaseStanding {
+  return { state, passed, judged, bounds: oneSidedBounds(passed, judged) };
+}
+
+function sinceMark(since: RunMark | undefined): { since?: RunMark } {
+  return since === undefined ? {} : { since };
+}
+
+function markOf(judged: JudgedRun | undefined): RunMark | undefined {
+  return judged && { runId: judged.run.runId, startedAt: judged.run.startedAt };
+}

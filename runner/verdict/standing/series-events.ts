@@ -1,0 +1,121 @@
+import { chanceOfAtLeast } from './random-order.ts';
+import type { CaseTally, RunMark, SeriesEvent, StandingRun } from './standing.ts';
+
+/** Fewer cases say nothing of what a run has in common. */
+const LEAST_CASES = 5;
+const LEAST_FALLEN = 3;
+/** So rarely cases fall together that fail now and then, each for itself. */
+const CHANCE = 0.05;
+
+/** A run in which most cases fell that passed in the last run before that did not fall. */
+type FallenRun = { place: number; cases: Set<string>; isInfra: boolean; before: number };
+
+/** Finds the runs in which most cases fell together; `oldestFirst`, with the agent of each run as a number. */
+export function seriesEvents(oldestFirst: readonly StandingRun[], agents: Int32Array): SeriesEvent[] {
+  return groupsOf(fallenRuns(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
+}
+
+function fallenRuns(oldestFirst: readonly StandingRun[]): FallenRun[] {
+  const fallen: FallenRun[] = [];
+  const failing = failingShares(oldestFirst);
+  let before: number | undefined;
+  for (const [place, run] of oldestFirst.entries()) {
+    const found = before === undefined ? undefined : fallIn(oldestFirst, { place, before, failing });
+    if (found !== undefined) fallen.push(found);
+    else if (countJudged(run) >= LEAST_CASES) before = place;
+  }
+  return fallen;
+}
+
+type Look = { place: number; before: number; failing: ReadonlyMap<string, Failing> };
+
+function fallIn(oldestFirst: readonly StandingRun[], { place, before, failing }: Look): FallenRun | undefined {
+  const [earlier, run] = [oldestFirst[before], oldestFirst[place]];
+  if (earlier === undefined || run === undefined) return undefined;
+  const cases = new Set<string>();
+  let [judged, passing, failed, infra, share] = [0, 0, 0, 0, 0];
+  for (const [key, tally] of run.cases) {
+    if (tally.judged === 0) continue;
+    judged += 1;
+    const was = earlier.cases.get(key);
+    if (was === undefined || !hasPassed(was)) continue;
+    passing += 1;
+    const { runs, failures } = failing.get(key) ?? { runs: 1, failures: 0 };
+    const hasFailed = tally.passed === 0;
+    if (runs > 1) share += (failures - (hasFailed ? 1 : 0)) / (runs - 1);
+    if (!hasFailed) continue;
+    cases.add(key);
+    failed += tally.judged;
+    infra += tally.infra;
+  }
+  if (judged < LEAST_CASES || cases.size < LEAST_FALLEN || cases.size * 2 <= passing) return undefined;
+  if (chanceOfAtLeast(cases.size, { trials: passing, share: share / passing }) > CHANCE) return undefined;
+  return { place, cases, isInfra: infra * 2 > failed, before };
+}
+
+function hasPassed({ passed, isGood }: CaseTally): boolean {
+  return passed > 0 || isGood === true;
+}
+
+function countJudged({ cases }: StandingRun): number {
+  let count = 0;
+  for (const { judged } of cases.values()) if (judged > 0) count += 1;
+  return count;
+}
+
+type Failing = { runs: number; failures: number };
+
+/** How many runs judged each case, and in how many of them it failed in every attempt. */
+function failingShares(runs: readonly StandingRun[]): Map<string, Failing> {
+  const shares = new Map<string, Failing>();
+  for (const { cases } of runs) {
+    for (const [key, { passed, judged }] of cases) {
+      if (judged === 0) continue;
+      const share = shares.get(key) ?? { runs: 0, failures: 0 };
+      shares.set(key, share);
+      share.runs += 1;
+      if (passed === 0) share.failures += 1;
+    }
+  }
+  return shares;
+}
+
+/** Fallen runs one after the other; those in which the infrastructure failed are apart from the others. */
+function groupsOf(fallen: readonly FallenRun[]): FallenRun[][] {
+  const groups: FallenRun[][] = [];
+  for (const run of fallen) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const goesOn = last !== undefined && last.isInfra === run.isInfra && last.before === run.before;
+    if (goesOn) group?.push(run);
+    else groups.push([run]);
+  }
+  return groups;
+}
+
+function toEvent(group: readonly FallenRun[], oldestFirst: readonly StandingRun[], agents: Int32Array): SeriesEvent {
+  const [first, last] = [group[0], group.at(-1)];
+  const runs = group.flatMap(({ place }) => markOf(oldestFirst[place]));
+  const cases = new Set(group.flatMap((run) => [...run.cases]));
+  const after = (last?.place ?? 0) + 1;
+  const [over] = markOf(oldestFirst[after]);
+  const isInfra = first?.isInfra === true;
+  const hasSameAgent = over !== undefined && agents[first?.before ?? 0] === agents[after];
+  const cameBack = hasSameAgent && countBack(oldestFirst[after], cases) * 2 > cases.size;
+  const event = { runs, cases, ...(over === undefined ? {} : { over }) };
+  if (isInfra) return { ...event, kind: 'outage', reason: 'infra' };
+  return cameBack ? { ...event, kind: 'outage', reason: 'came_back' } : { ...event, kind: 'regression' };
+}
+
+function countBack(run: StandingRun | undefined, cases: ReadonlySet<string>): number {
+  let count = 0;
+  for (const key of cases) {
+    const tally = run?.cases.get(key);
+    if (tally !== undefined && hasPassed(tally)) count += 1;
+  }
+  return count;
+}
+
+function markOf(run: StandingRun | undefined): RunMark[] {
+  return run === undefined ? [] : [{ runId: run.runId, startedAt: run.startedAt }];
+}
