@@ -1,5 +1,5 @@
-import { randomNumbers } from '../verdict/statistics/random-numbers.ts';
 import type { CaseTally, StandingRun, StandingState } from '../verdict/index.ts';
+import { randomNumbers } from '../verdict/statistics/random-numbers.ts';
 
 /** A history that was made up, with what is true of it. */
 export type MadeHistory = {
@@ -43,7 +43,13 @@ export function makeHistory(seed: number): MadeHistory {
       made.map(({ role, outcomes }) => [role.name, outcomes[run] ?? { hash: 'h', passed: 0, judged: 0, infra: 0 }]),
     );
     const parts = recorded || plan.changes.length > 0 ? { prompts: `p${versionAt(plan.changes, run)}` } : undefined;
-    return { runId: `run-${run}`, startedAt: run * 86_400_000, agents: [{ agentId: 'shop', parts }], gitCommit: null, cases };
+    return {
+      runId: `run-${run}`,
+      startedAt: run * 86_400_000,
+      agents: [{ agentId: 'shop', parts }],
+      gitCommit: null,
+      cases,
+    };
   });
   return {
     newestFirst: oldestFirst.toReversed(),
@@ -120,7 +126,10 @@ function flakyCase(draw: Draw): Role {
 function declineCase(runs: number, between: Chance['between']): Role {
   const start = between(3, Math.floor(runs / 2));
   const end = between(0, 1) === 0 ? 0.2 : 0;
-  return { name: 'decline', share: (run) => (run < start ? 1 : 1 - (1 - end) * Math.min(1, (run - start + 1) / (runs - start))) };
+  return {
+    name: 'decline',
+    share: (run) => (run < start ? 1 : 1 - (1 - end) * Math.min(1, (run - start + 1) / (runs - start))),
+  };
 }
 
 function breakCase({ from, to }: Stretch): Role {
@@ -153,7 +162,8 @@ function rightStates(
     return regression.from === regression.to ? ['new', 'broken'] : ['broken'];
   }
   if (down !== undefined && !['flaky', 'decline'].includes(name)) return ['broken'];
-  const isCommon = (run: number) => [...plan.outages, ...plan.regressions].some(({ from, to }) => from <= run && run <= to);
+  const isCommon = (run: number) =>
+    [...plan.outages, ...plan.regressions].some(({ from, to }) => from <= run && run <= to);
   const own = outcomes.filter((_, run) => !isCommon(run));
   if (name === 'flaky' || name === 'decline') {
     const isMixed = own.some(({ passed }) => passed > 0) && own.some(({ passed, judged }) => passed < judged);
@@ -164,10 +174,7 @@ function rightStates(
     if (!isMixed) return ['fine', 'back', ...now];
     return isGone ? ['flaky', 'broken', 'new'] : ['flaky', ...now];
   }
-  const lastBad = Math.max(
-    ...plan.regressions.map(({ to }) => to),
-    name === 'break' ? plan.broken.to : -1,
-  );
+  const lastBad = Math.max(...plan.regressions.map(({ to }) => to), name === 'break' ? plan.broken.to : -1);
   const since = own.filter((_, place) => runNumber(place, { runs, isCommon }) > lastBad);
   const passes = since.reduce((sum, { passed }) => sum + passed, 0);
   return lastBad < 0 || passes >= 14 ? ['fine'] : ['back'];

@@ -101,6 +101,7 @@ export { countJudged, passRate } from './pass-rate.ts';
 export { isRegression, rateChange, worseCasesOf } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
+export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';
 export { seriesStandings } from './standing/series-standings.ts';
 export {
   type CaseStanding,
@@ -112,7 +113,6 @@ export {
   type StandingState,
   standingStates,
 } from './standing/standing.ts';
-export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';
 export { describeRates, type Evidence } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';
 export type { Trials } from './statistics/fisher-exact.ts';

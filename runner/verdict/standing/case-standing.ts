@@ -15,6 +15,7 @@ const TOGETHER = 0.05;
 /** A streak up to now is looked for, so that it has to be rarer; less so where another agent begins with it. */
 const STREAK = 0.01;
 const STREAK_OF_AGENT = 0.02;
+const LEAST_STREAK = 3;
 
 /**
  * Says how a case stands by the runs that judged it, newest first. `now`: what most cases fell in up to the newest run, if
@@ -56,19 +57,17 @@ function onlyOutages(newestFirst: readonly JudgedRun[]): CaseStanding {
 
 function ownStanding(own: readonly JudgedRun[]): CaseStanding {
   const streak = streakOf(own);
-  const all = sumOf(own);
   if (streak.length === own.length && streak.outcome !== 'mixed') return unturned(own, streak.outcome);
-  if (streak.outcome === 'mixed' || !isTurn(own, streak)) return withBounds(all, 'flaky');
-  const runs = own.slice(0, streak.length);
-  const since = sumOf(runs);
-  const mark = markOf(runs.at(-1) ?? own[0]);
+  const turn = turnOf(own, streak);
+  if (turn === undefined) return withBounds(sumOf(own), 'flaky');
+  const since = sumOf(own.slice(0, turn.length));
+  const mark = sinceMark(markOf(own[turn.length - 1]));
   if (streak.outcome === 'passes') {
-    const isLong = since.judged >= DECISIVE;
-    return isLong ? withBounds(since, 'fine') : { ...withBounds(since, 'back'), ...sinceMark(mark) };
+    return since.judged >= DECISIVE ? withBounds(since, 'fine') : { ...withBounds(since, 'back'), ...mark };
   }
-  const again = stretchBefore(own.slice(streak.length));
-  const state = streak.length === 1 ? 'new' : 'broken';
-  return { ...withBounds(since, state), ...sinceMark(mark), ...(again === undefined ? {} : { again }) };
+  const again = turn.isOrdered ? stretchBefore(own.slice(turn.length)) : undefined;
+  const standing = { ...withBounds(since, turn.length === 1 ? 'new' : 'broken'), ...mark };
+  return again === undefined ? standing : { ...standing, again };
 }
 
 function unturned(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): CaseStanding {
@@ -92,24 +91,33 @@ function streakOf(own: readonly JudgedRun[]): Streak {
   return { outcome, length: end === -1 ? own.length : end };
 }
 
-/** The case turned with the streak, rather than that it ends now so and now so. */
-function isTurn(own: readonly JudgedRun[], streak: Streak): boolean {
-  return hasDecisiveAgent(own, streak) || isOrdered(own) || isLongStreak(own, streak);
+/** As many of the newest runs as came after a turn; `isOrdered`: all turns before are explained, too. */
+type Turn = { length: number; isOrdered: boolean };
+
+/** Nothing where the case ends now so and now so. */
+function turnOf(own: readonly JudgedRun[], streak: Streak): Turn | undefined {
+  const { length, outcome } = streak;
+  if (outcome === 'mixed') return undefined;
+  if (isOrdered(own)) return { length, isOrdered: true };
+  const present = lengthOfAgent(own);
+  // What the present agent has shown is enough alone.
+  if (present <= length && sumOf(own.slice(0, present)).judged >= DECISIVE)
+    return { length: present, isOrdered: false };
+  return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
 }
 
-/** The present agent alone has shown enough. */
-function hasDecisiveAgent(own: readonly JudgedRun[], streak: Streak): boolean {
-  const agent = own[0]?.agent;
-  const present = own.filter((run, place) => run.agent === agent && place < streak.length);
-  const isWhole = own.every((run, place) => run.agent !== agent || place < streak.length);
-  return isWhole && sumOf(present).judged >= DECISIVE;
+function lengthOfAgent(own: readonly JudgedRun[]): number {
+  const end = own.findIndex(({ agent }) => agent !== own[0]?.agent);
+  return end === -1 ? own.length : end;
 }
 
 /**
  * Changes of the agent, or single changes nobody knows of, explain all outcomes: no run of several outcomes, and under no
- * agent more than one turn, unless its failures lie closer together than chance would have them.
+ * agent more than one turn, unless its failures lie closer together than chance would have them. Runs in which it fell
+ * with most others say nothing.
  */
-function isOrdered(own: readonly JudgedRun[]): boolean {
+function isOrdered(all: readonly JudgedRun[]): boolean {
+  const own = all.filter(({ event }) => event === undefined);
   if (own.some((run) => outcomeOf(run) === 'mixed')) return false;
   const segments = [...Map.groupBy(own, ({ agent }) => agent).values()];
   const isExplained = segments.every((runs) => countTurns(runs) <= 1 || liesTogether(runs));
@@ -141,8 +149,9 @@ function followsAgents(own: readonly JudgedRun[]): boolean {
   return chanceOfAll(countTurns(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
 }
 
-/** A case that ends now so and now so would rarely have ended so often alike. */
+/** A case that ends now so and now so would rarely have ended so often alike. One run or two have too much in common. */
 function isLongStreak(own: readonly JudgedRun[], { length, outcome }: Streak): boolean {
+  if (length < LEAST_STREAK) return false;
   const all = sumOf(own);
   const since = sumOf(own.slice(0, length));
   const alike = outcome === 'passes' ? all.passed : all.judged - all.passed;

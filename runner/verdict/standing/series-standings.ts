@@ -16,7 +16,10 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
   const now = events.findLast(({ over }) => over === undefined);
   const cases = new Map<string, CaseStanding>();
   for (const key of allKeys(newestFirst)) {
-    cases.set(key, caseStanding(judgedRuns(key, { newestFirst, agents, eventOf }), now?.cases.has(key) ? now : undefined));
+    cases.set(
+      key,
+      caseStanding(judgedRuns(key, { newestFirst, agents, eventOf }), now?.cases.has(key) ? now : undefined),
+    );
   }
   return { events, cases };
 }
