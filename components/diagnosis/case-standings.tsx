@@ -1,55 +1,61 @@
 import { createContext, useContext } from 'react';
-import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
-import { type CaseRow, caseKey } from '@/runner/fold';
-import type { PastStanding } from '@/runner/verdict';
+import { StandingMark } from '@/components/ui/standing-mark';
+import { localTime, plural } from '@/lib/format';
+import { type CaseRow, type CaseStanding, caseKey } from '@/runner/fold';
+import { outageWords } from '@/runner/verdict';
 
-type Standings = Readonly<Record<string, PastStanding>>;
+type Standings = Readonly<Record<string, CaseStanding>>;
 
-/** Which failed cases of the run are new, known and flaky, by the keys of the cases. */
+/** How the cases of the run stand, by the keys of the cases, but for those that are fine. */
 export const CaseStandings = createContext<Standings>({});
 
-const titles: Readonly<Record<PastStanding, string>> = {
-  new: 'Failed this time, passed last time',
-  known: 'Failed last time, too',
-  flaky: 'Passes and fails, and no one change explains it',
-};
-
-/** Shows how a failed case stands to the runs before. */
-export function StandingMark({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> }) {
-  const standing = useContext(CaseStandings)[caseKey(row.suiteKey, row.id)];
-  return standing === undefined ? null : (
-    <Badge title={titles[standing]} className="shrink-0">
-      {standing}
-    </Badge>
-  );
+/** Shows how a case stands to the runs before. */
+export function RowStanding({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 'standing'> }) {
+  const standing = useContext(CaseStandings)[caseKey(row.suiteKey, row.id)] ?? row.standing;
+  return <StandingMark of={standing} className="shrink-0" />;
 }
+
+const counted = ['new', 'broken', 'flaky', 'back'] as const;
+
+const titles: Readonly<Record<(typeof counted)[number], string>> = {
+  new: 'Failed this time, passed last time',
+  broken: 'Failed last time, too',
+  flaky: 'Passes and fails with the same agent',
+  back: 'Failed for a while and passes again',
+};
 
 type CountsProps = { filter: string; onFilter: (text: string) => void };
 
-/** `24 new · 2 known` of the failed cases of a run; each number leads to its cases. */
+/** `24 new · 2 broken` of the cases of a run; each number leads to its cases. What they fell in together is said once. */
 export function StandingCounts({ filter, onFilter }: CountsProps) {
   const all = Object.values(useContext(CaseStandings));
-  const counts = (['new', 'known', 'flaky'] as const).flatMap((standing) => {
-    const count = all.filter((each) => each === standing).length;
-    return count === 0 ? [] : [{ standing, count, term: `s:${standing}` }];
+  const counts = counted.flatMap((state) => {
+    const count = all.filter((each) => each.state === state).length;
+    return count === 0 ? [] : [{ state, count, term: `s:${state}` }];
   });
+  const outage = all.find(({ event }) => event !== undefined)?.event;
   if (counts.length === 0) return null;
   return (
-    <ul aria-label="Failures against the runs before" className="-mx-2 flex items-center text-ink-soft">
-      {counts.map(({ standing, count, term }) => (
-        <li key={standing}>
+    <ul aria-label="Cases against the runs before" className="-mx-2 flex flex-wrap items-center text-ink-soft">
+      {counts.map(({ state, count, term }) => (
+        <li key={state}>
           <button
             type="button"
             aria-pressed={filter === term}
-            title={titles[standing]}
+            title={titles[state]}
             onClick={() => onFilter(filter === term ? '' : term)}
             className={cn('h-6 rounded-full px-2 tabular-nums hover:underline', filter === term && 'bg-chosen')}
           >
-            <b className="font-semibold text-ink">{count}</b> {standing}
+            <b className="font-semibold text-ink">{count}</b> {state}
           </button>
         </li>
       ))}
+      {outage !== undefined && (
+        <li className="px-2 text-broken" title={outageWords(outage, localTime)}>
+          Outage of {plural(outage.cases, 'case')}
+        </li>
+      )}
     </ul>
   );
 }

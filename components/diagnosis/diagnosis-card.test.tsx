@@ -2,11 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { show } from '@/components/testing/show';
 import type { Explanation } from '@/lib/queries';
-import { CaseStandings, StandingCounts, StandingMark } from './case-standings';
+import { caseKey } from '@/runner/fold';
+import { CaseStandings, RowStanding, StandingCounts } from './case-standings';
 import { diagnosedTurn } from './diagnosed-turn';
 import { DiagnosisCard } from './diagnosis-card';
 
 const of = { suiteKey: 'tests/shop.jsonl', caseId: 'D', attempt: 1 };
+
+const unmeasured = { passed: 0, judged: 2, bounds: { low: 0, high: 0.8 } };
 
 const explanation: Explanation = {
   diagnosis: {
@@ -19,7 +22,8 @@ const explanation: Explanation = {
     ...{ turn: 2, faults: [], cause: 'stuck offer' },
   },
   past: {
-    ...({ standing: 'known', isNewlyFailing: false, runs: 2 } as const),
+    standing: { state: 'broken', ...unmeasured, since: { runId: 'run-2', startedAt: 1_000 } },
+    ...{ isNewlyFailing: false, runs: 2 },
     lastPassed: { runId: 'run-1', startedAt: 0 },
     firstBad: { runId: 'run-2', startedAt: 1_000 },
     changes: ['agent changed (prompts)'],
@@ -49,11 +53,11 @@ describe('the card of a failed case', () => {
     expect(card.textContent).toContain('Stuck since T2: offer never came; nearest at T1');
     expect(card.textContent).toContain('agent changed (prompts)');
     expect(card.textContent).toContain('same cause as 3 other cases');
-    const passed = within(card).getByRole('link', { name: /^Passed last/ });
+    const passed = within(card).getByRole('link', { name: /^passed last/ });
     expect(passed.getAttribute('href')).toBe('/runs/run-1?suite=tests%2Fshop.jsonl&case=D');
     expect(
       within(card)
-        .getByRole('link', { name: /^first bad run/ })
+        .getByRole('link', { name: /^Broken since/ })
         .getAttribute('href'),
     ).toContain('/runs/run-2?');
     await user.click(within(card).getByRole('button', { name: 'Go to T2' }));
@@ -74,19 +78,22 @@ it('marks the turn, and the checkpoint that was due in it', () => {
   expect(diagnosedTurn({ ...explanation.diagnosis, turn: undefined })).toBeUndefined();
 });
 
-it('counts new, known and flaky cases, and marks their rows', async () => {
+it('counts new, broken and flaky cases, and marks their rows', async () => {
   const filters: string[] = [];
-  const standings = { [JSON.stringify(['a'])]: 'known', x: 'new', y: 'new' } as const;
+  const [broken, fresh] = [{ state: 'broken', ...unmeasured } as const, { state: 'new', ...unmeasured } as const];
+  const standings = { [caseKey('a', 'b')]: broken, x: fresh, y: fresh };
   const { user } = show(
     <CaseStandings value={standings}>
-      <StandingCounts filter="s:known" onFilter={(text) => filters.push(text)} />
-      <StandingMark row={{ suiteKey: 'none', id: 'none' }} />
+      <StandingCounts filter="s:broken" onFilter={(text) => filters.push(text)} />
+      <RowStanding row={{ suiteKey: 'none', id: 'none' }} />
+      <RowStanding row={{ suiteKey: 'a', id: 'b' }} />
     </CaseStandings>,
   );
-  const counts = screen.getByRole('list', { name: 'Failures against the runs before' });
-  expect(counts.textContent).toBe('2 new1 known');
+  const counts = screen.getByRole('list', { name: 'Cases against the runs before' });
+  expect(counts.textContent).toBe('2 new1 broken');
   expect(screen.queryByText('flaky')).toBeNull();
+  expect(screen.getAllByText('broken')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: '2 new', pressed: false }));
-  await user.click(screen.getByRole('button', { name: '1 known', pressed: true }));
+  await user.click(screen.getByRole('button', { name: '1 broken', pressed: true }));
   expect(filters).toEqual(['s:new', '']);
 });

@@ -1,12 +1,19 @@
 import { useMemo, useState } from 'react';
 import { defaultAttempt } from '@/components/runs/auto-selection';
-import { stabilityOfRow } from '@/components/runs/cases/row-status';
 import { IdScopeContext } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
+import { localTime } from '@/lib/format';
 import { type CaseRow, countStatuses } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatDuration } from '@/runner/values';
-import { briefAgentOnlyWords, caseFaults, durationStatistics, passRate } from '@/runner/verdict';
+import {
+  briefAgentOnlyWords,
+  caseFaults,
+  caseStandingWords,
+  decisionOf,
+  durationStatistics,
+  passRate,
+} from '@/runner/verdict';
 import { AttemptView } from './attempt-view';
 
 type Props = {
@@ -80,14 +87,12 @@ function StabilityLine({ row, results }: { row: CaseRow; results: readonly PageR
   const judged = results.filter(({ status }) => status !== 'skipped');
   const durations = durationStatistics(judged.map(({ durationMs }) => durationMs));
   const counts = countStatuses(judged.map(({ status }) => status));
-  const stability = stabilityOfRow(row);
   const agentOnly = briefAgentOnlyWords(counts, caseFaults({}, row));
   const rate = passRate(counts);
-  if (stability === undefined || rate === null || durations === null) return null;
+  if (rate === null || durations === null || decisionOf(row) !== undefined) return null;
   const { avg, min, max, stdDeviation } = durations;
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-0.5">
-      <Status of={stability} />
       <span>
         {counts.passed} of {judged.length} passed ({decimalPercent(rate)}
         {agentOnly !== undefined && `, ${agentOnly}`})
@@ -96,7 +101,7 @@ function StabilityLine({ row, results }: { row: CaseRow; results: readonly PageR
         average {formatDuration(avg)}, from {formatDuration(min)} to {formatDuration(max)}, deviation{' '}
         {formatDuration(stdDeviation)}
       </span>
-      {row.steadiness !== undefined && <span>over runs: {row.steadiness.words}</span>}
+      {row.standing !== undefined && <span>over runs: {caseStandingWords(row.standing, localTime)}</span>}
     </p>
   );
 }

@@ -18,7 +18,7 @@ const row: CaseRow = {
 const found = (text: string): boolean => createCaseSearch(text)(row, () => 'may i have the order id? 88213');
 
 describe('the filter of the HTML report', () => {
-  it.each(['', 'r-01', 'money BACK', '"order id"', 'refunds.jsonl', 's:failed', 'status:timeout', 's:highly_unstable'])(
+  it.each(['', 'r-01', 'money BACK', '"order id"', 'refunds.jsonl', 's:failed', 'status:timeout'])(
     'finds by %j',
     (text) => expect(found(text)).toBe(true),
   );

@@ -1,9 +1,9 @@
 import { TextLink } from '@/components/ui/links';
-import { SteadinessMark } from '@/components/ui/steadiness-mark';
+import { StandingMark } from '@/components/ui/standing-mark';
 import { localTime, plural, visibleText } from '@/lib/format';
 import type { CaseTrend, CaseTurn } from '@/lib/queries';
 import { emptyCounts } from '@/runner/fold';
-import { bothRatesWords, countJudged, sumFaults } from '@/runner/verdict';
+import { bothRatesWords, caseStandingWords, countJudged, sumFaults } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { markerWords, rateWords } from './trend-words';
 
@@ -28,10 +28,10 @@ export function CaseSummary({ trend, place }: Props) {
       {trend.agentId !== undefined && (
         <p>Several agents ran this case. The figures below are of {visibleText(trend.agentId)}, which ran last.</p>
       )}
-      {trend.steadiness !== undefined && (
+      {trend.standing !== undefined && (
         <p>
-          <SteadinessMark of={trend.steadiness} className="mr-1" />
-          As it is now, in its newest attempts: {trend.steadiness.words}.
+          <StandingMark of={trend.standing} className="mr-1" />
+          As it is now: {caseStandingWords(trend.standing, localTime)}.
         </p>
       )}
       {turn === null ? (

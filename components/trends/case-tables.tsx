@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { AgentOnly } from '@/components/faults/agent-only';
 import { TextLink } from '@/components/ui/links';
-import { SteadinessMark } from '@/components/ui/steadiness-mark';
+import { StandingMark } from '@/components/ui/standing-mark';
 import { formatCount, percent, visibleText } from '@/lib/format';
 import type { CaseFigures, CaseRowOfRuns, Trends } from '@/lib/queries';
 import { caseKey, emptyCounts } from '@/runner/fold';
@@ -61,7 +61,7 @@ type TableProps<Row> = {
   connector: string;
 };
 
-function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'steadiness'>>>({
+function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'standing'>>>({
   title,
   note,
   empty,
@@ -96,7 +96,7 @@ function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'steadi
                 <tr key={caseKey(row.suiteKey, row.caseId)} className="border-t">
                   <th scope="row" className="text-left font-normal">
                     <span className="flex items-center gap-1">
-                      {row.steadiness !== undefined && <SteadinessMark of={row.steadiness} />}
+                      <StandingMark of={row.standing} />
                       <TextLink
                         href={caseHref(row, connector)}
                         title={`${row.suiteKey} · ${row.caseId}`}

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
-import { SteadinessMark } from '@/components/ui/steadiness-mark';
+import { StandingMark } from '@/components/ui/standing-mark';
 import { plural, visibleText } from '@/lib/format';
 import type { CaseRowOfRuns } from '@/lib/queries';
 import { caseHref } from './addresses';
@@ -38,7 +38,7 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
         >
           {visibleText(row.caseId)}
         </Link>
-        <SteadinessMark of={row.steadiness} className="shrink-0" />
+        <StandingMark of={row.standing} className="shrink-0" />
         <span className="shrink-0 text-ink-faint tabular-nums" title={plural(row.flips, 'flip')}>
           {row.flips}
         </span>

@@ -1,61 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import type { RateChange } from '@/runner/contract';
-import { emptyCounts } from '@/runner/fold';
+import { passRateBand } from '@/runner/verdict';
 import { headlineWords } from './trend-headline';
 
-const rated = (passed: number, judged: number) => ({
-  counts: { ...emptyCounts(), passed, failed: judged - passed },
-  passRate: judged === 0 ? null : passed / judged,
-});
-
-type Trials = RateChange['before'];
-
-/** The newest run judged as many attempts as are compared, unless `judged` says otherwise. */
-function words(
-  before: Trials,
-  after: Trials,
-  verdict: RateChange['evidence']['verdict'],
-  judged = after.judged,
-): string {
-  return headlineWords([rated(before.passed, before.judged), rated(after.passed, judged)], {
-    runId: 'base',
-    cases: 6,
-    edited: 0,
-    before,
-    after,
-    interval: { low: -1, high: 1 },
-    evidence: { verdict, p: 1, words: '' },
-    newlyFailing: [],
-    newlyFailingCount: 0,
+/** Runs of ten cases from the oldest on, a day each: how many passed. */
+function runs(...passes: number[]) {
+  return passes.map((passed, day) => {
+    const cases = Array.from({ length: 10 }, (_, place) => ({ passed: place < passed ? 1 : 0, judged: 1 }));
+    return {
+      startedAt: day,
+      passRate: passed / 10,
+      counts: { passed, failed: 10 - passed, error: 0, timeout: 0, skipped: 0, setAside: 0 },
+      figures: { band: passRateBand(cases) },
+    };
   });
 }
 
-const of = (passed: number, judged: number): Trials => ({ passed, judged });
+const words = (...passes: number[]) => headlineWords(runs(...passes), (ms) => `day ${ms}`);
 
 describe('the headline of trends', () => {
-  it('says how far the rate moved, and how sure that is', () => {
-    expect(words(of(18, 18), of(15, 18), 'unclear')).toBe('83%, down from 100%; could be chance');
-    expect(words(of(18, 18), of(15, 18), 'too_few')).toBe('83%, down from 100%; too few attempts to tell');
-    expect(words(of(4, 18), of(15, 18), 'real')).toBe('83%, up from 22%; unlikely to be chance');
+  it('says what happened, never how far the first run of the window lies away', () => {
+    expect(words(9, 10, 10, 0, 10, 10, 0, 10, 0, 10, 10)).toBe(
+      '100% now (10 of 10, likely above 66%); 4 of 11 runs broke, the last day 8; fine since day 9',
+    );
+    expect(words(10, 10, 10, 10)).toBe('100% now (10 of 10, likely above 66%); none of 4 runs broke');
   });
 
-  it('says that nothing moved, or only single cases did', () => {
-    expect(words(of(18, 18), of(18, 18), 'none')).toBe('100%, unchanged');
-    expect(words(of(9, 18), of(9, 18), 'unclear')).toBe('50%, unchanged overall; could be chance');
+  it('says since when it is broken', () => {
+    expect(words(10, 10, 0, 10, 10, 0, 0)).toBe(
+      '0% now (0 of 10, likely below 34%); broken since day 5; 3 of 7 runs broke, the last time before day 2',
+    );
+    expect(words(10, 10, 10, 0)).toBe('0% now (0 of 10, likely below 34%); broken since day 3');
   });
 
-  it('tells apart rates that round to the same percent', () => {
-    expect(words(of(832, 1000), of(834, 1000), 'unclear')).toBe('83.4%, up from 83.2%; could be chance');
+  it('takes for broken what is worse than usual by more than chance, not every failure', () => {
+    expect(words(6, 7, 6, 5, 6, 7, 6, 7)).toMatch(/; none of 8 runs broke$/);
+    expect(words(7, 7, 6, 0, 6, 7, 6, 7)).toMatch(/; 1 of 8 runs broke, day 3; fine since day 4$/);
   });
 
-  it('names the cases that it is about where the newest run has others too', () => {
-    expect(words(of(2, 2), of(2, 2), 'none', 5)).toBe('100% in the 6 cases that both runs share, unchanged');
+  it('does not call a suite fine that was mended in the middle of the window', () => {
+    expect(words(0, 0, 0, 0, 10, 10, 10)).toMatch(/^100% now .*; 4 of 7 runs broke, the last day 3; fine since day 4$/);
   });
 
   it('is of one run where there is nothing to compare', () => {
-    const run = rated(3, 4);
-    expect(headlineWords([run], undefined)).toBe('75% of the attempts passed in the only run');
-    expect(headlineWords([run, run], undefined)).toBe('75% of the attempts passed in the newest run');
-    expect(headlineWords([rated(0, 0)], undefined)).toBe('The newest run judged nothing');
+    expect(words(7)).toMatch(/^70% of the attempts passed in the only run \(7 of 10, likely \d+% to \d+%\)$/);
+    expect(headlineWords(runs(5).map((run) => ({ ...run, passRate: null })), String)).toBe('The newest run judged nothing');
+    expect(headlineWords([], String)).toBe('The newest run judged nothing');
   });
 });

@@ -1,38 +1,64 @@
 import { percent, plural } from '@/lib/format';
 import type { TrendRun } from '@/lib/queries';
-import type { RateChange } from '@/runner/contract';
-import { decimalPercent } from '@/runner/values';
 import { countJudged } from '@/runner/verdict';
 
-type Rated = Pick<TrendRun, 'counts' | 'passRate'>;
+type Rated = Pick<TrendRun, 'counts' | 'passRate' | 'startedAt'> & { figures: Pick<TrendRun['figures'], 'band'> };
 
-/** Says in one sentence how the newest run went, and how sure the change is: `83%, down from 100%; could be chance`. */
-export function headlineWords(runs: readonly Rated[], change: RateChange | undefined): string {
+/**
+ * Says in one sentence what happened in these runs, oldest first: how the newest went, how many broke, the last of them,
+ * and since when all is fine. `when` writes a time. The first run of a window is no measure of the newest.
+ */
+export function headlineWords(runs: readonly Rated[], when: (ms: number) => string): string {
   const head = runs.at(-1);
   if (head === undefined || head.passRate === null) return 'The newest run judged nothing';
-  if (change === undefined) {
-    return `${percent(head.passRate)} of the attempts passed in the ${runs.length === 1 ? 'only' : 'newest'} run`;
-  }
-  if (change.cases === 0) return `${percent(head.passRate)}; no case in common with the earlier run`;
-  return changeWords(change, change.after.judged !== countJudged(head.counts));
+  if (runs.length === 1) return `${percent(head.passRate)} of the attempts passed in the only run (${rangeWords(head)})`;
+  const usual = usualRate(runs);
+  const breaks = stretches(runs.map((run) => isBelow(run, usual)));
+  return [`${percent(head.passRate)} now (${rangeWords(head)})`, ...eventWords(runs, breaks, when)].join('; ');
 }
 
-function changeWords({ cases, before, after, evidence }: RateChange, isPart: boolean): string {
-  const [was, is] = [before.passed / before.judged, after.passed / after.judged];
-  const write = percent(was) === percent(is) ? decimalPercent : percent;
-  const where = isPart ? ` in the ${plural(cases, 'case')} that both runs share` : '';
-  const sureness = surenessWords[evidence.verdict];
-  if (was === is) {
-    return evidence.verdict === 'none'
-      ? `${percent(is)}${where}, unchanged`
-      : `${percent(is)}${where}, unchanged overall; ${sureness}`;
+type Stretch = { from: number; to: number };
+
+function eventWords(runs: readonly Rated[], breaks: readonly Stretch[], when: (ms: number) => string): string[] {
+  const day = (place: number): string => when(runs[place]?.startedAt ?? 0);
+  const last = breaks.at(-1);
+  const count = breaks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  if (last === undefined) return [`none of ${plural(runs.length, 'run')} broke`];
+  const broke = `${count} of ${plural(runs.length, 'run')} broke`;
+  if (last.to < runs.length - 1) {
+    return [`${broke}, ${count === 1 ? '' : 'the last '}${day(last.to)}`, `fine since ${day(last.to + 1)}`];
   }
-  return `${write(is)}${where}, ${is < was ? 'down' : 'up'} from ${write(was)}; ${sureness}`;
+  const before = breaks.at(-2);
+  const since = `broken since ${day(last.from)}`;
+  return before === undefined ? [since] : [since, `${broke}, the last time before ${day(before.to)}`];
 }
 
-const surenessWords: Readonly<Record<RateChange['evidence']['verdict'], string>> = {
-  real: 'unlikely to be chance',
-  unclear: 'could be chance',
-  too_few: 'too few attempts to tell',
-  none: 'no case changed',
-};
+/** Most runs may be broken, so that it is no middle: a quarter of them did at least as well. */
+function usualRate(runs: readonly Rated[]): number {
+  const rates = runs.flatMap(({ passRate }) => passRate ?? []).toSorted((left, right) => left - right);
+  return rates[Math.floor((rates.length - 1) * 0.75)] ?? 0;
+}
+
+/** Worse than usual by more than chance. */
+function isBelow({ passRate, figures: { band } }: Rated, usual: number): boolean {
+  return passRate !== null && passRate < usual && (band === null || band.high < usual);
+}
+
+function stretches(isBroken: readonly boolean[]): Stretch[] {
+  const found: Stretch[] = [];
+  for (const [place, broken] of isBroken.entries()) {
+    const last = found.at(-1);
+    if (!broken) continue;
+    if (last?.to === place - 1) last.to = place;
+    else found.push({ from: place, to: place });
+  }
+  return found;
+}
+
+function rangeWords({ counts, figures: { band } }: Rated): string {
+  const seen = `${counts.passed} of ${countJudged(counts)}`;
+  if (band === null) return seen;
+  if (counts.passed === countJudged(counts)) return `${seen}, likely above ${percent(band.low)}`;
+  if (counts.passed === 0) return `${seen}, likely below ${percent(band.high)}`;
+  return `${seen}, likely ${percent(band.low)} to ${percent(band.high)}`;
+}

@@ -8,14 +8,15 @@ import { caseHref } from './addresses';
 import { headlineWords } from './trend-headline';
 import { runRateWords } from './trend-words';
 
-/** Shows in a sentence whether the results got worse, and whether that is real; the statistics wait to be asked for. */
-export function TrendSummary({ trends: { runs, difference, same, leftOut, more, connector } }: { trends: Trends }) {
+/** Shows in a sentence what happened, and how the cases stand now; the statistics wait to be asked for. */
+export function TrendSummary({ trends }: { trends: Trends }) {
+  const { runs, difference, same, leftOut, more, connector, events, cases } = trends;
   const head = runs.at(-1);
   if (head === undefined) return null;
   const both = bothRatesWords(head.counts, head.faults ?? {});
   return (
     <section aria-label="Summary" className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
-      <h2 className="font-semibold text-ink text-lg">{headlineWords(runs, difference?.change)}.</h2>
+      <h2 className="font-semibold text-ink text-lg">{headlineWords(runs, localTime)}.</h2>
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
       ) : (
@@ -26,6 +27,8 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more, 
           connector={connector}
         />
       )}
+      <Events events={events} />
+      <Standings rows={cases.rows} connector={connector} />
       {same !== null && (
         <p>
           {same.kept === 0
@@ -69,12 +72,12 @@ type DifferenceProps = {
 
 const NAMED = 5;
 
-/** Says what the newest run is compared with, and which cases got worse. */
-function Difference({ difference: { base, head, change, fixed }, runs, isMixed, connector }: DifferenceProps) {
+/** Says what the newest run is compared with, and which cases do worse by more than chance. */
+function Difference({ difference: { base, head, change }, runs, isMixed, connector }: DifferenceProps) {
   const before = base.pinned
     ? 'the pinned baseline'
     : `the first of these ${plural(runs, 'run')}${isMixed ? ' with its agent and connector' : ''}`;
-  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
+  const { newlyFailing, newlyFailingCount } = worseCasesOf(change);
   return (
     <>
       <p>
@@ -83,21 +86,57 @@ function Difference({ difference: { base, head, change, fixed }, runs, isMixed, 
           Compare the two
         </TextLink>
       </p>
-      <Worse title="Newly failing" cases={newlyFailing} count={newlyFailingCount} connector={connector} />
-      <Worse
-        title="Failed this time, passed last time"
-        cases={failedThisTime}
-        count={failedThisTimeCount}
-        connector={connector}
-      />
-      {fixed > 0 && <p>{formatCount(fixed)} fixed.</p>}
+      <NamedCases title="Newly failing" cases={newlyFailing} count={newlyFailingCount} connector={connector} />
     </>
   );
 }
 
-type WorseProps = { title: string; cases: readonly WorseCase[]; count: number; connector: string };
+/** The runs in which most cases fell together, each kind once. */
+function Events({ events }: Pick<Trends, 'events'>) {
+  const outages = events.filter(({ kind }) => kind === 'outage');
+  const regressions = events.filter(({ kind }) => kind === 'regression');
+  return (
+    <>
+      {outages.length > 0 && (
+        <p>
+          {plural(outages.length, 'outage')}, in which most cases fell together while the agent stayed the same or its
+          infrastructure failed: {outages.map(eventTime).join(', ')}. They say nothing of single cases.
+        </p>
+      )}
+      {regressions.length > 0 && (
+        <p>
+          Most cases fell together, not in an outage: {regressions.map(eventTime).join(', ')}.
+        </p>
+      )}
+    </>
+  );
+}
 
-function Worse({ title, cases, count, connector }: WorseProps) {
+function eventTime({ runs }: Trends['events'][number]): string {
+  const first = localTime(runs[0]?.startedAt ?? 0);
+  return runs.length === 1 ? first : `${first} (${plural(runs.length, 'run')})`;
+}
+
+const standingTitles = { new: 'New failures', broken: 'Broken', flaky: 'Flaky', back: 'Back' } as const;
+
+/** How the cases stand now that are not fine: each state once, with its cases. */
+function Standings({ rows, connector }: { rows: Trends['cases']['rows']; connector: string }) {
+  const byState = Map.groupBy(rows, ({ standing }) => standing?.state);
+  return (['new', 'broken', 'flaky', 'back'] as const).map((state) => {
+    const cases = (byState.get(state) ?? []).map(({ suiteKey, caseId }) => ({ suiteKey, id: caseId }));
+    const title = standingTitles[state];
+    return <NamedCases key={state} title={title} cases={cases} count={cases.length} connector={connector} />;
+  });
+}
+
+type NamedCasesProps = {
+  title: string;
+  cases: readonly Pick<WorseCase, 'suiteKey' | 'id'>[];
+  count: number;
+  connector: string;
+};
+
+function NamedCases({ title, cases, count, connector }: NamedCasesProps) {
   if (count === 0) return null;
   return (
     <p>

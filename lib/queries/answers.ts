@@ -1,5 +1,5 @@
-import type { AttemptState, RunState } from '../../runner/fold/index.ts';
-import type { CheckpointMap, PastStanding } from '../../runner/verdict/index.ts';
+import type { AttemptState, CaseStanding, RunState } from '../../runner/fold/index.ts';
+import type { CheckpointMap } from '../../runner/verdict/index.ts';
 import type {
   AttemptsOfCase,
   CaseOutcome,
@@ -81,7 +81,7 @@ export type Answers = {
   'GET /api/runs/[runId]/reviews/sample': ReviewSample;
   'GET /api/runs/[runId]/spending': RunSpending;
   'GET /api/runs/[runId]/spending/turns': { turns: TurnSpending[] };
-  'GET /api/runs/[runId]/standings': { standings: Record<string, PastStanding> };
+  'GET /api/runs/[runId]/standings': { standings: Record<string, CaseStanding> };
   'GET /api/runs/[runId]/workers': { queue: RunQueue | null };
   'GET /api/settings': Settings;
   'GET /api/search': SearchAnswer;

@@ -12,7 +12,7 @@ export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: A
   });
 }
 
-/** Which of the failed cases of a run that has ended are new, known and flaky. */
+/** How the cases of a run stood when it ended, but for those that are fine. */
 export function standingsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'standings'],

@@ -1,5 +1,4 @@
-import type { RunState } from '../../runner/fold/index.ts';
-import type { PastStanding } from '../../runner/verdict/index.ts';
+import type { CaseStanding, RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../db/index.ts';
 import { type FailureGroup, type FailureGroups, failureGroups, standingsOf } from '../history/index.ts';
 
@@ -24,12 +23,12 @@ export function failuresOfRun(run: RunState): FailureGroups {
   return found;
 }
 
-type FailureFacts = { standings: Record<string, PastStanding>; groups: FailureGroup[] };
+type FailureFacts = { standings: Record<string, CaseStanding>; groups: FailureGroup[] };
 
 /** What a filter of cases asks for that their rows do not say; nothing is looked up that it does not ask for. */
 export function failureFacts(run: RunState, filter: string): FailureFacts {
   return {
-    standings: /:"?(new|known|flaky)/i.test(filter) ? standingsOf(database(), run) : {},
+    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? standingsOf(database(), run) : {},
     groups: filter.includes('cause:') && run.finishedAt !== undefined ? failuresOfRun(run).groups : [],
   };
 }

@@ -1,6 +1,5 @@
 import type { CaseStatus } from '../../runner/contract/index.ts';
-import { matchesFilter, parseCaseFilter } from '../../runner/fold/index.ts';
-import type { StabilityClass } from '../../runner/verdict/index.ts';
+import { type CaseStanding, matchesFilter, parseCaseFilter } from '../../runner/fold/index.ts';
 import { caseFilesBelow } from './case-files.ts';
 import { type CandidateReader, createCandidateReader } from './read-candidates.ts';
 
@@ -22,7 +21,7 @@ export type FoundCase = {
 
 export type CaseSearch = { found: FoundCase[]; hasMore: boolean };
 
-type Outcome = { status?: CaseStatus; stability?: StabilityClass; steadiness?: { class: string } };
+type Outcome = { status?: CaseStatus; standing?: Pick<CaseStanding, 'state'> };
 
 type Search = {
   workspace: string;
@@ -51,7 +50,7 @@ export async function searchCases(search: Search): Promise<CaseSearch> {
       outcomes ??= outcomesOf(suiteKey);
       const outcome = outcomes.get(candidate.id);
       const { tags, kind } = candidate;
-      const statuses = [outcome?.status, outcome?.stability, outcome?.steadiness?.class, skip ? 'skipped' : undefined];
+      const statuses = [outcome?.status, outcome?.standing?.state, skip ? 'skipped' : undefined];
       if (!matchesFilter({ texts: [...words, suiteKey], statuses, tags, kind }, filter)) continue;
       if (found.length === limit) return { found, hasMore: true };
       found.push({ suiteKey, ...candidate, status: outcome?.status });

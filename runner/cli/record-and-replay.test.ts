@@ -69,7 +69,7 @@ function read(file: string): string | undefined {
 /** Results without what is different every time, and without what a replay does not spend. */
 function lasting(report: { results: object[] }): unknown {
   const text = JSON.stringify(report.results, (name, value) =>
-    /(_ms|_at|^cost|^retries|^timestamp|^steadiness)$/.test(name) ? undefined : value,
+    /(_ms|_at|^cost|^retries|^timestamp|^steadiness|^standing)$/.test(name) ? undefined : value,
   );
   return JSON.parse(text);
 }

@@ -29,6 +29,7 @@ export { type AttemptKey, attemptKey, caseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { type AnsweredCall, messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 export { plainPart } from './plain-part.ts';
+export { type CaseStanding, type OutageMark, type RunMark, type StandingState, standingStates } from './case-standing.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
 export { type RunConclusion, type RunEnd, type RunJudge, type StopSignal, stopSignals } from './run-judge.ts';

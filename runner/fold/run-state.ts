@@ -18,6 +18,7 @@ import type {
   UsageByRole,
 } from '../contract/index.ts';
 import type { AnyOf } from '../values/index.ts';
+import type { CaseStanding } from './case-standing.ts';
 import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultMark, HintWord } from './fault-counts.ts';
 import type { AttemptKey } from './keys.ts';
@@ -77,21 +78,10 @@ export type AttemptRowByKind = { [Kind in CaseKind]: AttemptBasis & AttemptDetai
 /** One attempt as a row of a list shows it. */
 export type AttemptRow = AnyOf<AttemptRowByKind[CaseKind]>;
 
-/** How a case behaves over the runs of its series, in words and figures. */
-type KnownSteadiness = {
-  class: string;
-  turned?: string;
-  passed: number;
-  judged: number;
-  /** The bounds of the true share that passes, 0 to 1. */
-  bounds: { low: number; high: number };
-  words: string;
-};
-
 export type CaseRow = AnnouncedCase & {
   attempts: AttemptRow[];
-  /** In reports from a history, of a case that was repeated. It comes from no event. */
-  steadiness?: KnownSteadiness;
+  /** In reports from a history: how it stood when the run ended. It comes from no event. */
+  standing?: CaseStanding;
 };
 
 export type RunStatus = 'pending' | 'running' | RunOutcome;

@@ -1,4 +1,4 @@
-import { createResultReader, withSteadinessOfCases } from '../../lib/history/index.ts';
+import { createResultReader, withStandings } from '../../lib/history/index.ts';
 import { isFailing } from '../fold/index.ts';
 import { caseOfRun } from '../reporters/case-of-run.ts';
 import type { OpenAt } from '../reporters/html/html-report.ts';
@@ -37,7 +37,7 @@ export function reportStoredRun(
       );
     }
     const whole = {
-      state: withSteadinessOfCases(database, state),
+      state: withStandings(database, state),
       resultsOf: createResultReader(database, state.runId),
     };
     if (caseId === undefined) writeReports(targets, whole, terminal);

@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/db/index.ts';
-import { createResultReader, getAttemptState, steadinessAt, withSteadinessOfCases } from '../../lib/history/index.ts';
+import { createResultReader, getAttemptState, standingsAt, withStandings } from '../../lib/history/index.ts';
 import type { CaseResult } from '../contract/index.ts';
 import {
   type AttemptState,
@@ -13,14 +13,16 @@ import {
 import { type CaseLineOptions, caseLines, conversationLine, isConversation } from '../reporters/console/case-lines.ts';
 import { detailLines } from '../reporters/console/detail-lines.ts';
 import { excerpt } from '../reporters/console/excerpt.ts';
+import { minuteOf } from '../reporters/console/failure-lines.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../reporters/console/frame-lines.ts';
 import { metricLines } from '../reporters/console/metric-lines.ts';
 import { createPaint, type Paint } from '../reporters/console/paint.ts';
 import { jsonReport } from '../reporters/json/json-report.ts';
 import { reportResult } from '../reporters/json/report-result.ts';
+import { reportStanding } from '../reporters/json/report-standing.ts';
 import { suiteNameOf } from '../reporters/reported-cases.ts';
 import { formatDuration, nearest } from '../values/index.ts';
-import { diagnose, diagnosisHeadline } from '../verdict/index.ts';
+import { caseStandingWords, diagnose, diagnosisHeadline } from '../verdict/index.ts';
 import { modelCallsReport } from './stored/model-calls-report.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { type Terminal, wantsColours } from './terminal.ts';
@@ -54,7 +56,7 @@ type Stored = { database: Database; state: RunState; paint: Paint };
 function* runPieces({ database, state, paint }: Stored, format: ShowFormat): Generator<string> {
   const resultsOf = createResultReader(database, state.runId);
   if (format === 'json') {
-    yield* jsonReport(withSteadinessOfCases(database, state), resultsOf);
+    yield* jsonReport(withStandings(database, state), resultsOf);
     return;
   }
   yield `${runTitle(state)}\n\n`;
@@ -82,18 +84,19 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
   const rows = state.rows.filter((row) => row.id === caseId);
   if (rows.length === 0) throw unknownCase(caseId, state);
   const chosen = rows.map((row) => ({ row, attempts: attemptsOf(row, attempt) }));
+  const standings = new Map(rows.map(({ suiteKey }) => [suiteKey, standingsAt(database, state, suiteKey).cases]));
+  const standingIn = ({ suiteKey, id }: CaseRow) => standings.get(suiteKey)?.get(id);
   const read = ({ suiteKey }: CaseRow, number: number) =>
     getAttemptState(database, state.runId, { suiteKey, caseId, attempt: number });
   if (format === 'json') {
     const found = chosen.flatMap(({ row, attempts }) => {
       const results = attempts.flatMap((number) => read(row, number).result ?? []);
       if (results.length === 0) return [];
-      const steadiness = steadinessAt(database, state, row);
       const calls = attempts.flatMap((number) =>
         modelCallsReport(database, state.runId, { suiteKey: row.suiteKey, caseId, attempt: number }),
       );
       const model_calls = calls.length === 0 ? undefined : calls;
-      return [{ ...reportResult(results, suiteNameOf(state, row.suiteKey)), steadiness, model_calls }];
+      return [{ ...reportResult(results, suiteNameOf(state, row.suiteKey)), ...reportStanding(standingIn(row)), model_calls }];
     });
     yield `${JSON.stringify(found, undefined, 2)}\n`;
     return;
@@ -102,8 +105,8 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
   for (const { row, attempts } of chosen) {
     if (state.suites.length > 1) yield toText(suiteLines(row.suiteKey));
     for (const number of attempts) yield toText(attemptLines(row, read(row, number), paint));
-    const steadiness = steadinessAt(database, state, row);
-    if (steadiness !== undefined) yield `In whole runs of the series: ${steadiness.words}\n`;
+    const standing = standingIn(row);
+    if (standing !== undefined) yield `In whole runs of the series: ${caseStandingWords(standing, minuteOf)}\n`;
   }
 }
 

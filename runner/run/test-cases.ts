@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
 import { type Database, openDatabase } from '../../lib/db/index.ts';
-import { createResultReader, withSteadinessOfCases } from '../../lib/history/index.ts';
+import { createResultReader, withStandings } from '../../lib/history/index.ts';
 import type { RunState } from '../fold/index.ts';
 import { createAttachmentReader } from '../inputs/attachments.ts';
 import { accuracyLine } from '../reporters/accuracy-line.ts';
@@ -149,7 +149,7 @@ async function recordAndReport(
   for (const note of snapshots.written()) terminal.stderr.write(`runner: ${note}\n`);
   const resultsOf = createResultReader(stored, plan.runId);
   const pasts = pastsOf(stored, state);
-  const reported = withPastWords(kept ? withSteadinessOfCases(stored, state) : state, pasts);
+  const reported = withPastWords(kept ? withStandings(stored, state) : state, pasts);
   const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
   display.finish(state, written, pasts);
   const report = { options, targets: targets.reports, terminal, agents, state, resultsOf, redact };

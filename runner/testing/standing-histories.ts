@@ -1,4 +1,5 @@
-import type { CaseTally, StandingRun, StandingState } from '../verdict/index.ts';
+import type { StandingState } from '../fold/index.ts';
+import type { CaseTally, StandingRun } from '../verdict/index.ts';
 import { randomNumbers } from '../verdict/statistics/random-numbers.ts';
 
 /** A history that was made up, with what is true of it. */

@@ -42,7 +42,6 @@ export { type Baseline, createRunJudge } from './conclude-run.ts';
 export {
   type CaseOfRun,
   type CasePast,
-  type PastStanding,
   pastOf,
   pastRemarks,
   type RunSetting,
@@ -101,18 +100,15 @@ export { countJudged, passRate } from './pass-rate.ts';
 export { isRegression, rateChange, worseCasesOf } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
+export {
+  outageWords,
+  standingWords as caseStandingWords,
+  steadinessClass,
+  steadinessWords,
+} from './standing/standing-words.ts';
 export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';
 export { seriesStandings } from './standing/series-standings.ts';
-export {
-  type CaseStanding,
-  type CaseTally,
-  type RunMark,
-  type SeriesEvent,
-  type SeriesStandings,
-  type StandingRun,
-  type StandingState,
-  standingStates,
-} from './standing/standing.ts';
+export type { CaseTally, SeriesEvent, SeriesStandings, StandingRun } from './standing/standing.ts';
 export { describeRates, type Evidence } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';
 export type { Trials } from './statistics/fisher-exact.ts';
@@ -123,4 +119,3 @@ export { passRateBand } from './statistics/pass-rate-band.ts';
 export { percentile } from './statistics/percentile.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
 export { type StatusName, statusWords, type Tone } from './status-words.ts';
-export { type Steadiness, steadinessOf } from './steadiness.ts';

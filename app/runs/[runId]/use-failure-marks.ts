@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { asksForCauses, type FailureMarks } from '@/components/runs/cases/case-filter';
 import { failureMarks } from '@/components/runs/cases/failure-marks';
 import { type FailureGroup, failuresQuery, standingsQuery } from '@/lib/queries';
-import type { PastStanding } from '@/runner/verdict';
+import type { CaseStanding } from '@/runner/fold';
 
-type Standings = Readonly<Record<string, PastStanding>>;
+type Standings = Readonly<Record<string, CaseStanding>>;
 
 const noStandings: Standings = {};
 const noGroups: readonly FailureGroup[] = [];

@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge';
 import { ChoiceLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { SteadinessMark } from '@/components/ui/steadiness-mark';
+import { StandingMark } from '@/components/ui/standing-mark';
 import { plural, visibleText } from '@/lib/format';
 import type { DocumentCase } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
@@ -41,7 +41,7 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
         <span className="flex h-4 items-center gap-1.5 overflow-hidden text-2xs text-ink-faint">
           {found.problems > 0 && <span className="shrink-0 text-fail">{plural(found.problems, 'problem')}</span>}
           {found.skip && <Badge>skipped</Badge>}
-          <SteadinessMark of={outcome?.steadiness} />
+          <StandingMark of={outcome?.standing} />
           <span className="shrink-0">{found.kind}</span>
           {found.tags.slice(0, SHOWN_TAGS).map((tag) => (
             <span key={tag} className="min-w-0 truncate">

@@ -4,7 +4,7 @@ import { type AttemptStatus, matchesFilter, parseCaseFilter } from '@/runner/fol
 import { isJsonObject, jsonText } from '@/runner/values';
 
 /** The last outcome of a case, or its status in the current run. */
-export type ShownOutcome = Pick<CaseOutcome, 'stability' | 'steadiness'> & { status?: AttemptStatus };
+export type ShownOutcome = Pick<CaseOutcome, 'standing'> & { status?: AttemptStatus };
 export type Outcomes = ReadonlyMap<string, ShownOutcome>;
 
 /** Returns a filter for the cases of a file; the text of the filter field has the same grammar as for runs. */
@@ -21,7 +21,7 @@ export function createDocumentFilter(text: string, outcomes: Outcomes): (found: 
           typeof name === 'string' ? name : undefined,
           input === undefined ? undefined : jsonText(input),
         ],
-        statuses: [outcome?.status, outcome?.stability, outcome?.steadiness?.class, found.skip ? 'skipped' : undefined],
+        statuses: [outcome?.status, outcome?.standing?.state, found.skip ? 'skipped' : undefined],
         tags: found.tags,
         kind: found.kind,
       },

@@ -1,6 +1,13 @@
-import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/fold';
-import { blamedFor, decisionOf, isUncheckedPass, type PastStanding } from '@/runner/verdict';
-import { stabilityOfRow, statusOfRow } from './row-status';
+import {
+  type CaseRow,
+  caseKey,
+  type FilteredCase,
+  matchesFilter,
+  parseCaseFilter,
+  type StandingState,
+} from '@/runner/fold';
+import { blamedFor, decisionOf, isUncheckedPass } from '@/runner/verdict';
+import { statusOfRow } from './row-status';
 
 /** People's verdicts on cases, by case key. */
 export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
@@ -8,8 +15,8 @@ export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
 /** The statuses that find cases on which nothing hangs. */
 export const setAsideTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
 
-/** What the history says of failed cases, by case key: how they stand to the runs before, and the causes of their failures. */
-export type FailureMarks = ReadonlyMap<string, { standing?: PastStanding; causes?: readonly string[] }>;
+/** What the history says of cases, by case key: how they stand to the runs before, and the causes of their failures. */
+export type FailureMarks = ReadonlyMap<string, { standing?: StandingState; causes?: readonly string[] }>;
 
 /** What is known of cases beside their rows. */
 export type KnownOfCases = { reviews?: ReviewsOfCases | undefined; marks?: FailureMarks | undefined };
@@ -46,7 +53,7 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
     texts: [id, name, preview, suiteKey, ...valuesOf(metadata)],
     statuses: [
       statusOfRow(row),
-      stabilityOfRow(row),
+      row.standing?.state,
       ...attempts.map(({ status }) => status),
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,

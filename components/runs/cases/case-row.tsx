@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { phaseWords } from '@/components/conversation/phase-words';
-import { StandingMark } from '@/components/diagnosis/case-standings';
+import { RowStanding } from '@/components/diagnosis/case-standings';
 import { FaultMarks } from '@/components/faults/fault-marks';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
@@ -15,7 +15,7 @@ import { formatDuration } from '@/runner/values';
 import { decidedWords } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
 import { CaseName } from './case-name';
-import { isBad, stabilityOfRow, statusOfRow } from './row-status';
+import { isBad, statusOfRow } from './row-status';
 import { rowViews } from './row-views';
 
 type Props = {
@@ -38,7 +38,6 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
 /** How a case stands, in two lines; `children` are facts from beside the run. */
 export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
-  const stability = stabilityOfRow(row);
   const decided = decidedWords(row);
   const { Facts, hasTurns } = rowViews[row.kind];
   const running = row.attempts.find((attempt) => attempt.status === 'running');
@@ -59,11 +58,10 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
               {row.setAside === 'quarantine' ? 'quarantined' : 'expected to fail'}
             </Badge>
           )}
-          <StandingMark row={row} />
+          <RowStanding row={row} />
           <FaultMarks row={row} />
           {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
-          {stability !== undefined && <Status of={stability} show="word" />}
           {decided !== undefined && <span className="min-w-0 truncate">{decided}</span>}
           <span className="min-w-0 truncate">
             {running === undefined ? (

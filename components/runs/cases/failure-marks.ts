@@ -1,14 +1,13 @@
 import type { FailureGroup } from '@/lib/queries';
-import { caseKey } from '@/runner/fold';
-import type { PastStanding } from '@/runner/verdict';
+import { type CaseStanding, caseKey, type StandingState } from '@/runner/fold';
 import type { FailureMarks } from './case-filter';
 
-type FailureFacts = { standings: Readonly<Record<string, PastStanding>>; groups: readonly FailureGroup[] };
+type FailureFacts = { standings: Readonly<Record<string, CaseStanding>>; groups: readonly FailureGroup[] };
 
 /** Puts what is known of failed cases together by case. */
 export function failureMarks({ standings, groups }: FailureFacts): FailureMarks {
-  const marks = new Map<string, { standing?: PastStanding; causes: string[] }>();
-  for (const [key, standing] of Object.entries(standings)) marks.set(key, { standing, causes: [] });
+  const marks = new Map<string, { standing?: StandingState; causes: string[] }>();
+  for (const [key, standing] of Object.entries(standings)) marks.set(key, { standing: standing.state, causes: [] });
   for (const { key: cause, cases } of groups) {
     for (const { suiteKey, id } of cases) {
       const key = caseKey(suiteKey, id);

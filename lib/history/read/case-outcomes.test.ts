@@ -18,7 +18,7 @@ describe('how the cases of a suite ended last', () => {
     await record('run-1', 1_000, [caseResult({ id: 'a', status: 'failed' }), caseResult({ id: 'b', status: 'error' })]);
     await record('run-2', 2_000, [caseResult({ id: 'a' })]);
     expect(outcomes()).toMatchObject([
-      { suiteKey, caseId: 'a', runId: 'run-2', status: 'passed', stability: 'unstable' },
+      { suiteKey, caseId: 'a', runId: 'run-2', status: 'passed', standing: { state: 'back' } },
       { suiteKey, caseId: 'b', runId: 'run-1', status: 'error' },
     ]);
   });
@@ -56,35 +56,34 @@ describe('how the cases of a suite ended last', () => {
       const flaky = caseResult({ id: 'flaky', status: run % 2 === 0 ? 'passed' : 'failed' });
       await record(`run-${run}`, run, [caseResult({ id: 'broke', status }), flaky]);
     }
-    expect(outcomes().map(({ caseId, steadiness }) => [caseId, steadiness?.class, steadiness?.turned])).toEqual([
-      ['broke', 'unknown', 'broke'],
+    expect(outcomes().map(({ caseId, standing }) => [caseId, standing?.state, standing?.since?.runId])).toEqual([
+      ['broke', 'broken', 'run-3'],
       ['flaky', 'flaky', undefined],
     ]);
   });
 
-  it('says how steady the case is as it is now, not as it was before it was edited', async () => {
+  it('says how the case stands as it is now, not as it was before it was edited', async () => {
     await record('run-1', 1_000, [caseResult({ id: 'a', status: 'failed' })], { hash: 'old' });
     await record('run-2', 2_000, [caseResult({ id: 'a' })]);
     expect(outcomes()).toMatchObject([{ suiteKey, caseId: 'a', runId: 'run-2', status: 'passed' }]);
-    expect(outcomes()[0]).not.toHaveProperty('stability');
-    await record('run-3', 3_000, [caseResult({ id: 'a' })]);
-    expect(outcomes()[0]?.stability).toBe('stable');
-    await record('run-4', 4_000, [caseResult({ id: 'a', status: 'skipped' })]);
-    expect(outcomes()[0]).toMatchObject({ status: 'skipped', stability: 'stable' });
+    expect(outcomes()[0]?.standing).toMatchObject({ state: 'fine', judged: 1 });
+    await record('run-3', 3_000, [caseResult({ id: 'a', status: 'skipped' })]);
+    expect(outcomes()[0]).toMatchObject({ status: 'skipped', standing: { state: 'fine', judged: 1 } });
   });
 
-  it('looks at the last 20 whole runs of the series', async () => {
-    await record('run-00', 1_000, [caseResult({ id: 'a', status: 'failed' }), caseResult({ id: 'rare' })]);
+  it('looks at the last 20 whole runs of the series for an outcome', async () => {
+    await record('run-00', 1_000, [caseResult({ id: 'a' }), caseResult({ id: 'rare' })]);
     for (let run = 1; run < 20; run += 1) {
       await record(`run-${String(run).padStart(2, '0')}`, 1_000 + run, [caseResult({ id: 'a' })]);
     }
-    expect(outcomes().map(({ caseId, stability }) => [caseId, stability])).toEqual([
-      ['a', 'mostly_stable'],
-      ['rare', undefined],
+    const statuses = () => outcomes().map(({ caseId, status }) => [caseId, status]);
+    expect(statuses()).toEqual([
+      ['a', 'passed'],
+      ['rare', 'passed'],
     ]);
     await record('run-20', 2_000, [caseResult({ id: 'a' })]);
-    expect(outcomes().map(({ caseId, stability }) => [caseId, stability])).toEqual([
-      ['a', 'stable'],
+    expect(statuses()).toEqual([
+      ['a', 'passed'],
       ['rare', undefined],
     ]);
   });

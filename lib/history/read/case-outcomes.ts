@@ -1,15 +1,9 @@
 import { type CaseResult, type CaseStatus, caseStatuses } from '../../../runner/contract/index.ts';
-import { countStatuses, statusOfCase } from '../../../runner/fold/index.ts';
-import {
-  type StabilityClass,
-  type Steadiness,
-  stabilityOf,
-  steadinessOf,
-  type Trials,
-} from '../../../runner/verdict/index.ts';
+import { type CaseStanding, statusOfCase } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { ranSeries, type Series } from './series.ts';
 import { seriesOfSuite } from './series-of-suite.ts';
+import { standingsOfSeries } from './standings.ts';
 import { notForked, wholeRun } from './whole-runs.ts';
 
 /** How a case did in the whole runs of the series that ran last, and where it was seen last in any run. */
@@ -21,19 +15,16 @@ export type CaseOutcome = {
   runId: string;
   /** In the newest whole run of the series that had it; absent when only runs of some cases had it. */
   status?: CaseStatus;
-  /** Over all attempts of the case as it is now, in the last 20 whole runs of the series, where there were several. */
-  stability?: StabilityClass;
-  /** How sure it is that the case always passes, always fails or is flaky, over the same runs. */
-  steadiness?: Steadiness;
+  /** How it stands now, by the whole runs of the series. */
+  standing?: CaseStanding;
 };
 
 type Row = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
   statuses: string;
   decision: CaseResult['decision'] | null;
-  earlier: string;
 };
 
-/** A suite's stability is that of now, not that of all times. */
+/** A case that none of them had has no outcome. */
 const LAST_RUNS = 20;
 
 /** The outcomes of the cases of a file; cases that no finished run had are not in it. */
@@ -78,50 +69,24 @@ function measuredOutcomes(database: Database, series: Series): Omit<CaseOutcome,
          WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND r.deleted_at IS NULL
          ORDER BY age LIMIT ${LAST_RUNS}
        ), seen AS (
-         SELECT a.case_id, a.status, a.set_aside, a.decision, a.case_hash, recent.age,
-                MIN(recent.age) OVER newest_first AS newest,
-                FIRST_VALUE(a.case_hash) OVER newest_first AS hash
+         SELECT a.case_id, a.status, a.decision, recent.age, MIN(recent.age) OVER (PARTITION BY a.case_id) AS newest
          FROM recent JOIN attempts a ON a.run_id = recent.id WHERE a.suite_key = :suiteKey
-         WINDOW newest_first AS (PARTITION BY a.case_id ORDER BY recent.age)
        )
-       SELECT :suiteKey AS suiteKey, case_id AS caseId,
-              GROUP_CONCAT(status) FILTER (WHERE age = newest) AS statuses,
-              MAX(decision) FILTER (WHERE age = newest) AS decision,
-              GROUP_CONCAT(age || ' ' || status) FILTER (WHERE case_hash = hash AND set_aside IS NULL) AS earlier
-       FROM seen GROUP BY case_id`,
+       SELECT :suiteKey AS suiteKey, case_id AS caseId, GROUP_CONCAT(status) AS statuses, MAX(decision) AS decision
+       FROM seen WHERE age = newest GROUP BY case_id`,
     )
     .all(series);
-  return rows.map(toOutcome);
+  const standings = standingsOfSeries(database, series, rows.length).cases;
+  return rows.map((row) => toOutcome(row, standings.get(row.caseId)));
 }
 
-function toOutcome({ suiteKey, caseId, statuses, decision, earlier }: Row): Omit<CaseOutcome, 'runId'> {
-  const all = earlierIn(earlier ?? '');
-  const stability = all.length > 1 ? stabilityOf(countStatuses(all.map(({ status }) => status))) : null;
+function toOutcome(
+  { suiteKey, caseId, statuses, decision }: Row,
+  standing: CaseStanding | undefined,
+): Omit<CaseOutcome, 'runId'> {
   const ended = statusesIn(statuses).map((status) => ({ status, decision: decision ?? undefined }));
   const outcome = { suiteKey, caseId, status: statusOfCase(ended) };
-  if (all.length === 0) return outcome;
-  const steadiness = steadinessOf(talliesByAge(all));
-  return stability === null ? { ...outcome, steadiness } : { ...outcome, stability, steadiness };
-}
-
-type Earlier = { age: number; status: CaseStatus };
-
-function earlierIn(list: string): Earlier[] {
-  return list.split(',').flatMap((written) => {
-    const [age, word = ''] = written.split(' ');
-    const [status] = statusesIn(word);
-    return status === undefined || status === 'skipped' ? [] : [{ age: Number(age), status }];
-  });
-}
-
-function talliesByAge(all: readonly Earlier[]): Trials[] {
-  const byAge = Map.groupBy(all, ({ age }) => age);
-  return [...byAge]
-    .toSorted(([left], [right]) => left - right)
-    .map(([, attempts]) => ({
-      passed: attempts.filter(({ status }) => status === 'passed').length,
-      judged: attempts.length,
-    }));
+  return standing === undefined || standing.judged === 0 ? outcome : { ...outcome, standing };
 }
 
 function statusesIn(list: string): CaseStatus[] {

@@ -32,7 +32,7 @@ it('is that of whole runs of the same connector before the run, not of others', 
   await record('run-4', 4_000, ['failed'], { connector: 'small', outcome: 'cancelled' });
   await record('run-5', 5_000, ['failed'], { connector: 'small' });
   await record('run-6', 6_000, ['passed'], { connector: 'small' });
-  expect(pastIn('run-5')).toMatchObject({ standing: 'new', lastPassed: { runId: 'run-1' }, runs: 1 });
+  expect(pastIn('run-5')).toMatchObject({ standing: { state: 'new' }, lastPassed: { runId: 'run-1' }, runs: 1 });
   expect(pastIn('run-1')).toBeUndefined();
 });
 
@@ -41,7 +41,7 @@ it('finds the attempt to read a failed one beside, and the newest run that had a
   await record('run-2', 2_000, ['failed']);
   const key = { suiteKey, caseId: 'a', attempt: 1 };
   const past: CasePast = {
-    standing: 'new',
+    standing: { state: 'new', passed: 0, judged: 1, bounds: { low: 0, high: 0.95 } },
     isNewlyFailing: false,
     runs: 1,
     lastPassed: { runId: 'run-1', startedAt: 1 },

@@ -26,7 +26,7 @@ function explained(runId: string, caseId: string, attempt = 1) {
 
 it('says why an attempt failed, since when, beside what to read it, and how many failed alike', () => {
   expect(explained('run-2', 'a')).toMatchObject({
-    past: { standing: 'new', lastPassed: { runId: 'run-1' } },
+    past: { standing: { state: 'new' }, lastPassed: { runId: 'run-1' } },
     passed: { runId: 'run-1', caseId: 'a', attempt: 1 },
     alike: 1,
   });
@@ -38,12 +38,13 @@ it('says nothing of what passed, or is not there', () => {
   expect(explained('run-2', 'z')).toBeUndefined();
 });
 
-it('tells the new failures of a run from the known ones', () => {
+it('tells the new failures of a run from the others', () => {
   const state = getRunState(database, 'run-2');
-  expect(state && standingsOf(database, state)).toEqual({
-    [caseKey(suiteKey, 'a')]: 'new',
-    [caseKey(suiteKey, 'b')]: 'known',
+  expect(state && standingsOf(database, state)).toMatchObject({
+    [caseKey(suiteKey, 'a')]: { state: 'new', since: { runId: 'run-2' } },
+    [caseKey(suiteKey, 'b')]: { state: 'broken', since: { runId: 'run-1' } },
   });
+  expect(state && Object.keys(standingsOf(database, state))).toHaveLength(2);
   const goingOn = state && { ...state, finishedAt: undefined };
   expect(goingOn && standingsOf(database, goingOn)).toEqual({});
 });

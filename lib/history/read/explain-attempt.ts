@@ -1,5 +1,5 @@
 import { type AttemptKey, caseKey, isFailing, type RunState } from '../../../runner/fold/index.ts';
-import { type CasePast, type Diagnosis, diagnose, type PastStanding } from '../../../runner/verdict/index.ts';
+import { type CasePast, type Diagnosis, diagnose } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { withoutToolResults } from '../write/event-row.ts';
 import { attemptResult } from './attempt-result.ts';
@@ -38,16 +38,6 @@ export function explainAttempt(database: Database, run: RunState, key: AttemptKe
     resultsOf(each).some((other) => diagnose(other, each)?.cause === diagnosis.cause),
   );
   return { diagnosis, past, passed, alike: alike.length };
-}
-
-/** Which of the cases that fail in a run are new, known and flaky, by the keys of the cases. */
-export function standingsOf(database: Database, run: RunState): Record<string, PastStanding> {
-  if (run.finishedAt === undefined) return {};
-  const failing = run.rows.filter(
-    ({ setAside, attempts }) => setAside === undefined && attempts.some(({ status }) => hasFailed(status)),
-  );
-  const pasts = failing.length === 0 ? [] : casePasts(database, run, failing);
-  return Object.fromEntries(Array.from(pasts, ([key, { standing }]) => [key, standing]));
 }
 
 function hasFailed(status: RunState['rows'][number]['attempts'][number]['status']): boolean {

@@ -1,13 +1,14 @@
 import type { CaseResult, CaseStatus, Counts, Fault } from '../../../runner/contract/index.ts';
-import { addFault, countAttempts, type FaultCounts } from '../../../runner/fold/index.ts';
-import { countJudged, describeRates, type Evidence, passRate, steadinessOf } from '../../../runner/verdict/index.ts';
+import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '../../../runner/fold/index.ts';
+import { countJudged, describeRates, type Evidence, passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from '../../trend-window.ts';
+import { seriesOfSuite } from '../read/series-of-suite.ts';
+import { standingsOfSeries } from '../read/standings.ts';
 import { notForked, wholeRun } from '../read/whole-runs.ts';
 import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import { lastTurn } from './last-turn.ts';
-import type { CaseSteadiness } from './trend-cases.ts';
 import { cellOf } from './trend-cell.ts';
 import type { TrendChoice } from './trend-choices.ts';
 import { surroundings, type TrendChange } from './trend-markers.ts';
@@ -55,10 +56,10 @@ export type CaseTrend = {
   connectors: TrendChoice[];
   /** The connector that is shown; `*` for all. */
   connector: string;
-  /** Where several agents answered the case: the one that turn and steadiness are of. */
+  /** Where several agents answered the case: the one that turn and standing are of. */
   agentId?: string | undefined;
   /** By the whole runs of the newest series; absent where several connectors are shown. */
-  steadiness?: CaseSteadiness;
+  standing?: CaseStanding | undefined;
 };
 
 /** The last change of a case from good to bad, or back: the run it happened in, and what else was new in it. */
@@ -114,7 +115,7 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(runOf);
   const runs = all.slice(-MOST_RUNS);
   const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
-  // A suite that several agents answer has a series each: turn and steadiness are of the one that ran last.
+  // A suite that several agents answer has a series each: turn and standing are of the one that ran last.
   const agentId = (runs.findLast(({ whole }) => whole) ?? runs.at(-1))?.agentId;
   const ofAgent = runs.filter((run) => run.agentId === agentId);
   return {
@@ -127,7 +128,7 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
     turn: isMixed ? null : turnOf(ofAgent),
     ...{ connectors, connector },
     ...(ofAgent.length === runs.length ? {} : { agentId }),
-    ...(isMixed ? {} : steadinessIn(ofAgent)),
+    standing: isMixed ? undefined : standingOf(database, ofAgent, wanted),
   };
 }
 
@@ -152,17 +153,13 @@ function connectorsOfCase({ sqlite }: Database, wanted: CaseAddress): TrendChoic
     .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));
 }
 
-function steadinessIn(runs: readonly FoundCaseRun[]): Pick<CaseTrend, 'steadiness'> {
-  const newestFirst = runs.filter(({ whole }) => whole).toReversed();
-  const [newest] = newestFirst;
-  if (newest === undefined) return {};
-  const series = newestFirst.filter(({ caseHash }) => caseHash === newest.caseHash);
-  const {
-    class: name,
-    turned,
-    words,
-  } = steadinessOf(series.map(({ counts }) => ({ passed: counts.passed, judged: countJudged(counts) })));
-  return { steadiness: { class: name, ...(turned === undefined ? {} : { turned }), words } };
+/** Of the series of the newest whole run. */
+function standingOf(database: Database, runs: readonly FoundCaseRun[], { suiteKey, caseId }: CaseAddress): CaseStanding | undefined {
+  const newest = runs.findLast(({ whole }) => whole);
+  if (newest === undefined) return undefined;
+  const { agentId, connector } = newest;
+  const own = seriesOfSuite(database, suiteKey).find((series) => series.agentId === agentId && series.connector === connector);
+  return standingsOfSeries(database, own ?? { suiteKey, agentId, connector }).cases.get(caseId);
 }
 
 function runOf(rows: readonly Row[]): FoundCaseRun[] {

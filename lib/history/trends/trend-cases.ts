@@ -1,5 +1,5 @@
-import type { FaultCounts } from '../../../runner/fold/index.ts';
-import { outcomeEntropy, percentile, type Steadiness } from '../../../runner/verdict/index.ts';
+import type { CaseStanding, FaultCounts } from '../../../runner/fold/index.ts';
+import { outcomeEntropy, percentile } from '../../../runner/verdict/index.ts';
 import { type Outcomes, placeOfCase } from '../read/read-outcomes.ts';
 import { cellOf } from './trend-cell.ts';
 
@@ -17,13 +17,11 @@ export type CaseFigures = {
   p95Ms: number | null;
 };
 
-/** How sure it is that a case always passes, always fails or is flaky, as it is now. */
-export type CaseSteadiness = Pick<Steadiness, 'class' | 'turned' | 'words'>;
-
 /** A case with what became of it in each run, a letter a run: see `cellOf`. */
 export type CaseRowOfRuns = CaseFigures & {
   cells: string;
-  steadiness?: CaseSteadiness;
+  /** How it stands now; absent where it has always passed. */
+  standing?: CaseStanding;
   /** Its attempts that went wrong, by whose fault; of the first rows alone. */
   faults?: FaultCounts;
 };

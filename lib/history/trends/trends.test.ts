@@ -184,9 +184,9 @@ describe('trends', () => {
     });
     const large = shown({ connector: 'large' });
     expect(idsOf(large)).toEqual(['large-1', 'large-2']);
-    expect(large.cases.rows.map(({ caseId, steadiness }) => [caseId, steadiness?.class, steadiness?.turned])).toEqual([
-      ['b', 'unknown', 'fixed'],
-      ['a', 'unknown', undefined],
+    expect(large.cases.rows.map(({ caseId, standing }) => [caseId, standing?.state])).toEqual([
+      ['b', 'back'],
+      ['a', 'broken'],
     ]);
     const all = shown({ connector: '*' });
     expect(idsOf(all)).toEqual(['own-1', 'own-2', 'own-3', 'large-1', 'large-2', 'own-4']);
@@ -347,14 +347,14 @@ describe('the trend of a case', () => {
     const wanted = { suiteKey, caseId: 'a' };
     const cellsOf = (trend: ReturnType<typeof caseTrend>) => trend.runs.map(({ cell }) => cell).join('');
     const newest = caseTrend(database, wanted);
-    expect([newest.connector, cellsOf(newest), newest.steadiness?.class]).toEqual(['large', 'P', 'unknown']);
+    expect([newest.connector, cellsOf(newest), newest.standing?.state]).toEqual(['large', 'P', 'fine']);
     const small = caseTrend(database, { ...wanted, connector: 'small' });
-    expect([cellsOf(small), small.steadiness]).toMatchObject([
+    expect([cellsOf(small), small.standing]).toMatchObject([
       'FPFP',
-      { class: 'flaky', words: 'passed 2 of 4: flaky' },
+      { state: 'flaky', passed: 2, judged: 4 },
     ]);
     const all = caseTrend(database, { ...wanted, connector: '*' });
-    expect([cellsOf(all), all.turn, all.steadiness]).toEqual(['FPFPPF', null, undefined]);
+    expect([cellsOf(all), all.turn, all.standing]).toEqual(['FPFPPF', null, undefined]);
     expect(all.connectors).toEqual([
       { key: 'large', runs: 1 },
       { key: 'small', runs: 4 },

@@ -14,7 +14,7 @@ import { type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { stabilityOverRuns } from './trend-stability.ts';
-import { withSteadiness } from './trend-steadiness.ts';
+import { type TrendEvent, trendStandings } from './trend-standings.ts';
 
 /** The results of a suite's, or an agent's, runs over time. */
 export type Trends = {
@@ -35,6 +35,8 @@ export type Trends = {
   /** There are older runs in the window than are shown. */
   more: boolean;
   markers: TrendMarker[];
+  /** The runs in which most cases fell together; none where runs of several series are shown. */
+  events: TrendEvent[];
   stability: { over: 'attempts' | 'runs'; shares: (StabilityCounts | null)[] };
   /** Cases over the last runs only: `from` is the place of the first of them. */
   cases: { from: number; total: number; rows: CaseRowOfRuns[]; slowest: CaseFigures[] };
@@ -75,6 +77,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
   // How cases behave is said of one series: others would make them look flaky.
   const isMixed = isOfSeveralSeries(recent);
   const cases = isMixed ? { rows: [], tallies: [] } : trendCases(outcomes, same?.kept);
+  const standing = trendStandings(database, { rows: cases.rows.slice(0, MOST_ROWS), runs: isMixed ? [] : recent });
   return {
     suites: suitesOf(choices),
     agents: agentsOf(ofSuite),
@@ -90,15 +93,12 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     leftOut: found.leftOut,
     more: found.more || runs.length < found.runs.length,
     markers: trendMarkers(found.runs.slice(-runs.length), contentOf),
+    events: standing.events,
     stability: stabilityOf(runs, from, cases),
     cases: {
       from,
       total: cases.rows.length,
-      rows: withFaults(
-        database,
-        withSteadiness({ ...cases, rows: cases.rows.slice(0, MOST_ROWS), runs: recent, contentOf }),
-        recent,
-      ),
+      rows: withFaults(database, standing.rows, recent),
       slowest: slowestOf(cases.rows),
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },

@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { caseKey, isScored, stateChangeText } from '../../fold/index.ts';
+import { caseKey, isScored, type StandingState, stateChangeText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import type { CasePasts, FailureCause, NamedAttempt } from '../../verdict/index.ts';
 import {
@@ -7,7 +7,6 @@ import {
   type Diagnosis,
   diagnosisDetails,
   diagnosisHeadline,
-  type PastStanding,
   pastRemarks,
 } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
@@ -35,13 +34,25 @@ export function failureLines(causes: readonly FailureCause[], look: FailureLook)
   ];
 }
 
-/** The lines of each cause; what holds for all of them once, at the end. */
+/** The lines of each cause; what is known of the cases of several causes is said once, at the end. */
 export function causeBlocks(causes: readonly FailureCause[], look: Omit<FailureLook, 'total'>): string[][] {
   const pasts = causes.map(({ attempts }) => pastWords(attempts, look.pasts));
-  const [common] = new Set(pasts).size === 1 && causes.length > 1 ? pasts : [];
-  const blocks = causes.map((cause, place) => causeLines(cause, common === undefined ? pasts[place] : undefined, look));
-  const last = common === undefined ? [] : [`All of them: ${common.charAt(0).toLowerCase()}${common.slice(1)}`];
-  return last.length === 0 ? blocks : [...blocks, last];
+  const byWords = Map.groupBy(causes.keys(), (place) => pasts[place]);
+  const isShared = (place: number): boolean => (byWords.get(pasts[place])?.length ?? 0) > 1;
+  const blocks = causes.map((cause, place) => causeLines(cause, isShared(place) ? undefined : pasts[place], look));
+  const shared = [...byWords].flatMap(([words, places]) => {
+    if (words === undefined || places.length < 2) return [];
+    const of = places.flatMap((place) => causes[place] ?? []);
+    const who = of.length === causes.length ? 'All of them' : namesOfCauses(of);
+    return [`${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`];
+  });
+  return shared.length === 0 ? blocks : [...blocks, shared];
+}
+
+function namesOfCauses(causes: readonly FailureCause[]): string {
+  const names = [...new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => `[${id}]`)))];
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return `${names.slice(0, NAMED).join(' ')}${more}`;
 }
 
 type CauseLook = Pick<FailureLook, 'paint' | 'severalSuites'>;
@@ -89,7 +100,7 @@ export function nameOf({ id, attempt }: NamedAttempt): string {
   return attempt === 1 ? `[${id}]` : `[${id}] (run ${attempt})`;
 }
 
-/** What holds for all of them; else how many are new, known and flaky. */
+/** What holds for all of them; else how many are new, broken and flaky. */
 function pastWords(attempts: readonly NamedAttempt[], pasts: CasePasts): string | undefined {
   const keys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
   const known = [...keys].flatMap((key) => pasts.get(key) ?? []);
@@ -104,15 +115,15 @@ export function pastLine(past: CasePast): string {
     .join('; ');
 }
 
-/** `3 new · 2 known` */
+/** `3 new · 2 broken`; those of an outage are named so. */
 export function standingCounts(pasts: Iterable<CasePast>): string {
-  const counts = new Map<PastStanding, number>([
-    ['new', 0],
-    ['known', 0],
-    ['flaky', 0],
-  ]);
-  for (const { standing } of pasts) counts.set(standing, (counts.get(standing) ?? 0) + 1);
-  return [...counts].flatMap(([standing, count]) => (count === 0 ? [] : [`${count} ${standing}`])).join(' · ');
+  const counts = new Map<StandingState | 'in an outage', number>();
+  for (const { standing } of pasts) {
+    const name = standing.event === undefined ? standing.state : 'in an outage';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const names = ['new', 'broken', 'in an outage', 'flaky', 'back', 'fine', 'unknown'] as const;
+  return names.flatMap((name) => (counts.has(name) ? [`${counts.get(name)} ${name}`] : [])).join(' · ');
 }
 
 /** `2026-11-23 19:16 UTC` */

@@ -1,8 +1,8 @@
 import type { RunState } from '../../fold/index.ts';
-import { defined } from '../../values/index.ts';
 import { type ResultsOf, reportedCases, suiteNameOf } from '../reported-cases.ts';
 import { reportEnvironment } from './report-environment.ts';
 import { reportResult } from './report-result.ts';
+import { reportStanding } from './report-standing.ts';
 import { reportMetadata, reportSummary } from './report-summary.ts';
 
 /** The complete JSON document of a run, in pieces, so that no more than one case is in memory. */
@@ -13,7 +13,7 @@ export function* jsonReport(state: RunState, resultsOf: ResultsOf): Generator<st
   yield '  "results": [';
   let separator = '\n    ';
   for (const { row, attempts } of reportedCases(state.rows, resultsOf)) {
-    const result = defined({ ...reportResult(attempts, suiteNameOf(state, row.suiteKey)), steadiness: row.steadiness });
+    const result = { ...reportResult(attempts, suiteNameOf(state, row.suiteKey)), ...reportStanding(row.standing) };
     yield `${separator}${indented(result, '    ')}`;
     separator = ',\n    ';
   }

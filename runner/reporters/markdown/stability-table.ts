@@ -22,10 +22,9 @@ const words: Readonly<Record<StabilityClass, string>> = {
 /** Returns the passes of each case, the least stable first. */
 export function stabilityTable(state: RunState): string {
   const lines = state.rows.map((row) => stabilityLine(state, row)).sort((left, right) => left.rate - right.rate);
-  const isKnown = lines.some(({ steadiness }) => steadiness !== undefined);
   return `## Stability\n\n${table(
-    ['Case', 'Class', 'Passed', 'Pass rate', 'Average', 'Range', ...(isKnown ? ['Over runs'] : [])],
-    lines.map(({ cells, steadiness }) => (isKnown ? [...cells, inline(steadiness ?? '')] : cells)),
+    ['Case', 'Class', 'Passed', 'Pass rate', 'Average', 'Range'],
+    lines.map(({ cells }) => cells),
   )}`;
 }
 
@@ -45,20 +44,18 @@ export function decisionTable(rows: readonly CaseRow[]): string {
   )}`;
 }
 
-type StabilityLine = { rate: number; steadiness: string | undefined; cells: string[] };
+type StabilityLine = { rate: number; cells: string[] };
 
 function stabilityLine(state: RunState, row: CaseRow): StabilityLine {
-  const steadiness = row.steadiness?.words;
   const counts = countStatuses(row.attempts.map(({ status }) => status).filter(hasEnded));
   const rate = passRate(counts);
   const judged = row.attempts.filter(({ status }) => status !== 'skipped');
   const durations = durationStatistics(judged.map(({ durationMs }) => durationMs ?? 0));
   const agentOnly = briefAgentOnlyWords(counts, caseFaults(state, row));
   if (rate === null || durations === null)
-    return { rate: 2, steadiness, cells: [inline(row.id), 'skipped', '', '', '', ''] };
+    return { rate: 2, cells: [inline(row.id), 'skipped', '', '', '', ''] };
   return {
     rate,
-    steadiness,
     cells: [
       inline(row.id),
       words[stabilityClassOf(rate)],

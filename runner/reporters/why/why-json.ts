@@ -1,6 +1,8 @@
 import { caseKey, countUnreadable } from '../../fold/index.ts';
 import type { FailureCause, NamedAttempt } from '../../verdict/index.ts';
-import { type CasePast, diagnosisDetails, diagnosisHeadline, type PastStanding } from '../../verdict/index.ts';
+import { type CasePast, diagnosisDetails, diagnosisHeadline } from '../../verdict/index.ts';
+import type { Json } from '../../values/index.ts';
+import { reportStanding } from '../json/report-standing.ts';
 import type { ExplainedRun } from './explained-run.ts';
 
 /** The failures of a run by cause, as data. */
@@ -34,7 +36,8 @@ type AttemptJson = {
   suite: string;
   id: string;
   attempt: number;
-  standing?: PastStanding;
+  standing?: Json;
+  steadiness?: Json;
   newly_failing?: boolean;
   last_passed?: string;
   first_bad?: string;
@@ -45,5 +48,5 @@ function attemptJson({ suiteKey: suite, id, attempt }: NamedAttempt, past: CaseP
   if (past === undefined) return { suite, id, attempt };
   const { standing, isNewlyFailing: newly_failing, lastPassed, firstBad, changes } = past;
   const runs = { last_passed: lastPassed?.runId, first_bad: firstBad?.runId };
-  return { suite, id, attempt, standing, newly_failing, ...runs, changes };
+  return { suite, id, attempt, ...reportStanding(standing), newly_failing, ...runs, changes };
 }

@@ -8,7 +8,7 @@ import {
   findRun,
   getRunState,
   readEvents,
-  withSteadinessOfCases,
+  withStandings,
 } from '../../../lib/history/index.ts';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import type { RunEvent } from '../../contract/index.ts';
@@ -89,7 +89,7 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
   }
   const resultsOf = createResultReader(database, runId);
   const pasts = pastsOf(database, state);
-  const reported = withPastWords(withSteadinessOfCases(database, state), pasts);
+  const reported = withPastWords(withStandings(database, state), pasts);
   display.finish(state, [], pasts);
   writeReports(targets, { state: reported, resultsOf }, terminal);
   terminal.stderr.write(gateNotes(state, database));
@@ -112,6 +112,6 @@ function shardLog({ database, run: { runId } }: Part): ShardLog {
     event.type === 'run.started' || event.type === 'cases.announced' ? event.cases : [],
   );
   // Where that cannot be read, the cases are those that have results.
-  const known = run.unreadable === undefined ? announced : run.rows.map(({ attempts, steadiness, ...row }) => row);
+  const known = run.unreadable === undefined ? announced : run.rows.map(({ attempts, standing, ...row }) => row);
   return { run, announced: known, events: () => readEvents(database, runId, { afterSeq: 0 }) };
 }

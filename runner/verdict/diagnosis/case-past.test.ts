@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seriesStandings } from '../standing/series-standings.ts';
 import { type CaseOfRun, type CasePast, pastOf, pastRemarks } from './case-past.ts';
 
 /** The n-th run, with its outcome as letters: `P` passed, `F` failed, an attempt each. */
@@ -13,10 +14,19 @@ function run(n: number, outcome: string, parts: Partial<CaseOfRun['run']> & { ha
   };
 }
 
+function pastIn(now: CaseOfRun, newestFirst: readonly CaseOfRun[], isNewlyFailing = false): CasePast | undefined {
+  const runs = [now, ...newestFirst].map(({ run: setting, ...tally }) => ({
+    ...setting,
+    cases: new Map([['a', { ...tally, infra: 0 }]]),
+  }));
+  const standing = seriesStandings(runs).cases.get('a');
+  return standing && pastOf(now, newestFirst, { standing, isNewlyFailing });
+}
+
 /** `before` is oldest first, as one reads. */
 function past(before: string[], now = 'F', isNewlyFailing = false): CasePast | undefined {
   const runs = before.map((outcome, n) => run(n, outcome));
-  return pastOf(run(before.length, now), runs.toReversed(), { isNewlyFailing });
+  return pastIn(run(before.length, now), runs.toReversed(), isNewlyFailing);
 }
 
 function words(of: CasePast | undefined): string | undefined {
@@ -35,29 +45,28 @@ describe('the past of a case', () => {
   });
 
   it('is new after a pass, in soft words without evidence', () => {
-    expect(past(['P', 'P'])).toMatchObject({ standing: 'new', lastPassed: { runId: 'run-1' } });
+    expect(past(['P', 'P'])).toMatchObject({ standing: { state: 'new' }, lastPassed: { runId: 'run-1' } });
     expect(words(past(['P', 'P']))).toBe('Failed this time, passed last time; passed last #1');
     expect(words(past(['P', 'P'], 'F', true))).toMatch(/^Newly failing; passed last #1/);
   });
 
-  it('is known after a failure, with the first bad run', () => {
-    expect(past(['P', 'F', 'F'])).toMatchObject({ standing: 'known', firstBad: { runId: 'run-1' } });
-    expect(words(past(['P', 'F', 'F']))).toBe('Passed last #0; first bad run #1');
+  it('is broken after a failure, since the first bad run', () => {
+    expect(past(['P', 'F', 'F'])).toMatchObject({ standing: { state: 'broken' }, firstBad: { runId: 'run-1' } });
+    expect(words(past(['P', 'F', 'F']))).toBe('Broken since #1; passed last #0');
     expect(words(past(['F', 'F']))).toBe('Failed in all 2 whole runs before, too');
     expect(words(past(['F']))).toBe('Failed in the whole run before, too');
   });
 
-  it('is flaky where no one change explains it, unless there is evidence for one', () => {
-    expect(past(['P', 'F', 'P'])?.standing).toBe('flaky');
+  it('is flaky where no one change explains it', () => {
+    expect(past(['P', 'F', 'P'])?.standing.state).toBe('flaky');
     expect(words(past(['P', 'F', 'P']))).toBe('Passed 2 of 4: flaky; passed last #2');
-    expect(past(['P'], 'FP')?.standing).toBe('flaky');
-    expect(past(['P', 'F', 'P'], 'F', true)?.standing).toBe('new');
+    expect(past(['P'], 'FP')?.standing.state).toBe('flaky');
   });
 
   it('passes over runs that did not judge the case, and counts what was decided good as passed', () => {
-    expect(past(['P', ''])?.standing).toBe('new');
+    expect(past(['P', ''])?.standing.state).toBe('new');
     const good = { ...run(0, 'PF'), isGood: true };
-    expect(pastOf(run(1, 'F', { hash: 'edited' }), [good], { isNewlyFailing: false })?.standing).toBe('new');
+    expect(pastIn(run(1, 'F', { hash: 'edited' }), [good])?.lastPassed).toBeDefined();
   });
 });
 
@@ -70,7 +79,7 @@ describe('what changed in between', () => {
       ...{ agents: agents('b'), gitCommit: '2222222bbbb', toolVersion: '1.1.0', hash: 'edited' },
     });
     const later = run(2, 'F', { agents: agents('c'), gitCommit: '3333333cccc', hash: 'edited' });
-    expect(pastOf(later, [after, before], { isNewlyFailing: false })?.changes).toEqual([
+    expect(pastIn(later, [after, before])?.changes).toEqual([
       'agent changed (prompts)',
       'case edited',
       'commit 1111111 → 2222222',
@@ -79,11 +88,9 @@ describe('what changed in between', () => {
   });
 
   it('is not said where it is not known', () => {
-    const unknown = pastOf(run(1, 'F', { gitCommit: 'a' }), [run(0, 'P')], { isNewlyFailing: false });
+    const unknown = pastIn(run(1, 'F', { gitCommit: 'a' }), [run(0, 'P')]);
     expect(unknown?.changes).toBeUndefined();
-    const same = pastOf(run(1, 'F', { agents: agents('a') }), [run(0, 'P', { agents: agents('a') })], {
-      isNewlyFailing: false,
-    });
+    const same = pastIn(run(1, 'F', { agents: agents('a') }), [run(0, 'P', { agents: agents('a') })]);
     expect(words(same)).toMatch(/; nothing recorded changed in between$/);
   });
 });

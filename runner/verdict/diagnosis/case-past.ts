@@ -2,7 +2,8 @@ import type { AgentParts } from '../../contract/index.ts';
 import { changedParts } from '../changed-parts.ts';
 import { changedPartsWords } from '../rate-change-words.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
-import { steadinessOf } from '../steadiness.ts';
+import type { CaseStanding, RunMark } from '../../fold/index.ts';
+import { againWords, outageWords, steadinessWords } from '../standing/standing-words.ts';
 
 /** What a run was made of, as far as it was recorded. */
 export type RunSetting = {
@@ -16,17 +17,11 @@ export type RunSetting = {
 /** A case in a whole run of its series. */
 export type CaseOfRun = Trials & { run: RunSetting; hash: string; isGood: boolean };
 
-export const pastStandings = ['new', 'known', 'flaky'] as const;
-export type PastStanding = (typeof pastStandings)[number];
-
 /** How a case that fails did before. Times are milliseconds since 1970, UTC. */
 export type CasePast = {
-  /** `new`: it passed last time. `known`: it failed then, too. `flaky`: both, and no one change explains it. */
-  standing: PastStanding;
+  standing: CaseStanding;
   /** It does worse by more than chance. */
   isNewlyFailing: boolean;
-  /** How steady it is, in words, where it is flaky. */
-  steadiness?: string;
   lastPassed?: RunMark;
   /** The run after the one that passed; nothing where that is the run itself. */
   firstBad?: RunMark;
@@ -36,31 +31,28 @@ export type CasePast = {
   runs: number;
 };
 
-type RunMark = { runId: string; startedAt: number };
+type Judgement = { standing: CaseStanding; isNewlyFailing: boolean };
 
 /**
  * Says how a case that fails now did in the whole runs of its series before, newest first; nothing where none had it. A
- * case that was edited keeps its past, but earlier content says nothing of how steady it is.
+ * case that was edited keeps its past, but earlier content says nothing of how it stands.
  */
 export function pastOf(
   now: CaseOfRun,
   earlier: readonly CaseOfRun[],
-  { isNewlyFailing }: { isNewlyFailing: boolean },
+  { standing, isNewlyFailing }: Judgement,
 ): CasePast | undefined {
   const judged = earlier.filter((run) => run.judged > 0);
   if (judged.length === 0) return undefined;
-  const steadiness = steadinessOf([now, ...judged].filter(({ hash }) => hash === now.hash));
-  const isFlaky = steadiness.class === 'flaky' && !isNewlyFailing;
   const passed = judged.findIndex(hasPassed);
-  const past = { isNewlyFailing, runs: judged.length };
+  const past = { standing, isNewlyFailing, runs: judged.length };
   const lastPassed = judged[passed];
-  if (lastPassed === undefined) return { ...past, standing: isFlaky ? 'flaky' : 'known' };
+  if (lastPassed === undefined) return past;
   const mark = markOf(lastPassed);
-  if (isFlaky) return { ...past, standing: 'flaky', steadiness: steadiness.words, lastPassed: mark };
-  const firstBad = judged[passed - 1];
+  if (standing.state === 'flaky') return { ...past, lastPassed: mark };
+  const firstBad = judged.slice(0, passed).find(({ run }) => run.runId === standing.since?.runId) ?? judged[passed - 1];
   return {
     ...past,
-    standing: firstBad === undefined ? 'new' : 'known',
     lastPassed: mark,
     firstBad: firstBad && markOf(firstBad),
     changes: changesBetween(lastPassed, firstBad ?? now),
@@ -101,21 +93,31 @@ export type PastRemark = { words: string; runId?: string };
 
 /** What is known of a case before: `Failed this time, passed last time`, `passed last …`. `when` writes a time. */
 export function pastRemarks(past: CasePast, when: (ms: number) => string): PastRemark[] {
-  const { standing, isNewlyFailing, steadiness, lastPassed, firstBad, changes, runs } = past;
-  const isNew = standing === 'new';
+  const { lastPassed, changes, runs } = past;
   const remarks: PastRemark[] = [
-    ...(isNewlyFailing ? [{ words: 'newly failing' }] : []),
-    ...(isNew && !isNewlyFailing ? [{ words: 'failed this time, passed last time' }] : []),
-    ...(steadiness === undefined ? [] : [{ words: steadiness }]),
+    ...standingRemarks(past, when),
     ...(lastPassed === undefined
       ? [{ words: runs === 1 ? 'failed in the whole run before, too' : `failed in all ${runs} whole runs before, too` }]
       : [{ words: `passed last ${when(lastPassed.startedAt)}`, runId: lastPassed.runId }]),
-    ...(firstBad === undefined ? [] : [{ words: `first bad run ${when(firstBad.startedAt)}`, runId: firstBad.runId }]),
     ...(changes === undefined
       ? []
       : [{ words: changes.length === 0 ? 'nothing recorded changed in between' : changes.join(', ') }]),
   ];
   return remarks.map((remark, place) => (place === 0 ? { ...remark, words: capitalised(remark.words) } : remark));
+}
+
+function standingRemarks({ standing, isNewlyFailing, lastPassed, firstBad }: CasePast, when: (ms: number) => string): PastRemark[] {
+  const { state, event, again } = standing;
+  const since = firstBad ?? standing.since;
+  if (event !== undefined) return [{ words: outageWords(event, when), runId: event.from.runId }];
+  const isBroken = state === 'broken' && lastPassed !== undefined && since !== undefined;
+  return [
+    ...(isNewlyFailing ? [{ words: 'newly failing' }] : []),
+    ...(state === 'new' && !isNewlyFailing ? [{ words: 'failed this time, passed last time' }] : []),
+    ...(state === 'flaky' ? [{ words: steadinessWords(standing) }] : []),
+    ...(isBroken ? [{ words: `broken since ${when(since.startedAt)}`, runId: since.runId }] : []),
+    ...(again === undefined ? [] : [{ words: againWords(again.startedAt, when), runId: again.runId }]),
+  ];
 }
 
 function capitalised(words: string): string {

@@ -1,7 +1,8 @@
+import type { CaseStanding, OutageMark, RunMark, StandingState } from '../../fold/index.ts';
 import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
 import { chanceOfAll, chanceOfStretches } from './random-order.ts';
-import type { CaseStanding, CaseTally, RunMark, SeriesEvent, StandingRun, StandingState } from './standing.ts';
+import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 
 /** A run that judged the case, the number of its agent, and the event that it is part of. */
 export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
@@ -43,7 +44,14 @@ function fellWith(
   // What failed by itself before goes on failing.
   if (before === undefined || outcomeOf(before) === 'fails') return undefined;
   const standing = withBounds(sumOf(since), now.kind === 'regression' && since.length === 1 ? 'new' : 'broken');
-  return { ...standing, since: markOf(first), ...(now.kind === 'outage' ? { event: now } : {}) };
+  return { ...standing, since: markOf(first), ...outageMark(now) };
+}
+
+function outageMark(event: SeriesEvent | undefined): { event?: OutageMark } {
+  const [from, to] = [event?.runs[0], event?.runs.at(-1)];
+  if (event?.kind !== 'outage' || from === undefined || to === undefined) return {};
+  const { reason, over, cases } = event;
+  return { event: { ...(reason && { reason }), from, to, ...(over && { over }), cases: cases.size } };
 }
 
 /** All that was seen of it are outages. */
@@ -52,7 +60,7 @@ function onlyOutages(newestFirst: readonly JudgedRun[]): CaseStanding {
   if (newest === undefined) return withBounds({ passed: 0, judged: 0 }, 'unknown');
   const state = outcomeOf(newest) === 'fails' ? 'broken' : 'unknown';
   const standing = withBounds(sumOf(newestFirst), state);
-  return { ...standing, since: markOf(newestFirst.at(-1) ?? newest), ...(newest.event && { event: newest.event }) };
+  return { ...standing, since: markOf(newestFirst.at(-1) ?? newest), ...outageMark(newest.event) };
 }
 
 function ownStanding(own: readonly JudgedRun[]): CaseStanding {

@@ -1,5 +1,6 @@
+import type { RunMark } from '../../fold/index.ts';
 import { chanceOfAtLeast } from './random-order.ts';
-import type { CaseTally, RunMark, SeriesEvent, StandingRun } from './standing.ts';
+import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 
 /** Fewer cases say nothing of what a run has in common. */
 const LEAST_CASES = 5;

@@ -147,7 +147,7 @@ describe('runs in which most cases fell together', () => {
   it('are broken with their event while the infrastructure is down', () => {
     const found = standings(suite(`${repeat(6, 'P')} I`));
     expect(summary(found)).toEqual(['outage infra 6', '10 broken']);
-    expect(found.cases.get('a')).toMatchObject({ since: { runId: 'run-6' }, event: { kind: 'outage' } });
+    expect(found.cases.get('a')).toMatchObject({ since: { runId: 'run-6' }, event: { reason: 'infra', cases: 10 } });
   });
 
   it('need a suite of five cases', () => {

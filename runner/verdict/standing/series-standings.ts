@@ -1,7 +1,8 @@
+import type { CaseStanding } from '../../fold/index.ts';
 import { agentSegments } from './agent-segments.ts';
 import { caseStanding, type JudgedRun } from './case-standing.ts';
 import { seriesEvents } from './series-events.ts';
-import type { CaseStanding, SeriesEvent, SeriesStandings, StandingRun } from './standing.ts';
+import type { SeriesEvent, SeriesStandings, StandingRun } from './standing.ts';
 
 /**
  * Says how each case of the newest run stands, by the whole runs of a series up to that one: what a run has in common is

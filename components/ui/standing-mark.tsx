@@ -1,0 +1,23 @@
+import { localTime } from '@/lib/format';
+import type { CaseStanding, StandingState } from '@/runner/fold';
+import { caseStandingWords, type Tone } from '@/runner/verdict';
+import { cn } from './cn';
+import { toneLook } from './status-look';
+
+type Props = { of: CaseStanding | undefined; className?: string };
+
+/** Marks a case that is new, broken, back or flaky; the rest is what one expects of a case. */
+export function StandingMark({ of, className }: Props) {
+  const tone = of === undefined ? undefined : tones[of.state];
+  if (of === undefined || tone === undefined) return null;
+  return (
+    <span
+      title={caseStandingWords(of, localTime)}
+      className={cn('whitespace-nowrap rounded-full px-1.5 font-medium text-2xs', toneLook[tone].soft, className)}
+    >
+      {of.event === undefined ? of.state : 'outage'}
+    </span>
+  );
+}
+
+const tones: Readonly<Partial<Record<StandingState, Tone>>> = { new: 'fail', broken: 'fail', back: 'pass', flaky: 'late' };

@@ -1,0 +1,29 @@
+import type { CaseStanding, RunMark } from '../../fold/index.ts';
+import { defined, type JsonObject } from '../../values/index.ts';
+import { steadinessClass, steadinessWords } from '../../verdict/index.ts';
+
+/** How a case stands, with JSON file keys: times are ISO 8601, runs are named beside them. */
+export function reportStanding(standing: CaseStanding | undefined): JsonObject {
+  if (standing === undefined) return {};
+  const { state, since, again, event, passed, judged, bounds } = standing;
+  return {
+    standing: defined({
+      state,
+      since: timeOf(since),
+      since_run: since?.runId,
+      again: timeOf(again),
+      event:
+        event === undefined
+          ? undefined
+          : defined({
+              ...{ kind: 'outage', reason: event.reason, cases: event.cases },
+              ...{ from: timeOf(event.from), to: timeOf(event.to), over: timeOf(event.over) },
+            }),
+    }),
+    steadiness: { class: steadinessClass(standing), passed, judged, bounds, words: steadinessWords(standing) },
+  };
+}
+
+function timeOf(mark: RunMark | undefined): string | undefined {
+  return mark && new Date(mark.startedAt).toISOString();
+}

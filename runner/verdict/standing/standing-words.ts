@@ -1,0 +1,57 @@
+import type { CaseStanding, OutageMark } from '../../fold/index.ts';
+import { percent } from '../../values/index.ts';
+
+/** "Always" is a true share of at least this: 14 of 14 is the fewest that shows it. */
+const ALWAYS = 0.8;
+
+export const steadinessClasses = ['always_passes', 'always_fails', 'flaky', 'unknown'] as const;
+export type SteadinessClass = (typeof steadinessClasses)[number];
+
+type Measured = Pick<CaseStanding, 'state' | 'passed' | 'judged' | 'bounds'>;
+
+/** How sure it is that the case always passes or always fails, by the attempts that its standing is about. */
+export function steadinessClass({ state, passed, judged, bounds: { low, high } }: Measured): SteadinessClass {
+  if (state === 'flaky') return 'flaky';
+  if (judged === 0) return 'unknown';
+  if (passed === judged && low >= ALWAYS) return 'always_passes';
+  return passed === 0 && high <= 1 - ALWAYS ? 'always_fails' : 'unknown';
+}
+
+/** `always passes (14 of 14)`, `3 of 3: could be anything above 37%`, `passed 9 of 14: flaky` */
+export function steadinessWords(standing: Measured): string {
+  const { passed, judged, bounds } = standing;
+  const seen = `${passed} of ${judged}`;
+  if (judged === 0) return 'never judged';
+  switch (steadinessClass(standing)) {
+    case 'flaky':
+      return `passed ${seen}: flaky`;
+    case 'always_passes':
+      return `always passes (${seen})`;
+    case 'always_fails':
+      return `always fails (${seen} passed)`;
+    default:
+      if (passed === judged) return `${seen}: could be anything above ${percent(bounds.low)}`;
+      return passed === 0 ? `${seen}: could be anything below ${percent(bounds.high)}` : `passed ${seen}`;
+  }
+}
+
+/** `broken since 18 Nov, broke again as on 10 Nov: 0 of 4: could be anything below 53%`; `when` writes a time. */
+export function standingWords(standing: CaseStanding, when: (ms: number) => string): string {
+  const { state, since, again, event } = standing;
+  const steadiness = steadinessWords(standing);
+  if (event !== undefined) return outageWords(event, when);
+  if (since === undefined) return steadiness;
+  const before = again === undefined ? '' : `, ${againWords(again.startedAt, when)}`;
+  return `${state} since ${when(since.startedAt)}${before}: ${steadiness}`;
+}
+
+export function againWords(again: number, when: (ms: number) => string): string {
+  return `broke again as on ${when(again)}`;
+}
+
+/** `outage since 18 Nov: the infrastructure failed in 10 cases together` */
+export function outageWords({ from, over, reason, cases }: OutageMark, when: (ms: number) => string): string {
+  const span = over === undefined ? `since ${when(from.startedAt)}` : `of ${when(from.startedAt)}`;
+  const what = reason === 'infra' ? `the infrastructure failed in ${cases} cases together` : `${cases} cases fell together and came back`;
+  return `outage ${span}: ${what}`;
+}
