@@ -26,7 +26,7 @@ test('runs are filtered, labelled, deleted and brought back, with the keyboard a
   await expect(
     list(page).getByRole('img', { name: /over the last 2 runs of the suite: from 100% to 100%/ }),
   ).toHaveCount(2);
-  await expect(list(page)).toContainText('2 of 2 stable');
+  await expect(list(page)).toContainText('2 of 2 always passed');
 
   await page.keyboard.press('/');
   await page.keyboard.press('End');

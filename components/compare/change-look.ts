@@ -13,10 +13,17 @@ import type { CaseChange, Tone } from '@/runner/verdict';
 
 export type ShownChange = CaseChange | 'edited';
 
-/** The look of each change: always a word and a shape beside the colour. */
-export const changeLook: Readonly<Record<ShownChange, { word: string; icon: Icon; tone: Tone }>> = {
+/** The look of each change: always a word and a shape beside the colour. `rowWord` is that of a row, where the list has said the rest. */
+export const changeLook: Readonly<
+  Record<ShownChange, { word: string; rowWord?: string; icon: Icon; tone: Tone }>
+> = {
   newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
-  failed_this_time: { word: 'Failed this time, passed last time', icon: ArrowDownRight, tone: 'late' },
+  failed_this_time: {
+    word: 'Failed this time, passed last time',
+    rowWord: 'Failed this time',
+    icon: ArrowDownRight,
+    tone: 'late',
+  },
   flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },
   fixed: { word: 'Fixed', icon: ArrowUp, tone: 'pass' },
   added: { word: 'Added', icon: Plus, tone: 'busy' },

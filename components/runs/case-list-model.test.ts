@@ -81,7 +81,12 @@ describe('the filter', () => {
     const marks = new Map([[caseKey(refund.suiteKey, refund.id), { standing: 'new', causes: ['00c0ffee'] } as const]]);
     const finds = (text: string): boolean => createCaseFilter(text, { marks })(refund);
     expect(['s:new', 'cause:00c0ffee', '!s:broken', '!cause:00000000'].map(finds)).toEqual([true, true, true, true]);
-    expect(['s:broken', 'cause:00000000', '!s:new', '!cause:00c0ffee'].map(finds)).toEqual([false, false, false, false]);
+    expect(['s:broken', 'cause:00000000', '!s:new', '!cause:00c0ffee'].map(finds)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('understands whatever is typed, and a negated term finds what the term does not', () => {

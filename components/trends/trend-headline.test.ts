@@ -43,7 +43,12 @@ describe('the headline of trends', () => {
 
   it('is of one run where there is nothing to compare', () => {
     expect(words(7)).toMatch(/^70% of the attempts passed in the only run \(7 of 10, likely \d+% to \d+%\)$/);
-    expect(headlineWords(runs(5).map((run) => ({ ...run, passRate: null })), String)).toBe('The newest run judged nothing');
+    expect(
+      headlineWords(
+        runs(5).map((run) => ({ ...run, passRate: null })),
+        String,
+      ),
+    ).toBe('The newest run judged nothing');
     expect(headlineWords([], String)).toBe('The newest run judged nothing');
   });
 });

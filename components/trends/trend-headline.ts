@@ -11,7 +11,8 @@ type Rated = Pick<TrendRun, 'counts' | 'passRate' | 'startedAt'> & { figures: Pi
 export function headlineWords(runs: readonly Rated[], when: (ms: number) => string): string {
   const head = runs.at(-1);
   if (head === undefined || head.passRate === null) return 'The newest run judged nothing';
-  if (runs.length === 1) return `${percent(head.passRate)} of the attempts passed in the only run (${rangeWords(head)})`;
+  if (runs.length === 1)
+    return `${percent(head.passRate)} of the attempts passed in the only run (${rangeWords(head)})`;
   const usual = usualRate(runs);
   const breaks = stretches(runs.map((run) => isBelow(run, usual)));
   return [`${percent(head.passRate)} now (${rangeWords(head)})`, ...eventWords(runs, breaks, when)].join('; ');

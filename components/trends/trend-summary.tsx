@@ -104,9 +104,7 @@ function Events({ events }: Pick<Trends, 'events'>) {
         </p>
       )}
       {regressions.length > 0 && (
-        <p>
-          Most cases fell together, not in an outage: {regressions.map(eventTime).join(', ')}.
-        </p>
+        <p>Most cases fell together, not in an outage: {regressions.map(eventTime).join(', ')}.</p>
       )}
     </>
   );

@@ -20,4 +20,9 @@ export function StandingMark({ of, className }: Props) {
   );
 }
 
-const tones: Readonly<Partial<Record<StandingState, Tone>>> = { new: 'fail', broken: 'fail', back: 'pass', flaky: 'late' };
+const tones: Readonly<Partial<Record<StandingState, Tone>>> = {
+  new: 'fail',
+  broken: 'fail',
+  back: 'pass',
+  flaky: 'late',
+};

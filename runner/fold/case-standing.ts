@@ -19,7 +19,6 @@ export type OutageMark = {
   cases: number;
 };
 
-
 export type CaseStanding = {
   state: StandingState;
   /** The first run in which it was so, for `new`, `broken` and `back`. */

@@ -10,6 +10,13 @@ export {
   type ToolRun,
 } from './attempt-state.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
+export {
+  type CaseStanding,
+  type OutageMark,
+  type RunMark,
+  type StandingState,
+  standingStates,
+} from './case-standing.ts';
 export { hasEnded, isFailing, statusOfCase } from './case-status.ts';
 export { checkpointsOf } from './checkpoints-of.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
@@ -29,7 +36,6 @@ export { type AttemptKey, attemptKey, caseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { type AnsweredCall, messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 export { plainPart } from './plain-part.ts';
-export { type CaseStanding, type OutageMark, type RunMark, type StandingState, standingStates } from './case-standing.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
 export { type RunConclusion, type RunEnd, type RunJudge, type StopSignal, stopSignals } from './run-judge.ts';

@@ -96,7 +96,9 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
         modelCallsReport(database, state.runId, { suiteKey: row.suiteKey, caseId, attempt: number }),
       );
       const model_calls = calls.length === 0 ? undefined : calls;
-      return [{ ...reportResult(results, suiteNameOf(state, row.suiteKey)), ...reportStanding(standingIn(row)), model_calls }];
+      return [
+        { ...reportResult(results, suiteNameOf(state, row.suiteKey)), ...reportStanding(standingIn(row)), model_calls },
+      ];
     });
     yield `${JSON.stringify(found, undefined, 2)}\n`;
     return;

@@ -100,15 +100,15 @@ export { countJudged, passRate } from './pass-rate.ts';
 export { isRegression, rateChange, worseCasesOf } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
+export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';
+export { seriesStandings } from './standing/series-standings.ts';
+export type { CaseTally, SeriesEvent, SeriesStandings, StandingRun } from './standing/standing.ts';
 export {
   outageWords,
   standingWords as caseStandingWords,
   steadinessClass,
   steadinessWords,
 } from './standing/standing-words.ts';
-export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';
-export { seriesStandings } from './standing/series-standings.ts';
-export type { CaseTally, SeriesEvent, SeriesStandings, StandingRun } from './standing/standing.ts';
 export { describeRates, type Evidence } from './statistics/describe-change.ts';
 export { durationStatistics } from './statistics/duration-statistics.ts';
 export type { Trials } from './statistics/fisher-exact.ts';

@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge';
 import { ChoiceLink } from '@/components/ui/links';
-import { Status } from '@/components/ui/status';
 import { StandingMark } from '@/components/ui/standing-mark';
+import { Status } from '@/components/ui/status';
 import { plural, visibleText } from '@/lib/format';
 import type { DocumentCase } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';

@@ -106,7 +106,7 @@ function Stability({ of }: { of: RunsPage['stability'][string] | undefined }) {
   if (of === undefined) return null;
   return (
     <span className="block text-2xs text-ink-faint" title="Cases that passed in every attempt">
-      {of.stable} of {of.judged} stable
+      {of.stable} of {of.judged} always passed
     </span>
   );
 }

@@ -1,4 +1,11 @@
-import { type CaseRow, type CaseStanding, caseKey, type RunMark, type RunState, rowCounts } from '../../../runner/fold/index.ts';
+import {
+  type CaseRow,
+  type CaseStanding,
+  caseKey,
+  type RunMark,
+  type RunState,
+  rowCounts,
+} from '../../../runner/fold/index.ts';
 import {
   type CaseTally,
   countJudged,
@@ -98,7 +105,11 @@ function readRuns(database: Database, series: Series, { limit, before }: Wanted)
        ORDER BY started_at DESC, id DESC LIMIT :limit`,
     )
     .all({ ...series, limit, startedAt: before?.startedAt ?? Number.MAX_SAFE_INTEGER, runId: before?.runId ?? '' });
-  const tallies = talliesOf(database, series.suiteKey, found.map(({ runId }) => runId));
+  const tallies = talliesOf(
+    database,
+    series.suiteKey,
+    found.map(({ runId }) => runId),
+  );
   return found.map(({ agentParts, ...run }) => ({
     ...run,
     agents: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
@@ -107,7 +118,15 @@ function readRuns(database: Database, series: Series, { limit, before }: Wanted)
 }
 
 type Tallies = ReadonlyMap<string, CaseTally>;
-type TallyRow = [runId: string, caseId: string, hash: string, passed: number, judged: number, infra: number, good: 0 | 1 | null];
+type TallyRow = [
+  runId: string,
+  caseId: string,
+  hash: string,
+  passed: number,
+  judged: number,
+  infra: number,
+  good: 0 | 1 | null,
+];
 
 /** In cases: what is kept in memory of runs that were read. */
 const MOST_KEPT = 200_000;
@@ -118,10 +137,12 @@ function talliesOf({ sqlite }: Database, suiteKey: string, runIds: readonly stri
   const kept = keptOf.get(sqlite) ?? createRecentValues<Tallies>(MOST_KEPT, ({ size }) => size + 1);
   keptOf.set(sqlite, kept);
   const keyOf = (runId: string): string => `${runId}\n${suiteKey}`;
-  const tallies = new Map<string, Tallies>(runIds.flatMap((runId) => {
-    const known = kept.get(keyOf(runId));
-    return known === undefined ? [] : [[runId, known] as const];
-  }));
+  const tallies = new Map<string, Tallies>(
+    runIds.flatMap((runId) => {
+      const known = kept.get(keyOf(runId));
+      return known === undefined ? [] : [[runId, known] as const];
+    }),
+  );
   const missing = runIds.filter((runId) => !tallies.has(runId));
   if (missing.length === 0) return tallies;
   const rows = sqlite

@@ -1,6 +1,6 @@
 import type { CaseResult, CaseStatus, Counts, Fault } from '../../../runner/contract/index.ts';
 import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '../../../runner/fold/index.ts';
-import { countJudged, describeRates, type Evidence, passRate } from '../../../runner/verdict/index.ts';
+import { describeRates, type Evidence, passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from '../../trend-window.ts';
 import { seriesOfSuite } from '../read/series-of-suite.ts';
@@ -154,11 +154,17 @@ function connectorsOfCase({ sqlite }: Database, wanted: CaseAddress): TrendChoic
 }
 
 /** Of the series of the newest whole run. */
-function standingOf(database: Database, runs: readonly FoundCaseRun[], { suiteKey, caseId }: CaseAddress): CaseStanding | undefined {
+function standingOf(
+  database: Database,
+  runs: readonly FoundCaseRun[],
+  { suiteKey, caseId }: CaseAddress,
+): CaseStanding | undefined {
   const newest = runs.findLast(({ whole }) => whole);
   if (newest === undefined) return undefined;
   const { agentId, connector } = newest;
-  const own = seriesOfSuite(database, suiteKey).find((series) => series.agentId === agentId && series.connector === connector);
+  const own = seriesOfSuite(database, suiteKey).find(
+    (series) => series.agentId === agentId && series.connector === connector,
+  );
   return standingsOfSeries(database, own ?? { suiteKey, agentId, connector }).cases.get(caseId);
 }
 

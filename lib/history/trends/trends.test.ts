@@ -349,10 +349,7 @@ describe('the trend of a case', () => {
     const newest = caseTrend(database, wanted);
     expect([newest.connector, cellsOf(newest), newest.standing?.state]).toEqual(['large', 'P', 'fine']);
     const small = caseTrend(database, { ...wanted, connector: 'small' });
-    expect([cellsOf(small), small.standing]).toMatchObject([
-      'FPFP',
-      { state: 'flaky', passed: 2, judged: 4 },
-    ]);
+    expect([cellsOf(small), small.standing]).toMatchObject(['FPFP', { state: 'flaky', passed: 2, judged: 4 }]);
     const all = caseTrend(database, { ...wanted, connector: '*' });
     expect([cellsOf(all), all.turn, all.standing]).toEqual(['FPFPPF', null, undefined]);
     expect(all.connectors).toEqual([

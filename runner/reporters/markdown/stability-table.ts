@@ -52,8 +52,7 @@ function stabilityLine(state: RunState, row: CaseRow): StabilityLine {
   const judged = row.attempts.filter(({ status }) => status !== 'skipped');
   const durations = durationStatistics(judged.map(({ durationMs }) => durationMs ?? 0));
   const agentOnly = briefAgentOnlyWords(counts, caseFaults(state, row));
-  if (rate === null || durations === null)
-    return { rate: 2, cells: [inline(row.id), 'skipped', '', '', '', ''] };
+  if (rate === null || durations === null) return { rate: 2, cells: [inline(row.id), 'skipped', '', '', '', ''] };
   return {
     rate,
     cells: [

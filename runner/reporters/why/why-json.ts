@@ -1,7 +1,7 @@
 import { caseKey, countUnreadable } from '../../fold/index.ts';
+import type { Json } from '../../values/index.ts';
 import type { FailureCause, NamedAttempt } from '../../verdict/index.ts';
 import { type CasePast, diagnosisDetails, diagnosisHeadline } from '../../verdict/index.ts';
-import type { Json } from '../../values/index.ts';
 import { reportStanding } from '../json/report-standing.ts';
 import type { ExplainedRun } from './explained-run.ts';
 

@@ -1,9 +1,9 @@
 import type { AgentParts } from '../../contract/index.ts';
+import type { CaseStanding, RunMark } from '../../fold/index.ts';
 import { changedParts } from '../changed-parts.ts';
 import { changedPartsWords } from '../rate-change-words.ts';
-import type { Trials } from '../statistics/fisher-exact.ts';
-import type { CaseStanding, RunMark } from '../../fold/index.ts';
 import { againWords, outageWords, steadinessWords } from '../standing/standing-words.ts';
+import type { Trials } from '../statistics/fisher-exact.ts';
 
 /** What a run was made of, as far as it was recorded. */
 export type RunSetting = {
@@ -106,7 +106,10 @@ export function pastRemarks(past: CasePast, when: (ms: number) => string): PastR
   return remarks.map((remark, place) => (place === 0 ? { ...remark, words: capitalised(remark.words) } : remark));
 }
 
-function standingRemarks({ standing, isNewlyFailing, lastPassed, firstBad }: CasePast, when: (ms: number) => string): PastRemark[] {
+function standingRemarks(
+  { standing, isNewlyFailing, lastPassed, firstBad }: CasePast,
+  when: (ms: number) => string,
+): PastRemark[] {
   const { state, event, again } = standing;
   const since = firstBad ?? standing.since;
   if (event !== undefined) return [{ words: outageWords(event, when), runId: event.from.runId }];

@@ -1,5 +1,5 @@
-import type { CaseStanding } from '../../fold/index.ts';
 import { expect, it } from 'vitest';
+import type { CaseStanding } from '../../fold/index.ts';
 import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
 import { standingWords, steadinessClass, steadinessWords } from './standing-words.ts';
 
@@ -40,5 +40,7 @@ it('names the outage that a case fails in', () => {
     'outage since #9: the infrastructure failed in 10 cases together',
   );
   const over = { ...event, reason: 'came_back', over: again } as const;
-  expect(write(standing('broken', 0, 1, { since, event: over }))).toBe('outage of #9: 10 cases fell together and came back');
+  expect(write(standing('broken', 0, 1, { since, event: over }))).toBe(
+    'outage of #9: 10 cases fell together and came back',
+  );
 });

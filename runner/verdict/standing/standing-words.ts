@@ -4,8 +4,7 @@ import { percent } from '../../values/index.ts';
 /** "Always" is a true share of at least this: 14 of 14 is the fewest that shows it. */
 const ALWAYS = 0.8;
 
-export const steadinessClasses = ['always_passes', 'always_fails', 'flaky', 'unknown'] as const;
-export type SteadinessClass = (typeof steadinessClasses)[number];
+type SteadinessClass = 'always_passes' | 'always_fails' | 'flaky' | 'unknown';
 
 type Measured = Pick<CaseStanding, 'state' | 'passed' | 'judged' | 'bounds'>;
 
@@ -52,6 +51,9 @@ export function againWords(again: number, when: (ms: number) => string): string 
 /** `outage since 18 Nov: the infrastructure failed in 10 cases together` */
 export function outageWords({ from, over, reason, cases }: OutageMark, when: (ms: number) => string): string {
   const span = over === undefined ? `since ${when(from.startedAt)}` : `of ${when(from.startedAt)}`;
-  const what = reason === 'infra' ? `the infrastructure failed in ${cases} cases together` : `${cases} cases fell together and came back`;
+  const what =
+    reason === 'infra'
+      ? `the infrastructure failed in ${cases} cases together`
+      : `${cases} cases fell together and came back`;
   return `outage ${span}: ${what}`;
 }
