@@ -51,12 +51,13 @@ describe('runner show', () => {
     expect(stdout).toMatch(/Passed: +2\n +Failed: +1\n/);
   });
 
-  it('says how steady a case is, by whole runs that had it as it is', async () => {
+  it('says how a case stands, by the run and whole runs before that had it as it is', async () => {
     expect((await run('show', first, 'ok')).stdout).toContain(
-      'In whole runs of the series: 1 of 1: could be anything above 5%\n',
+      'Over the runs of its series: 1 of 1: could be anything above 5%\n',
     );
     const [shown] = JSON.parse((await run('show', second, 'wrong', '--format', 'json')).stdout);
-    expect(shown.steadiness).toMatchObject({ class: 'unknown', passed: 0, judged: 1 });
+    expect(shown.standing).toMatchObject({ state: 'broken', since_run: first });
+    expect(shown.steadiness).toMatchObject({ class: 'unknown', passed: 0, judged: 3 });
   });
 
   it('shows a repeated run attempt by attempt', async () => {

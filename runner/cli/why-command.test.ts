@@ -63,7 +63,7 @@ describe('runner why', () => {
       {
         ...{ kind: 'stuck', turn: 2 },
         attempts: [
-          { suite, id: 'one', attempt: 1, standing: 'new', newly_failing: false, last_passed: good },
+          { suite, id: 'one', attempt: 1, standing: { state: 'new' }, newly_failing: false, last_passed: good },
           { id: 'two' },
         ],
       },

@@ -108,7 +108,7 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
     if (state.suites.length > 1) yield toText(suiteLines(row.suiteKey));
     for (const number of attempts) yield toText(attemptLines(row, read(row, number), paint));
     const standing = standingIn(row);
-    if (standing !== undefined) yield `In whole runs of the series: ${caseStandingWords(standing, minuteOf)}\n`;
+    if (standing !== undefined) yield `Over the runs of its series: ${caseStandingWords(standing, minuteOf)}\n`;
   }
 }
 

@@ -1,11 +1,16 @@
 import type { CaseStanding, OutageMark, RunMark, StandingState } from '../../fold/index.ts';
-import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
 import { chanceOfAll, chanceOfStretches } from './random-order.ts';
 import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 
 /** A run that judged the case, the number of its agent, and the event that it is part of. */
 export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
+
+/** The bounds of its share follow from the attempts. */
+type Standing = Omit<CaseStanding, 'bounds'>;
+
+/** `hasPassedBefore`: it passed in the last run before its content was edited. */
+export type CaseHistory = { newestFirst: readonly JudgedRun[]; hasPassedBefore: boolean };
 
 /** The attempts that count. */
 const WINDOW = 50;
@@ -19,16 +24,22 @@ const STREAK_OF_AGENT = 0.02;
 const LEAST_STREAK = 3;
 
 /**
- * Says how a case stands by the runs that judged it, newest first. `now`: what most cases fell in up to the newest run, if
+ * Says how a case stands by the runs that judged it. `now`: what most cases fell in up to the newest run, if
  * this one is among them.
  */
-export function caseStanding(newestFirst: readonly JudgedRun[], now: SeriesEvent | undefined): CaseStanding {
+export function caseStanding(
+  { newestFirst, hasPassedBefore }: CaseHistory,
+  now: SeriesEvent | undefined,
+): Standing {
   const own = windowOf(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
   if (now !== undefined) {
     const fallen = fellWith(newestFirst, now, own);
     if (fallen !== undefined) return fallen;
   }
-  return own.length === 0 ? onlyOutages(newestFirst) : ownStanding(own);
+  if (own.length === 0) return onlyOutages(newestFirst);
+  const standing = ownStanding(own);
+  const isNew = own.length === 1 && hasPassedBefore && standing.state === 'broken';
+  return isNew ? { ...standing, state: 'new' } : standing;
 }
 
 /** It fell with the others, and has not passed since. */
@@ -36,14 +47,14 @@ function fellWith(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
   own: readonly JudgedRun[],
-): CaseStanding | undefined {
+): Standing | undefined {
   const since = newestFirst.filter(({ event }) => event === now);
   const first = since.at(-1);
   if (first === undefined || since.some((run) => outcomeOf(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
   // What failed by itself before goes on failing.
   if (before === undefined || outcomeOf(before) === 'fails') return undefined;
-  const standing = withBounds(sumOf(since), now.kind === 'regression' && since.length === 1 ? 'new' : 'broken');
+  const standing = measured(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumOf(since));
   return { ...standing, since: markOf(first), ...outageMark(now) };
 }
 
@@ -55,32 +66,32 @@ function outageMark(event: SeriesEvent | undefined): { event?: OutageMark } {
 }
 
 /** All that was seen of it are outages. */
-function onlyOutages(newestFirst: readonly JudgedRun[]): CaseStanding {
+function onlyOutages(newestFirst: readonly JudgedRun[]): Standing {
   const [newest] = newestFirst;
-  if (newest === undefined) return withBounds({ passed: 0, judged: 0 }, 'unknown');
+  if (newest === undefined) return measured('unknown', { passed: 0, judged: 0 });
   const state = outcomeOf(newest) === 'fails' ? 'broken' : 'unknown';
-  const standing = withBounds(sumOf(newestFirst), state);
+  const standing = measured(state, sumOf(newestFirst));
   return { ...standing, since: markOf(newestFirst.at(-1) ?? newest), ...outageMark(newest.event) };
 }
 
-function ownStanding(own: readonly JudgedRun[]): CaseStanding {
+function ownStanding(own: readonly JudgedRun[]): Standing {
   const streak = streakOf(own);
   if (streak.length === own.length && streak.outcome !== 'mixed') return unturned(own, streak.outcome);
   const turn = turnOf(own, streak);
-  if (turn === undefined) return withBounds(sumOf(own), 'flaky');
+  if (turn === undefined) return measured('flaky', sumOf(own));
   const since = sumOf(own.slice(0, turn.length));
   const mark = sinceMark(markOf(own[turn.length - 1]));
   if (streak.outcome === 'passes') {
-    return since.judged >= DECISIVE ? withBounds(since, 'fine') : { ...withBounds(since, 'back'), ...mark };
+    return since.judged >= DECISIVE ? measured('fine', since) : { ...measured('back', since), ...mark };
   }
   const again = turn.isOrdered ? stretchBefore(own.slice(turn.length)) : undefined;
-  const standing = { ...withBounds(since, turn.length === 1 ? 'new' : 'broken'), ...mark };
+  const standing = { ...measured(turn.length === 1 ? 'new' : 'broken', since), ...mark };
   return again === undefined ? standing : { ...standing, again };
 }
 
-function unturned(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): CaseStanding {
-  if (outcome === 'passes') return withBounds(sumOf(own), 'fine');
-  return { ...withBounds(sumOf(own), 'broken'), ...sinceMark(markOf(own.at(-1))) };
+function unturned(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): Standing {
+  if (outcome === 'passes') return measured('fine', sumOf(own));
+  return { ...measured('broken', sumOf(own)), ...sinceMark(markOf(own.at(-1))) };
 }
 
 type Outcome = 'passes' | 'fails' | 'mixed';
@@ -195,8 +206,8 @@ function sumOf(runs: readonly JudgedRun[]): Trials {
   return { passed, judged };
 }
 
-function withBounds({ passed, judged }: Trials, state: StandingState): CaseStanding {
-  return { state, passed, judged, bounds: oneSidedBounds(passed, judged) };
+function measured(state: StandingState, { passed, judged }: Trials): Standing {
+  return { state, passed, judged };
 }
 
 function sinceMark(since: RunMark | undefined): { since?: RunMark } {

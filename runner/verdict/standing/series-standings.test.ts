@@ -87,6 +87,8 @@ describe('the standing of a case', () => {
 
   it('is of the content that the case has now', () => {
     expect(one('F F F P', { hashes: { a: 'xxxy' } })).toBe('fine');
+    expect(one('P P P F', { hashes: { a: 'xxxy' } })).toBe('new since 3');
+    expect(one('P P F F', { hashes: { a: 'xxyy' } })).toBe('broken since 2');
   });
 
   it('says how sure it is, of what has come since', () => {

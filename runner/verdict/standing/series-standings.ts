@@ -1,6 +1,9 @@
 import type { CaseStanding } from '../../fold/index.ts';
+import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
+import type { Trials } from '../statistics/fisher-exact.ts';
+import type { Interval } from '../statistics/wilson-interval.ts';
 import { agentSegments } from './agent-segments.ts';
-import { caseStanding, type JudgedRun } from './case-standing.ts';
+import { type CaseHistory, caseStanding, type JudgedRun } from './case-standing.ts';
 import { seriesEvents } from './series-events.ts';
 import type { SeriesEvent, SeriesStandings, StandingRun } from './standing.ts';
 
@@ -15,14 +18,25 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
   const eventOf = new Map<string, SeriesEvent>();
   for (const event of events) for (const { runId } of event.runs) eventOf.set(runId, event);
   const now = events.findLast(({ over }) => over === undefined);
+  const boundsOf = createBounds();
   const cases = new Map<string, CaseStanding>();
   for (const key of allKeys(newestFirst)) {
-    cases.set(
-      key,
-      caseStanding(judgedRuns(key, { newestFirst, agents, eventOf }), now?.cases.has(key) ? now : undefined),
-    );
+    const history = historyOf(key, { newestFirst, agents, eventOf });
+    const standing = caseStanding(history, now?.cases.has(key) ? now : undefined);
+    cases.set(key, { ...standing, bounds: boundsOf(standing) });
   }
   return { events, cases };
+}
+
+/** Most cases were judged as often. */
+function createBounds(): (tally: Trials) => Interval {
+  const known = new Map<string, Interval>();
+  return ({ passed, judged }) => {
+    const key = `${passed}/${judged}`;
+    const bounds = known.get(key) ?? oneSidedBounds(passed, judged);
+    known.set(key, bounds);
+    return bounds;
+  };
 }
 
 function allKeys(runs: readonly StandingRun[]): Set<string> {
@@ -37,16 +51,21 @@ type Series = {
   eventOf: ReadonlyMap<string, SeriesEvent>;
 };
 
-/** Those with the content that the case has now, newest first. */
-function judgedRuns(key: string, { newestFirst, agents, eventOf }: Series): JudgedRun[] {
+/** The runs with the content that the case has now, newest first. */
+function historyOf(key: string, { newestFirst, agents, eventOf }: Series): CaseHistory {
   const runs: JudgedRun[] = [];
   let hash: string | undefined;
+  let hasPassedBefore: boolean | undefined;
   for (const [age, run] of newestFirst.entries()) {
     const tally = run.cases.get(key);
     if (tally === undefined || tally.judged === 0) continue;
     hash ??= tally.hash;
-    if (tally.hash !== hash) continue;
+    if (tally.hash !== hash) {
+      hasPassedBefore ??= tally.passed === tally.judged;
+      continue;
+    }
+    hasPassedBefore = undefined;
     runs.push({ run, tally, agent: agents[newestFirst.length - 1 - age] ?? 0, event: eventOf.get(run.runId) });
   }
-  return runs;
+  return { newestFirst: runs, hasPassedBefore: hasPassedBefore === true };
 }
