@@ -133,9 +133,7 @@ test('whether it is worse this week on this model is said after 2 clicks', async
   await expect(page.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeVisible();
   const answer = page.getByRole('heading', { level: 2, name: /^0% now \(0 of 8, likely below \d+%\); broken since / });
   await expect(answer).toBeInViewport();
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
-    'New failures: 8 cases, A0, A1',
-  );
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('New failures: 8 cases, A0, A1');
   await expectNoViolationsEither(page, 'trends of a week');
 });
 

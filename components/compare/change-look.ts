@@ -14,9 +14,7 @@ import type { CaseChange, Tone } from '@/runner/verdict';
 export type ShownChange = CaseChange | 'edited';
 
 /** The look of each change: always a word and a shape beside the colour. `rowWord` is that of a row, where the list has said the rest. */
-export const changeLook: Readonly<
-  Record<ShownChange, { word: string; rowWord?: string; icon: Icon; tone: Tone }>
-> = {
+export const changeLook: Readonly<Record<ShownChange, { word: string; rowWord?: string; icon: Icon; tone: Tone }>> = {
   newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
   failed_this_time: {
     word: 'Failed this time, passed last time',

@@ -13,14 +13,15 @@ const lacks = (value: string) => [
   { type: 'contains' as const, status: 'failed' as const, message: `lacks "${value}"` },
 ];
 const mark = { runId: 'earlier', startedAt: 1_700_000_000_000 };
+const tally = { passed: 0, judged: 3, bounds: { low: 0, high: 0.63 } };
 const brandNew: CasePast = {
-  standing: 'new',
+  standing: { state: 'new', ...tally },
   isNewlyFailing: false,
   lastPassed: mark,
   changes: ['case edited'],
   runs: 1,
 };
-const known: CasePast = { standing: 'known', isNewlyFailing: false, runs: 2 };
+const known: CasePast = { standing: { state: 'broken', ...tally }, isNewlyFailing: false, runs: 2 };
 const failed = (id: string, parts: Partial<CaseResult> = {}) =>
   caseResult({ id, status: 'failed', assertions: lacks('bye'), ...parts });
 const results = [
@@ -42,8 +43,8 @@ describe('why a run failed', () => {
   it('is told by cause, with what is known of each case before', () => {
     expect(linesOf(results, { A: brandNew, B: known, C: known, D: known })).toEqual([
       'Run run-1 of 2023-11-14 22:13 UTC: tests/suite.jsonl',
-      '3 failures · 2 causes · 1 new · 2 known',
-      ...['', 'FAILED [A] [B] (2×)', '  lacks "bye"', '  1 new · 1 known'],
+      '3 failures · 2 causes · 1 new · 2 broken',
+      ...['', 'FAILED [A] [B] (2×)', '  lacks "bye"', '  1 new · 1 broken'],
       ...['', 'FAILED [C] (run 2)', '  lacks "now"', '  Failed in all 2 whole runs before, too'],
     ]);
   });
@@ -59,7 +60,7 @@ describe('why a run failed', () => {
       ),
     ).toEqual([
       'Run run-1 of 2023-11-14 22:13 UTC: tests/suite.jsonl',
-      "2 failures · 2 causes · 2 known · 3 not the agent's fault",
+      "2 failures · 2 causes · 2 broken · 3 not the agent's fault",
       ...['', 'FAILED [A] says bye in tests/suite.jsonl', '  lacks "bye"'],
       ...['', 'FAILED [C] (run 2) in tests/suite.jsonl', '  lacks "now"'],
       ...['', 'All of them: failed in all 2 whole runs before, too'],
@@ -76,16 +77,22 @@ describe('why a run failed', () => {
   it('is data, with what is known of each attempt and no more', () => {
     const document = JSON.parse(whyJson(explained(results, { A: { ...brandNew, isNewlyFailing: true }, C: known })));
     expect(document).toMatchObject({ run_id: 'run-1', status: 'failed', failures: 3 });
+    const inReport = (state: string) => ({
+      standing: { state },
+      steadiness: { class: 'unknown', ...tally, words: '0 of 3: could be anything below 63%' },
+    });
     const [bye, now] = document.causes;
     expect(bye).toMatchObject({ status: 'failed', headline: 'lacks "bye"' });
     expect(bye.attempts).toEqual([
       {
-        ...{ suite: suiteKey, id: 'A', attempt: 1, standing: 'new', newly_failing: true },
+        ...{ suite: suiteKey, id: 'A', attempt: 1, newly_failing: true, ...inReport('new') },
         ...{ last_passed: 'earlier', changes: ['case edited'] },
       },
       { suite: suiteKey, id: 'B', attempt: 1 },
     ]);
-    expect(now.attempts).toEqual([{ suite: suiteKey, id: 'C', attempt: 2, standing: 'known', newly_failing: false }]);
+    expect(now.attempts).toEqual([
+      { suite: suiteKey, id: 'C', attempt: 2, ...inReport('broken'), newly_failing: false },
+    ]);
     const bad = { ...known, lastPassed: mark, firstBad: { ...mark, runId: 'bad' } };
     const [cause] = JSON.parse(whyJson(explained(results, { A: bad }))).causes;
     expect(cause.attempts[0]).toMatchObject({ last_passed: 'earlier', first_bad: 'bad' });

@@ -27,10 +27,7 @@ const LEAST_STREAK = 3;
  * Says how a case stands by the runs that judged it. `now`: what most cases fell in up to the newest run, if
  * this one is among them.
  */
-export function caseStanding(
-  { newestFirst, hasPassedBefore }: CaseHistory,
-  now: SeriesEvent | undefined,
-): Standing {
+export function caseStanding({ newestFirst, hasPassedBefore }: CaseHistory, now: SeriesEvent | undefined): Standing {
   const own = windowOf(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
   if (now !== undefined) {
     const fallen = fellWith(newestFirst, now, own);
