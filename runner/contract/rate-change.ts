@@ -29,6 +29,15 @@ export const rateChangeSchema = z.object({
   /** The interval of the true change, with 95% confidence, -1 to 1. */
   interval: z.object({ low: z.number(), high: z.number() }),
   evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
+  /** Of the cases that both runs scored: the means, and the evidence of their paired scores. */
+  scores: z
+    .object({
+      cases: z.int(),
+      before: z.number(),
+      after: z.number(),
+      evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
+    })
+    .optional(),
   /** Cases that did worse by more than chance, at most fifty, and how many there are. */
   newlyFailing: z.array(worseCaseSchema),
   newlyFailingCount: z.int(),

@@ -8,7 +8,7 @@ import { createOpenWaits } from './open-waits.ts';
 
 type ContextOptions = Pick<
   AttemptContext,
-  'runId' | 'planned' | 'attempt' | 'minAccuracy' | 'rules' | 'ports' | 'deadline' | 'emit'
+  'runId' | 'planned' | 'attempt' | 'rules' | 'ports' | 'deadline' | 'emit'
 > & {
   /** Shows the answer of a turn as far as it has come. */
   say?: (turn: number, text: string) => void;
@@ -19,7 +19,7 @@ type ContextOptions = Pick<
 type Shared = Pick<AttemptContext, 'sessionId' | 'spend' | 'warn' | 'asked' | 'found'>;
 
 export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
-  const { runId, planned, attempt, tries = 1, minAccuracy, rules, ports, deadline } = options;
+  const { runId, planned, attempt, tries = 1, rules, ports, deadline } = options;
   const spent: UsageByRole = {};
   const warnings = new Set<string>();
   const faults: Fault[] = [];
@@ -36,7 +36,6 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     runId,
     planned,
     attempt,
-    minAccuracy,
     rules,
     ports,
     deadline,

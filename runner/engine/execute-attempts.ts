@@ -89,7 +89,6 @@ async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseR
   }
   const order: Omit<AttemptOrder, 'retries'> = {
     ...{ planned, attempt, setAside },
-    minAccuracy: plan.options.gates?.minAccuracy ?? 1,
     rules: plan.options.rules ?? 2,
   };
   const retries = plan.options.retries ?? 0;

@@ -10,8 +10,6 @@ export type AttemptRun = {
   runId: string;
   planned: PlannedCase;
   attempt: number;
-  /** The accuracy at which a consistency case passes, from 0 to 1. */
-  minAccuracy: number;
   rules: 1 | 2;
   ports: RunParts;
   log: Pick<EventLog, 'append' | 'say'>;

@@ -56,8 +56,6 @@ export type AttemptContext = {
   readonly planned: PlannedCase;
   readonly attempt: number;
   readonly sessionId: string;
-  /** The accuracy required to pass, from 0 to 1. */
-  readonly minAccuracy: number;
   /** 1: judged as before there were rules over whole conversations. */
   readonly rules: 1 | 2;
   readonly ports: RunnerPorts;

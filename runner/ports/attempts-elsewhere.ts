@@ -4,8 +4,6 @@ import type { CaseResult, PlannedCase, RunEventBody } from '../contract/index.ts
 export type AttemptOrder = {
   planned: PlannedCase;
   attempt: number;
-  /** The accuracy at which a consistency case passes, from 0 to 1. */
-  minAccuracy: number;
   rules: 1 | 2;
   /** How often it is repeated when it goes wrong by the fault of others. */
   retries: number;

@@ -34,7 +34,6 @@ const plannedCaseSchema = z.custom<PlannedCase>((value) => typeof value === 'obj
 export const orderSchema = z.object({
   planned: plannedCaseSchema,
   attempt: z.int().positive(),
-  minAccuracy: z.number(),
   rules: z.literal([1, 2]),
   retries: z.int(),
   setAside: z.enum(['repeat', 'quarantine', 'expect_fail']).optional(),

@@ -98,7 +98,7 @@ describe('a JUnit report', () => {
   });
 
   it('has no failure for an accuracy that no threshold asks more of', () => {
-    const low = consistencyResult();
+    const low = consistencyResult({ status: 'passed', error: undefined });
     const unchecked = consistencyResult({
       id: 'test-2',
       test: 2,
@@ -106,9 +106,11 @@ describe('a JUnit report', () => {
     });
     const failures = (results: readonly CaseResult[], parts?: Parameters<typeof finishedRun>[1]) =>
       report(results, parts).attributes.failures;
+    const failureText = (...given: Parameters<typeof failures>) => JSON.stringify(report(...given));
     expect(failures([low])).toBe('0');
     expect(failures([low], gated(0.5))).toBe('0');
     expect(failures([low], gated(0.6))).toBe('1');
+    expect(failureText([low], gated(0.6))).toContain('accuracy 0.5000 below 0.6000');
     expect(failures([low, unchecked])).toBe('1');
     expect(failures([low, consistencyResult({ attempt: 2, status: 'error', error: 'no answer' })])).toBe('1');
     expect(report([consistencyResult({ status: 'error', error: 'no answer' })]).attributes.errors).toBe('1');

@@ -3,14 +3,17 @@ import {
   type CaseRow,
   hasActual,
   isFailing,
+  type AttemptRow,
+  isMeasured,
   isScored,
+  reachesThreshold,
   isSetAside,
   type RunState,
   stateChangeText,
   unjudgedText,
   unreadableText,
 } from '../fold/index.ts';
-import { decidedWords, faultLines, isOnlyLow, missedAccuracy } from '../verdict/index.ts';
+import { decidedWords, faultLines, missedAccuracy } from '../verdict/index.ts';
 import { diagnosisLines } from './diagnosis-lines.ts';
 import { scoreWords } from './measures.ts';
 import {
@@ -25,6 +28,7 @@ import {
 import { xmlAttributes, xmlText } from './xml-text.ts';
 
 const passed: CaseStatus = 'passed';
+
 
 /**
  * A run as JUnit XML, in pieces: a `testsuite` for each suite, a `testcase` for each case, times in seconds. A case
@@ -52,22 +56,27 @@ function propertiesOf({ unreadable }: RunState): string {
   return `    <properties>\n      <property${xmlAttributes({ name: 'unreadable_events', value })}/>\n    </properties>\n`;
 }
 
-/** The run with every low accuracy that is not a fault as passed, so that the report says what the exit code says. */
+/** Where the run misses its accuracy, every case below it fails, so that the report says what the exit code says. */
 function asJudged(run: RunState, resultsOf: ResultsOf): { state: RunState; resultsOf: ResultsOf } {
-  if (missedAccuracy(run.options?.gates ?? {}, run.rows) !== undefined) return { state: run, resultsOf };
-  const isLow = (row: CaseRow): boolean => row.attempts.some((attempt) => isOnlyLow(row, attempt));
-  if (!run.rows.some(isLow)) return { state: run, resultsOf };
+  const gates = run.options?.gates ?? {};
+  const { minAccuracy = 0 } = gates;
+  if (missedAccuracy(gates, run.rows) === undefined) return { state: run, resultsOf };
+  const isLow = (row: CaseRow, { status, score }: AttemptRow): boolean =>
+    isMeasured(row) && status === 'passed' && !reachesThreshold(score ?? null, minAccuracy);
+  const failed = 'failed' as const;
   const rows = run.rows.map((row) => ({
     ...row,
-    attempts: row.attempts.map((attempt) => (isOnlyLow(row, attempt) ? { ...attempt, status: passed } : attempt)),
+    attempts: row.attempts.map((attempt) => (isLow(row, attempt) ? { ...attempt, status: failed } : attempt)),
   }));
   return {
     state: { ...run, rows },
     resultsOf: (row) => {
       const statuses = new Map(row.attempts.map(({ attempt, status }) => [attempt, status]));
-      return resultsOf(row).map((result) =>
-        statuses.get(result.attempt) === passed ? { ...result, status: passed } : result,
-      );
+      return resultsOf(row).map((result) => {
+        if (result.status !== 'passed' || statuses.get(result.attempt) !== failed) return result;
+        const error = `accuracy ${result.score?.toFixed(4) ?? 'not measured'} below ${minAccuracy.toFixed(4)}`;
+        return { ...result, status: failed, error };
+      });
     },
   };
 }

@@ -3,7 +3,13 @@ import { fisherExact, type Trials } from './statistics/fisher-exact.ts';
 import { isBelowLevel } from './statistics/significance.ts';
 
 /** A case in two runs, and in older ones of the series. */
-type Compared = { edited: boolean; before?: Trials; after?: Trials; earlier?: Trials };
+type Compared = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: Trials };
+type ScoredTrials = Trials & { score?: number };
+
+/** Where both runs scored a case, the score is the evidence: a threshold says nothing of the agent. */
+export function areScored(before: ScoredTrials | undefined, after: ScoredTrials | undefined): boolean {
+  return before?.score !== undefined && after?.score !== undefined;
+}
 
 /** A case that both runs judged with the same content. `earlier`: its attempts in runs older than both. */
 export type JudgedPair<Of extends Compared> = { before: Trials; after: Trials; earlier: Trials; of: Of };
@@ -25,7 +31,7 @@ export function judgedPair<Of extends Compared>(of: Of): JudgedPair<Of>[] {
  * a case against the earlier attempts together, after Benjamini-Hochberg over all cases with the same content.
  */
 export function realChanges<Of extends Compared>(cases: readonly Of[]): ReadonlySet<Of> {
-  const pairs = cases.flatMap((of) => judgedPair(of)).filter(({ of }) => !of.edited);
+  const pairs = cases.flatMap((of) => judgedPair(of)).filter(({ of }) => !of.edited && !areScored(of.before, of.after));
   const known = new Map<string, number>();
   const adjusted = benjaminiHochberg(pairs.map((pair) => chanceOf(pair, known)));
   return new Set(pairs.flatMap(({ of }, place) => (isBelowLevel(adjusted[place] ?? 1) ? [of] : [])));

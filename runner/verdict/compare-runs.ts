@@ -4,12 +4,13 @@ import {
   caseKey,
   countUnreadable,
   type FaultCounts,
+  isMeasured,
   isSetAside,
   type RunState,
   rowCounts,
   statusOfCase,
 } from '../fold/index.ts';
-import { directionOf, type OlderTrials, realChanges } from './case-evidence.ts';
+import { areScored, directionOf, type OlderTrials, realChanges } from './case-evidence.ts';
 import { changedParts } from './changed-parts.ts';
 import { runFaults } from './faults/agent-only.ts';
 import { judgedTrials } from './judged-trials.ts';
@@ -25,8 +26,8 @@ export const caseChanges = ['newly_failing', 'failed_this_time', 'flaky', 'fixed
  */
 export type CaseChange = (typeof caseChanges)[number];
 
-/** The standing of a case in a run: its status, and how many of its judged attempts passed. */
-export type ComparedCase = { status: CaseStatus; passed: number; judged: number };
+/** How a case did in a run: its status, how many of its judged attempts passed, and the mean of their scores. */
+export type ComparedCase = { status: CaseStatus; passed: number; judged: number; score?: number };
 
 export type CaseComparison = {
   suiteKey: string;
@@ -145,7 +146,7 @@ function compareCase(
   if (row === undefined) return undefined;
   const before = standingOf(earlier);
   const after = standingOf(later);
-  const change = changeOf(before, after);
+  const change = isMeasured(row) && areScored(before, after) ? 'same' : changeOf(before, after);
   return {
     suiteKey: row.suiteKey,
     id: row.id,
@@ -165,10 +166,20 @@ function wasEdited(earlier: CaseRow | undefined, later: CaseRow | undefined): bo
   return earlier.hash !== later.hash;
 }
 
+/** Nothing where an attempt that counts has no score: then its outcome is what is compared. */
+function meanScore(row: CaseRow): number | undefined {
+  const judged = row.attempts.filter(({ status, setAside }) => status !== 'skipped' && setAside === undefined);
+  const scores = judged.flatMap(({ score }) => score ?? []);
+  if (scores.length === 0 || scores.length < judged.length) return undefined;
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
 function standingOf(row: CaseRow | undefined): ComparedCase | undefined {
   if (row === undefined) return undefined;
   const counts = rowCounts(row);
-  return { status: statusOfCase(row.attempts), passed: counts.passed, judged: countJudged(counts) };
+  const score = meanScore(row);
+  const outcome = { status: statusOfCase(row.attempts), passed: counts.passed, judged: countJudged(counts) };
+  return score === undefined ? outcome : { ...outcome, score };
 }
 
 /** The share of attempts that passed; nothing for a case that was not judged. */

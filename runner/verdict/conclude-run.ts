@@ -1,6 +1,5 @@
-import type { CaseResult, Fault, Gates } from '../contract/index.ts';
+import type { CaseResult, Fault } from '../contract/index.ts';
 import {
-  finishedRow,
   isFailing,
   type RunConclusion,
   type RunEnd,
@@ -11,7 +10,7 @@ import { decideCase } from './auto-runs.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
 import { cancelledVerdict, type Verdict, verdictOf } from './exit-code.ts';
 import { faultsOf } from './faults/decisive-fault.ts';
-import { hasMinimum, isOnlyLow } from './gates.ts';
+import { hasMinimum } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 import { rateChange } from './rate-change.ts';
 
@@ -34,11 +33,9 @@ function deservesRetry({ status, fault }: CaseResult): boolean {
   return isFailing(status) && fault?.confidence === 'certain' && retried.includes(fault.by);
 }
 
-/** A low accuracy is one only where a threshold asks for more; what is set aside is none. */
-function isFault(result: CaseResult, gates: Gates | undefined): boolean {
-  if (!isFailing(result.status) || result.setAside !== undefined) return false;
-  const row = { status: result.status, ...finishedRow(result) };
-  return gates?.minAccuracy !== undefined || !isOnlyLow(result, row);
+/** What is set aside is none. */
+function isFault({ status, setAside }: CaseResult): boolean {
+  return isFailing(status) && setAside === undefined;
 }
 
 function concludeRun(state: RunState, end: RunEnd, baseline: Baseline | undefined): RunConclusion {

@@ -143,7 +143,7 @@ describe('a tool that answers must call', () => {
     attempts: [
       {
         attempt: 1,
-        status: 'failed',
+        status: parts.checkFailed === true ? 'failed' : 'passed',
         turns: 0,
         metrics: [{ type: 'similarity', kind: 'accuracy', score: 1, records: 2 }],
         ...parts,
@@ -153,7 +153,9 @@ describe('a tool that answers must call', () => {
   const verdict = (rows: CaseRow[], parts: Partial<RunEnding> = {}) =>
     verdictOf({
       rows,
-      counts: countStatuses(rows.flatMap(({ attempts }) => attempts.map(() => 'failed' as const))),
+      counts: countStatuses(
+        rows.flatMap(({ attempts }) => attempts.map(({ checkFailed }) => (checkFailed === true ? 'failed' : 'passed'))),
+      ),
       ...parts,
     });
 
@@ -162,7 +164,7 @@ describe('a tool that answers must call', () => {
     const unchecked = measured('unchecked', { checkFailed: true });
     expect(verdict([low])).toMatchObject({
       exitCode: 0,
-      reason: 'the accuracy has no threshold (--min-accuracy): 1 failed',
+      reason: 'all measured; the accuracy has no threshold (--min-accuracy)',
     });
     expect(verdict([low, unchecked])).toMatchObject({
       outcome: 'failed',

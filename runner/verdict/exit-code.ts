@@ -2,6 +2,7 @@ import type { Counts, Gates } from '../contract/index.ts';
 import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
 import { isMeasured, isSetAside, rowCounts, setAsideText } from '../fold/index.ts';
 import { formatCost } from '../values/index.ts';
+import { accuracies } from './accuracy.ts';
 import { countDecisions, decisionOf, decisionWords } from './auto-runs.ts';
 import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
 import {
@@ -34,8 +35,7 @@ export type RunEnding = Partial<Pick<RunEnd, 'setupError' | 'overspent'> & Pick<
 /**
  * What a finished run means for whoever waits for its exit code: 0 when something was judged and nothing went wrong,
  * 1 for anything else. A minimum accuracy or pass rate takes the place of "nothing went wrong": it says how much may. Consistency
- * cases measure, so without one the low accuracy of a case is not a fault; that it could not be measured is. A check that
- * a consistency case failed is a fault with and without one.
+ * cases that were measured have passed, however low; what they must reach is for the minimum to say.
  */
 export function verdictOf(ended: RunEnding): Verdict {
   const run = { ...ended, rows: ended.rows.filter((row) => !isSetAside(row)) };
@@ -48,7 +48,7 @@ export function verdictOf(ended: RunEnding): Verdict {
   const names = namesOf(misses, run);
   if (misses.length > 0) return missed(run, misses.map(({ words }) => words).join(', '), names);
   const decided = decisionWords(run.rows);
-  const reason = decided ?? (bad.length === 0 ? 'all passed' : `${whyPassed(run, hasThreshold)}: ${bad.join(', ')}`);
+  const reason = decided ?? (bad.length === 0 ? withoutBad(run) : `${whyPassed(run)}: ${bad.join(', ')}`);
   return { outcome: 'passed', exitCode: 0, reason, missed: names };
 }
 
@@ -105,8 +105,14 @@ function hasCells(rows: RunEnding['rows']): boolean {
   );
 }
 
-function whyPassed({ gates = {} }: RunEnding, hasThreshold: boolean): string {
-  if (!hasThreshold) return 'the accuracy has no threshold (--min-accuracy)';
+/** That consistency cases were measured says nothing of what they must reach. */
+function withoutBad({ rows, gates = {} }: RunEnding): string {
+  if (!rows.every(isMeasured)) return 'all passed';
+  if (gates.minAccuracy === undefined) return 'all measured; the accuracy has no threshold (--min-accuracy)';
+  return accuracies(rows).length === 0 ? 'all measured; no accuracy among them' : 'the accuracy reaches its threshold';
+}
+
+function whyPassed({ gates = {} }: RunEnding): string {
   return `the ${gates.minAccuracy === undefined ? 'pass rate' : 'accuracy'} reaches its threshold`;
 }
 
@@ -136,7 +142,7 @@ function costPhrase({ maxCost, spent, leftOut }: NonNullable<RunEnd['overspent']
   return `the maximum cost of ${formatCost(maxCost)} is reached (${formatCost(spent)} spent): ${attempts} not run`;
 }
 
-/** Returns the counts without failed attempts of known accuracy. */
+/** Without failed attempts of consistency cases: only a check of tools fails them, which is named by itself. */
 function withoutMeasured({ counts, rows }: RunEnding): Counts {
   const measured = rows.filter(isMeasured);
   return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };

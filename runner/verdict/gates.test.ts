@@ -23,7 +23,7 @@ function ending(
 ): RunEnding {
   const rows: CaseRow[] = [
     ...measured.map(
-      ({ test, status = 'failed', metrics }, position): CaseRow => ({
+      ({ test, status = 'passed', metrics }, position): CaseRow => ({
         suiteKey: 'a.agent.yml',
         id: `case-${position + 1}`,
         kind: 'consistency',
@@ -76,11 +76,7 @@ describe('what consistency cases measured', () => {
     expect(verdictOf(ending(scored(0.5)))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
-      reason: 'the accuracy has no threshold (--min-accuracy): 1 failed',
-    });
-    expect(verdictOf(ending([{ status: 'passed', metrics: [1] }]))).toMatchObject({
-      exitCode: 0,
-      reason: 'all passed',
+      reason: 'all measured; the accuracy has no threshold (--min-accuracy)',
     });
     expect(verdictOf(ending([...scored(0.5), { status: 'error', metrics: [null] }]))).toMatchObject({
       exitCode: 1,
@@ -90,7 +86,7 @@ describe('what consistency cases measured', () => {
   });
 
   it('is compared with a threshold on average', () => {
-    expect(gate(0.8, ending(scored(0.85, 0.92, 0.78)))).toEqual([0, 'the accuracy reaches its threshold: 3 failed']);
+    expect(gate(0.8, ending(scored(0.85, 0.92, 0.78)))).toEqual([0, 'the accuracy reaches its threshold']);
     expect(gate(0.8, ending(scored(0.75)))).toEqual([1, 'Average accuracy 0.7500 below threshold 0.8000']);
   });
 

@@ -140,14 +140,6 @@ export function failedChecks(rows: readonly CaseRow[]): string | undefined {
   return failed.length === 0 ? undefined : `tool check failed: ${namedCases(failed.map(({ id }) => id))}`;
 }
 
-/** Returns true if an attempt's only fault is a low accuracy: without a threshold that is measured, not wrong. */
-export function isOnlyLow(
-  row: Pick<CaseRow, 'kind'>,
-  { status, checkFailed }: Pick<AttemptRow, 'status' | 'checkFailed'>,
-): boolean {
-  return isMeasured(row) && status === 'failed' && checkFailed !== true;
-}
-
 /** The first ten, and how many more there are. */
 export function namedCases(texts: readonly string[]): string {
   const more = texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '';

@@ -73,7 +73,7 @@ export {
 } from './faults/agent-only.ts';
 export { decidesIfConfirmed } from './faults/decisive-fault.ts';
 export { faultLines } from './faults/fault-words.ts';
-export { isOnlyLow, isUncheckedPass, missedAccuracy, regression } from './gates.ts';
+export { isUncheckedPass, missedAccuracy, regression } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export {
   type Agreement,

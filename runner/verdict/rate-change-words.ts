@@ -2,21 +2,28 @@ import type { AgentPart, RateChange } from '../contract/index.ts';
 import { decimalPercent, nounFor } from '../values/index.ts';
 import { boundedEnds } from './statistics/odds-in-points.ts';
 
+/** `score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)` */
+export function scoreChangeWords({ cases, before, after, evidence }: NonNullable<RateChange['scores']>): string {
+  return `score ${before.toFixed(3)} → ${after.toFixed(3)} of ${cases} ${nounFor(cases, 'case')}: ${evidence.words}`;
+}
+
 /** The change as a sentence: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`. Where nothing can be said, no interval says how little. */
 export function rateChangeWords({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
-  const { bestOf, looks, agentChanged } = rest;
+  const { bestOf, looks, agentChanged, scores } = rest;
   const remarks = [
-    evidence.verdict === 'real' ? ', assuming nothing but the change differed' : '',
+    evidence.verdict === 'real' || scores?.evidence.verdict === 'real' ? ', assuming nothing but the change differed' : '',
     bestOf === undefined ? '' : `; compared with the best of ${bestOf} runs`,
     looks === undefined ? '' : `; the ${ordinal(looks)} run compared with it`,
     edited === 0 ? '' : `; ${edited} edited ${nounFor(edited, 'case')} left out`,
     agentChanged === undefined ? '' : `; ${changedPartsWords(agentChanged)}`,
   ].join('');
   if (cases === 0) return `no case in common${remarks}`;
+  // Where all cases have scores, the share that passed is no evidence.
+  if (scores?.cases === cases) return `${scoreChangeWords(scores)}${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
   const saysNothing = evidence.verdict === 'none' || evidence.verdict === 'too_few';
   const points = saysNothing ? '' : ` (${signed(is - was)} points${likelyWords(interval, before)})`;
-  return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}${points}: ${evidence.words}${remarks}`;
+  return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}${points}: ${evidence.words}${scores === undefined ? '' : `; ${scoreChangeWords(scores)}`}${remarks}`;
 }
 
 function ordinal(place: number): string {

@@ -1,5 +1,6 @@
 import type { RateChange, WorseCase } from '../contract/index.ts';
-import { type JudgedPair, judgedPair } from './case-evidence.ts';
+import { areScored, type JudgedPair, judgedPair } from './case-evidence.ts';
+import { scoreChange } from './score-change.ts';
 import type { CaseChange, CaseComparison, RunComparison } from './compare-runs.ts';
 import { describeTest } from './statistics/describe-change.ts';
 import { sumOfTrials } from './statistics/fisher-exact.ts';
@@ -13,7 +14,9 @@ export function rateChange({ before: run, cases, agentChanged = [], selection = 
   const both = cases.flatMap(judgedPair);
   const pairs = both.filter(({ of }) => !of.edited);
   const before = sumOfTrials(pairs.map((pair) => pair.before));
-  const test = stratifiedTest(pairs);
+  const unscored = pairs.filter(({ of }) => !areScored(of.before, of.after));
+  const scores = scoreChange(pairs.map(({ of }) => of));
+  const test = stratifiedTest(unscored);
   const [newlyFailing, failedThisTime] = [worseCases(pairs, 'newly_failing'), worseCases(pairs, 'failed_this_time')];
   return {
     runId: run.runId,
@@ -22,7 +25,8 @@ export function rateChange({ before: run, cases, agentChanged = [], selection = 
     before,
     after: sumOfTrials(pairs.map((pair) => pair.after)),
     interval: oddsInPoints(test.odds, before),
-    evidence: describeTest(test, pairs),
+    evidence: unscored.length === 0 && scores !== undefined ? scores.evidence : describeTest(test, unscored),
+    ...(scores === undefined ? {} : { scores }),
     newlyFailing: newlyFailing.slice(0, KEPT),
     newlyFailingCount: newlyFailing.length,
     failedThisTime: failedThisTime.slice(0, KEPT),
@@ -39,8 +43,9 @@ export function isRegression(change: RateChange): boolean {
   return isWorseAsWhole(change) || worseCasesOf(change).newlyFailing.length > 0;
 }
 
-export function isWorseAsWhole({ evidence, interval }: RateChange): boolean {
-  return evidence.verdict === 'real' && interval.high < 0;
+export function isWorseAsWhole({ evidence, interval, scores }: RateChange): boolean {
+  const isScoredLower = scores?.evidence.verdict === 'real' && scores.after < scores.before;
+  return isScoredLower || (evidence.verdict === 'real' && interval.high < 0);
 }
 
 /**

@@ -10,7 +10,7 @@ import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
 import { plural, visibleText } from '@/lib/format';
 import { reviewVerdicts } from '@/runner/contract';
-import type { AttemptRow, CaseRow } from '@/runner/fold';
+import { type AttemptRow, type CaseRow, isMeasured } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { decidedWords } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
@@ -38,12 +38,13 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
 /** How a case stands, in two lines; `children` are facts from beside the run. */
 export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
+  const status = statusOfRow(row);
   const decided = decidedWords(row);
   const { Facts, hasTurns } = rowViews[row.kind];
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   return (
     <>
-      <Status of={statusOfRow(row)} show="icon" className="mt-0.5 self-start" />
+      <Status of={isMeasured(row) && status === 'passed' ? 'measured' : status} show="icon" className="mt-0.5 self-start" />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">

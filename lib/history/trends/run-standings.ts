@@ -11,6 +11,7 @@ type Row = Pick<CaseRow, 'suiteKey' | 'id' | 'hash' | 'kind'> &
     status: CaseStatus;
     setAside: NonNullable<AttemptRow['setAside']> | null;
     decision: NonNullable<AttemptRow['decision']> | null;
+    score: number | null;
   };
 
 /** Returns the standings of a run's cases, without their texts: enough to compare even a hundred thousand cases. */
@@ -23,16 +24,16 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
   if (run === undefined) return undefined;
   const found = database.sqlite
     .prepare<[string], Row>(
-      `SELECT suite_key AS suiteKey, case_id AS id, case_hash AS hash, kind, attempt, turns, status,
+      `SELECT suite_key AS suiteKey, case_id AS id, case_hash AS hash, kind, attempt, turns, status, score,
               set_aside AS setAside, decision
        FROM attempts WHERE run_id = ? ORDER BY last_seq`,
     )
     .all(runId);
   const rows = new Map<string, CaseRow>();
-  for (const { attempt, turns, status, setAside, decision, ...place } of found) {
+  for (const { attempt, turns, status, setAside, decision, score, ...place } of found) {
     const key = caseKey(place.suiteKey, place.id);
     const row: CaseRow = rows.get(key) ?? { ...place, setAside: setAsideOfCase(setAside), attempts: [] };
-    row.attempts.push({ attempt, turns, status, setAside: setAside ?? undefined, decision: decision ?? undefined });
+    row.attempts.push({ attempt, turns, status, setAside: setAside ?? undefined, decision: decision ?? undefined, score });
     rows.set(key, row);
   }
   const suites = madeAgents(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));

@@ -54,7 +54,7 @@ export function createRecordedContext({ testCase, answer, rules }: Parts): Recor
     return said('', true);
   }
   const context: AttemptContext = {
-    ...{ runId: '', attempt: 1, sessionId: '', minAccuracy: 0, rules },
+    ...{ runId: '', attempt: 1, sessionId: '', rules },
     planned: {
       ...{ suiteKey: '', agentId: '', baseDir: '', environment: defaultEnvironment },
       ...{ case: testCase, options: testCase.options ?? {}, timeoutMs: Number.POSITIVE_INFINITY },

@@ -31,11 +31,18 @@ export function comparisonText(comparison: RunComparison): string {
       if (changed.length === 0) return [];
       return ['', `${heading} (${changed.length})`, ...changed.map((entry) => `  ${caseLine(entry)}`)];
     }),
+    ...scoreLines(cases),
     '',
     `Same: ${counts.same}`,
     `Change: ${rateChangeWords(rateChange(comparison))}`,
   ];
   return lines.map((line) => `${stripControls(line)}\n`).join('');
+}
+
+/** The cases that are not listed above, and have another score. */
+function scoreLines(cases: readonly CaseComparison[]): string[] {
+  const changed = cases.filter(({ change, before, after }) => change === 'same' && before?.score !== after?.score);
+  return changed.length === 0 ? [] : ['', `Scores (${changed.length})`, ...changed.map((entry) => `  ${caseLine(entry)}`)];
 }
 
 export function runLine({ runId, cases, counts, faults, passRate, unreadable }: RunComparison['before']): string {
@@ -47,6 +54,7 @@ export function runLine({ runId, cases, counts, faults, passRate, unreadable }: 
 /** `passed`, or of several attempts `failed (1/3)`; a dash where the case was not. */
 export function standing(of: ComparedCase | undefined): string {
   if (of === undefined) return '-';
+  if (of.score !== undefined) return `${of.status}, score ${of.score.toFixed(3)}`;
   return of.judged > 1 ? `${of.status} (${of.passed}/${of.judged})` : of.status;
 }
 

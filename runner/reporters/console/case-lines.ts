@@ -2,6 +2,7 @@ import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contrac
 import {
   interruptText,
   isFailing,
+  isMeasured,
   messagesOf,
   stateChangeText,
   textOfContent,
@@ -72,13 +73,8 @@ function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
     ...logs.map((line) => `  │ ${line}`),
     ...(verbose ? answerLines(result) : []).map((line) => `  │ ${line}`),
     ...recordLines(result, paint).map((line) => `  │ ${line}`),
-    ...complaints(withoutShortfall(result), options).map((complaint) => `  └─ ${complaint}`),
+    ...complaints(result, options).map((complaint) => `  └─ ${complaint}`),
   ];
-}
-
-/** The verdict already says how far the accuracy falls short. */
-function withoutShortfall({ error, ...result }: CaseResult): CaseResult {
-  return result.status === 'failed' || error === undefined ? result : { ...result, error };
 }
 
 function conversationLines(result: CaseResult, options: CaseLineOptions): string[] {
@@ -168,7 +164,9 @@ function label(result: CaseResult, { attempts }: CaseLineOptions): string {
 
 function verdict(result: CaseResult, paint: Paint): string {
   const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
-  return `${paintStatus(result.status, paint)}${setAsideNote(result)}${why === '' ? '' : ` (${why})`}`;
+  // A threshold is for the run: a case that was measured has its score, not a verdict.
+  const status = isMeasured(result) && result.status === 'passed' ? 'measured' : result.status;
+  return `${paintStatus(status, paint)}${setAsideNote(result)}${why === '' ? '' : ` (${why})`}`;
 }
 
 /** Nobody needs to read twice why it failed. What is set aside is in no list of failures. */

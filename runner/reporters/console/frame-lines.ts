@@ -3,6 +3,7 @@ import {
   countFaults,
   countStatuses,
   countUnreadableResults,
+  isMeasured,
   joinSuites,
   type RunState,
   runDurationMs,
@@ -248,6 +249,8 @@ function closing(state: RunState, paint: Paint): string {
     return paint('green', `✓ PASSED: ${state.reason ?? ''}`);
   const unchecked = uncheckedPasses(state.rows);
   if (state.status === 'passed' && unchecked > 0) return paint('green', `✓ PASSED, but ${uncheckedWords(unchecked)}`);
+  if (state.status === 'passed' && state.rows.length > 0 && state.rows.every(isMeasured))
+    return paint('green', `✓ MEASURED: ${state.reason ?? ''}`);
   if (state.status === 'passed') return paint('green', '✨ ALL TESTS PASSED ✨');
   if (state.status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
   return paint('red', '❌ TESTS FAILED');

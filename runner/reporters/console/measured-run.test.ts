@@ -44,7 +44,7 @@ describe('the console of a consistency test', () => {
       judge: ['A', difference],
     });
     expect(text).toContain(`
-► [test-1] How many users? FAILED (0µs) - similarity 50.00%, 2 of 3 answers
+► [test-1] How many users? MEASURED (0µs) - similarity 50.00%, 2 of 3 answers
   │ answer 3: agent error: no connection
   │ Inconsistent: answers 2 and 1
   │   1. the number
@@ -92,7 +92,7 @@ describe('the console of a consistency test', () => {
       options: { verbose: true },
     });
     expect(text).toContain(`
-► [test-1] How many users? FAILED (0µs) - correctness 50.00% (FLAKY, 1 of 2 right), 2 of 2 answers
+► [test-1] How many users? MEASURED (0µs) - correctness 50.00% (FLAKY, 1 of 2 right), 2 of 2 answers
   │ answer 1: "12"
   │ answer 2: "13"
   │ answer 1: PASS

@@ -36,6 +36,6 @@ const toneStyles: Readonly<Record<Tone, Style>> = {
 };
 
 /** The status as it is written in files, in the colour of its tone. */
-export function paintStatus(status: CaseStatus, paint: Paint): string {
+export function paintStatus(status: CaseStatus | 'measured', paint: Paint): string {
   return paint(toneStyles[statusWords[status].tone], status.toUpperCase());
 }

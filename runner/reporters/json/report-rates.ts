@@ -48,6 +48,7 @@ export function changeReport(change: RateChange): JsonObject {
     verdict: evidence.verdict,
     p: evidence.p,
     words: rateChangeWords(change),
+    scores: change.scores,
     newly_failing: newlyFailing.map(worseCase),
     newly_failing_count: newlyFailingCount,
     failed_this_time: failedThisTime.map(worseCase),

@@ -68,7 +68,7 @@ export async function openRules(
         const asks = { environment: defaultEnvironment, options: testCase.options ?? {}, timeoutMs };
         const planned = { ...place, ...asks, case: testCase };
         const deadline = startDeadline(systemClock, timeoutMs, signal);
-        const facts = { runId: 'regrade', attempt, minAccuracy: 0, rules, emit: () => undefined };
+        const facts = { runId: 'regrade', attempt, rules, emit: () => undefined };
         const context = createAttemptContext({ ...facts, planned, ports, deadline });
         try {
           return await use(context);

@@ -208,7 +208,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     );
     const planned = { ...plannedCase(standardCase()), agentId: 'free', baseDir: '../elsewhere' };
     const events = await run.execute(
-      { planned, attempt: 1, minAccuracy: 1, rules: 2, retries: 0 },
+      { planned, attempt: 1, rules: 2, retries: 0 },
       new AbortController().signal,
     );
     expect(events?.at(-1)).toMatchObject({

@@ -1,6 +1,7 @@
 import type { RateChange } from '../../contract/index.ts';
 import { canTellApart, fisherExact, type Trials } from './fisher-exact.ts';
 import type { PairedTrials } from './paired-strata.ts';
+import { shortP } from './short-p.ts';
 import { isBelowLevel } from './significance.ts';
 import type { StratifiedTest } from './stratified-test.ts';
 
@@ -47,8 +48,4 @@ function isSame({ before, after }: PairedTrials): boolean {
 
 function isTriedOnce({ before, after }: PairedTrials): boolean {
   return before.judged === 1 && after.judged === 1;
-}
-
-function shortP(p: number): string {
-  return p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`;
 }
