@@ -11,26 +11,18 @@ const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }
   highly_unstable: { color: 'var(--fail)', hatched: true },
 };
 
-type Shares = Trends['stability']['shares'][number];
+type Shares = Trends['runs'][number]['figures']['stability'];
 
-/** Shows the share of the cases in each stability class, run by run. */
-export function StabilityChart({ trends }: { trends: Trends }) {
-  const { runs, stability, cases, markers } = trends;
-  const { over, shares } = stability;
+/** Shows the share of the cases in each stability class, run by run: only of runs that repeated their cases. */
+export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }) {
+  const shares = runs.map(({ figures }) => figures.stability);
   if (shares.every((share) => share === null)) return null;
-  const head = shares.at(-1) ?? null;
   return (
     <ShareChart
       runs={runs}
       title="Stability of the cases"
-      words={`The newest run: ${describeShares(head)}.`}
-      note={
-        over === 'attempts'
-          ? 'By the share of a case’s attempts in the run that passed: all = stable, at least 80% = mostly stable, at least 50% = unstable, less = highly unstable.'
-          : 'Runs have one attempt, so by the share of a case’s last 10 runs that passed: all = stable, at least 80% = mostly stable, at least 50% = unstable, less = highly unstable.'.concat(
-              cases.from > 0 ? ` Known for the last ${runs.length - cases.from} runs.` : '',
-            )
-      }
+      words={`The newest run: ${describeShares(shares.at(-1) ?? null)}.`}
+      note="By the share of a case’s attempts in the run that passed: all = stable, at least 80% = mostly stable, at least 50% = unstable, less = highly unstable."
       parts={stabilityClasses.map((name) => ({
         name: statusWords[name].word.toLowerCase(),
         ...looks[name],

@@ -2,20 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { passRateBand } from '@/runner/verdict';
 import { headlineWords } from './trend-headline';
 
+const known = { turns: 10, tokens: 0, cost: 0, score: 0 };
+
 /** Runs of ten cases from the oldest on, a day each: how many passed. */
 function runs(...passes: number[]) {
   return passes.map((passed, day) => {
     const cases = Array.from({ length: 10 }, (_, place) => ({ passed: place < passed ? 1 : 0, judged: 1 }));
     return {
+      runId: `run-${day}`,
       startedAt: day,
       passRate: passed / 10,
       counts: { passed, failed: 10 - passed, error: 0, timeout: 0, skipped: 0, setAside: 0 },
-      figures: { band: passRateBand(cases) },
+      figures: { band: passRateBand(cases), score: null, known },
     };
   });
 }
 
-const words = (...passes: number[]) => headlineWords(runs(...passes), (ms) => `day ${ms}`);
+/** Of runs whose cases are not known. */
+const words = (...passes: number[]) => tell(runs(...passes));
+const unknown = { from: 0, rows: [] };
+
+function tell(
+  of: Parameters<typeof headlineWords>[0]['runs'],
+  parts: Partial<Parameters<typeof headlineWords>[0]> = {},
+): string {
+  return headlineWords({ runs: of, cases: unknown, events: [], ...parts }, (ms) => `day ${ms}`);
+}
 
 describe('the headline of trends', () => {
   it('says what happened, never how far the first run of the window lies away', () => {
@@ -41,14 +53,43 @@ describe('the headline of trends', () => {
     expect(words(0, 0, 0, 0, 10, 10, 10)).toMatch(/^100% now .*; 4 of 7 runs broke, the last day 3; fine since day 4$/);
   });
 
+  it('takes what fell together, and cases that are not flaky, for what broke', () => {
+    const flaky = { state: 'flaky', passed: 3, judged: 6, bounds: { low: 0, high: 1 } } as const;
+    const cases = {
+      from: 0,
+      rows: [
+        { cells: 'FPFPPF', passed: 3, standing: flaky },
+        { cells: 'PPFPPP', passed: 5 },
+        { cells: 'FFFFFF', passed: 0 },
+        { cells: 'PPFP5P', passed: 4 },
+      ],
+    };
+    const seen = runs(8, 9, 7, 9, 9, 8);
+    expect(tell(seen, { cases })).toMatch(/; 1 of 6 runs broke, day 2; fine since day 3$/);
+    const events = [{ runs: [{ runId: 'run-4', startedAt: 4 }] }];
+    expect(tell(seen, { cases, events })).toMatch(/; 2 of 6 runs broke, the last day 4; fine since day 5$/);
+  });
+
+  it('says so where nothing passes', () => {
+    const cases = { from: 0, rows: [{ cells: 'FFF', passed: 0 }] };
+    expect(tell(runs(0, 0, 0), { cases })).toMatch(/; no case has passed in these 3 runs$/);
+  });
+
+  it('is of scores where all attempts have them', () => {
+    const scores = [0.99, 0.97, 0.81];
+    const scored = runs(10, 10, 10).map((run, place) => {
+      const figures = { band: run.figures.band, score: scores[place] ?? null, known: { ...known, score: 10 } };
+      return { ...run, figures };
+    });
+    expect(tell(scored)).toBe('Mean score 0.81 now; 0.81 to 0.99 in 3 runs');
+    expect(tell(scored.slice(-1))).toBe('Mean score 0.81 now');
+  });
+
   it('is of one run where there is nothing to compare', () => {
     expect(words(7)).toMatch(/^70% of the attempts passed in the only run \(7 of 10, likely \d+% to \d+%\)$/);
     expect(
-      headlineWords(
-        runs(5).map((run) => ({ ...run, passRate: null })),
-        String,
-      ),
+      headlineWords({ runs: runs(5).map((run) => ({ ...run, passRate: null })), cases: unknown, events: [] }, String),
     ).toBe('The newest run judged nothing');
-    expect(headlineWords([], String)).toBe('The newest run judged nothing');
+    expect(tell([])).toBe('The newest run judged nothing');
   });
 });

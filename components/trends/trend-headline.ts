@@ -1,21 +1,41 @@
-import { percent, plural } from '@/lib/format';
-import type { TrendRun } from '@/lib/queries';
+import { percent, plural, scoreText } from '@/lib/format';
+import type { TrendRun, Trends } from '@/lib/queries';
 import { countJudged } from '@/runner/verdict';
 
-type Rated = Pick<TrendRun, 'counts' | 'passRate' | 'startedAt'> & { figures: Pick<TrendRun['figures'], 'band'> };
+type Told = {
+  runs: readonly Rated[];
+  cases: Pick<Trends['cases'], 'from'> & { rows: readonly TrendCase[] };
+  events: readonly Pick<Trends['events'][number], 'runs'>[];
+};
+type TrendCase = Pick<Trends['cases']['rows'][number], 'cells' | 'passed' | 'standing'>;
+type Rated = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & {
+  figures: Pick<TrendRun['figures'], 'band' | 'score' | 'known'>;
+};
 
 /**
  * Says in one sentence what happened in these runs, oldest first: how the newest went, how many broke, the last of them,
  * and since when all is fine. `when` writes a time. The first run of a window is no measure of the newest.
  */
-export function headlineWords(runs: readonly Rated[], when: (ms: number) => string): string {
+export function headlineWords({ runs, cases, events }: Told, when: (ms: number) => string): string {
   const head = runs.at(-1);
   if (head === undefined || head.passRate === null) return 'The newest run judged nothing';
+  if (isScored(head)) return scoreWords(runs, head.figures.score);
   if (runs.length === 1)
     return `${percent(head.passRate)} of the attempts passed in the only run (${rangeWords(head)})`;
-  const usual = usualRate(runs);
-  const breaks = stretches(runs.map((run) => isBelow(run, usual)));
+  const breaks = stretches(brokenRuns({ runs, cases, events }));
   return [`${percent(head.passRate)} now (${rangeWords(head)})`, ...eventWords(runs, breaks, when)].join('; ');
+}
+
+/** Where all attempts have scores, whether they passed is for a threshold to say. */
+function isScored({ counts, figures: { score, known } }: Rated): boolean {
+  return score !== null && known.score === countJudged(counts);
+}
+
+function scoreWords(runs: readonly Rated[], now: number | null): string {
+  const scores = runs.flatMap(({ figures: { score } }) => score ?? []);
+  const range = `${scoreText(Math.min(...scores))} to ${scoreText(Math.max(...scores))}`;
+  const over = runs.length === 1 ? '' : `; ${range} in ${plural(runs.length, 'run')}`;
+  return `Mean score ${scoreText(now)} now${over}`;
 }
 
 type Stretch = { from: number; to: number };
@@ -23,6 +43,9 @@ type Stretch = { from: number; to: number };
 function eventWords(runs: readonly Rated[], breaks: readonly Stretch[], when: (ms: number) => string): string[] {
   const day = (place: number): string => when(runs[place]?.startedAt ?? 0);
   const last = breaks.at(-1);
+  const head = runs.at(-1);
+  if (last === undefined && head?.counts.passed === 0)
+    return [`no case has passed in these ${plural(runs.length, 'run')}`];
   const count = breaks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   if (last === undefined) return [`none of ${plural(runs.length, 'run')} broke`];
   const broke = `${count} of ${plural(runs.length, 'run')} broke`;
@@ -32,6 +55,21 @@ function eventWords(runs: readonly Rated[], breaks: readonly Stretch[], when: (m
   const before = breaks.at(-2);
   const since = `broken since ${day(last.from)}`;
   return before === undefined ? [since] : [since, `${broke}, the last time before ${day(before.to)}`];
+}
+
+/**
+ * The runs in which most cases fell together, or a case failed that is not flaky and passes at other times. Of runs whose
+ * cases are not known, those that did worse than usual by more than chance.
+ */
+function brokenRuns({ runs, cases: { from, rows }, events }: Told): boolean[] {
+  const fallen = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));
+  const steady = rows.filter(({ passed, standing }) => passed > 0 && standing?.state !== 'flaky');
+  const usual = usualRate(runs);
+  return runs.map((run, place) => {
+    if (fallen.has(run.runId)) return true;
+    if (rows.length === 0 || place < from) return isBelow(run, usual);
+    return steady.some(({ cells }) => 'FET'.includes(cells[place - from] ?? '.'));
+  });
 }
 
 /** Most runs may be broken, so that it is no middle: a quarter of them did at least as well. */

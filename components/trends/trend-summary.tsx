@@ -16,7 +16,9 @@ export function TrendSummary({ trends }: { trends: Trends }) {
   const both = bothRatesWords(head.counts, head.faults ?? {});
   return (
     <section aria-label="Summary" className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
-      <h2 className="font-semibold text-ink text-lg">{headlineWords(runs, localTime)}.</h2>
+      <h2 className="font-semibold text-ink text-lg">{headlineWords(trends, localTime)}.</h2>
+      <Events events={events} />
+      <Standings rows={cases.rows} connector={connector} />
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
       ) : (
@@ -27,8 +29,6 @@ export function TrendSummary({ trends }: { trends: Trends }) {
           connector={connector}
         />
       )}
-      <Events events={events} />
-      <Standings rows={cases.rows} connector={connector} />
       {same !== null && (
         <p>
           {same.kept === 0

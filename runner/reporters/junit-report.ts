@@ -1,14 +1,14 @@
 import type { AssertionResult, CaseResult, CaseStatus } from '../contract/index.ts';
 import {
+  type AttemptRow,
   type CaseRow,
   hasActual,
   isFailing,
-  type AttemptRow,
   isMeasured,
   isScored,
-  reachesThreshold,
   isSetAside,
   type RunState,
+  reachesThreshold,
   stateChangeText,
   unjudgedText,
   unreadableText,
@@ -28,7 +28,6 @@ import {
 import { xmlAttributes, xmlText } from './xml-text.ts';
 
 const passed: CaseStatus = 'passed';
-
 
 /**
  * A run as JUnit XML, in pieces: a `testsuite` for each suite, a `testcase` for each case, times in seconds. A case

@@ -1,11 +1,5 @@
 import type { CaseResult, Fault } from '../contract/index.ts';
-import {
-  isFailing,
-  type RunConclusion,
-  type RunEnd,
-  type RunJudge,
-  type RunState,
-} from '../fold/index.ts';
+import { isFailing, type RunConclusion, type RunEnd, type RunJudge, type RunState } from '../fold/index.ts';
 import { decideCase } from './auto-runs.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
 import { cancelledVerdict, type Verdict, verdictOf } from './exit-code.ts';

@@ -11,7 +11,9 @@ export function scoreChangeWords({ cases, before, after, evidence }: NonNullable
 export function rateChangeWords({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
   const { bestOf, looks, agentChanged, scores } = rest;
   const remarks = [
-    evidence.verdict === 'real' || scores?.evidence.verdict === 'real' ? ', assuming nothing but the change differed' : '',
+    evidence.verdict === 'real' || scores?.evidence.verdict === 'real'
+      ? ', assuming nothing but the change differed'
+      : '',
     bestOf === undefined ? '' : `; compared with the best of ${bestOf} runs`,
     looks === undefined ? '' : `; the ${ordinal(looks)} run compared with it`,
     edited === 0 ? '' : `; ${edited} edited ${nounFor(edited, 'case')} left out`,

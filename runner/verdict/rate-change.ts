@@ -1,7 +1,7 @@
 import type { RateChange, WorseCase } from '../contract/index.ts';
 import { areScored, type JudgedPair, judgedPair } from './case-evidence.ts';
-import { scoreChange } from './score-change.ts';
 import type { CaseChange, CaseComparison, RunComparison } from './compare-runs.ts';
+import { scoreChange } from './score-change.ts';
 import { describeTest } from './statistics/describe-change.ts';
 import { sumOfTrials } from './statistics/fisher-exact.ts';
 import { oddsInPoints } from './statistics/odds-in-points.ts';

@@ -10,7 +10,11 @@ import { randomNumbers } from './statistics/random-numbers.ts';
 type Parts = { kind?: 'consistency' | 'experiment'; statuses?: readonly CaseStatus[] };
 
 /** A run whose cases have these scores. */
-function side(runId: string, scores: readonly number[], { kind = 'consistency', statuses = [] }: Parts = {}): ComparedSide {
+function side(
+  runId: string,
+  scores: readonly number[],
+  { kind = 'consistency', statuses = [] }: Parts = {},
+): ComparedSide {
   const rows = scores.map((score, place): CaseRow => {
     const status = statuses[place] ?? 'passed';
     const metrics = [{ type: 'correctness', kind: 'accuracy', score, records: 1 }] as const;
@@ -47,13 +51,17 @@ describe('the change of scores', () => {
     const options = { kind: 'experiment', statuses: ['failed', 'passed', 'passed'] } as const;
     const found = compareRuns(side('a', [1, 1, 1], { kind: 'experiment' }), side('b', [0.8, 1, 1], options));
     expect(found.counts).toMatchObject({ failed_this_time: 1, newly_failing: 0, same: 2 });
-    expect(rateChange(found).evidence).toMatchObject({ verdict: 'too_few', words: '1 changed score cannot show a trend' });
+    expect(rateChange(found).evidence).toMatchObject({
+      verdict: 'too_few',
+      words: '1 changed score cannot show a trend',
+    });
   });
 
   it('leaves what one of the runs did not score to its outcome', () => {
     const plain = side('b', [0.9, 0.9]);
     const [first, ...others] = plain.rows;
-    const broken: CaseRow[] = first === undefined ? [] : [{ ...first, attempts: [{ attempt: 1, turns: 0, status: 'error' }] }];
+    const broken: CaseRow[] =
+      first === undefined ? [] : [{ ...first, attempts: [{ attempt: 1, turns: 0, status: 'error' }] }];
     const found = change(side('a', [0.9, 0.9]), { ...plain, rows: [...broken, ...others] });
     expect(found.scores?.cases).toBe(1);
     expect(found).toMatchObject({ cases: 2, before: { passed: 2 }, after: { passed: 1 } });

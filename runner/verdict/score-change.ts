@@ -2,8 +2,8 @@ import type { RateChange } from '../contract/index.ts';
 import { plural } from '../values/index.ts';
 import type { Evidence } from './statistics/describe-change.ts';
 import { shortP } from './statistics/short-p.ts';
-import { isBelowLevel } from './statistics/significance.ts';
 import { signFlipTest } from './statistics/sign-flip.ts';
+import { isBelowLevel } from './statistics/significance.ts';
 
 type Scored = { before?: { score?: number }; after?: { score?: number } };
 
@@ -23,7 +23,8 @@ function evidenceOf(pairs: readonly (readonly [number, number])[]): Evidence {
   const { p, isTooSmall, informative } = signFlipTest(differences);
   const direction = meanOf(differences) < 0 ? 'worse' : 'better';
   if (informative === 0) return { verdict: 'none', p, words: 'no score changed' };
-  if (isBelowLevel(p)) return { verdict: 'real', p, words: `really ${direction}: unlikely to be chance (${shortP(p)})` };
+  if (isBelowLevel(p))
+    return { verdict: 'real', p, words: `really ${direction}: unlikely to be chance (${shortP(p)})` };
   if (!isTooSmall) return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
   return { verdict: 'too_few', p, words: `${plural(informative, 'changed score')} cannot show a trend` };
 }

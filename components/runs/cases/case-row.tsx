@@ -44,7 +44,11 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   return (
     <>
-      <Status of={isMeasured(row) && status === 'passed' ? 'measured' : status} show="icon" className="mt-0.5 self-start" />
+      <Status
+        of={isMeasured(row) && status === 'passed' ? 'measured' : status}
+        show="icon"
+        className="mt-0.5 self-start"
+      />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">

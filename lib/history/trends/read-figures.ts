@@ -95,7 +95,7 @@ export function countsOf(outcomes: Outcomes, places: readonly number[]): Counts 
   return counts;
 }
 
-export function noStability(): StabilityCounts {
+function noStability(): StabilityCounts {
   return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
 }
 

@@ -33,7 +33,14 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
   for (const { attempt, turns, status, setAside, decision, score, ...place } of found) {
     const key = caseKey(place.suiteKey, place.id);
     const row: CaseRow = rows.get(key) ?? { ...place, setAside: setAsideOfCase(setAside), attempts: [] };
-    row.attempts.push({ attempt, turns, status, setAside: setAside ?? undefined, decision: decision ?? undefined, score });
+    row.attempts.push({
+      attempt,
+      turns,
+      status,
+      setAside: setAside ?? undefined,
+      decision: decision ?? undefined,
+      score,
+    });
     rows.set(key, row);
   }
   const suites = madeAgents(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));

@@ -91,7 +91,6 @@ describe('trends', () => {
     expect(run?.figures).toMatchObject({ p50Ms: 400, p95Ms: 1_000, turns: 1, tokens: 100, cost: 2.5, score: null });
     expect(run?.figures.stability).toEqual({ stable: 1, mostly_stable: 0, unstable: 1, highly_unstable: 0 });
     expect(keptFigures()).toEqual(run?.figures);
-    expect(shown().stability.over).toBe('attempts');
   });
 
   it('work figures out that an older version did not keep, once', async () => {
@@ -109,17 +108,6 @@ describe('trends', () => {
     expect(shown().runs.map(({ figures }) => figures.p50Ms)).toEqual([expect.any(Number)]);
     database.sqlite.pragma('query_only = OFF');
     expect(keptFigures()).toBeNull();
-  });
-
-  it('class cases by their last ten runs where a run has one attempt', async () => {
-    for (let at = 1; at <= 12; at += 1)
-      await record(`run-${at}`, at, [at === 1 ? failed('a') : passed('a'), passed('b')]);
-    const { over, shares } = shown().stability;
-    expect(over).toBe('runs');
-    expect(shares[0]).toBeNull();
-    expect(shares[1]).toEqual({ stable: 1, mostly_stable: 0, unstable: 1, highly_unstable: 0 });
-    expect(shares[9]).toEqual({ stable: 1, mostly_stable: 1, unstable: 0, highly_unstable: 0 });
-    expect(shares[11]).toEqual({ stable: 2, mostly_stable: 0, unstable: 0, highly_unstable: 0 });
   });
 
   it('show every case in every run, those that change their mind most first', async () => {

@@ -6,14 +6,12 @@ import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 import { faultsOfCase } from './faults-of-cases.ts';
 import { knownOutcomes } from './known-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
-import type { StabilityCounts } from './run-figures.ts';
 import { limitToSame, sameCases } from './same-cases.ts';
-import { type CaseFigures, type CaseRowOfRuns, type TrendCases, trendCases } from './trend-cases.ts';
+import { type CaseFigures, type CaseRowOfRuns, trendCases } from './trend-cases.ts';
 import { agentsOf, connectorsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
 import { type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
-import { stabilityOverRuns } from './trend-stability.ts';
 import { type TrendEvent, trendStandings } from './trend-standings.ts';
 
 /** The results of a suite's, or an agent's, runs over time. */
@@ -37,7 +35,6 @@ export type Trends = {
   markers: TrendMarker[];
   /** The runs in which most cases fell together; none where runs of several series are shown. */
   events: TrendEvent[];
-  stability: { over: 'attempts' | 'runs'; shares: (StabilityCounts | null)[] };
   /** Cases over the last runs only: `from` is the place of the first of them. */
   cases: { from: number; total: number; rows: CaseRowOfRuns[]; slowest: CaseFigures[] };
   /** The number of cases with the same content in all runs; null unless only those are shown. */
@@ -94,7 +91,6 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     more: found.more || runs.length < found.runs.length,
     markers: trendMarkers(found.runs.slice(-runs.length), contentOf),
     events: standing.events,
-    stability: stabilityOf(runs, from, cases),
     cases: {
       from,
       total: cases.rows.length,
@@ -140,16 +136,6 @@ function recentRuns(runs: readonly FoundTrendRun[]): FoundTrendRun[] {
 
 function attemptsOf({ counts }: TrendRun): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-/** By the attempts of each run where at least half of the runs have several, else by the last runs of each case. */
-function stabilityOf(runs: readonly TrendRun[], from: number, { tallies }: TrendCases): Trends['stability'] {
-  const repeated = runs.filter(({ figures }) => figures.stability !== null);
-  if (repeated.length * 2 >= runs.length) {
-    return { over: 'attempts', shares: runs.map(({ figures }) => figures.stability) };
-  }
-  const shares = stabilityOverRuns(tallies, runs.length - from);
-  return { over: 'runs', shares: [...Array<null>(from).fill(null), ...shares] };
 }
 
 function slowestOf(rows: readonly CaseRowOfRuns[]): CaseFigures[] {

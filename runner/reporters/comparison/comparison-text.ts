@@ -42,7 +42,9 @@ export function comparisonText(comparison: RunComparison): string {
 /** The cases that are not listed above, and have another score. */
 function scoreLines(cases: readonly CaseComparison[]): string[] {
   const changed = cases.filter(({ change, before, after }) => change === 'same' && before?.score !== after?.score);
-  return changed.length === 0 ? [] : ['', `Scores (${changed.length})`, ...changed.map((entry) => `  ${caseLine(entry)}`)];
+  return changed.length === 0
+    ? []
+    : ['', `Scores (${changed.length})`, ...changed.map((entry) => `  ${caseLine(entry)}`)];
 }
 
 export function runLine({ runId, cases, counts, faults, passRate, unreadable }: RunComparison['before']): string {

@@ -241,19 +241,15 @@ function usageRows(usage: RunState['usage']): [string, string][] {
 }
 
 function closing(state: RunState, paint: Paint): string {
-  const { failed, error, timeout } = state.counts;
-  if (state.status === 'passed' && countUnreadableResults(state.unreadable) > 0) {
-    return paint('yellow', `⚠ ${state.reason ?? ''}`);
-  }
-  if (state.status === 'passed' && failed + error + timeout > 0)
-    return paint('green', `✓ PASSED: ${state.reason ?? ''}`);
-  const unchecked = uncheckedPasses(state.rows);
-  if (state.status === 'passed' && unchecked > 0) return paint('green', `✓ PASSED, but ${uncheckedWords(unchecked)}`);
-  if (state.status === 'passed' && state.rows.length > 0 && state.rows.every(isMeasured))
-    return paint('green', `✓ MEASURED: ${state.reason ?? ''}`);
-  if (state.status === 'passed') return paint('green', '✨ ALL TESTS PASSED ✨');
-  if (state.status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
-  return paint('red', '❌ TESTS FAILED');
+  const { status, rows, reason = '', counts, unreadable } = state;
+  if (status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
+  if (status !== 'passed') return paint('red', '❌ TESTS FAILED');
+  if (countUnreadableResults(unreadable) > 0) return paint('yellow', `⚠ ${reason}`);
+  const isPlain = counts.failed + counts.error + counts.timeout === 0;
+  const unchecked = uncheckedPasses(rows);
+  if (isPlain && unchecked > 0) return paint('green', `✓ PASSED, but ${uncheckedWords(unchecked)}`);
+  const isAllMeasured = rows.length > 0 && rows.every(isMeasured);
+  return paint('green', isPlain && !isAllMeasured ? '✨ ALL TESTS PASSED ✨' : `✓ PASSED: ${reason}`);
 }
 
 function nonZero(count: number): string | undefined {

@@ -207,10 +207,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
       new AbortController().signal,
     );
     const planned = { ...plannedCase(standardCase()), agentId: 'free', baseDir: '../elsewhere' };
-    const events = await run.execute(
-      { planned, attempt: 1, rules: 2, retries: 0 },
-      new AbortController().signal,
-    );
+    const events = await run.execute({ planned, attempt: 1, rules: 2, retries: 0 }, new AbortController().signal);
     expect(events?.at(-1)).toMatchObject({
       result: { status: 'error', error: expect.stringContaining(`elsewhere is not in the workspace ${root}`) },
     });

@@ -32,7 +32,9 @@ describe('the test of paired scores', () => {
   it('calls no more than 5% of differences real that are none', { tags: 'thorough' }, () => {
     const draw = randomNumbers(7);
     const alarms = [10, 26].map((size) => {
-      const tests = Array.from({ length: 300 }, () => signFlipTest(Array.from({ length: size }, () => draw() - draw())));
+      const tests = Array.from({ length: 300 }, () =>
+        signFlipTest(Array.from({ length: size }, () => draw() - draw())),
+      );
       return tests.filter(({ p }) => p <= 0.05).length / 300;
     });
     for (const share of alarms) expect(share).toBeLessThan(0.08);
