@@ -116,7 +116,9 @@ describe('the results of tables', () => {
     expect(first.stdout).not.toContain('Baseline:');
     scorer(0);
     const { stdout } = await test('tables/moody.csv', '--no-output');
-    expect(stdout).toMatch(/\nBaseline: run \S+: 100\.0% → 0\.0% of 6 cases .*: really worse: unlikely to be chance/);
+    expect(stdout).toMatch(
+      /\nBaseline: run \S+: score 1\.000 → 0\.000 of 6 cases: really worse: unlikely to be chance \(p = 0\.031\)/,
+    );
     expect(stdout).toContain('\nFailed this time, passed last time: m0, m1, m2, m3, m4, m5\n');
   });
 
