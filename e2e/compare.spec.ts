@@ -45,7 +45,8 @@ test('two runs are compared case by case and turn by turn, with the keyboard alo
 
   const chosen = changes(page).locator('[aria-current=true]');
   await expect(chosen).toContainText('breaks');
-  await expect(chosen).toContainText('Failed this time, passed last time');
+  await expect(chosen).toContainText('Failed this time');
+  await expect(page.getByRole('list', { name: 'Cases by change' })).toContainText('failed this time, passed last time');
   await page.keyboard.press('l');
   await expect(chosen).not.toContainText('breaks');
   await page.keyboard.press('h');

@@ -49,7 +49,7 @@ test('which failed, at which turn, why, and whether it is new: one click from th
   await expect(card).toContainText('same cause as 1 other case');
   await expect(page.getByText('✗ offer was expected from here and never came')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'T2, choose this turn', pressed: true })).toBeInViewport();
-  await expect(page.getByRole('list', { name: 'Failures against the runs before' })).toHaveText('2 new');
+  await expect(page.getByRole('list', { name: 'Compared with the runs before' })).toHaveText('2 new');
   const row = page.getByRole('list', { name: 'Cases' }).getByRole('listitem').filter({ hasText: 'mug' });
   await expect(row).toContainText('new');
   await expect(row).toContainText('✗ offer');

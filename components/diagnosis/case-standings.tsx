@@ -37,7 +37,7 @@ export function StandingCounts({ filter, onFilter }: CountsProps) {
   const outage = all.find(({ event }) => event !== undefined)?.event;
   if (counts.length === 0) return null;
   return (
-    <ul aria-label="Cases against the runs before" className="-mx-2 flex flex-wrap items-center text-ink-soft">
+    <ul aria-label="Compared with the runs before" className="-mx-2 flex flex-wrap items-center text-ink-soft">
       {counts.map(({ state, count, term }) => (
         <li key={state}>
           <button

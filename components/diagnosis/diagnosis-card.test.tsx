@@ -89,7 +89,7 @@ it('counts new, broken and flaky cases, and marks their rows', async () => {
       <RowStanding row={{ suiteKey: 'a', id: 'b' }} />
     </CaseStandings>,
   );
-  const counts = screen.getByRole('list', { name: 'Cases against the runs before' });
+  const counts = screen.getByRole('list', { name: 'Compared with the runs before' });
   expect(counts.textContent).toBe('2 new1 broken');
   expect(screen.queryByText('flaky')).toBeNull();
   expect(screen.getAllByText('broken')).toHaveLength(2);
