@@ -107,7 +107,7 @@ function answer(page: Page, number: number) {
 }
 
 function row(page: Page, id: string) {
-  return page.getByRole('list', { name: 'Cases' }).getByRole('link').filter({ hasText: id });
+  return page.getByRole('list', { name: 'Cases' }).getByRole('link', { name: new RegExp(`^\\w+ ${id} `) });
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {

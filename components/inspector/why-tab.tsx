@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { outcomeOf } from '@/components/runs/outcome-of';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
@@ -26,7 +27,7 @@ export function WhyTab({ attempt, children }: Props) {
     <div className="flex flex-col">
       {result !== undefined && (
         <div className="flex flex-col gap-1 px-4 py-3">
-          <Status of={result.status} className="self-start" />
+          <Status of={outcomeOf(result, result.status)} className="self-start" />
           {words !== undefined && <Text text={words} />}
           {result.endReason !== undefined && (
             <p className="text-ink-faint text-xs">Stopped: {result.endReason.replaceAll('_', ' ')}</p>

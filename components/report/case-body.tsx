@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { defaultAttempt } from '@/components/runs/auto-selection';
+import { outcomeOf } from '@/components/runs/outcome-of';
 import { IdScopeContext } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import { localTime } from '@/lib/format';
@@ -70,7 +71,7 @@ function Attempt({ row, result, turn, printing, openAtFirst }: AttemptProps) {
       <summary>
         <span className="inline-flex items-baseline gap-3">
           <b className="font-semibold">Attempt {result.attempt}</b>
-          <Status of={result.status} />
+          <Status of={outcomeOf(result, result.status)} />
           <span className="text-ink-faint tabular-nums">{formatDuration(result.durationMs)}</span>
         </span>
       </summary>

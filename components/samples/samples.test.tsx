@@ -37,6 +37,12 @@ function showSamples(parts: Partial<AttemptState> = {}, pick: string | null = nu
 }
 
 describe('the answers to one question', () => {
+  it('were measured: a threshold decides no case', () => {
+    const { container } = showSamples({ status: 'passed', result: { ...result, status: 'passed' } });
+    expect(container.textContent).toMatch(/Measured\d/);
+    expect(container.textContent).not.toMatch(/Passed\d/);
+  });
+
   it('stand side by side below the question, in their order', () => {
     showSamples({ samples: attempt.samples.toReversed() });
     expect(screen.getByRole('region', { name: 'Answers' }).textContent).toContain('How many users do we have?');

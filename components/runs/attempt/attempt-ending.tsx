@@ -2,6 +2,7 @@ import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
+import { outcomeOf } from '../outcome-of';
 
 type Props = {
   result: NonNullable<AttemptState['result']>;
@@ -10,12 +11,13 @@ type Props = {
 };
 
 /** Shows how an attempt ended, and why. */
-export function AttemptEnding({ result: { status, durationMs, error, reason }, told }: Props) {
+export function AttemptEnding({ result, told }: Props) {
+  const { status, durationMs, error, reason } = result;
   const words = told ? undefined : (error ?? reason);
   return (
     <div className="flex flex-col gap-1 border-t pt-3">
       <p className="flex items-baseline gap-2">
-        <Status of={status} />
+        <Status of={outcomeOf(result, status)} />
         <span className="text-ink-faint text-xs tabular-nums">{formatDuration(durationMs)}</span>
       </p>
       {words !== undefined && <Text text={words} className="whitespace-pre-wrap break-words text-ink-soft" />}

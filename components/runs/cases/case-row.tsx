@@ -10,10 +10,11 @@ import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
 import { plural, visibleText } from '@/lib/format';
 import { reviewVerdicts } from '@/runner/contract';
-import { type AttemptRow, type CaseRow, isMeasured } from '@/runner/fold';
+import type { AttemptRow, CaseRow } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { decidedWords } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
+import { outcomeOf } from '../outcome-of';
 import { CaseName } from './case-name';
 import { isBad, statusOfRow } from './row-status';
 import { rowViews } from './row-views';
@@ -44,11 +45,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   return (
     <>
-      <Status
-        of={isMeasured(row) && status === 'passed' ? 'measured' : status}
-        show="icon"
-        className="mt-0.5 self-start"
-      />
+      <Status of={outcomeOf(row, status)} show="icon" className="mt-0.5 self-start" />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">
