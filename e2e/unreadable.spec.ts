@@ -5,8 +5,8 @@ import { packColumns, packRows } from '../lib/history/log/pack-rows';
 import { readRows } from '../lib/history/log/read-rows';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
 import { expectToFit } from './support/fit';
+import { test } from './support/own-server';
 import { visit } from './support/visit';
 
 /** Cuts the data of the first result and of the first turn of the newest run. */
