@@ -10,12 +10,11 @@ export {
   type ToolRun,
 } from './attempt-state.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
-export {
-  type CaseStanding,
-  type OutageMark,
-  type RunMark,
-  type StandingState,
-  standingStates,
+export type {
+  CaseStanding,
+  OutageMark,
+  RunMark,
+  StandingState,
 } from './case-standing.ts';
 export { hasEnded, isFailing, statusOfCase } from './case-status.ts';
 export { checkpointsOf } from './checkpoints-of.ts';

@@ -44,7 +44,6 @@ export {
   type CasePast,
   pastOf,
   pastRemarks,
-  type RunSetting,
 } from './diagnosis/case-past.ts';
 export { causeKey } from './diagnosis/cause-key.ts';
 export { type Diagnosis, diagnose } from './diagnosis/diagnose.ts';

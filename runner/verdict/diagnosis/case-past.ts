@@ -6,7 +6,7 @@ import { againWords, outageWords, steadinessWords } from '../standing/standing-w
 import type { Trials } from '../statistics/fisher-exact.ts';
 
 /** What a run was made of, as far as it was recorded. */
-export type RunSetting = {
+type RunSetting = {
   runId: string;
   startedAt: number;
   agents: readonly { agentId: string; parts?: AgentParts | undefined }[];
