@@ -34,12 +34,12 @@ type Player = (job: Attempt, signal: AbortSignal) => Promise<void>;
 
 /** Plays a job: one attempt, or all that a case needs until it is decided, one after the other. */
 function createPlayer(plan: RunPlan, execution: Execution, state: { failedFast: boolean }): Player {
-  const { autoRuns, failFast, gates } = plan.options;
+  const { autoRuns, failFast } = plan.options;
   const { judge } = execution.ports;
   if (autoRuns === undefined) {
     return async (job, signal) => {
       const result = await playAttempt({ plan, execution, state, decide: () => undefined, ...job }, signal);
-      if (failFast && result !== undefined && judge.isFault(result, gates)) state.failedFast = true;
+      if (failFast && result !== undefined && judge.isFault(result)) state.failedFast = true;
     };
   }
   return async ({ planned }, signal) => {

@@ -1,4 +1,4 @@
-import type { CaseResult, Fault, Gates, RateChange, RunOptions, RunOutcome } from '../contract/index.ts';
+import type { CaseResult, Fault, RateChange, RunOptions, RunOutcome } from '../contract/index.ts';
 import type { RunState } from './run-state.ts';
 
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
@@ -40,6 +40,6 @@ export interface RunJudge {
     autoRuns: NonNullable<RunOptions['autoRuns']>,
   ): CaseResult['decision'] | undefined;
   /** True if a run that fails fast stops for this attempt. */
-  isFault(result: CaseResult, gates: Gates | undefined): boolean;
+  isFault(result: CaseResult): boolean;
   conclude(state: RunState, end: RunEnd): RunConclusion;
 }

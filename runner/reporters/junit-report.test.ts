@@ -78,7 +78,7 @@ describe('a JUnit report', () => {
     const failures = root.children[0]?.children.map(({ children: [failure] }) => failure);
     expect(failures?.map((failure) => failure?.text)).toEqual([
       'language: 0.25, expected 0.8-1, 0.55 below: Answered in English.',
-      'answers 2 and 3: 0, B: Twelve is not thirteen.\nanswers 3 and 1: the judge did not answer',
+      'accuracy 0.5000 below 0.8000\nanswers 2 and 3: 0, B: Twelve is not thirteen.\nanswers 3 and 1: the judge did not answer',
     ]);
     expect(failures?.[0]?.attributes.message).toBe('language is out of range');
   });
@@ -98,10 +98,11 @@ describe('a JUnit report', () => {
   });
 
   it('has no failure for an accuracy that no threshold asks more of', () => {
-    const low = consistencyResult({ status: 'passed', error: undefined });
+    const low = consistencyResult();
     const unchecked = consistencyResult({
       id: 'test-2',
       test: 2,
+      status: 'failed',
       assertions: [{ type: 'tool_called', status: 'failed', message: 'no answer called sql' }],
     });
     const failures = (results: readonly CaseResult[], parts?: Parameters<typeof finishedRun>[1]) =>

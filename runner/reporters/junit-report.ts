@@ -1,19 +1,17 @@
 import type { AssertionResult, CaseResult, CaseStatus } from '../contract/index.ts';
 import {
-  type AttemptRow,
   type CaseRow,
   hasActual,
   isFailing,
-  isMeasured,
   isScored,
   isSetAside,
   type RunState,
-  reachesThreshold,
   stateChangeText,
   unjudgedText,
   unreadableText,
 } from '../fold/index.ts';
-import { decidedWords, faultLines, missedAccuracy } from '../verdict/index.ts';
+import { decidedWords, faultLines } from '../verdict/index.ts';
+import { asJudged } from './as-judged.ts';
 import { diagnosisLines } from './diagnosis-lines.ts';
 import { scoreWords } from './measures.ts';
 import {
@@ -53,31 +51,6 @@ function propertiesOf({ unreadable }: RunState): string {
   const value = unreadableText(unreadable);
   if (value === undefined) return '';
   return `    <properties>\n      <property${xmlAttributes({ name: 'unreadable_events', value })}/>\n    </properties>\n`;
-}
-
-/** Where the run misses its accuracy, every case below it fails, so that the report says what the exit code says. */
-function asJudged(run: RunState, resultsOf: ResultsOf): { state: RunState; resultsOf: ResultsOf } {
-  const gates = run.options?.gates ?? {};
-  const { minAccuracy = 0 } = gates;
-  if (missedAccuracy(gates, run.rows) === undefined) return { state: run, resultsOf };
-  const isLow = (row: CaseRow, { status, score }: AttemptRow): boolean =>
-    isMeasured(row) && status === 'passed' && !reachesThreshold(score ?? null, minAccuracy);
-  const failed = 'failed' as const;
-  const rows = run.rows.map((row) => ({
-    ...row,
-    attempts: row.attempts.map((attempt) => (isLow(row, attempt) ? { ...attempt, status: failed } : attempt)),
-  }));
-  return {
-    state: { ...run, rows },
-    resultsOf: (row) => {
-      const statuses = new Map(row.attempts.map(({ attempt, status }) => [attempt, status]));
-      return resultsOf(row).map((result) => {
-        if (result.status !== 'passed' || statuses.get(result.attempt) !== failed) return result;
-        const error = `accuracy ${result.score?.toFixed(4) ?? 'not measured'} below ${minAccuracy.toFixed(4)}`;
-        return { ...result, status: failed, error };
-      });
-    },
-  };
 }
 
 function testCase({ row, status, attempts }: ReportedCase, state: RunState): string {

@@ -305,8 +305,8 @@ const runs: Record<string, FinishedRun> = {
     caseResult({ id: 'equal', status: 'failed', error: 'too slow', output: 'yes', expected: 'yes' }),
     caseResult({ id: 'other', status: 'failed', error: 'too slow', output: 'no', expected: 'yes' }),
   ]),
-  long: finishedRun(longCases),
-  measuredInTwo: measuredInTwo(),
+  long: withOptions(finishedRun(longCases), { gates: { minAccuracy: 0.9 } }),
+  measuredInTwo: withOptions(measuredInTwo(), { gates: { minAccuracy: 0.9 } }),
   narrowed: withOptions(
     finishedRun([caseResult({ status: 'skipped', reason: 'later', durationMs: 0 })], {
       ...{ environment: undefined, startedAt: undefined, finishedAt: undefined, gitCommit: undefined },

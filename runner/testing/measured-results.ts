@@ -7,7 +7,7 @@ export function consistencyResult(parts: Partial<ResultByKind['consistency']> = 
     id: 'test-1',
     kind: 'consistency',
     test: 1,
-    status: 'failed',
+    status: 'passed',
     input: 'How many users do we have?',
     samples: ['12 users', 'twelve users', '13 users'].map((output, position) => ({
       label: String(position + 1),

@@ -32,16 +32,16 @@ describe('an attempt', () => {
     expect(judge.deservesRetry(caseResult(parts))).toBe(isRetried);
   });
 
-  it.each<[CaseResult, boolean, boolean]>([
-    [caseResult({ status: 'failed' }), true, true],
-    [caseResult({ status: 'skipped' }), false, false],
-    [caseResult(), false, false],
-    [caseResult({ status: 'failed', setAside: 'quarantine' }), false, false],
-    [consistencyResult(), false, true],
-    [consistencyResult({ status: 'error', error: 'no answer' }), true, true],
-    [consistencyResult({ assertions: [{ type: 'tool_called', status: 'failed' }] }), true, true],
-  ])('is a fault without and with a threshold: %#', (result, without, withOne) => {
-    expect([judge.isFault(result, undefined), judge.isFault(result, { minAccuracy: 0.9 })]).toEqual([without, withOne]);
+  it.each<[CaseResult, boolean]>([
+    [caseResult({ status: 'failed' }), true],
+    [caseResult({ status: 'skipped' }), false],
+    [caseResult(), false],
+    [caseResult({ status: 'failed', setAside: 'quarantine' }), false],
+    [consistencyResult({ score: 0.1 }), false],
+    [consistencyResult({ status: 'error', error: 'no answer' }), true],
+    [consistencyResult({ assertions: [{ type: 'tool_called', status: 'failed' }], status: 'failed' }), true],
+  ])('is a fault whatever accuracy is asked for: %#', (result, isFault) => {
+    expect(judge.isFault(result)).toBe(isFault);
   });
 });
 

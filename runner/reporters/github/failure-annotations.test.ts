@@ -5,11 +5,18 @@ import { failureAnnotations } from './failure-annotations.ts';
 
 it('is an error in a run that failed, and a warning in one that passed all the same', () => {
   const failed = finishedRun([caseResult({ status: 'failed', error: 'wrong' })]);
-  const measured = finishedRun([consistencyResult()], { status: 'passed' });
+  const { options } = failed.state;
+  if (options === undefined) throw new Error('the run has options');
+  const allowed = finishedRun([caseResult({ status: 'failed', error: 'wrong' })], { status: 'passed' });
+  const low = { options: { ...options, gates: { minAccuracy: 0.6 } }, status: 'failed' } as const;
   const annotations = ({ state, resultsOf }: typeof failed) =>
     failureAnnotations({ state, resultsOf, fileOf: () => undefined });
   expect(annotations(failed)).toEqual([expect.stringMatching(/^::error title=T001%3A failed::wrong/)]);
-  expect(annotations(measured)).toEqual([expect.stringMatching(/^::warning title=test-1%3A failed::/)]);
+  expect(annotations(allowed)).toEqual([expect.stringMatching(/^::warning title=T001%3A failed::wrong/)]);
+  expect(annotations(finishedRun([consistencyResult()]))).toEqual([]);
+  expect(annotations(finishedRun([consistencyResult()], low))).toEqual([
+    expect.stringMatching(/^::error title=test-1%3A failed::accuracy 0\.5000 below 0\.6000/),
+  ]);
 });
 
 it('says in one notice what stands behind the passes', () => {

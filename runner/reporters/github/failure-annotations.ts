@@ -1,6 +1,7 @@
 import { type CaseRow, caseKey, isFailing, type RunState, setAsideText, unreadableText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import { decidedWords, diagnose, isUncheckedPass } from '../../verdict/index.ts';
+import { asJudged } from '../as-judged.ts';
 import { failureDetails } from '../console/failure-lines.ts';
 import { isFailure, type ReportedCase, type ResultsOf, reportedCases } from '../reported-cases.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
@@ -21,8 +22,9 @@ export type AnnotationSource = {
  */
 export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSource): string[] {
   const severity = state.status === 'passed' ? 'warning' : 'error';
-  const failing = state.rows.filter(isFailure);
-  const shown = [...reportedCases(failing.slice(0, SHOWN), resultsOf)];
+  const judged = asJudged(state, resultsOf);
+  const failing = judged.state.rows.filter(isFailure);
+  const shown = [...reportedCases(failing.slice(0, SHOWN), judged.resultsOf)];
   const more = failing.length - shown.length;
   return [
     ...shown.map((reported) =>

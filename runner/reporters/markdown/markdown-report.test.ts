@@ -11,6 +11,12 @@ function report(results: readonly CaseResult[], parts: Parameters<typeof finishe
   return [...markdownReport(state, resultsOf)].join('');
 }
 
+/** A run that has to reach an accuracy. */
+function gated(minAccuracy: number): Parameters<typeof finishedRun>[1] {
+  const { options } = finishedRun([caseResult()]).state;
+  return options === undefined ? {} : { options: { ...options, gates: { minAccuracy } } };
+}
+
 const wrong = caseResult({
   id: 'T2',
   name: 'says bye',
@@ -20,9 +26,9 @@ const wrong = caseResult({
 
 describe('a Markdown report', () => {
   it('says why a run passed in which not everything did', () => {
-    const reason = 'the accuracy has no threshold (--min-accuracy): 1 failed';
-    expect(report([consistencyResult()], { status: 'passed', exitCode: 0, reason })).toContain(
-      '**✅ Passed: the accuracy has no threshold (--min-accuracy)** · 0 of 1 case passed · 1 failed\n',
+    const reason = 'the pass rate reaches its threshold: 1 failed';
+    expect(report([wrong], { status: 'passed', exitCode: 0, reason })).toContain(
+      '**✅ Passed: the pass rate reaches its threshold** · 0 of 1 case passed · 1 failed\n',
     );
   });
 
@@ -87,7 +93,8 @@ describe('a Markdown report', () => {
   });
 
   it('tells what judges found, verdicts that did not pass first, with the answers they are about', () => {
-    const text = report([consistencyResult()]);
+    const text = report([consistencyResult()], gated(0.8));
+    expect(report([consistencyResult()])).toContain('| 📏 measured | test-1 |  | 0.5 | 1.5s |\n');
     expect(text).toContain('| Accuracy | 50.0% |\n');
     expect(text).toContain('- **Similarity:** 50.0% over 2 verdicts\n');
     expect(text).toMatch(
@@ -110,7 +117,7 @@ describe('a Markdown report', () => {
   it('says how many verdicts, answers and values it left out', () => {
     const { samples = [], scores = [] } = consistencyResult();
     const many = <Item>(items: readonly Item[]): Item[] => Array.from({ length: 10 }, () => items).flat();
-    const text = report([consistencyResult({ samples: many(samples), scores: many(scores) })]);
+    const text = report([consistencyResult({ samples: many(samples), scores: many(scores) })], gated(0.8));
     expect(text).toContain('… 10 more verdicts\n');
     expect(text).toContain('… 10 more answers\n');
     const rows = Array.from({ length: 25 }, (_, position) =>

@@ -20,6 +20,7 @@ import {
   passRate,
   runFaults,
 } from '../../verdict/index.ts';
+import { asJudged } from '../as-judged.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { scoreText } from '../measures.ts';
@@ -44,10 +45,11 @@ const TOLD = 50;
 
 /** A run for people, in pieces: the verdict, the failures in full, then what passed in a folded table. */
 export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
-  const failing = state.rows.filter(isFailure);
+  const judged = asJudged(state, resultsOf);
+  const failing = judged.state.rows.filter(isFailure);
   const told = failing.slice(0, TOLD);
   const isTold = new Set(told);
-  const others = state.rows.filter((row) => !isTold.has(row));
+  const others = judged.state.rows.filter((row) => !isTold.has(row));
   yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
   const decisions = decisionTable(state.rows);
   if (decisions !== '') yield `\n${decisions}`;
@@ -55,7 +57,7 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
   const groups = scoreGroupTables(state);
   if (groups !== '') yield `\n${groups}`;
   if (told.length > 0) yield '\n## Failures\n';
-  for (const reported of reportedCases(told, resultsOf)) {
+  for (const reported of reportedCases(told, judged.resultsOf)) {
     const suiteKey = suiteNameOf(state, reported.row.suiteKey);
     yield `\n${failedCase({ ...reported, suiteKey, state })}`;
   }
@@ -176,7 +178,7 @@ type Columns = { severalSuites: boolean; hasFigures: boolean };
 function* cellsOf(rows: readonly CaseRow[], { severalSuites, hasFigures }: Columns): Generator<string[]> {
   for (const row of rows) {
     yield [
-      `${statusMarks[statusOf(row)]} ${statusOf(row)}${setAsideNote(row)}`,
+      `${markedStatus(row)}${setAsideNote(row)}`,
       ...(severalSuites ? [inline(row.suiteKey)] : []),
       inline(row.id),
       inline(row.name ?? row.preview ?? ''),
@@ -184,6 +186,11 @@ function* cellsOf(rows: readonly CaseRow[], { severalSuites, hasFigures }: Colum
       formatDuration(row.attempts.reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0)),
     ];
   }
+}
+
+function markedStatus(row: CaseRow): string {
+  const status = statusOf(row);
+  return status === 'passed' && isMeasured(row) ? '📏 measured' : `${statusMarks[status]} ${status}`;
 }
 
 /** Returns the scores of a case: by each of its scorers, or the mean over its attempts. */

@@ -1,0 +1,28 @@
+import { type AttemptRow, type CaseRow, isMeasured, type RunState, reachesThreshold } from '../fold/index.ts';
+import { missedAccuracy } from '../verdict/index.ts';
+import type { ResultsOf } from './reported-cases.ts';
+
+/** Where the run misses its accuracy, every case below it fails, so that the report says what the exit code says. */
+export function asJudged(run: RunState, resultsOf: ResultsOf): { state: RunState; resultsOf: ResultsOf } {
+  const gates = run.options?.gates ?? {};
+  const { minAccuracy = 0 } = gates;
+  if (missedAccuracy(gates, run.rows) === undefined) return { state: run, resultsOf };
+  const isLow = (row: CaseRow, { status, score }: AttemptRow): boolean =>
+    isMeasured(row) && status === 'passed' && !reachesThreshold(score ?? null, minAccuracy);
+  const failed = 'failed' as const;
+  const rows = run.rows.map((row) => ({
+    ...row,
+    attempts: row.attempts.map((attempt) => (isLow(row, attempt) ? { ...attempt, status: failed } : attempt)),
+  }));
+  return {
+    state: { ...run, rows },
+    resultsOf: (row) => {
+      const statuses = new Map(row.attempts.map(({ attempt, status }) => [attempt, status]));
+      return resultsOf(row).map((result) => {
+        if (result.status !== 'passed' || statuses.get(result.attempt) !== failed) return result;
+        const error = `accuracy ${result.score?.toFixed(4) ?? 'not measured'} below ${minAccuracy.toFixed(4)}`;
+        return { ...result, status: failed, error };
+      });
+    },
+  };
+}
