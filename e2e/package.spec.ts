@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => installed?.remove());
 
-test('the package is small and leaves the project alone', { tag: '@long' }, () => {
+test('the package is small and leaves the project alone', () => {
   const modules = path.join(installed.project, 'node_modules');
   const { packages } = JSON.parse(readFileSync(path.join(modules, '.package-lock.json'), 'utf8'));
   expect(Object.keys(packages).length).toBeLessThanOrEqual(60);
@@ -35,7 +35,7 @@ test('the package is small and leaves the project alone', { tag: '@long' }, () =
   expect(programs).not.toContain('node');
 });
 
-test('a workspace to start from is written, tested and checked', { tag: '@long' }, async () => {
+test('a workspace to start from is written, tested and checked', async () => {
   expect(await installed.run('oldest', turntree, 'init')).toMatchObject({ code: 0 });
   const tested = await installed.run('oldest', turntree, 'test', '--no-output');
   expect(tested.stderr).toBe('');
@@ -45,7 +45,7 @@ test('a workspace to start from is written, tested and checked', { tag: '@long' 
   expect(checked.stderr + checked.stdout).toContain('no problems in 1 file, 3 cases');
 });
 
-test('the pipeline of the examples passes', { tag: '@long' }, async () => {
+test('the pipeline of the examples passes', async () => {
   const workflow = readFileSync(path.join(home, 'examples/ci/.github/workflows/agents.yml'), 'utf8');
   const { jobs } = workflowSchema.parse(parse(workflow));
   const commands = jobs.test.steps.flatMap(({ run = '' }) => /^npx turntree (.*)/.exec(run)?.[1] ?? []);
@@ -57,7 +57,7 @@ test('the pipeline of the examples passes', { tag: '@long' }, async () => {
   expect(readdirSync(path.join(installed.project, 'reports'))).toEqual(['agents.html', 'agents.xml']);
 });
 
-test('programs import it, with types', { tag: '@long' }, async () => {
+test('programs import it, with types', async () => {
   installed.write(
     'programs/experiment.ts',
     `import { defineConfig, runExperimentTests, type AgentAnswer, type AgentContext, type AgentRequest, type ScriptContext } from 'turntree';
@@ -106,7 +106,7 @@ console.log(summary.passed + ' of ' + summary.totalTests);
   expect(required.stdout.trim()).toBe('defineConfig,runExperimentTests');
 });
 
-test('a project of oxy has DuckDB after the command that its refusal names', { tag: '@long' }, async () => {
+test('a project of oxy has DuckDB after the command that its refusal names', async () => {
   installed.write(
     'shop/config.yml',
     `models: [{name: fast, vendor: openai, model_ref: m, key_var: NONE}]
@@ -144,7 +144,7 @@ tests: [{type: consistency, n: 2, task_description: How much fruit is there?}]
   expect(ran.stdout).toContain('answer 1: "There are 7."');
 });
 
-test('a script of a Mastra project runs with one import changed', { tag: '@long' }, async () => {
+test('a script of a Mastra project runs with one import changed', async () => {
   const stubs = {
     'dotenv/config.js': '',
     '@ai-sdk/google/index.js': 'export const google = (modelId) => ({ modelId });',
@@ -221,7 +221,7 @@ if (import.meta.url === \`file://\${process.argv[1]}\`) testWords();
   });
 });
 
-test('an agent is tried, and its suite runs by itself', { tag: '@long' }, async () => {
+test('an agent is tried, and its suite runs by itself', async () => {
   installed.write('tried/runner.config.json', '{}\n');
   installed.write('tried/cafe.mjs', "export default () => 'We are open from 12:00 to 23:00.';\n");
   for (const version of ['oldest', 'newest'] as const) {
@@ -235,7 +235,7 @@ test('an agent is tried, and its suite runs by itself', { tag: '@long' }, async 
   expect(tested).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('an old Node gets one line', { tag: '@long' }, async () => {
+test('an old Node gets one line', async () => {
   const line = 'turntree: Node 20.20.2 is too old: Turntree needs 22.18 or newer.\n';
   const refused = { code: 78, stdout: '', stderr: line };
   expect(await installed.run('tooOld', turntree, '--help')).toEqual(refused);
@@ -243,7 +243,7 @@ test('an old Node gets one line', { tag: '@long' }, async () => {
   expect(await installed.run('tooOld', '-e', "require('turntree')")).toEqual(refused);
 });
 
-test('the dashboard is there at once, and nothing is built', { tag: '@long' }, async ({ page }) => {
+test('the dashboard is there at once, and nothing is built', async ({ page }) => {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('response', (response) => {

@@ -33,14 +33,14 @@ export const testParts = [
     name: 'landing-browser',
     scope: 'landing',
     playwright: ['landing-browser'],
-    run: () => withQueues(() => runPlaywright('landing-browser', landingSpecs)),
+    run: () => withQueues(() => runPlaywright('landing-browser', ['--grep-invert=@long', ...landingSpecs])),
   },
   { name: 'long', scope: 'all', vitest: ['long'], run: () => runVitest('long') },
   {
     name: 'long-browser',
     scope: 'all',
     playwright: ['long-browser'],
-    run: () => runPlaywright('long-browser', ['--grep=@long'], { without: landingSpecs }),
+    run: () => withQueues(() => runPlaywright('long-browser', ['--grep=@long'])),
   },
   {
     name: 'conformance',
