@@ -61,7 +61,7 @@ function referenceParts(reference: string): { modulePath: string; functionName: 
   const segments = bare.replace(/\.[cm]?[jt]s(?=\.\w+$)/, '').split(/[./]/);
   const last = segments.pop() ?? '';
   // No function is called `validate-expense`: a file is, and it exports one by default.
-  const isFile = /^[\w-]*-[\w-]*$/.test(last);
+  const isFile = last.includes('-') && /^[\w-]+$/.test(last);
   const functionName = isFile ? 'default' : last;
   if (isFile) segments.push(last);
   if (segments.length === 0 || [...segments, functionName].some((segment) => segment === '')) return undefined;
