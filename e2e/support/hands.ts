@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A pane of fifty cases has a hundred places for the Tab key; nobody goes further without a better key. */
-const MOST_STEPS = 60;
+const MOST_STEPS = 64;
 
 export type Keys = {
   /** Goes there with the Tab key; wherever it stops on the way, one can see where one is. */
