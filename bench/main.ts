@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ensureBuild, ensureCli, exitUnlessBuilt } from '../scripts/ensure-build.mjs';
 import { authoring } from './authoring.ts';
+import { causes } from './causes.ts';
 import { comparing } from './comparing.ts';
 import { experiments } from './experiments.ts';
 import { firstText } from './first-text.ts';
@@ -66,13 +67,14 @@ const benches = {
   regrade,
   comparing,
   truth,
+  causes,
   queue,
   peers: () => peers(peerFolder),
 };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some; `peers --with <folder>` those installed there, too.
 // The dashboard takes a minute to build, and these have no use for it.
-const withoutDashboard = ['peers', 'reports', 'loading', 'importing', 'protocols', 'queue'];
+const withoutDashboard = ['peers', 'reports', 'loading', 'importing', 'protocols', 'queue', 'causes', 'truth'];
 const needsDashboard = wanted.length === 0 || wanted.some((name) => !withoutDashboard.includes(name));
 exitUnlessBuilt(await (needsDashboard ? ensureBuild() : ensureCli()));
 for (const [name, bench] of Object.entries(benches)) {

@@ -17,15 +17,15 @@ type Props = {
   before: AttemptState | undefined;
   after: AttemptState | undefined;
   words: SideWords;
-  /** Begins in sight of the first difference. */
-  openAtDifference?: boolean;
+  /** What it begins in sight of; a number is a turn of the later conversation, which stands for the first difference. */
+  openAt?: number | 'first difference';
 };
 
 const SideWordsContext = createContext<SideWords>({ before: '', after: '' });
 const LookContext = createContext<'plain' | 'rendered'>('rendered');
 
 /** Two conversations side by side, the turns that stand for each other in one line. */
-export function ConversationDiff({ before, after, words, openAtDifference = false }: Props) {
+export function ConversationDiff({ before, after, words, openAt }: Props) {
   const comparison = useMemo(
     () =>
       compareConversations(
@@ -34,11 +34,13 @@ export function ConversationDiff({ before, after, words, openAtDifference = fals
       ),
     [before, after],
   );
-  const { turns, firstDifference } = comparison;
+  const { turns } = comparison;
+  const place = typeof openAt !== 'number' ? -1 : turns.findIndex((turn) => turn.after?.turn === openAt);
+  const firstDifference = place === -1 ? comparison.firstDifference : place;
   const [raw, setRaw] = useState(false);
   useEffect(() => {
-    if (openAtDifference && firstDifference !== undefined && firstDifference > 0) scrollToPair(firstDifference);
-  }, [openAtDifference, firstDifference]);
+    if (openAt !== undefined && firstDifference !== undefined && firstDifference > 0) scrollToPair(firstDifference);
+  }, [openAt, firstDifference]);
   return (
     <SideWordsContext value={words}>
       <section
@@ -51,7 +53,7 @@ export function ConversationDiff({ before, after, words, openAtDifference = fals
           <p className="text-ink-soft">{summaryOf(comparison, words)}</p>
           {firstDifference !== undefined && firstDifference > 0 && (
             <Button size="sm" onClick={() => scrollToPair(firstDifference)}>
-              First difference
+              {place === -1 ? 'First difference' : 'Where it went wrong'}
             </Button>
           )}
           <label className="ml-auto flex h-6 cursor-pointer items-center gap-1.5 text-ink-soft">
@@ -71,7 +73,7 @@ export function ConversationDiff({ before, after, words, openAtDifference = fals
               <li key={position} id={`pair-${position}`} className="scroll-mt-3">
                 {position === firstDifference && position > 0 && (
                   <p className="mb-2 flex items-center gap-2 font-medium text-2xs text-late before:h-px before:grow before:bg-late after:h-px after:grow after:bg-late">
-                    Conversations diverge here
+                    {place === -1 ? 'Conversations diverge here' : 'It went wrong here'}
                   </p>
                 )}
                 <TurnPair turn={turn} />

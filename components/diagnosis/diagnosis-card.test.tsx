@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { show } from '@/components/testing/show';
 import type { Explanation } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
+import { diagnosedTurn } from '@/runner/verdict';
 import { CaseStandings, RowStanding, StandingCounts } from './case-standings';
-import { diagnosedTurn } from './diagnosed-turn';
 import { DiagnosisCard } from './diagnosis-card';
 
 const of = { suiteKey: 'tests/shop.jsonl', caseId: 'D', attempt: 1 };
@@ -13,13 +13,13 @@ const unmeasured = { passed: 0, judged: 2, bounds: { low: 0, high: 0.8 } };
 
 const explanation: Explanation = {
   diagnosis: {
-    problems: [
-      {
-        ...({ kind: 'stuck', checkpoint: 'offer', since: 2, waiting: [], isFirst: false } as const),
-        nearest: { turn: 1, quote: 'no refund' },
-      },
-    ],
-    ...{ turn: 2, faults: [], cause: 'stuck offer' },
+    cause: {
+      ...{ turn: 2, party: 'agent', confidence: 'likely', fingerprint: 'offer wrong text' },
+      sentence: 'Wrong text at T2; `offer` never came',
+      evidence: ['now: "no refund"'],
+    },
+    problems: [{ kind: 'stuck', checkpoint: 'offer', since: 2, waiting: [] }],
+    faults: [],
   },
   past: {
     standing: { state: 'broken', ...unmeasured, since: { runId: 'run-2', startedAt: 1_000 } },
@@ -50,7 +50,8 @@ function showCard(parts: Partial<Explanation> = {}) {
 describe('the card of a failed case', () => {
   it('says what, since when and what changed, and every part leads on', async () => {
     const { card, user, turns, besides } = showCard();
-    expect(card.textContent).toContain('Stuck since T2: offer never came; nearest at T1');
+    expect(card.textContent).toContain('Wrong text at T2; offer never came');
+    expect(card.textContent).toContain('now: "no refund"');
     expect(card.textContent).toContain('agent changed (prompts)');
     expect(card.textContent).toContain('same cause as 3 other cases');
     const passed = within(card).getByRole('link', { name: /^passed last/ });
@@ -75,7 +76,8 @@ describe('the card of a failed case', () => {
 
 it('marks the turn, and the checkpoint that was due in it', () => {
   expect(diagnosedTurn(explanation.diagnosis)).toEqual({ turn: 2, missing: 'offer' });
-  expect(diagnosedTurn({ ...explanation.diagnosis, turn: undefined })).toBeUndefined();
+  const { cause } = explanation.diagnosis;
+  expect(diagnosedTurn({ ...explanation.diagnosis, cause: { ...cause, turn: undefined } })).toBeUndefined();
 });
 
 it('counts new, broken and flaky cases, and marks their rows', async () => {

@@ -22,7 +22,7 @@ type Props = {
 export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Props) {
   const { diagnosis, past, alike = 0, passed } = explanation;
   const now = useNow(60_000);
-  const { turn } = diagnosis;
+  const { turn } = diagnosis.cause;
   const remarks = past === undefined ? [] : pastRemarks(past, (ms) => relativeTime(ms, now));
   return (
     <section
@@ -63,7 +63,10 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
         {alike > 0 && (
           <span>
             {remarks.length > 0 && <span className="text-ink-faint">· </span>}
-            <TextLink look="inline" href={`?${new URLSearchParams({ q: causeTerm(causeKey(diagnosis.cause)) })}`}>
+            <TextLink
+              look="inline"
+              href={`?${new URLSearchParams({ q: causeTerm(causeKey(diagnosis.cause.fingerprint)) })}`}
+            >
               same cause as {plural(alike, 'other case')}
             </TextLink>
           </span>

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { later, loadPart } from '@/components/ui/later';
 import { type Explanation, explanationQuery } from '@/lib/queries';
 import type { AttemptKey } from '@/runner/fold';
-import { type DiagnosedTurn, DiagnosedTurnContext, diagnosedTurn } from './diagnosed-turn';
+import { type DiagnosedTurn, diagnosedTurn } from '@/runner/verdict';
+import { DiagnosedTurnContext } from './diagnosed-turn';
 
 const DiagnosisCard = later(dynamic(() => loadPart(() => import('./diagnosis-card'), 'DiagnosisCard')));
 const WhereItTurned = later(dynamic(() => loadPart(() => import('./where-it-turned'), 'WhereItTurned')));
@@ -61,7 +62,7 @@ export function Explained({ runId, of, explanation, diagnosed, onTurn, children 
         />
       )}
       {beside && passed !== undefined ? (
-        <WhereItTurned runId={runId} of={of} passed={passed} />
+        <WhereItTurned runId={runId} of={of} passed={passed} turn={explanation?.diagnosis.cause.turn} />
       ) : (
         <DiagnosedTurnContext value={diagnosed}>{children}</DiagnosedTurnContext>
       )}

@@ -4,10 +4,16 @@ import { PendingAnswer } from '@/components/ui/pending-answer';
 import { type Explanation, wholeAttemptQuery } from '@/lib/queries';
 import type { AttemptKey } from '@/runner/fold';
 
-type Props = { runId: string; of: AttemptKey; passed: NonNullable<Explanation['passed']> };
+type Props = {
+  runId: string;
+  of: AttemptKey;
+  passed: NonNullable<Explanation['passed']>;
+  /** The turn of the cause. */
+  turn: number | undefined;
+};
 
-/** A failed conversation beside the one of the same case that passed last, open where they part. */
-export function WhereItTurned({ runId, of, passed }: Props) {
+/** A failed conversation beside the one of the same case that passed last, open where it went wrong. */
+export function WhereItTurned({ runId, of, passed, turn }: Props) {
   const before = useQuery(wholeAttemptQuery(passed.runId, passed));
   const after = useQuery(wholeAttemptQuery(runId, of));
   const pending = before.data === undefined ? before : after;
@@ -19,5 +25,5 @@ export function WhereItTurned({ runId, of, passed }: Props) {
     );
   }
   const words = { before: 'when it passed', after: 'now' };
-  return <ConversationDiff before={before.data} after={after.data} words={words} openAtDifference />;
+  return <ConversationDiff before={before.data} after={after.data} words={words} openAt={turn ?? 'first difference'} />;
 }

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { Check, X } from '@/components/ui/icons';
 import { visibleText } from '@/lib/format';
-import { type HintWord, hintKey } from '@/runner/fold';
+import { type HintWord, hintKey, isHint } from '@/runner/fold';
 import { shownText } from '@/runner/values';
 import { partyWords } from '@/runner/verdict';
 import { hintIcon, partyIcons } from './fault-look';
@@ -11,20 +11,20 @@ import { HintWordsContext } from './hint-words';
 
 /** A fault that was found in an attempt, or a hint at one, with its evidence. People say of hints whether they are right. */
 export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?: boolean }) {
-  const { by, kind, rule, evidence, confidence, severity } = fault;
-  const isHint = confidence === 'likely';
-  const Icon = isHint ? hintIcon : partyIcons[by];
-  const title = `${isHint ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
+  const { by, kind, rule, evidence, severity } = fault;
+  const likely = isHint(fault);
+  const Icon = likely ? hintIcon : partyIcons[by];
+  const title = `${likely ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
   return (
     <section
       aria-label={title}
       className={cn(
         'flex flex-col gap-1 rounded-md border px-3 py-2 text-xs',
-        isHint ? 'border-dashed' : 'bg-late-soft',
+        likely ? 'border-dashed' : 'bg-late-soft',
       )}
     >
       <p className="flex flex-wrap items-center gap-x-2">
-        <span className={cn('flex items-center gap-1.5 font-medium', !isHint && 'text-late')}>
+        <span className={cn('flex items-center gap-1.5 font-medium', !likely && 'text-late')}>
           <Icon aria-hidden className="size-3.5 shrink-0" />
           {title}
         </span>
@@ -36,7 +36,7 @@ export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?
         {visibleText(rule)}
         {evidence !== '' && <>: {visibleText(shownText(evidence))}</>}
       </p>
-      {isHint && <HintWordsLine fault={hintKey(fault)} />}
+      {likely && <HintWordsLine fault={hintKey(fault)} />}
     </section>
   );
 }

@@ -96,17 +96,19 @@ function Conditions({ conditions }: { conditions: readonly Condition[] }) {
 }
 
 function Miss({ checkpoint: { miss }, onTurn }: EntryProps) {
-  const { turn, quote, message } = miss;
+  const { turn, quote, message, isCause } = miss;
   return (
     <>
       {turn !== undefined && (
         <div className="flex flex-col gap-1 text-xs">
           <p className="flex items-baseline gap-1.5 text-ink-faint">
-            nearest miss <TurnLink turn={turn} onTurn={onTurn} />
+            {isCause ? 'went wrong in' : 'nearest miss'} <TurnLink turn={turn} onTurn={onTurn} />
           </p>
-          <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">
-            {visibleText(quote ?? '')}
-          </blockquote>
+          {quote !== undefined && (
+            <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">
+              {visibleText(quote)}
+            </blockquote>
+          )}
         </div>
       )}
       {message !== undefined && (quote === undefined || !message.includes(quote)) && (

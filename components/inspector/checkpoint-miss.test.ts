@@ -20,6 +20,19 @@ describe('how near a checkpoint came', () => {
     expect(missOf(checkpoint(), { turns: [turn(1, 'Hello.')], tries }, conditions)).toEqual({ message: 'not at all' });
   });
 
+  it('is the turn of the cause, where the attempt went wrong for want of it', () => {
+    const turns = [turn(1, 'Hello.'), turn(2, 'Your date of birth?!')];
+    const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
+    const diagnosed = { turn: 1, missing: 'verify' };
+    expect(missOf(checkpoint(), { turns, tries, diagnosed }, conditions)).toEqual({
+      ...{ turn: 1, message: 'not quite', isCause: true },
+    });
+    expect(missOf(checkpoint(), { turns, tries, diagnosed: { turn: 2, missing: 'verify' } }, conditions).quote).toBe(
+      'Your date of birth?!',
+    );
+    expect(missOf(checkpoint(), { turns, tries, diagnosed: { turn: 1, missing: 'other' } }, conditions).turn).toBe(2);
+  });
+
   it('is not asked of what was reached, nor of what held too early', () => {
     const attempt = { turns: [turn(1, 'date of birth')], tries: [] };
     expect(missOf(checkpoint({ reached: true, reachedAtTurn: 1 }), attempt, conditions)).toEqual({});

@@ -1,19 +1,30 @@
 import type { CheckpointResult, Condition } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
-import { nearestMiss } from '@/runner/verdict';
+import { type DiagnosedTurn, nearestMiss } from '@/runner/verdict';
 
 /** The nearest miss of an unreached checkpoint: the turn and its words, and the message of the check. */
-export type CheckpointMiss = { turn?: number; quote?: string; message?: string };
+export type CheckpointMiss = {
+  turn?: number;
+  quote?: string;
+  message?: string;
+  /** It went wrong in this turn: no other one is named then. */
+  isCause?: true;
+};
+
+type Missed = Pick<AttemptState, 'turns' | 'tries'> & { diagnosed?: DiagnosedTurn | undefined };
 
 export function missOf(
   checkpoint: CheckpointResult,
-  attempt: Pick<AttemptState, 'turns' | 'tries'>,
+  { turns, tries: all, diagnosed }: Missed,
   conditions: readonly Condition[] = [],
 ): CheckpointMiss {
   if (checkpoint.reached || checkpoint.outOfOrderAtTurns.length > 0) return {};
-  const nearest = nearestMiss(conditions, attempt.turns);
-  const tries = attempt.tries.filter(
-    (entry) => entry.checkpoint === checkpoint.id && (nearest === undefined || entry.turn === nearest.turn),
+  const nearest = nearestMiss(conditions, turns);
+  const turn = diagnosed?.missing === checkpoint.id ? diagnosed.turn : nearest?.turn;
+  const tries = all.filter(
+    (entry) => entry.checkpoint === checkpoint.id && (turn === undefined || entry.turn === turn),
   );
-  return { ...nearest, message: tries.at(-1)?.message ?? checkpoint.message };
+  const message = tries.at(-1)?.message ?? checkpoint.message;
+  if (diagnosed?.missing !== checkpoint.id) return { ...nearest, message };
+  return { ...(nearest?.turn === turn ? nearest : { turn }), message, isCause: true };
 }

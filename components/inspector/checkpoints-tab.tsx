@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
+import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import type { TabProps } from '@/components/runs/kind-views';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Notice } from '@/components/ui/notice';
@@ -7,7 +8,8 @@ import { CheckpointList, entryId } from './checkpoint-list';
 import { type ShownCheckpoint, shownCheckpoints } from './shown-checkpoints';
 
 export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<TabProps, 'pick' | 'onPick'>) {
-  const checkpoints = useMemo(() => shownCheckpoints(announced, attempt), [announced, attempt]);
+  const diagnosed = useContext(DiagnosedTurnContext);
+  const checkpoints = useMemo(() => shownCheckpoints(announced, attempt, diagnosed), [announced, attempt, diagnosed]);
   const idOf = useScopedId();
   const [pointed, point] = useState<string | null>(null);
   if (checkpoints.length === 0) {

@@ -1,6 +1,6 @@
 import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contract';
 import { type AttemptState, checkpointsOf } from '@/runner/fold';
-import { type Standing, standingOf } from '@/runner/verdict';
+import { type DiagnosedTurn, type Standing, standingOf } from '@/runner/verdict';
 import { checkpointLayers } from './checkpoint-layers';
 import { type CheckpointMiss, missOf } from './checkpoint-miss';
 
@@ -15,7 +15,11 @@ export type ShownCheckpoint = CheckpointResult &
   };
 
 /** The checkpoints of an attempt in the order of dependency, with what there is to say about each. */
-export function shownCheckpoints(announced: AnnouncedCase, attempt: AttemptState): ShownCheckpoint[] {
+export function shownCheckpoints(
+  announced: AnnouncedCase,
+  attempt: AttemptState,
+  diagnosed?: DiagnosedTurn,
+): ShownCheckpoint[] {
   const declared = announced.checkpoints ?? [];
   const all = checkpointsOf(attempt, declared);
   const reached = new Set(all.filter((checkpoint) => checkpoint.reached).map(({ id }) => id));
@@ -26,7 +30,8 @@ export function shownCheckpoints(announced: AnnouncedCase, attempt: AttemptState
     .flat()
     .map((checkpoint) => {
       const conditions = conditionsOf.get(checkpoint.id) ?? [];
-      const miss = missOf(checkpoint, { turns: attempt.turns, tries: triesOf.get(checkpoint.id) ?? [] }, conditions);
+      const tries = triesOf.get(checkpoint.id) ?? [];
+      const miss = missOf(checkpoint, { turns: attempt.turns, tries, diagnosed }, conditions);
       const { invariant, brokenAtTurn, reachedAtTurn } = checkpoint;
       const decidedAtTurn = brokenAtTurn ?? (invariant === undefined ? reachedAtTurn : undefined);
       return {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { createKept, KeptContext } from '@/components/ui/kept';
 import type { CaseRow } from '@/runner/fold';
@@ -26,25 +27,27 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
     if (next !== null) document.getElementById(idOf(`turn-${next}`))?.scrollIntoView({ block: 'nearest' });
   }
   return (
-    <KeptContext value={shown}>
-      <LitTurnProvider>
-        <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] print:block">
-          <div className="flex min-w-0 flex-col gap-3">
-            <Body {...common} raw={false} onTurn={goTo} onTouch={() => undefined} />
-            <AttemptFacts row={row} result={result} />
+    <DiagnosedTurnContext value={result.diagnosed}>
+      <KeptContext value={shown}>
+        <LitTurnProvider>
+          <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] print:block">
+            <div className="flex min-w-0 flex-col gap-3">
+              <Body {...common} raw={false} onTurn={goTo} onTouch={() => undefined} />
+              <AttemptFacts row={row} result={result} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-3 print:mt-4">
+              {details
+                .filter(({ isShown }) => isShown?.(row, attempt) !== false)
+                .map(({ title, Content }) => (
+                  <div key={title} className="overflow-hidden rounded-lg border bg-surface">
+                    <h3 className="bg-sunken px-4 py-1.5 font-semibold text-xs">{title}</h3>
+                    <Content {...common} onTurn={goTo} />
+                  </div>
+                ))}
+            </div>
           </div>
-          <div className="flex min-w-0 flex-col gap-3 print:mt-4">
-            {details
-              .filter(({ isShown }) => isShown?.(row, attempt) !== false)
-              .map(({ title, Content }) => (
-                <div key={title} className="overflow-hidden rounded-lg border bg-surface">
-                  <h3 className="bg-sunken px-4 py-1.5 font-semibold text-xs">{title}</h3>
-                  <Content {...common} onTurn={goTo} />
-                </div>
-              ))}
-          </div>
-        </div>
-      </LitTurnProvider>
-    </KeptContext>
+        </LitTurnProvider>
+      </KeptContext>
+    </DiagnosedTurnContext>
   );
 }

@@ -39,7 +39,7 @@ describe('runner why', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`Run ${bad.slice(0, 13)} of `);
     expect(stdout).toContain('2 failures · 1 cause · 2 new\n');
-    expect(stdout).toContain('FAILED [one] [two] (2×)\n  Stuck since T2: `end` never came');
+    expect(stdout).toContain('FAILED [one] [two] (2×)\n  `end` never came, and no turn shows why\n');
     expect(stdout).toMatch(/Failed this time, passed last time; passed last .* UTC; case edited\n/);
     expect(stdout).toContain('One case in depth: npx turntree why one\n');
   });
@@ -61,7 +61,7 @@ describe('runner why', () => {
     expect(run_id).toBe(bad);
     expect(causes).toMatchObject([
       {
-        ...{ kind: 'stuck', turn: 2 },
+        ...{ kind: 'stuck', confidence: 'unknown' },
         attempts: [
           { suite, id: 'one', attempt: 1, standing: { state: 'new' }, newly_failing: false, last_passed: good },
           { id: 'two' },

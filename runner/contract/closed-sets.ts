@@ -44,6 +44,7 @@ export const faultKinds = [
   'obeys',
   'language',
   'never_ends',
+  'withheld',
   'undecided',
   'two_verdicts',
   'score_conflict',

@@ -1,7 +1,7 @@
 import type { Fault, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
-import type { AttemptContext, Progress, ScriptServices } from '../ports/index.ts';
-import { formatGoDuration } from '../values/index.ts';
+import type { AttemptContext, MachineLoad, Progress, ScriptServices } from '../ports/index.ts';
+import { formatDuration, formatGoDuration } from '../values/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { createCallRecord } from './call-record.ts';
 import { createOpenWaits } from './open-waits.ts';
@@ -24,6 +24,7 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
   const warnings = new Set<string>();
   const faults: Fault[] = [];
   const waits = createOpenWaits(deadline);
+  const overload = createOverload(ports, planned);
   const connectors = new Set<string>();
   let recorded: Progress = {};
   const emit: AttemptContext['emit'] = (body) => {
@@ -81,13 +82,40 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
       emit({ type: 'fault.found', fault });
     },
     faults: () => faults,
-    timeoutText: () =>
-      `timeout after ${formatGoDuration(planned.timeoutMs)}: waiting for ${waits.words()}${heldUp === undefined ? '' : `, ${heldUp}`}`,
-    timeoutFault: () => waits.fault(context.timeoutText()),
+    timeoutText: () => `${timeoutWords(planned.timeoutMs, waits.words(), heldUp)}${overload.words()}`,
+    timeoutFault: () => waits.fault(context.timeoutText(), overload.words() === '' ? 'usual' : 'overloaded'),
     waitFor: (phase) => (phase === undefined ? waits.end() : waits.begin({ phase })),
     ...shared,
   };
   return context;
+}
+
+function timeoutWords(timeoutMs: number, waitedFor: string, heldUp: string | undefined): string {
+  const reason = heldUp === undefined ? '' : `, ${heldUp}`;
+  return `timeout after ${formatGoDuration(timeoutMs)}: waiting for ${waitedFor}${reason}`;
+}
+
+const LATE = 0.1;
+const MOST = 0.5;
+
+/**
+ * Says by how much the event loop was late, where that was more than a tenth of the limit and not for the CPU that the
+ * agent's own processes used; else an empty text. It is measured once, when the time is up.
+ */
+function createOverload(
+  { load }: Pick<AttemptContext['ports'], 'load'>,
+  { timeoutMs }: Pick<AttemptContext['planned'], 'timeoutMs'>,
+): { words(): string } {
+  const read = load?.begin();
+  let measured: MachineLoad | undefined;
+  return {
+    words() {
+      measured ??= read?.();
+      if (measured === undefined || measured.lateMs <= timeoutMs * LATE) return '';
+      if ((measured.ownShare ?? 0) > MOST) return '';
+      return `; this machine was overloaded: the event loop of the runner was ${formatDuration(measured.lateMs)} late`;
+    },
+  };
 }
 
 function servicesOf(context: AttemptContext, turn: number): ScriptServices {

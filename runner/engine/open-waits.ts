@@ -11,7 +11,8 @@ export type OpenWaits = {
   calling(service: Service): () => void;
   /** `the simulator's model in turn 3` */
   words(): string;
-  fault(evidence: string): Fault;
+  /** On an overloaded machine it is nobody's here. */
+  fault(evidence: string, load: 'usual' | 'overloaded'): Fault;
 };
 
 /** What is called over the network. */
@@ -55,13 +56,14 @@ export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits 
       const turn = open?.turn === undefined ? '' : ` in turn ${open.turn}`;
       return `${service === undefined ? who : `${who}'s ${service}`}${turn}`;
     },
-    fault(evidence) {
+    fault(evidence, load) {
       return {
-        by: calls.size > 0 ? 'infra' : party().by,
+        by: calls.size > 0 || load === 'overloaded' ? 'infra' : party().by,
         kind: 'timeout',
         ...(open?.turn === undefined ? {} : { turn: open.turn }),
         severity: 'critical_hindered',
-        rule: 'who was waited for when the time was up',
+        rule:
+          load === 'overloaded' ? 'this machine was overloaded meanwhile' : 'who was waited for when the time was up',
         evidence,
         confidence: 'certain',
       };

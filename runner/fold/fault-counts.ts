@@ -40,8 +40,13 @@ export function faultMarks({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'f
   fault: FaultMark | undefined;
   hints: FaultMark[] | undefined;
 } {
-  const hints = faults.filter(({ confidence }) => confidence === 'likely').map(markOf);
+  const hints = faults.filter(isHint).map(markOf);
   return { fault: fault && markOf(fault), hints: hints.length === 0 ? undefined : hints };
+}
+
+/** A hint is a likely fault that decides nothing. A wrong answer is never certain, and decides. */
+export function isHint({ kind, confidence }: Pick<Fault, 'kind' | 'confidence'>): boolean {
+  return confidence === 'likely' && kind !== 'wrong_answer';
 }
 
 function markOf({ by, kind }: Fault): FaultMark {

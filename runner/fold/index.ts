@@ -26,6 +26,7 @@ export {
   faultMarks,
   type HintWord,
   hintKey,
+  isHint,
 } from './fault-counts.ts';
 export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { createTotalsFold } from './fold-totals.ts';

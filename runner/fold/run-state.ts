@@ -115,6 +115,8 @@ export type RunState = {
   hintWords?: HintWord[];
   /** What is known of failed cases before, in words, by the key of the case. It comes from no event, either. */
   pastWords?: Readonly<Record<string, string>>;
+  /** Reads the attempt that a case passed last, where reports are written with a history at hand. */
+  lastPassing?: (row: Pick<CaseRow, 'suiteKey' | 'id'>) => CaseResult | undefined;
 };
 
 export function emptyRunState(runId: string): RunState {

@@ -1,6 +1,7 @@
 import type { AgentProvider, AttachmentReader } from './agent.ts';
 import type { AttemptsElsewhere } from './attempts-elsewhere.ts';
 import type { Clock } from './clock.ts';
+import type { LoadMeter } from './load-meter.ts';
 import type { EarlierAttempts, RunObserver } from './observer.ts';
 import type { ScorerHost } from './scorer.ts';
 import type { RenderTemplate, ScriptHost } from './script.ts';
@@ -11,6 +12,8 @@ export type RunnerPorts = {
   scripts: ScriptHost;
   attachments: AttachmentReader;
   clock: Clock;
+  /** Left out, no timeout is blamed on an overloaded machine. */
+  load?: LoadMeter;
   observers: readonly RunObserver[];
   /** Missing where no case needs any. */
   scorers?: ScorerHost;

@@ -42,7 +42,7 @@ const looks = { paint: plain, verbose: false, attempts: 1 };
 
 function detailsOf(result: CaseResult): string[] {
   const diagnosis = diagnose(result, { suiteKey: 'tests/suite.jsonl' });
-  return diagnosis === undefined ? [] : failureDetails(result, diagnosis);
+  return diagnosis === undefined ? [] : failureDetails({ result, diagnosis });
 }
 
 function whole(report: typeof markdownReport, results: CaseResult[]): string {

@@ -21,7 +21,7 @@ const diagnosis = diagnose(result, { suiteKey: 'tests/suite.jsonl' });
 describe('what an agent says colours, moves and hides nothing', () => {
   it.each<[string, string]>([
     ['the lines of a case', caseLines(result, { paint: plain, verbose: true, attempts: 1 }).join('\n')],
-    ['the failures', diagnosis === undefined ? '' : failureDetails(result, diagnosis).join('\n')],
+    ['the failures', diagnosis === undefined ? '' : failureDetails({ result, diagnosis }).join('\n')],
     ['Markdown', [...markdownReport(state, resultsOf)].join('')],
     ['JUnit', [...junitReport(state, resultsOf)].join('')],
     ['annotations', failureAnnotations({ state, resultsOf, fileOf: () => 'a.jsonl' }).join('\n')],

@@ -69,7 +69,7 @@ describe('a JUnit report', () => {
       caseResult({ kind: 'dynamic', status: 'failed', error: 'max turns (3) exceeded', checkpoints: [checkpoint] }),
     ]);
     expect(root.children[0]?.children[0]?.children[0]?.text).toBe(
-      'Stuck from the start: `refund` never came\nmax turns (3) exceeded\ncheckpoint refund: not reached',
+      '`refund` never came, and no turn shows why\nmax turns (3) exceeded\ncheckpoint refund: not reached',
     );
   });
 

@@ -8,6 +8,7 @@ import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
 import { type Baseline, createRunJudge } from '../verdict/index.ts';
+import { createLoadMeter } from './load-meter.ts';
 import type { WantedBaseline } from './prepare/chosen-baseline.ts';
 import { showWhenKept } from './report/show-when-kept.ts';
 import { readLines } from './stored/line-file.ts';
@@ -48,11 +49,13 @@ export async function recordRun(
   const tell = tellObservers({ observers, onObserverError });
   const shown = showWhenKept((event) => tell((observer) => observer.onEvent(event)));
   const writer = createHistoryWriter({ file: database.file, onKept: shown.kept });
+  const load = createLoadMeter();
   const state = await executeRun(
     plan,
     {
       ...ports,
       clock: systemClock,
+      load,
       observers: [writer, shown.observer],
       earlier: resume === undefined ? undefined : earlierAttempts(database, resume),
       kinds,
@@ -60,7 +63,7 @@ export async function recordRun(
       onObserverError,
     },
     signal,
-  );
+  ).finally(() => load.close());
   const rescued = await finishHistory(writer, database, complaints);
   shown.kept(Number.POSITIVE_INFINITY);
   return { state, complaints, rescued };

@@ -8,7 +8,7 @@ import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { attemptsOf, type Shown, unknownCase } from './show.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
-import { pastsOf, withPastWords } from './stored/with-past-words.ts';
+import { pastsOf, withPast } from './stored/with-past.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,7 +30,7 @@ export function reportStoredRun(
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
   withStoredHistory(place, terminal, (database) => {
     const stored = storedRun(database, run);
-    const state = withPastWords(stored, pastsOf(database, stored));
+    const state = withPast(database, stored, pastsOf(database, stored));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
         `runner: warning: the run ${state.runId} has not ended; what is not there yet is skipped\n`,
@@ -72,5 +72,5 @@ function onlyCase(
 function firstTurn({ state, resultsOf }: StoredReport): OpenAt['turn'] {
   const [row] = state.rows;
   const failed = row && resultsOf(row).find(({ status }) => isFailing(status));
-  return failed && row && diagnose(failed, row)?.turn;
+  return failed && row && diagnose(failed, row, state.lastPassing?.(row))?.cause.turn;
 }

@@ -1,5 +1,11 @@
 import type { Database } from '../../lib/db/index.ts';
-import { createResultReader, getAttemptState, standingsAt, withStandings } from '../../lib/history/index.ts';
+import {
+  createLastPassing,
+  createResultReader,
+  getAttemptState,
+  standingsAt,
+  withStandings,
+} from '../../lib/history/index.ts';
 import type { CaseResult } from '../contract/index.ts';
 import {
   type AttemptState,
@@ -22,7 +28,7 @@ import { reportResult } from '../reporters/json/report-result.ts';
 import { reportStanding } from '../reporters/json/report-standing.ts';
 import { suiteNameOf } from '../reporters/reported-cases.ts';
 import { formatDuration, nearest } from '../values/index.ts';
-import { caseStandingWords, diagnose, diagnosisHeadline } from '../verdict/index.ts';
+import { caseStandingWords, diagnose, diagnosisHeadline, type LastPassing } from '../verdict/index.ts';
 import { modelCallsReport } from './stored/model-calls-report.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { type Terminal, wantsColours } from './terminal.ts';
@@ -104,15 +110,18 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
     return;
   }
   yield `${runTitle(state)}\n\n`;
+  const lastPassing = createLastPassing(database, state);
   for (const { row, attempts } of chosen) {
     if (state.suites.length > 1) yield toText(suiteLines(row.suiteKey));
-    for (const number of attempts) yield toText(attemptLines(row, read(row, number), paint));
+    for (const number of attempts) yield toText(attemptLines(row, read(row, number), { paint, lastPassing }));
     const standing = standingIn(row);
     if (standing !== undefined) yield `Over the runs of its series: ${caseStandingWords(standing, minuteOf)}\n`;
   }
 }
 
-function attemptLines(row: CaseRow, attempt: AttemptState, paint: Paint): string[] {
+type AttemptLook = { paint: Paint; lastPassing: LastPassing };
+
+function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptLook): string[] {
   const { result, turns, assertions, samples, scores, logs, unreadable = [] } = attempt;
   const log = unreadable.map((events) => `  ⚠ ${unreadableTitle(events)} cannot be read: ${events.why}`);
   const checkpoints = checkpointsOf(attempt, row.checkpoints ?? []);
@@ -124,13 +133,17 @@ function attemptLines(row: CaseRow, attempt: AttemptState, paint: Paint): string
   const look = { paint, verbose: false, attempts: row.attempts.length };
   if (result.status === 'skipped') return caseLines(result, look);
   const details = detailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint);
-  return [...overviewLines(result, row, look), ...log, ...details];
+  return [...overviewLines(result, row, { ...look, lastPassing }), ...log, ...details];
 }
 
 /** What was said, and what every check found, stands below. */
-function overviewLines(result: CaseResult, row: CaseRow, look: CaseLineOptions): string[] {
+function overviewLines(
+  result: CaseResult,
+  row: CaseRow,
+  { lastPassing, ...look }: CaseLineOptions & Pick<AttemptLook, 'lastPassing'>,
+): string[] {
   if (!isConversation(result)) return caseLines(result, look);
-  const diagnosis = diagnose(result, row);
+  const diagnosis = diagnose(result, row, lastPassing(row));
   const unjudged = result.unjudged === undefined ? [] : [unjudgedText(result.unjudged)];
   const why = diagnosis === undefined ? [] : [diagnosisHeadline(diagnosis), ...diagnosis.faults];
   const lines = [...why, ...unjudged, ...(result.warnings ?? []).map((warning) => `⚠ ${warning}`)];

@@ -1,13 +1,14 @@
 import type { Database } from '../../lib/db/index.ts';
 import {
   casePasts,
+  createLastPassing,
   createResultReader,
   getAttemptState,
   newestRunWith,
   passedBefore,
 } from '../../lib/history/index.ts';
 import type { Turn } from '../contract/index.ts';
-import { type AttemptState, caseKey, type RunState, textOfContent } from '../fold/index.ts';
+import { caseKey, type RunState, textOfContent } from '../fold/index.ts';
 import { excerpt } from '../reporters/console/excerpt.ts';
 import { createPaint } from '../reporters/console/paint.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
@@ -16,7 +17,7 @@ import { whyJson } from '../reporters/why/why-json.ts';
 import { whyLines } from '../reporters/why/why-text.ts';
 import { plural } from '../values/index.ts';
 import type { FailureCause, NamedAttempt } from '../verdict/index.ts';
-import { type Conversation, compareConversations, turnAnswer } from '../verdict/index.ts';
+import { passedTurn, turnAnswer } from '../verdict/index.ts';
 import { commandLine } from './report/rerun-command.ts';
 import { type ShowFormat, unknownCase } from './show.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
@@ -57,7 +58,10 @@ export function explainFailures(
 
 function explainedRun(database: Database, state: RunState): ExplainedRun {
   const resultsOf = createResultReader(database, state.runId);
-  return explainRun(state, { resultsOf, pastsOf: (failing) => casePasts(database, state, failing) });
+  return explainRun(
+    { ...state, lastPassing: createLastPassing(database, state) },
+    { resultsOf, pastsOf: (failing) => casePasts(database, state, failing) },
+  );
 }
 
 function onlyCase(database: Database, { state }: ExplainedRun, id: string): ExplainedRun {
@@ -73,13 +77,14 @@ function hintLines({ causes }: ExplainedRun): string[] {
 
 /** Who else went wrong like this, and where the conversation left the one that passed. */
 function depthLines(database: Database, all: ExplainedRun, { diagnosis, result, attempts }: FailureCause): string[] {
-  const alike = all.causes.find((cause) => cause.diagnosis.cause === diagnosis.cause)?.attempts ?? [];
+  const alike =
+    all.causes.find((cause) => cause.diagnosis.cause.fingerprint === diagnosis.cause.fingerprint)?.attempts ?? [];
   const others = new Set(alike.flatMap(({ id }) => (id === result.id ? [] : [id])));
   const [first] = attempts;
   const { runId } = all.state;
   return [
     ...(others.size === 0 ? [] : ['', `Same cause as ${plural(others.size, 'other')}: ${listed([...others])}`]),
-    ...(first === undefined ? [] : turnLines(database, all, first)),
+    ...(first === undefined ? [] : turnLines(database, all, { ...first, turn: diagnosis.cause.turn })),
     '',
     `The whole attempt: ${commandLine(['npx', 'turntree', 'show', shortRunId(runId), result.id, '--attempt', String(result.attempt)])}`,
   ];
@@ -89,24 +94,22 @@ function listed(ids: readonly string[]): string {
   return `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''}`;
 }
 
-function turnLines(database: Database, all: ExplainedRun, { suiteKey, id, attempt }: NamedAttempt): string[] {
+/** The turn of the cause, beside the one that stands for it in the attempt that passed. */
+function turnLines(
+  database: Database,
+  all: ExplainedRun,
+  { suiteKey, id, attempt, turn }: NamedAttempt & { turn: number | undefined },
+): string[] {
+  if (turn === undefined) return [];
   const key = { suiteKey, caseId: id, attempt };
   const past = all.pasts.get(caseKey(suiteKey, id));
   const place = passedBefore(database, { runId: all.state.runId, past, ...key });
   const passed = place && getAttemptState(database, place.runId, place);
   const failed = getAttemptState(database, all.state.runId, key);
   if (passed === undefined || failed.turns.length === 0) return [];
-  const { turns, firstDifference } = compareConversations(conversationOf(passed), conversationOf(failed));
-  if (firstDifference === undefined) return [];
-  // Turns that have no partner stand one after the other.
-  const rest = turns.slice(firstDifference);
-  const before = rest.find((turn) => turn.before !== undefined)?.before;
-  const after = rest.find((turn) => turn.after !== undefined)?.after;
+  const after = failed.turns.find((each) => each.turn === turn);
+  const before = passedTurn(passed.turns, failed.turns, turn);
   return ['', 'Where it turned:', ...saidIn('passed', before), ...saidIn('failed', after)];
-}
-
-function conversationOf({ turns, result }: AttemptState): Conversation {
-  return { turns, checkpoints: result?.checkpoints ?? [] };
 }
 
 function saidIn(how: 'passed' | 'failed', turn: Turn | undefined): string[] {

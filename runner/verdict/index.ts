@@ -17,6 +17,8 @@ export {
   fixedAttempts,
   mostAttempts,
 } from './auto-runs.ts';
+export { causeOf, type LastPassing } from './cause/cause-of.ts';
+export { passedTurn } from './cause/pair-turns.ts';
 export { changedParts } from './changed-parts.ts';
 export { type Standing, standingOf } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';
@@ -47,10 +49,12 @@ export {
 } from './diagnosis/case-past.ts';
 export { causeKey } from './diagnosis/cause-key.ts';
 export { type Diagnosis, diagnose } from './diagnosis/diagnose.ts';
-export { diagnosisDetails, diagnosisHeadline } from './diagnosis/diagnosis-words.ts';
+export { type DiagnosedTurn, diagnosedTurn } from './diagnosis/diagnosed-turn.ts';
+export { causeHeadline, diagnosisDetails, diagnosisHeadline } from './diagnosis/diagnosis-words.ts';
 export {
   type CasePasts,
   createFailureLog,
+  type ExplainedFailures,
   type FailureCause,
   failingRows,
   failureCauses,

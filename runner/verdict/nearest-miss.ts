@@ -20,16 +20,25 @@ const near = new Set(['contains', 'equals', 'regex', 'json_path', 'tool_called',
  * turn has anything of it.
  */
 export function nearestMiss(conditions: readonly Condition[], turns: readonly Turn[]): NearestMiss | undefined {
+  const nearest = closestTurn(conditions, turns);
+  return nearest === undefined ? undefined : { turn: nearest.turn, quote: nearest.quote };
+}
+
+/** The nearest miss with the share of the conditions that it has, 0 to 1. */
+export function closestTurn(
+  conditions: readonly Condition[],
+  turns: readonly Turn[],
+): (NearestMiss & { share: number }) | undefined {
   const wanted = conditions.filter(({ negate, check }) => negate !== true && near.has(check));
   if (wanted.length === 0) return undefined;
-  let nearest: (NearestMiss & { score: number }) | undefined;
+  let nearest: (NearestMiss & { share: number }) | undefined;
   for (const turn of turns) {
     const found = wanted.map((condition) => closenessOf(condition, turn));
-    const score = found.reduce((sum, { score: each }) => sum + each, 0) / found.length;
+    const share = found.reduce((sum, { score }) => sum + score, 0) / found.length;
     const best = found.reduce((one, other) => (other.score > one.score ? other : one));
-    if (score > 0 && score >= (nearest?.score ?? 0)) nearest = { turn: turn.turn, quote: best.quote, score };
+    if (share > 0 && share >= (nearest?.share ?? 0)) nearest = { turn: turn.turn, quote: best.quote, share };
   }
-  return nearest === undefined ? undefined : { turn: nearest.turn, quote: nearest.quote };
+  return nearest;
 }
 
 function closenessOf(condition: Condition, turn: Turn): Closeness {

@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { EditCaseLink } from '@/components/cases/edit-case-link';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { Explained, useExplanation, useReadTurn } from '@/components/diagnosis/explained';
 import { HintWordsContext, useHintWords } from '@/components/faults/hint-words';
 import { Inspector } from '@/components/inspector/inspector';
@@ -172,18 +173,20 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
               {reviewable && <ReviewBar {...reviewing} isFailing={failing} of={subject} />}
             </div>
             <SidePane pane="inspector" label="Inspector" panes={panes} inFront={pane === 'inspector'} focused={focused}>
-              <Inspector
-                runId={runId}
-                announced={row}
-                attempt={state}
-                tab={search.tab}
-                onTab={setTab}
-                turn={turn}
-                onTurn={setTurn}
-                pick={search.pick}
-                onPick={setPick}
-                end={<PaneFold pane="inspector" panes={panes} />}
-              />
+              <DiagnosedTurnContext value={diagnosed}>
+                <Inspector
+                  runId={runId}
+                  announced={row}
+                  attempt={state}
+                  tab={search.tab}
+                  onTab={setTab}
+                  turn={turn}
+                  onTurn={setTurn}
+                  pick={search.pick}
+                  onPick={setPick}
+                  end={<PaneFold pane="inspector" panes={panes} />}
+                />
+              </DiagnosedTurnContext>
             </SidePane>
           </LitTurnProvider>
         </TurnReviewsContext>

@@ -2,19 +2,18 @@ import { caseKey, isFailing, type RunState } from '../../../runner/fold/index.ts
 import { diagnose } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { createStoredResultReader } from '../unreadable/stored-result.ts';
-import { countedRow } from '../write/event-row.ts';
+import { countedRow, withoutToolResults } from '../write/event-row.ts';
+import { createLastPassing } from './last-passing.ts';
 
 /** An attempt that went wrong, and what it has in common with others that went wrong in the same way. */
-export type FailedAttempt = { attempt: number; cause: string };
+export type FailedAttempt = { attempt: number; cause: string; turn: number | undefined };
 
-/**
- * The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass, without what was
- * said: it decides on no cause.
- */
-export function causesOfRun(
-  database: Database,
-  { runId, rows, unreadable = [] }: RunState,
-): Map<string, FailedAttempt[]> {
+/** The failures of larger runs are told apart without what was said: to read all of it would take minutes. */
+const MOST_READ = 2_000;
+
+/** The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass. */
+export function causesOfRun(database: Database, run: RunState): Map<string, FailedAttempt[]> {
+  const { runId, rows, unreadable = [] } = run;
   const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
   const lastSeqs = database.sqlite
     .prepare<[string], number>(
@@ -22,14 +21,24 @@ export function causesOfRun(
     )
     .pluck();
   const unreadableSeqs = unreadable.filter(({ of }) => of === 'case.finished').map(({ seq }) => seq);
-  const resultAt = createStoredResultReader(database, undefined, countedRow);
+  const seqs = new Set([...lastSeqs.all(runId), ...unreadableSeqs]);
+  const isLarge = seqs.size > MOST_READ;
+  const resultAt = isLarge
+    ? createStoredResultReader(database, undefined, countedRow)
+    : createStoredResultReader(database, withoutToolResults(database));
+  const lastPassing = isLarge ? undefined : createLastPassing(database, run);
   const found = new Map<string, FailedAttempt[]>();
-  for (const seq of new Set([...lastSeqs.all(runId), ...unreadableSeqs])) {
+  for (const seq of seqs) {
     const event = resultAt(runId, seq);
     if (event === undefined || !isFailing(event.result.status)) continue;
     const key = caseKey(event.suiteKey, event.caseId);
-    const cause = diagnose(event.result, byKey.get(key) ?? event)?.cause;
-    if (cause !== undefined) found.set(key, [...(found.get(key) ?? []), { attempt: event.attempt, cause }]);
+    const row = byKey.get(key);
+    const cause = diagnose(event.result, row ?? event, row && lastPassing?.(row))?.cause;
+    if (cause !== undefined)
+      found.set(key, [
+        ...(found.get(key) ?? []),
+        { attempt: event.attempt, cause: cause.fingerprint, turn: cause.turn },
+      ]);
   }
   for (const attempts of found.values()) attempts.sort((one, other) => one.attempt - other.attempt);
   return found;

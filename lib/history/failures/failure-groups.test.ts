@@ -33,7 +33,7 @@ it('puts failures with the same cause together, as many as the diagnosis of one 
   expect(explainAttempt(database, stored(), { suiteKey, caseId: 'b', attempt: 1 })?.alike).toBe(1);
 });
 
-it('finds the cause of an attempt without reading what was said in it', async () => {
+it('puts conversations together by what they lack, and errors by their words', async () => {
   const stuck = (id: string, attempt: number, said: string) =>
     caseResult({
       ...{ id, attempt, kind: 'dynamic', status: 'failed', endReason: 'max_turns' },
@@ -64,9 +64,9 @@ it('finds the cause of an attempt without reading what was said in it', async ()
   const { groups, failures } = failureGroups(database, run);
   expect(failures).toBe(4);
   expect(groups).toMatchObject([
-    { headline: 'Stuck since T1: `offer` never came', attempts: 3, cases: [{ id: 't' }, { id: 'u' }] },
+    { headline: 'Wrong at T1: `offer` never came', attempts: 3, cases: [{ id: 't' }, { id: 'u' }] },
     { headline: 'x'.repeat(70_000), attempts: 1, status: 'error', cases: [{ id: 'z' }] },
   ]);
-  const { causes } = failureCauses(run.rows, createResultReader(database, 'run-2'));
-  expect(groups.map(({ key }) => key)).toEqual(causes.map(({ diagnosis }) => causeKey(diagnosis.cause)));
+  const { causes } = failureCauses(run, createResultReader(database, 'run-2'));
+  expect(groups.map(({ key }) => key)).toEqual(causes.map(({ diagnosis }) => causeKey(diagnosis.cause.fingerprint)));
 });

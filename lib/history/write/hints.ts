@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { hints } from '../../../drizzle/schema/index.ts';
 import type { CaseResult } from '../../../runner/contract/index.ts';
-import { type AttemptKey, type HintWord, hintKey } from '../../../runner/fold/index.ts';
+import { type AttemptKey, type HintWord, hintKey, isHint } from '../../../runner/fold/index.ts';
 import { decidesIfConfirmed } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
@@ -60,5 +60,5 @@ export function saveHintWord(
 }
 
 function hintOf({ faults = [] }: CaseResult, key: string): NonNullable<CaseResult['faults']>[number] | undefined {
-  return faults.find((fault) => fault.confidence === 'likely' && hintKey(fault) === key);
+  return faults.find((fault) => isHint(fault) && hintKey(fault) === key);
 }

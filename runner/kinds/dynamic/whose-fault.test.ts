@@ -5,6 +5,7 @@ import { createMocksListener } from '../../agents/mcp/mocks-listener.ts';
 import { createModelAgent } from '../../agents/model-agent.ts';
 import { createSessionEnds } from '../../agents/session-ends.ts';
 import type { CaseResult, DynamicCase, Fault } from '../../contract/index.ts';
+import { isHint } from '../../fold/index.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
 import type { Agent } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
@@ -12,7 +13,8 @@ import { type Answer, deafAgent, scriptedAgent, throwingAgent } from '../../test
 import type { ModelReply } from '../../testing/model-server.ts';
 import { startOpenAIServer } from '../../testing/openai-server.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
-import { bothRatesWords, runFaults } from '../../verdict/index.ts';
+import type { JsonObject } from '../../values/index.ts';
+import { bothRatesWords, faultLines, runFaults } from '../../verdict/index.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -193,7 +195,7 @@ describe('a likely fault of the simulator', () => {
     expect(result.faults).toContainEqual(
       expect.objectContaining({ by: 'simulator', confidence: 'likely', ...expected }),
     );
-    expect(result.faults?.filter(({ confidence }) => confidence === 'likely')).toHaveLength(1);
+    expect(result.faults?.filter(isHint)).toHaveLength(1);
     expect(result.fault?.by).toBe(result.status === 'failed' ? 'agent' : undefined);
     expect(rates).toBeUndefined();
   });
@@ -252,9 +254,6 @@ describe('a likely fault of the simulator', () => {
 describe('a fault of the agent', () => {
   const call = (tool: string) => ({ content: 'hm', toolCalls: [{ tool, arguments: {} }] });
   it.each<Row>([
-    ['reaches nothing', () => ({}), { kind: 'wrong_answer' }],
-    ['says nothing', () => ({ agent: ['', '', '', ''] }), { kind: 'wrong_answer' }],
-    ['takes too many turns', () => ({ case: { maxTurns: 2 } }), { kind: 'wrong_answer' }],
     [
       'does what it never must',
       () => ({ case: { never: [{ type: 'contains', value: 'damn' }] }, agent: ['damn'] }),
@@ -276,24 +275,6 @@ describe('a fault of the agent', () => {
       }),
       { kind: 'wrong_answer' },
     ],
-    [
-      'calls a wrong tool',
-      () => ({
-        case: { checkpoints: [], assertions: [{ type: 'tools', match: 'exactly', calls: [{ name: 'find' }] }] },
-        agent: [call('drop'), 'ok', 'ok', 'ok'],
-      }),
-      { kind: 'wrong_answer' },
-    ],
-    [
-      'needs too long a talk',
-      () => ({ case: { checkpoints: [], assertions: [{ type: 'limits', turns: 1 }] } }),
-      { kind: 'wrong_answer' },
-    ],
-    [
-      'is rude, says the judge',
-      () => ({ case: judged(), judge: ['{"passed": false, "reason": "rude"}'] }),
-      { kind: 'wrong_answer' },
-    ],
     ['throws', () => ({ agent: throwingAgent('target') }), { kind: 'agent_error', turn: 1 }],
     ['throws in the middle', () => ({ agent: ['hm', new Error('boom')] }), { kind: 'agent_error', turn: 2 }],
     ['never answers', () => ({ agent: neverAnswering() }), { kind: 'timeout', turn: 1 }],
@@ -306,10 +287,151 @@ describe('a fault of the agent', () => {
       }),
       { kind: 'wrong_answer' },
     ],
-  ])('%s', async (_name, story, expected) => {
+  ])('is certain: %s', async (_name, story, expected) => {
     const { result, rates } = await play(await story());
     expect(result.fault).toMatchObject({ by: 'agent', confidence: 'certain', ...expected });
     expect(rates).toBeUndefined();
+  });
+
+  it.each<[string, () => Story]>([
+    ['reaches nothing', () => ({})],
+    ['says nothing', () => ({ agent: ['', '', '', ''] })],
+    ['takes too many turns', () => ({ case: { maxTurns: 2 } })],
+    [
+      'calls a wrong tool',
+      () => ({
+        case: { checkpoints: [], assertions: [{ type: 'tools', match: 'exactly', calls: [{ name: 'find' }] }] },
+        agent: [call('drop'), 'ok', 'ok', 'ok'],
+      }),
+    ],
+    ['needs too long a talk', () => ({ case: { checkpoints: [], assertions: [{ type: 'limits', turns: 1 }] } })],
+    ['is rude, says the judge', () => ({ case: judged(), judge: ['{"passed": false, "reason": "rude"}'] })],
+  ])('is not certain where the user may have withheld something: %s', async (_name, story) => {
+    const { result, rates } = await play(story());
+    expect(result.fault).toMatchObject({ by: 'agent', kind: 'wrong_answer', confidence: 'likely' });
+    expect(faultLines(result)).toContain('fault of the agent, unless the user withheld it');
+    expect(result.faults?.filter(isHint)).toEqual([]);
+    expect(rates).toBeUndefined();
+  });
+});
+
+describe('what the user withheld', () => {
+  const goal = {
+    persona: 'Ann, in a hurry',
+    goal: 'Get the refund of order 88213, bought on 2026-05-14, for two lamps',
+  };
+  const wants = (args: JsonObject): Partial<DynamicCase> => ({
+    ...simulated(goal),
+    input: 'I want my money back.',
+    checkpoints: [checkpoint({ id: 'refunded', assert: [{ type: 'tool_called', name: 'refund', arguments: args }] })],
+  });
+  const looked = (result: object) => ({
+    content: 'One moment.',
+    toolCalls: [{ tool: 'find_orders', result: { ...result } }],
+  });
+
+  it.each<[string, Story, object]>([
+    [
+      'an argument that the agent asked for',
+      {
+        case: wants({ order_id: '88213' }),
+        agent: ['Which order is it?', 'I cannot do that without the number.'],
+        simulator: [say('The one with the lamps.'), over()],
+      },
+      { turn: 2 },
+    ],
+    [
+      'an argument that the agent could not know',
+      { case: wants({ order_id: '88213' }), agent: ['I am sorry, no.'], simulator: [over()] },
+      {},
+    ],
+    [
+      'a date',
+      {
+        case: wants({ day: '2026-05-14' }),
+        agent: ['On which day was that?', 'Hm.'],
+        simulator: [say('Long ago.'), over()],
+      },
+      { turn: 2 },
+    ],
+    [
+      'a call that a rule on all calls demands',
+      {
+        case: {
+          ...wants({}),
+          checkpoints: [],
+          assertions: [{ type: 'tools', match: 'exactly', calls: [{ name: 'refund', arguments: { order: 88213 } }] }],
+        },
+        agent: ['Which order?', 'Hm.'],
+        simulator: [say('Do you not know?'), over()],
+      },
+      { turn: 2 },
+    ],
+  ])('is a hint: %s', async (_name, story, expected) => {
+    const { result } = await play(story);
+    expect(result.faults?.filter(isHint)).toContainEqual(
+      expect.objectContaining({ by: 'simulator', kind: 'withheld', confidence: 'likely', ...expected }),
+    );
+    expect(result.fault?.by).toBe('agent');
+  });
+
+  it.each<[string, Story]>([
+    [
+      'was said, in other words',
+      {
+        case: wants({ order_id: '88213', day: '2026-05-14', count: 2 }),
+        agent: ['Which order, which day, how many?', 'Hm.'],
+        simulator: [say('Order #88-213 of May 14th, both of the two.'), over('Bye.')],
+      },
+    ],
+    [
+      'a tool told, and nobody asked for',
+      {
+        case: wants({ order_id: '88213' }),
+        agent: [looked({ id: 88213 }), 'Hm.'],
+        simulator: [say('Well?'), over('Bye.')],
+      },
+    ],
+    [
+      'the goal does not have, either',
+      {
+        case: wants({ order_id: '70001' }),
+        agent: ['Which order?', 'Hm.'],
+        simulator: [say('My lamps.'), over('Bye.')],
+      },
+    ],
+    [
+      'waits for something that came before it',
+      {
+        case: {
+          ...wants({}),
+          checkpoints: [
+            checkpoint({ id: 'greeted' }),
+            checkpoint({
+              id: 'refunded',
+              after: ['greeted'],
+              assert: [{ type: 'tool_called', name: 'refund', arguments: { order_id: '88213' } }],
+            }),
+          ],
+        },
+        agent: ['Hm.', 'Hm.'],
+        simulator: [say('Well?'), over('Bye.')],
+      },
+    ],
+    [
+      'the agent was given, and asked for all the same, in an attempt that passed',
+      {
+        case: wants({ order_id: '88213' }),
+        agent: [
+          'Which order?',
+          { content: 'Done.', toolCalls: [{ tool: 'refund', arguments: { order_id: '88213' } }] },
+        ],
+        simulator: [say('My lamps.')],
+      },
+    ],
+  ])('is not found where it %s', async (_name, story) => {
+    const { result } = await play(story);
+    expect(result.faults?.filter(isHint) ?? []).toEqual([]);
   });
 });
 

@@ -70,11 +70,11 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
       if (event.type === 'case.repeated' && !options.quiet) return [repeatedLine(event)];
       return event.type === 'hook.finished' ? tearDownLines(event, desk) : [];
     },
-    ending(state, outputs, pasts) {
+    ending(state, outputs, explained) {
       const { quiet } = options;
       const metrics = metricLines(state);
       const isAllMetrics = metrics.length > 0 && state.rows.every(isMeasured);
-      const repeated = quiet && isAllMetrics ? [] : failures.lines(state, pasts);
+      const repeated = quiet && isAllMetrics ? [] : failures.lines(state, explained);
       if (quiet) return [...repeated, ...metrics, ...(isAllMetrics ? [] : [quietLine(state)])];
       const measured = metrics.length === 0 ? [] : ['', ...metrics];
       const warned = seen.lines().map((line) => paint('yellow', line));

@@ -141,7 +141,7 @@ describe('the console', () => {
 `);
     expect(text).toContain(`
 FAILED [D]
-  Incomplete: \`a\` never came
+  Wrong at T1: \`a\` never came
     expected output to contain "a", got "only b"
     stopped: max turns (1)
 `);
@@ -154,7 +154,7 @@ FAILED [D]
     const answers = ['b', 'c'];
     const text = await printed({ plan, answers });
     expect(text).toContain('► [E] hello FAILED (0µs) - 1 turn, 0/1 checkpoints, like [D]\n');
-    expect(text).toContain('FAILED [D] [E] (2×)\n  Stuck from the start: `a` never came\n');
+    expect(text).toContain('FAILED [D] [E] (2×)\n  Wrong at T1: `a` never came\n');
     const verbose = await printed({ plan, answers, options: { verbose: true } });
     expect(verbose.match(/✗ checkpoint: a: expected output to contain "a", got/g)).toHaveLength(2);
   });

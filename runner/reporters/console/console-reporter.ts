@@ -2,7 +2,7 @@ import type { RunEvent } from '../../contract/index.ts';
 import { type AttemptKey, attemptKey, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
-import type { CasePasts } from '../../verdict/index.ts';
+import type { ExplainedFailures } from '../../verdict/index.ts';
 import { stripControls } from './excerpt.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { createScreen, type ScreenOutput } from './screen.ts';
@@ -24,7 +24,7 @@ export type ConsoleOptions = {
 
 export type ConsoleReporter = RunObserver & {
   /** Prints what went wrong, the summary and where the results are. */
-  finish(state: RunState, outputs: readonly string[], pasts?: CasePasts): void;
+  finish(state: RunState, outputs: readonly string[], explained?: ExplainedFailures): void;
 };
 
 /** What the console knows of a run while it goes on. */
@@ -61,7 +61,7 @@ export type ConsoleSheet = {
   heartbeat(progress: string): string[];
   /** Lines that belong to no attempt. */
   aside(event: RunEvent): string[];
-  ending(state: RunState, outputs: readonly string[], pasts: CasePasts): string[];
+  ending(state: RunState, outputs: readonly string[], explained: ExplainedFailures): string[];
 };
 
 /** Prints a run as it happens: every attempt whole, in order of completion. */
@@ -120,9 +120,9 @@ export function createConsoleReporter(
       } else screen.print(sheet.aside(event));
       if (live && !quiet) screen.live(progressOf(desk, sheet));
     },
-    finish(state, outputs, pasts = new Map()) {
+    finish(state, outputs, explained = { pasts: new Map() }) {
       clearInterval(timer);
-      screen.print(sheet.ending(state, outputs, pasts));
+      screen.print(sheet.ending(state, outputs, explained));
       screen.close();
     },
   };

@@ -79,7 +79,7 @@ describe('the failure of an attempt', () => {
     const twelve = Array.from({ length: 12 }, () => scores).flat();
     const result = experimentResult({ scores: twelve, error: 'twelve scores are out of range' });
     const diagnosis = diagnose(result, { suiteKey: 'cases.csv' });
-    const lines = diagnosis === undefined ? [] : failureDetails(result, diagnosis);
+    const lines = diagnosis === undefined ? [] : failureDetails({ result, diagnosis });
     expect(lines).toHaveLength(11);
     expect(lines[0]).toBe('language: 0.25, expected 0.8-1, 0.55 below: Answered in English.');
     expect(lines.at(-1)).toBe('… and 2 more');

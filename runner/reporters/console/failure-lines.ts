@@ -1,14 +1,7 @@
-import type { CaseResult } from '../../contract/index.ts';
 import { caseKey, isScored, type StandingState, stateChangeText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import type { CasePasts, FailureCause, NamedAttempt } from '../../verdict/index.ts';
-import {
-  type CasePast,
-  type Diagnosis,
-  diagnosisDetails,
-  diagnosisHeadline,
-  pastRemarks,
-} from '../../verdict/index.ts';
+import { type CasePast, causeHeadline, diagnosisDetails, pastRemarks } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
 import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';
@@ -58,22 +51,23 @@ function namesOfCauses(causes: readonly FailureCause[]): string {
 type CauseLook = Pick<FailureLook, 'paint' | 'severalSuites'>;
 
 function causeLines(cause: FailureCause, past: string | undefined, look: CauseLook): string[] {
-  const { result, diagnosis } = cause;
+  const { result } = cause;
   return [
     `${paintStatus(result.status, look.paint)} ${namesOf(cause, look)}`,
-    ...failureDetails(result, diagnosis).map((line, place) => `${place === 0 ? '  ' : '    '}${line}`),
+    ...failureDetails(cause).map((line, place) => `${place === 0 ? '  ' : '    '}${line}`),
     ...(past === undefined ? [] : [`  ${past}`]),
   ];
 }
 
 /** What is wrong with an attempt, a short line each: the headline first. */
-export function failureDetails(result: CaseResult, diagnosis: Diagnosis): string[] {
+export function failureDetails(cause: Omit<FailureCause, 'attempts'>): string[] {
+  const { result, diagnosis } = cause;
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
   // The error of an experiment is its scores in other words; those of a consistency case stand below it.
   const scores = isScored(result) ? low : [];
   const changes = result.state?.changes ?? [];
   const lines = [
-    ...(scores.length === 0 ? [diagnosisHeadline(diagnosis)] : []),
+    ...(scores.length === 0 ? [causeHeadline(cause)] : []),
     ...scores.slice(0, LISTED).map(scoreWords),
     ...(scores.length > LISTED ? [`… and ${scores.length - LISTED} more`] : []),
     ...diagnosisDetails(diagnosis),

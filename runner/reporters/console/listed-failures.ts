@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
-import { type CasePasts, createFailureLog, type NamedAttempt } from '../../verdict/index.ts';
+import { createFailureLog, type ExplainedFailures, type NamedAttempt } from '../../verdict/index.ts';
 import type { Desk } from './console-reporter.ts';
 import { failureLines, nameOf } from './failure-lines.ts';
 
@@ -13,8 +13,7 @@ export function createListedFailures(desk: Desk) {
     count: log.count,
     /** The attempt that the one that has just ended is like. */
     alike: () => (alike === undefined ? undefined : nameOf(alike)),
-    lines(state: RunState, pasts: CasePasts): string[] {
-      const causes = log.causes();
+    lines(state: RunState, { pasts, causes = log.causes() }: ExplainedFailures): string[] {
       if (causes.length === 0) return [];
       const ids = new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => id)));
       const look = { total: log.count(), paint: desk.paint, pasts, severalSuites: desk.severalSuites };

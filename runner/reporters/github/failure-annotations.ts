@@ -68,10 +68,12 @@ function annotationOf(
 ): Omit<Annotation, 'severity'> {
   const bad = attempts.filter((attempt) => isFailing(attempt.status));
   const [first = attempts[0]] = bad;
-  const diagnosis = diagnose(first, row);
+  const diagnosis = diagnose(first, row, state.lastPassing?.(row));
   const past = state.pastWords?.[caseKey(row.suiteKey, row.id)];
   const details =
-    diagnosis === undefined ? [] : [...failureDetails(first, diagnosis), ...(past === undefined ? [] : [past])];
+    diagnosis === undefined
+      ? []
+      : [...failureDetails({ result: first, diagnosis }), ...(past === undefined ? [] : [past])];
   const decided = decidedWords(row);
   const share = attempts.length === 1 ? [] : [decided ?? `${bad.length} of ${attempts.length} attempts did not pass`];
   return {

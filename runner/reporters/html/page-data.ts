@@ -12,7 +12,10 @@ import { type Json, jsonText } from '../../values/index.ts';
 import {
   bothRatesWords,
   type ColumnGroups,
+  type DiagnosedTurn,
   decisionWords,
+  diagnose,
+  diagnosedTurn,
   faultLines,
   type MeasuredMetric,
   measuredMetrics,
@@ -91,11 +94,12 @@ export function pageRunOf(state: RunState): PageRun {
 }
 
 /** An attempt, and in words why it failed: the page itself cannot know it. */
-export type PageResult = CaseResult & { why?: string[] };
+export type PageResult = CaseResult & { why?: string[]; diagnosed?: DiagnosedTurn | undefined };
 
 export function pageResultOf(result: CaseResult, row: CaseRow, state: RunState): PageResult {
   const why = isFailing(result.status) ? diagnosisLines(result, row, state) : faultLines(result);
-  return why.length === 0 ? result : { ...result, why };
+  if (why.length === 0) return result;
+  return { ...result, why, diagnosed: diagnosedTurn(diagnose(result, row, state.lastPassing?.(row))) };
 }
 
 /** A row of the list; its attempts in full are on the line of the same number. What never ended is skipped. */

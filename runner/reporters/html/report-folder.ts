@@ -2,9 +2,9 @@ import type { CaseStatus } from '../../contract/index.ts';
 import { type CaseRow, isFailing, type RunState, runDurationMs } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import {
+  causeHeadline,
   diagnose,
   diagnosisDetails,
-  diagnosisHeadline,
   type FailureCause,
   failureCauses,
   passRate,
@@ -40,7 +40,7 @@ export function* reportFolder(state: RunState, resultsOf: ResultsOf): Generator<
   for (const row of state.rows) {
     const one = caseOfRun({ state, resultsOf }, [row]);
     const bad = resultsOf(row).find(({ status }) => isFailing(status));
-    const open = { case: row.id, turn: bad && diagnose(bad, row)?.turn };
+    const open = { case: row.id, turn: bad && diagnose(bad, row, state.lastPassing?.(row))?.cause.turn };
     yield { file: nameIn(names, row), pieces: htmlReport(one.state, one.resultsOf, { open, links }) };
   }
   yield { file: 'index.html', pieces: indexPage(state, resultsOf, (row) => nameIn(names, row)) };
@@ -80,7 +80,7 @@ ${FOLDER_MARK}
 <h1>${xmlText(title)}</h1>
 ${facts(state)}
 `;
-  const { causes } = failureCauses(state.rows, resultsOf);
+  const { causes } = failureCauses(state, resultsOf);
   if (causes.length > 0) {
     yield '<h2>Failures by cause</h2>\n<ol class="causes">\n';
     for (const cause of causes) yield causeItem(cause, state, file);
@@ -115,12 +115,13 @@ function facts(state: RunState): string {
   return `<p class="status ${tone}">${word}</p>\n<dl>${list.join('')}</dl>`;
 }
 
-function causeItem({ diagnosis, attempts }: FailureCause, { rows }: RunState, file: FileOf): string {
+function causeItem(cause: FailureCause, { rows }: RunState, file: FileOf): string {
+  const { diagnosis, attempts } = cause;
   const details = diagnosisDetails(diagnosis).map((line) => `<p>${inCode(line)}</p>`);
   const wanted = new Set(attempts.map(({ suiteKey, id }) => JSON.stringify([suiteKey, id])));
   const cases = rows.filter(({ suiteKey, id }) => wanted.has(JSON.stringify([suiteKey, id])));
   const linked = cases.map((row) => `<a href="${address(file(row))}">${xmlText(row.id)}</a>`);
-  return `<li><strong>${inCode(diagnosisHeadline(diagnosis))}</strong>${details.join('')}<p>${linked.join(' ')}</p></li>\n`;
+  return `<li><strong>${inCode(causeHeadline(cause))}</strong>${details.join('')}<p>${linked.join(' ')}</p></li>\n`;
 }
 
 function caseLine(row: CaseRow, state: RunState, file: FileOf): string {

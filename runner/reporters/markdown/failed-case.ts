@@ -32,7 +32,7 @@ export const statusMarks: Readonly<Record<CaseStatus, string>> = {
 };
 
 /** `suiteKey` is there when the run has several suites. */
-type FailedCase = ReportedCase & { suiteKey: string | undefined; state: Pick<RunState, 'pastWords'> };
+type FailedCase = ReportedCase & { suiteKey: string | undefined; state: Pick<RunState, 'pastWords' | 'lastPassing'> };
 
 /** Everything a reader of a pull request needs about one case that went wrong: its first bad attempt. */
 export function failedCase({ row, status, attempts, suiteKey, state }: FailedCase): string {

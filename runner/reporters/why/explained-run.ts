@@ -9,6 +9,6 @@ export function explainRun(
   state: RunState,
   { resultsOf, pastsOf }: { resultsOf: ResultsOf; pastsOf: (failing: readonly CaseRow[]) => CasePasts },
 ): ExplainedRun {
-  const { causes, count, failing } = failureCauses(state.rows, resultsOf);
+  const { causes, count, failing } = failureCauses(state, resultsOf);
   return { state, causes, count, pasts: pastsOf(failing) };
 }

@@ -1,7 +1,7 @@
 import { caseKey, countUnreadable } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { FailureCause, NamedAttempt } from '../../verdict/index.ts';
-import { type CasePast, diagnosisDetails, diagnosisHeadline } from '../../verdict/index.ts';
+import { type CasePast, causeHeadline, diagnosisDetails } from '../../verdict/index.ts';
 import { reportStanding } from '../json/report-standing.ts';
 import type { ExplainedRun } from './explained-run.ts';
 
@@ -19,14 +19,16 @@ export function whyJson({ state, causes, count, pasts }: ExplainedRun): string {
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
-function causeJson({ diagnosis, result, attempts }: FailureCause, pasts: ExplainedRun['pasts']): object {
+function causeJson(cause: FailureCause, pasts: ExplainedRun['pasts']): object {
+  const { diagnosis, result, attempts, severalTurns } = cause;
   const [{ kind }] = diagnosis.problems;
   return {
     kind,
     status: result.status,
-    headline: diagnosisHeadline(diagnosis),
+    headline: causeHeadline(cause),
     details: diagnosisDetails(diagnosis),
-    turn: diagnosis.turn,
+    turn: severalTurns === true ? undefined : diagnosis.cause.turn,
+    confidence: diagnosis.cause.confidence,
     fault: result.fault?.by,
     attempts: attempts.map((attempt) => attemptJson(attempt, pasts.get(caseKey(attempt.suiteKey, attempt.id)))),
   };

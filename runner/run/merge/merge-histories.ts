@@ -25,7 +25,7 @@ import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
 import { chooseParts, type Part, readShards } from '../stored/shard-histories.ts';
 import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
-import { pastsOf, withPastWords } from '../stored/with-past-words.ts';
+import { causesAtEnd, pastsOf, withPast } from '../stored/with-past.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
 
 /** `complaints`: what went wrong beside the cases. */
@@ -89,8 +89,8 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
   }
   const resultsOf = createResultReader(database, runId);
   const pasts = pastsOf(database, state);
-  const reported = withPastWords(withStandings(database, state), pasts);
-  display.finish(state, [], pasts);
+  const reported = withPast(database, withStandings(database, state), pasts);
+  display.finish(state, [], { pasts, causes: causesAtEnd(reported, resultsOf) });
   writeReports(targets, { state: reported, resultsOf }, terminal);
   terminal.stderr.write(gateNotes(state, database));
   complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));

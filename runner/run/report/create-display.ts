@@ -4,7 +4,7 @@ import type { RunObserver } from '../../ports/index.ts';
 import { createCaseSheet } from '../../reporters/console/case-sheet.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createExperimentSheet } from '../../reporters/experiment/experiment-sheet.ts';
-import type { CasePasts } from '../../verdict/index.ts';
+import type { ExplainedFailures } from '../../verdict/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
 import { nextSteps } from './next-steps.ts';
@@ -29,7 +29,7 @@ export function createDisplay(prepared: PreparedRun, terminal: Terminal): Displa
 
 /** Shows a run to whoever waits for it, and what it came to. */
 type Display = RunObserver & {
-  finish(state: RunState, outputs: readonly string[], pasts?: CasePasts): void;
+  finish(state: RunState, outputs: readonly string[], explained?: ExplainedFailures): void;
 };
 
 /** A message is answered on standard output, with nothing around the answer. */

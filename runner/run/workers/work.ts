@@ -16,6 +16,7 @@ import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
 import { createRunJudge } from '../../verdict/index.ts';
 import { withEnvFiles } from '../load/env-files.ts';
+import { createLoadMeter } from '../load-meter.ts';
 import { type Machinery, openMachinery } from '../prepare/machinery.ts';
 import { openSnapshots } from '../prepare/snapshots.ts';
 import { createRedactor } from '../redactor.ts';
@@ -86,7 +87,9 @@ async function openWorkspace(
     throw new Refusal([errorText(error)]);
   }
   const { agents, scripts, scorers } = machinery;
+  const load = createLoadMeter();
   const ports = {
+    load,
     ...{ agents, scripts, scorers, redact, render: systems.render, kinds, clock: systemClock },
     snapshots: openSnapshots({ root, redact, options: snapshotOptions }, { cwd: root }),
     recordCalls: config.record_calls,
@@ -97,7 +100,10 @@ async function openWorkspace(
   };
   return {
     execute: (delivery, stop) => executeDelivery({ runId: record.runId, root, ports, agents }, delivery, stop),
-    close: () => machinery.close(),
+    close() {
+      load.close();
+      return machinery.close();
+    },
   };
 }
 

@@ -1,27 +1,33 @@
 import type { Json } from '../../values/index.ts';
+import { orderWords, withoutTurn } from '../cause/cause-words.ts';
 import type { Diagnosis } from './diagnose.ts';
+import type { FailureCause } from './failure-log.ts';
 import type { Problem } from './problems.ts';
 
-/** ``Stuck since T2: `offer` never came; nearest at T3``: the decisive problem in a line, the same in every output. */
-export function diagnosisHeadline({ problems: [first] }: Diagnosis): string {
-  return headlineOf(first);
+/** ``No call of `quote` at T5; `offer` never came``: the cause in a line, the same in every output. */
+export function diagnosisHeadline({ cause }: Diagnosis): string {
+  return cause.sentence;
 }
 
-/** The lines below the headline: what the decisive problem lacked, the other problems, whose fault it was. */
-export function diagnosisDetails({ problems: [first, ...others], faults }: Diagnosis): string[] {
-  return [...detailsOf(first), ...others.flatMap((other) => [headlineOf(other), ...detailsOf(other)]), ...faults];
+/** The headline of all attempts with a cause; it names a turn if it is that of all of them. */
+export function causeHeadline({ diagnosis, severalTurns }: Pick<FailureCause, 'diagnosis' | 'severalTurns'>): string {
+  const headline = diagnosisHeadline(diagnosis);
+  return severalTurns === true ? withoutTurn(headline) : headline;
 }
 
+/** The lines below the headline: what shows the cause, what was lacking, the other problems, whose fault it was. */
+export function diagnosisDetails({ cause, problems: [first, ...others], faults }: Diagnosis): string[] {
+  const details = [...detailsOf(first), ...others.flatMap((other) => [headlineOf(other), ...detailsOf(other)])];
+  return [...new Set([...cause.evidence, ...details, ...faults])];
+}
+
+/** Of a problem that is not the decisive one no turn is named but the one in which it was found. */
 function headlineOf(problem: Problem): string {
   switch (problem.kind) {
-    case 'stuck': {
-      const { checkpoint, since, nearest, isFirst } = problem;
-      const never = `\`${checkpoint}\` never came${nearest === undefined ? '' : `; nearest at T${nearest.turn}`}`;
-      if (since !== undefined) return `Stuck since T${since}: ${never}`;
-      return isFirst ? `Stuck from the start: ${never}` : `Incomplete: ${never}`;
-    }
+    case 'stuck':
+      return `\`${problem.checkpoint}\` never came`;
     case 'order':
-      return orderHeadline(problem);
+      return orderWords(problem);
     case 'wrong':
       return problem.turn === undefined ? problem.message : `Wrong at T${problem.turn}: ${problem.message}`;
     case 'broke':
@@ -31,25 +37,18 @@ function headlineOf(problem: Problem): string {
   }
 }
 
-function orderHeadline({ checkpoint, turn, before }: Extract<Problem, { kind: 'order' }>): string {
-  const first = before.map((id) => `\`${id}\``).join(', ');
-  return `Out of order at T${turn}: \`${checkpoint}\` came${first === '' ? ' too early' : ` before ${first}`}`;
-}
-
 function detailsOf(problem: Problem): string[] {
   switch (problem.kind) {
     case 'stuck': {
-      const { message = '', nearest, waiting, stopped } = problem;
-      const isQuoted = nearest === undefined || message.includes(nearest.quote);
+      const { message = '', waiting, stopped } = problem;
       return [
         ...(message === '' ? [] : [message]),
-        ...(isQuoted ? [] : [`T${nearest.turn} was nearest: "${nearest.quote}"`]),
         ...waitingLine(waiting),
         ...(stopped === undefined ? [] : [`stopped: ${stopped}`]),
       ];
     }
     case 'order':
-      return [...(problem.message === undefined ? [] : [problem.message]), ...waitingLine(problem.waiting)];
+      return waitingLine(problem.waiting);
     case 'wrong': {
       const { message, expected, actual, place } = problem;
       return [

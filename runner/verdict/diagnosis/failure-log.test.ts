@@ -17,7 +17,7 @@ describe('what went wrong in a run', () => {
       caseResult({ id: 'D' }),
       failed('E', 'lacks x', { setAside: 'quarantine' }),
     ]);
-    const { causes, count, failing } = failureCauses(state.rows, resultsOf);
+    const { causes, count, failing } = failureCauses(state, resultsOf);
     expect(causes.map(({ attempts }) => attempts.map(({ id }) => id))).toEqual([['A', 'C'], ['B']]);
     expect([count, failing.map(({ id }) => id)]).toEqual([3, ['A', 'B', 'C']]);
   });
@@ -61,14 +61,13 @@ describe('what went wrong in a run', () => {
     });
     const nearestOf = (log: ReturnType<typeof createFailureLog>) => {
       log.add(suiteKey, talk);
-      const [problem] = log.causes()[0]?.diagnosis.problems ?? [];
-      return problem?.kind === 'stuck' ? problem.nearest?.quote : 'no';
+      return log.causes()[0]?.diagnosis.cause.evidence.find((line) => line.includes('nearest'));
     };
     const told = createFailureLog();
     const event: RunEvent = { v: 1, runId: 'r', seq: 1, at: 0, type: 'cases.announced', cases: [announced] };
     told.note(event);
-    expect(nearestOf(told)).toBe('paid in part');
-    expect(nearestOf(createFailureLog([announced]))).toBe('paid in part');
+    expect(nearestOf(told)).toBe('T1 was nearest: "paid in part"');
+    expect(nearestOf(createFailureLog([announced]))).toBe('T1 was nearest: "paid in part"');
     expect(nearestOf(createFailureLog())).toBeUndefined();
     const { checkpoints: _, ...plain } = announced;
     expect(nearestOf(createFailureLog([plain]))).toBeUndefined();

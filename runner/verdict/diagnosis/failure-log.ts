@@ -1,5 +1,6 @@
 import type { AnnouncedCase, CaseResult, RunEvent } from '../../contract/index.ts';
-import { type CaseRow, caseKey, isFailing, isSetAside, statusOfCase } from '../../fold/index.ts';
+import { type CaseRow, caseKey, isFailing, isSetAside, type RunState, statusOfCase } from '../../fold/index.ts';
+import type { LastPassing } from '../cause/cause-of.ts';
 import type { CasePast } from './case-past.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 
@@ -10,15 +11,27 @@ export type CasePasts = ReadonlyMap<string, CasePast>;
 export type NamedAttempt = { suiteKey: string; id: string; attempt: number };
 
 /** Attempts that went wrong in the same way; of the first of them everything is known. */
-export type FailureCause = { diagnosis: Diagnosis; result: CaseResult; attempts: NamedAttempt[] };
+export type FailureCause = {
+  diagnosis: Diagnosis;
+  result: CaseResult;
+  attempts: NamedAttempt[];
+  /** Not all of them went wrong in the same turn. */
+  severalTurns?: true;
+};
+
+/** What is known of failures at the end of a run; without causes they are those that were seen while it went on. */
+export type ExplainedFailures = { pasts: CasePasts; causes?: readonly FailureCause[] | undefined };
 
 /** What went wrong in a run that is stored, by cause; `count` are the attempts that did. */
 type FailureCauses = { causes: FailureCause[]; count: number; failing: CaseRow[] };
 
 /** Puts the failures of a run together by cause. The results of a case are asked for when it is its turn. */
-export function failureCauses(rows: readonly CaseRow[], resultsOf: (row: CaseRow) => CaseResult[]): FailureCauses {
+export function failureCauses(
+  { rows, lastPassing }: Pick<RunState, 'rows' | 'lastPassing'>,
+  resultsOf: (row: CaseRow) => CaseResult[],
+): FailureCauses {
   const failing = failingRows(rows);
-  const log = createFailureLog(rows);
+  const log = createFailureLog(rows, lastPassing);
   for (const row of failing) {
     for (const result of resultsOf(row)) if (isFailing(result.status)) log.add(row.suiteKey, result);
   }
@@ -34,7 +47,7 @@ export function failingRows(rows: readonly CaseRow[]): CaseRow[] {
 export const MOST_CAUSES = 100;
 
 /** Collects what went wrong in a run by cause, in the order of the first of each. */
-export function createFailureLog(known: Iterable<AnnouncedCase> = []): FailureLog {
+export function createFailureLog(known: Iterable<AnnouncedCase> = [], lastPassing?: LastPassing): FailureLog {
   // Nothing else of a case is needed: a run may have a hundred thousand.
   const checkpoints = new Map<string, AnnouncedCase['checkpoints']>();
   const know = (cases: Iterable<AnnouncedCase>): void => {
@@ -50,13 +63,17 @@ export function createFailureLog(known: Iterable<AnnouncedCase> = []): FailureLo
       if (event.type === 'run.started' || event.type === 'cases.announced') know(event.cases);
     },
     add(suiteKey, result) {
-      const diagnosis = diagnose(result, { suiteKey, checkpoints: checkpoints.get(caseKey(suiteKey, result.id)) });
+      const row = { suiteKey, id: result.id, checkpoints: checkpoints.get(caseKey(suiteKey, result.id)) };
+      const diagnosis = diagnose(result, row, lastPassing?.(row));
       if (diagnosis === undefined) return undefined;
       count += 1;
-      const found = causes.get(diagnosis.cause);
+      const found = causes.get(diagnosis.cause.fingerprint);
       const attempt = { suiteKey, id: result.id, attempt: result.attempt };
-      if (found !== undefined) found.attempts.push(attempt);
-      else if (causes.size < MOST_CAUSES) causes.set(diagnosis.cause, { diagnosis, result, attempts: [attempt] });
+      if (found !== undefined) {
+        found.attempts.push(attempt);
+        if (found.diagnosis.cause.turn !== diagnosis.cause.turn) found.severalTurns = true;
+      } else if (causes.size < MOST_CAUSES)
+        causes.set(diagnosis.cause.fingerprint, { diagnosis, result, attempts: [attempt] });
       return found?.attempts[0];
     },
     forget(suiteKey, id) {

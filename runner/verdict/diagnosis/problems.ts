@@ -1,7 +1,6 @@
-import type { AssertionResult, CaseResult, CheckpointResult, Condition, EndReason } from '../../contract/index.ts';
+import type { AssertionResult, CaseResult, CheckpointResult, EndReason } from '../../contract/index.ts';
 import { hasActual, isFailing } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
-import { type NearestMiss, nearestMiss } from '../nearest-miss.ts';
 
 /** One thing that is wrong with an attempt. */
 export type Problem =
@@ -11,15 +10,14 @@ export type Problem =
       checkpoint: string;
       /** The turn from which on it was due; nothing where it was due from the start. */
       since?: number;
-      nearest?: NearestMiss;
       /** What the last turn lacked. */
       message?: string;
       /** Required checkpoints that could not come without it. */
       waiting: string[];
-      /** Nothing else was reached either. */
-      isFirst: boolean;
       /** What ended the conversation, in words. */
       stopped?: string;
+      /** What waits for it and came all the same. */
+      ahead?: OrderProblem;
     }
   | {
       kind: 'order';
@@ -27,14 +25,14 @@ export type Problem =
       turn: number;
       /** The checkpoints that had to come first. */
       before: string[];
-      /** What the one lacked that never came at all. */
-      message?: string;
       waiting: string[];
     }
   | {
       kind: 'wrong';
       message: string;
       turn?: number;
+      /** The assertion that failed, where it was one. */
+      assertion?: AssertionResult;
       /** Identifies the check, whatever it found. */
       check: string;
       expected?: Json;
@@ -43,10 +41,8 @@ export type Problem =
     }
   | { kind: 'broke'; status: 'error' | 'timeout'; message: string; turn?: number };
 
-type Announced = readonly { id: string; conditions?: readonly Condition[] | undefined }[];
-
 /** Everything that is wrong with an attempt, in the order of its weight; nothing for one that did not go wrong. */
-export function problemsOf(result: CaseResult, checkpoints: Announced = []): Problem[] {
+export function problemsOf(result: CaseResult): Problem[] {
   const { status, error } = result;
   if (!isFailing(status)) return [];
   if (status === 'error' || status === 'timeout') {
@@ -56,7 +52,7 @@ export function problemsOf(result: CaseResult, checkpoints: Announced = []): Pro
   const failed = result.assertions.filter((assertion) => assertion.status === 'failed');
   const problems = [
     ...failed.filter(({ rule }) => rule === 'never').map(wrongAssertion),
-    ...missing(result, checkpoints),
+    ...missing(result),
     ...(result.checkpoints ?? []).filter(isBroken).map(brokenRule),
     ...failed.filter(({ rule }) => rule !== 'never').map(wrongAssertion),
   ];
@@ -71,7 +67,7 @@ function isMissing({ reached, invariant }: CheckpointResult): boolean {
 }
 
 /** The checkpoints that nothing stood before, each with those that wait for it; what is blocked has its blocker's problem. */
-function missing({ checkpoints = [], turns = [], endReason }: CaseResult, announced: Announced): Problem[] {
+function missing({ checkpoints = [], turns = [], endReason }: CaseResult): Problem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isTooEarly) : undefined;
   // The conversation ended there: nobody knows what would have come.
   if (early !== undefined) return [tooEarly(early, { checkpoints, waiting: [] })];
@@ -83,19 +79,14 @@ function missing({ checkpoints = [], turns = [], endReason }: CaseResult, announ
     const ids = waitingFor.get(root) ?? [];
     waitingFor.set(root, root === checkpoint ? ids : [...ids, checkpoint.id]);
   }
-  const isFirst = !checkpoints.some(({ reached, invariant }) => reached && invariant === undefined);
   return [...waitingFor].map(([root, waiting]): Problem => {
     if (isTooEarly(root)) return tooEarly(root, { checkpoints, waiting });
     const { id: checkpoint, message } = root;
-    const ahead = waiting.flatMap((id) => byId.get(id) ?? []).find(isTooEarly);
-    if (ahead !== undefined) {
-      const others = waiting.filter((id) => id !== ahead.id);
-      return { ...tooEarly(ahead, { checkpoints, waiting: others }), message };
-    }
-    const conditions = announced.find(({ id }) => id === checkpoint)?.conditions ?? [];
-    const [since, nearest] = [turnDue(root, byId), nearestMiss(conditions, turns)];
+    const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isTooEarly);
+    const ahead = early && tooEarly(early, { checkpoints, waiting: [] });
+    const since = turnDue(root, byId);
     const stopped = stoppedBy(endReason, turns.length);
-    return { kind: 'stuck', checkpoint, since, nearest, message, waiting, isFirst, stopped };
+    return { kind: 'stuck', checkpoint, since, message, waiting, stopped, ahead };
   });
 }
 
@@ -113,7 +104,7 @@ type Around = { checkpoints: readonly CheckpointResult[]; waiting: string[] };
 
 /** Calls of one turn have an order, too: then what had to come first came in the same turn. */
 function tooEarly({ id, after, outOfOrderAtTurns }: CheckpointResult, { checkpoints, waiting }: Around): OrderProblem {
-  const turn = outOfOrderAtTurns.at(-1) ?? 1;
+  const turn = outOfOrderAtTurns[0] ?? 1;
   const reached = new Set(
     checkpoints.flatMap(({ id: other, reachedAtTurn = turn }) => (reachedAtTurn < turn ? [other] : [])),
   );
@@ -151,5 +142,5 @@ function wrongAssertion(assertion: AssertionResult): Problem {
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
   const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
   const seen = hasActual(assertion) ? { expected, actual: actual ?? null } : {};
-  return { kind: 'wrong', message: words, check, turn, place, ...seen };
+  return { kind: 'wrong', message: words, check, turn, assertion, place, ...seen };
 }

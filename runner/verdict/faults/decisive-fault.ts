@@ -16,10 +16,11 @@ const endings: Partial<Record<EndReason, Ending>> = {
   timeout: { by: 'agent', kind: 'timeout', rule: 'the attempt took too long' },
 };
 
-const wrongAnswer: Ending = {
+const brokenRule: Ending = { by: 'agent', kind: 'wrong_answer', rule: 'the agent broke a rule of the case' };
+const plainFailure: Ending = {
   by: 'agent',
   kind: 'wrong_answer',
-  rule: 'the attempt failed and nobody else is at fault',
+  rule: 'the attempt failed and nobody else is certainly at fault',
 };
 
 /** All faults of an attempt that has ended, and the one that decided it where it went wrong. */
@@ -49,7 +50,19 @@ function decisiveFault(result: CaseResult, found: readonly Fault[]): Fault | und
     ({ by, severity, turn = 1 }) => by !== 'agent' && severity === 'critical_hindered' && turn <= lastTurn,
   );
   if (hindered !== undefined && !breaksOwnRule(result)) return hindered;
-  return critical(wrongAnswer, { evidence: result.error, turn: turnOfFailure(result) });
+  const failure = { evidence: result.error, turn: turnOfFailure(result) };
+  if (didWhatItMustNot(result)) return critical(brokenRule, failure);
+  // It is the agent's, unless the user withheld what it needed: nobody can be certain.
+  return { ...critical(plainFailure, failure), confidence: 'likely' };
+}
+
+/** What a user says or leaves out makes nobody do what must never be done. */
+function didWhatItMustNot({ endReason, checkpoints = [] }: CaseResult): boolean {
+  return (
+    endReason === 'never' ||
+    endReason === 'out_of_order' ||
+    checkpoints.some(({ required, invariant }) => required && invariant === 'broken')
+  );
 }
 
 /** Returns true if a hint decides a failed attempt once a person has confirmed it. */
@@ -74,7 +87,7 @@ function whatEnded(result: CaseResult, certain: readonly Fault[]): Fault {
     if (first !== undefined) return { ...first, severity: 'critical_hindered' };
   } else if (last !== undefined && endReason !== 'unmocked_call') return { ...last, severity: 'critical_hindered' };
   const ending = endReason === undefined ? endingOfChecks(result) : endings[endReason];
-  return critical(ending ?? wrongAnswer, { evidence: error });
+  return critical(ending ?? plainFailure, { evidence: error });
 }
 
 /** A check that could not be made, where no part of the machinery broke: what decides it is at fault. */

@@ -1,4 +1,5 @@
 import type { CaseResult, Fault } from '../../contract/index.ts';
+import { isHint } from '../../fold/index.ts';
 
 const blamed: Readonly<Record<Fault['by'], string>> = {
   agent: 'the agent',
@@ -15,10 +16,20 @@ function faultWords({ by, kind, turn }: Pick<Fault, 'by' | 'kind' | 'turn'>): st
 }
 
 /** Whose fault an attempt was, if not the agent's, and the hints, a line each: every output says the same. */
-export function faultLines({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'faults'>): string[] {
-  const hints = faults.filter(({ confidence }) => confidence === 'likely');
+export function faultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'>): string[] {
+  const { fault, faults = [] } = result;
   return [
     ...(fault === undefined || fault.by === 'agent' ? [] : [`fault of ${faultWords(fault)}`]),
-    ...hints.map((hint) => `hint: perhaps ${faultWords(hint)} (${hint.evidence})`),
+    ...(isPlainFailure(result) ? ['fault of the agent, unless the user withheld it'] : []),
+    ...faults.filter(isHint).map((hint) => `hint: perhaps ${faultWords(hint)} (${hint.evidence})`),
   ];
+}
+
+/** Only a simulated user can withhold something. */
+function isPlainFailure({ fault, turns = [] }: Pick<CaseResult, 'fault' | 'turns'>): boolean {
+  return (
+    fault?.kind === 'wrong_answer' &&
+    fault.confidence === 'likely' &&
+    turns.some(({ origin }) => origin === 'simulator')
+  );
 }

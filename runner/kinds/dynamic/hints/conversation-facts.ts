@@ -25,6 +25,9 @@ export type ConversationFacts = {
   opening: string;
   /** Everything the simulator knows before the agent speaks. */
   told: string;
+  /** Everything that the agent was given or said itself, but for what its tools answered. */
+  heard: string;
+  testCase: DynamicCase;
   checkpoints: readonly CheckpointResult[];
   toolNames: readonly string[];
   endReason: EndReason | undefined;
@@ -59,6 +62,12 @@ export function factsOf({ testCase, turns, checkpoints, endReason, isFailing }: 
     goal: plain(goal),
     opening: input,
     told: [plain(persona), plain(goal), plain(extra), input, plain(testCase.input)].join('\n'),
+    heard: [
+      plain(testCase.input),
+      plain(testCase.options?.metadata),
+      ...turns.map(({ input: said, response }) => `${textOfContent(said ?? '')} ${response?.content ?? ''}`),
+    ].join('\n'),
+    testCase,
     checkpoints,
     toolNames: [
       ...new Set([

@@ -8,8 +8,9 @@ import { neverEnds } from './never-ends.ts';
 import { obeys } from './obeys.ts';
 import { repeat } from './repeat.ts';
 import { roleSwap } from './role-swap.ts';
+import { withheld } from './withheld.ts';
 
-const rules: readonly HintRule[] = [repeat, leak, invented, earlyEnd, roleSwap, obeys, language, neverEnds];
+const rules: readonly HintRule[] = [repeat, leak, invented, earlyEnd, roleSwap, obeys, language, neverEnds, withheld];
 
 /** What a simulator probably did wrong in a conversation that is over. Nobody is asked, and no number moves. */
 export function findHints(played: Parameters<typeof factsOf>[0]): Fault[] {

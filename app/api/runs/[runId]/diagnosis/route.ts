@@ -1,11 +1,11 @@
 import { database } from '@/lib/db';
 import { explainAttempt } from '@/lib/history';
 import { runRoute } from '@/lib/http';
-import { runReader } from '@/lib/runs';
+import { failuresOfRun, runReader } from '@/lib/runs';
 import { attemptIn } from '../attempt/attempt-request';
 
 export const GET = runRoute<'GET /api/runs/[runId]/diagnosis'>((request, runId) => {
   const key = attemptIn(runId, request);
   const state = runReader().read(runId);
-  return { explanation: (state && explainAttempt(database(), state, key)) ?? null };
+  return { explanation: (state && explainAttempt(database(), state, { ...key, groupsOf: failuresOfRun })) ?? null };
 });

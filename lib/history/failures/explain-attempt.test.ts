@@ -5,8 +5,8 @@ import { caseResult } from '../../../runner/testing/finished-run.ts';
 import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
 import { explainAttempt, getRunState, standingsOf } from '../index.ts';
+import { attemptResult } from '../read/attempt-result.ts';
 import { withoutToolResults } from '../write/event-row.ts';
-import { attemptResult } from './attempt-result.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();
@@ -61,6 +61,5 @@ it('is not kept waiting by what tools answered, however long, and reads all else
   const read = attemptResult(database, 'run-3', key, withoutToolResults(database));
   expect(read?.toolCalls).toEqual([{ tool: 'look', result: null }]);
   expect(read?.output).toHaveLength(100_000);
-  const [problem] = explained('run-3', 'd')?.diagnosis.problems ?? [];
-  expect(problem?.message).toHaveLength(100_000);
+  expect(explained('run-3', 'd')?.diagnosis.cause.sentence).toHaveLength(100_000);
 });

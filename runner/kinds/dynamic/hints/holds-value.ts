@@ -1,0 +1,51 @@
+const months = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+const numbers = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
+  ...['eleven', 'twelve'],
+];
+/** Of a longer value so much has to be there: people leave words out. */
+const MOST = 0.6;
+
+/** Tells whether a text has a value, however people write it: `2026-05-14` is "14 May", and 2 is "two". */
+export function holdsValue(text: string, value: string | number): boolean {
+  const lower = text.toLowerCase();
+  if (typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value))
+    return holdsNumber(lower, Number(value), String(value));
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/.exec(value) ?? [];
+  if (year !== '') return holdsDate(lower, { iso: `${year}-${month}-${day}`, month: Number(month), day: Number(day) });
+  const wanted = squeezed(value);
+  if (wanted.length > 2 && squeezed(lower).includes(wanted)) return true;
+  const words = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return false;
+  const said = new Set(lower.match(/[\p{L}\p{N}]+/gu));
+  const there = words.filter((word) => said.has(word)).length;
+  return words.length === 1 ? there === 1 : there / words.length >= MOST;
+}
+
+function holdsNumber(text: string, value: number, written: string): boolean {
+  const said = (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((each) => each.replaceAll(/,(?=\d{3}(?!\d))/g, ''));
+  if (said.some((each) => each === written || Number(each.replace(',', '.')) === value)) return true;
+  // People read long numbers out in groups.
+  if (written.length >= 5 && text.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '').includes(written)) return true;
+  const word = numbers[value];
+  return word !== undefined && new RegExp(`\\b${word}\\b`).test(text);
+}
+
+type Day = { iso: string; month: number; day: number };
+
+function holdsDate(text: string, { iso, month, day }: Day): boolean {
+  if (text.includes(iso)) return true;
+  const name = `${months[month - 1]?.slice(0, 3)}\\p{L}*\\.?`;
+  const [d, m] = [`0?${day}(?:st|nd|rd|th)?`, `0?${month}`];
+  return new RegExp(`\\b${name}\\s+${d}\\b|\\b${d}\\s+(?:of\\s+)?${name}|\\b${d}[./]${m}\\b|\\b${m}/${d}\\b`, 'u').test(
+    text,
+  );
+}
+
+/** Without what people leave out or put into names and numbers. */
+function squeezed(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s,.#()/_-]+/g, '');
+}

@@ -1,0 +1,95 @@
+import { hasArguments, isToolNamed } from '../../../assertions/match-tool.ts';
+import type { Assertion, Fault, ToolCall } from '../../../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { type ConversationFacts, type HintRule, quoted, simulatorHint, toolTextOf } from './conversation-facts.ts';
+import { holdsValue } from './holds-value.ts';
+
+/** A call that something which is missing demands. */
+type DemandedCall = { tools: readonly string[]; arguments: JsonObject };
+
+/** The user never said what a demanded call needs, and the agent asked for it or could not know it. */
+export const withheld: HintRule = (facts) => {
+  if (!facts.isFailing) return [];
+  for (const call of demandedCalls(facts)) {
+    for (const [name, value] of leavesOf(call.arguments)) {
+      const hint = hintAt({ tool: call.tools[0] ?? '', name, value }, facts);
+      if (hint !== undefined) return [hint];
+    }
+  }
+  return [];
+};
+
+/** Of what waits for nothing: whether the rest would have been said, nobody knows. */
+function demandedCalls({ testCase, checkpoints, turns }: ConversationFacts): DemandedCall[] {
+  const reached = new Set(checkpoints.flatMap(({ id, reached: isReached }) => (isReached ? [id] : [])));
+  const due = new Set(
+    checkpoints.flatMap(({ id, required, reached: isReached, invariant, after }) =>
+      required && !isReached && invariant === undefined && after.every((each) => reached.has(each)) ? [id] : [],
+    ),
+  );
+  const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
+  return [
+    ...testCase.checkpoints.filter(({ id }) => due.has(id)).flatMap(({ assert }) => assert.flatMap(callsIn)),
+    ...(testCase.assertions ?? []).flatMap(callsIn).filter((demanded) => !calls.some((call) => fits(call, demanded))),
+  ];
+}
+
+function callsIn(assertion: Assertion): DemandedCall[] {
+  if (assertion.negate === true) return [];
+  if (assertion.type === 'tools' && assertion.match !== 'only') {
+    return assertion.calls.flatMap(({ name, arguments: args }) =>
+      args === undefined ? [] : [{ tools: [name], arguments: args }],
+    );
+  }
+  if (assertion.type !== 'tool_called' || assertion.times === 0) return [];
+  const { value, name, arguments: args } = assertion;
+  if (name !== undefined && args !== undefined) return [{ tools: [name], arguments: args }];
+  if (typeof value !== 'object' || Array.isArray(value) || value.arguments === undefined) return [];
+  return [{ tools: [value.name], arguments: value.arguments }];
+}
+
+function fits(call: ToolCall, { tools, arguments: args }: DemandedCall): boolean {
+  return tools.some((name) => isToolNamed(call, name)) && hasArguments(call, args, {});
+}
+
+type Leaf = [name: string, value: string | number];
+
+function leavesOf(value: Json, name = ''): Leaf[] {
+  if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [[name, value]];
+  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, name));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => leavesOf(item ?? null, key));
+}
+
+type NeededValue = { tool: string; name: string; value: string | number };
+
+function hintAt({ tool, name, value }: NeededValue, facts: ConversationFacts): Fault | undefined {
+  const { told, heard, turns, messages } = facts;
+  if (!holdsValue(told, value) || holdsValue(heard, value)) return undefined;
+  const asking = turns.find(({ response }) => asksFor(response?.content ?? '', name));
+  const couldKnow = turns.some((turn) => holdsValue(toolTextOf(turn), value));
+  if (asking === undefined && couldKnow) return undefined;
+  const answer = messages.find(({ turn }) => asking !== undefined && turn > asking.turn);
+  const how = asking === undefined ? 'the agent could not know it' : `the agent asked in turn ${asking.turn}`;
+  return simulatorHint({
+    kind: 'withheld',
+    ...(answer === undefined ? {} : { turn: answer.turn }),
+    rule: 'never says what a demanded call needs',
+    evidence: `${tool} needs ${name} ${quoted(String(value))}, which only the goal has; ${how}`,
+  });
+}
+
+const question =
+  /[^.!?\n]*\?|[^.!?\n]*\b(?:provide|share|tell me|give me|enter|specify|confirm|need your|let me know)\b[^.!?\n]*/gi;
+const STEM = 4;
+
+/** A question, or a request, that has a word of the argument's name. */
+function asksFor(text: string, name: string): boolean {
+  const words =
+    name
+      .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? [];
+  const stems = words.map((word) => word.slice(0, STEM));
+  return [...text.matchAll(question)].some(([asked]) => stems.some((stem) => asked.toLowerCase().includes(stem)));
+}

@@ -1,0 +1,66 @@
+import type { LoadMeter, MachineLoad } from '../ports/index.ts';
+import { type CpuTimes, readBusyMs, readCpuTimes } from './cpu-times.ts';
+
+const TICK_MS = 100;
+/** A timer is always a little late. */
+const USUAL_MS = 10;
+/** To look at all processes takes milliseconds: it is done when something was late, and not often. */
+const LOOK_EVERY_MS = 500;
+
+type Look = { at: number; times: CpuTimes | undefined };
+
+type Timing = {
+  now: () => number;
+  /** Calls back again and again; the returned function ends it. */
+  every: (ms: number, callback: () => void) => () => void;
+  busyMs: () => number;
+  cpuTimes: () => CpuTimes | undefined;
+};
+
+const real: Timing = {
+  now: () => performance.now(),
+  every(ms, callback) {
+    const timer = setInterval(callback, ms).unref();
+    return () => clearInterval(timer);
+  },
+  busyMs: readBusyMs,
+  cpuTimes: readCpuTimes,
+};
+
+/** Measures how late the event loop of this process is, and who uses the CPU while it is. */
+export function createLoadMeter({ now, every, busyMs, cpuTimes }: Timing = real): LoadMeter & { close(): void } {
+  let lateMs = 0;
+  let lastTick = now();
+  // Nothing has been started yet that would have used any.
+  let look: Look = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
+
+  function tick(): void {
+    const late = pendingMs();
+    lastTick = now();
+    lateMs += late;
+    if (late > 0 && lastTick - look.at >= LOOK_EVERY_MS) look = { at: lastTick, times: cpuTimes() };
+  }
+
+  /** How late the tick is that should have come by now. */
+  function pendingMs(): number {
+    const late = now() - lastTick - TICK_MS;
+    return late > USUAL_MS ? late : 0;
+  }
+
+  return {
+    begin() {
+      const before = { lateMs: lateMs + pendingMs(), times: look.times };
+      return () => {
+        const late = lateMs + pendingMs() - before.lateMs;
+        return { lateMs: late, ownShare: late === 0 ? undefined : shareSince(before.times, cpuTimes()) };
+      };
+    },
+    close: every(TICK_MS, tick),
+  };
+}
+
+function shareSince(before: CpuTimes | undefined, after: CpuTimes | undefined): MachineLoad['ownShare'] {
+  if (before === undefined || after === undefined) return undefined;
+  const busyMs = after.busyMs - before.busyMs;
+  return busyMs <= 0 ? undefined : Math.max(0, after.startedMs - before.startedMs) / busyMs;
+}

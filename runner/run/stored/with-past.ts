@@ -1,0 +1,31 @@
+import type { Database } from '../../../lib/db/index.ts';
+import { casePasts, createLastPassing } from '../../../lib/history/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import { pastLine } from '../../reporters/console/failure-lines.ts';
+import { isFailure, type ResultsOf } from '../../reporters/reported-cases.ts';
+import { type CasePasts, type FailureCause, failureCauses } from '../../verdict/index.ts';
+
+/** What the history knows of the failed cases of a run before. */
+export function pastsOf(database: Database, state: RunState): CasePasts {
+  return casePasts(database, state, state.rows.filter(isFailure));
+}
+
+/** The run with what is known of its failed cases before, for reports, and the attempts that they passed last. */
+export function withPast(database: Database, state: RunState, pasts: CasePasts): RunState {
+  const lastPassing = createLastPassing(database, state);
+  return {
+    ...state,
+    lastPassing,
+    pastWords: Object.fromEntries(Array.from(pasts, ([key, past]) => [key, pastLine(past)])),
+  };
+}
+
+/** To read more failures again at the end of a run would take too long. */
+const MOST_READ = 1_000;
+
+/** The failures of a run that has just ended, by cause, read beside the attempts that passed last. */
+export function causesAtEnd(state: RunState, resultsOf: ResultsOf): FailureCause[] | undefined {
+  const failing = state.rows.filter(isFailure);
+  const attempts = failing.reduce((sum, row) => sum + row.attempts.length, 0);
+  return attempts > MOST_READ ? undefined : failureCauses(state, resultsOf).causes;
+}

@@ -1,0 +1,89 @@
+import type { AnnouncedCase, CaseResult, DynamicCase, ResultByKind } from '../../contract/index.ts';
+import { dynamicCase, plannedCase, runPlan } from '../case-factory.ts';
+import { type Answer, scriptedAgent } from '../fake-agents.ts';
+import { recordRun, resultsIn } from '../record-run.ts';
+import type { PlantedFault } from './planted-faults.ts';
+import type { Step, Story } from './story.ts';
+
+/** A conversation of a planted fault, with the turn in which the agent was wrong. */
+export type PlantedFailure = { result: ResultByKind['dynamic']; turn: number };
+
+/** The conversation that passed last, and two that went wrong in the same way. */
+export type PlayedFault = {
+  planted: PlantedFault;
+  announced: AnnouncedCase;
+  passed: ResultByKind['dynamic'];
+  failures: PlantedFailure[];
+};
+
+const chat: Step = {
+  user: ['One moment, I have to find my papers.'],
+  agent: ['Take your time.'],
+};
+
+/**
+ * Plays a planted fault through the engine. In the second failed conversation the user says something more after the
+ * first turn, so that everything else happens one turn later.
+ */
+export async function playPlanted(planted: PlantedFault): Promise<PlayedFault> {
+  const { story, turn } = planted;
+  const wording = (attempt: number): number => (planted.isVaried ? attempt : 0);
+  const wrong = stepsOf(planted);
+  const { result: passed, announced } = await play(planted, { attempt: 1, steps: story.steps, wording: 0 });
+  const first = await play(planted, { attempt: 2, steps: wrong, wording: wording(1) });
+  const later = [...wrong.slice(0, 1), chat, ...wrong.slice(1)];
+  const second = await play(planted, { attempt: 3, steps: later, wording: wording(2) });
+  return {
+    ...{ planted, announced, passed },
+    failures: [
+      { result: first.result, turn },
+      { result: second.result, turn: turn + 1 },
+    ],
+  };
+}
+
+function stepsOf({ story, changes, endsAfter = story.steps.length }: PlantedFault): Step[] {
+  return story.steps.slice(0, endsAfter).map((step, position) => ({ ...step, ...changes[position + 1] }));
+}
+
+type Attempt = { attempt: number; steps: readonly Step[]; wording: number };
+
+async function play(
+  { name, suite, story }: PlantedFault,
+  { attempt, steps, wording }: Attempt,
+): Promise<{ result: ResultByKind['dynamic']; announced: AnnouncedCase }> {
+  const cast = [
+    scriptedAgent(
+      'target',
+      steps.map((step) => answerOf(step, wording)),
+    ),
+    scriptedAgent('simulator', [
+      ...steps.map(({ user }) => JSON.stringify({ message: worded(user, wording), goal_achieved: false })),
+      JSON.stringify({ message: '', goal_achieved: true }),
+    ]),
+  ];
+  const planned = plannedCase(caseOf(name, story), { agentId: 'target', suiteKey: suite });
+  const { events, done } = recordRun(runPlan([planned]), cast);
+  await done;
+  const result: CaseResult | undefined = resultsIn(events)[0];
+  const announced = events.flatMap((event) => (event.type === 'run.started' ? event.cases : []))[0];
+  if (result?.kind !== 'dynamic' || announced === undefined) throw new Error(`${name} was not played`);
+  return { result: { ...result, attempt }, announced };
+}
+
+function caseOf(id: string, { goal, checkpoints, assertions }: Story): DynamicCase {
+  return dynamicCase({
+    ...{ id, input: undefined, until: 'done' },
+    checkpoints: [...checkpoints],
+    assertions: [...(assertions ?? [])],
+    simulator: { use: 'simulator', options: { metadata: { goal } } },
+  });
+}
+
+function answerOf({ agent, calls = [] }: Step, wording: number): Answer {
+  return { content: worded(agent, wording), toolCalls: calls.map((call) => ({ ...call })) };
+}
+
+function worded(wordings: readonly string[], wording: number): string {
+  return wordings[wording % wordings.length] ?? '';
+}

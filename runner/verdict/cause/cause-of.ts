@@ -1,0 +1,221 @@
+import type { CaseResult, CheckpointResult, Condition } from '../../contract/index.ts';
+import type { CaseRow, RunState } from '../../fold/index.ts';
+import { type Problem, problemsOf } from '../diagnosis/problems.ts';
+import type { Cause } from './cause.ts';
+import { divergenceEvidence, divergenceWords, orderWords, outsideTurns, quoteIn } from './cause-words.ts';
+import { type Comparison, compareTalks } from './first-divergence.ts';
+import { checkpointsOf, type Location, locateMissing, metTurn, toolsIn } from './locate-missing.ts';
+import { locateWrong, namedCall } from './locate-wrong.ts';
+
+/** What a cause is looked for with: the suite, and the checkpoints that were announced. */
+export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;
+
+/** Reads the attempt that a case passed last. */
+export type LastPassing = NonNullable<RunState['lastPassing']>;
+
+/** The cause of a failure, and everything that is wrong, the decisive problem first. */
+export type FoundCause = { cause: Cause; problems: [Problem, ...Problem[]] };
+
+/**
+ * Says why an attempt went wrong, and in which turn: by the first difference from the attempt of the case that passed last
+ * on which the decisive problem depends, else by the turn that came nearest, by the order of checkpoints, or by what a
+ * judge quotes. Nothing for an attempt that did not go wrong.
+ */
+export function causeOf(
+  attempt: CaseResult,
+  lastPassing: CaseResult | undefined,
+  suite: DiagnosedCase,
+): Cause | undefined {
+  return findCause(attempt, lastPassing, suite)?.cause;
+}
+
+export function findCause(
+  attempt: CaseResult,
+  lastPassing: CaseResult | undefined,
+  suite: DiagnosedCase,
+): FoundCause | undefined {
+  const problems = problemsOf(attempt);
+  const [first] = problems;
+  if (first === undefined) return undefined;
+  const scene: Scene = {
+    ...{ attempt, suite, passed: lastPassing },
+    comparison: lastPassing === undefined ? undefined : compareTalks(lastPassing, attempt),
+  };
+  const rivals = isOfCheckpoint(first) ? problems.filter(isOfCheckpoint) : [first];
+  const explained = rivals.map((problem) => ({ problem, account: accountFor(problem, scene) }));
+  const { problem, account } = explained.reduce((best, each) =>
+    turnOrLast(each.account) < turnOrLast(best.account) ? each : best,
+  );
+  const { by: party = 'agent' } = attempt.fault ?? {};
+  const { turn, sentence, evidence, confidence, fingerprint } = account;
+  return {
+    cause: { ...(turn === undefined ? {} : { turn }), party, sentence, evidence, confidence, fingerprint },
+    problems: [problem, ...problems.filter((each) => each !== problem)],
+  };
+}
+
+type Account = Omit<Cause, 'party'>;
+
+type Scene = {
+  attempt: CaseResult;
+  suite: DiagnosedCase;
+  passed: CaseResult | undefined;
+  comparison: Comparison | undefined;
+};
+
+type CheckpointProblem = Extract<Problem, { kind: 'stuck' | 'order' }>;
+
+/** Of checkpoints that wait for nothing, the one that was lost first decides. */
+function isOfCheckpoint(problem: Problem): problem is CheckpointProblem {
+  return problem.kind === 'stuck' || problem.kind === 'order';
+}
+
+function turnOrLast({ turn = Number.POSITIVE_INFINITY }: Account): number {
+  return turn;
+}
+
+function accountFor(problem: Problem, scene: Scene): Account {
+  const { suiteKey } = scene.suite;
+  switch (problem.kind) {
+    case 'broke': {
+      const { status, message, turn } = problem;
+      // What breaks one suite breaks others with the same words.
+      return { turn, sentence: message, evidence: [], confidence: 'certain', fingerprint: `${status} ${message}` };
+    }
+    case 'wrong':
+      return accountForRule(problem, scene);
+    case 'order':
+      if (scene.attempt.endReason !== 'out_of_order' && hadThatOrder(problem, scene)) {
+        return accountForMissing({ checkpoint: problem.checkpoint }, scene);
+      }
+      return {
+        ...{ turn: problem.turn, sentence: orderWords(problem), evidence: [], confidence: 'certain' },
+        fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${toolOf(problem.checkpoint, scene)}`,
+      };
+    case 'stuck':
+      return accountForMissing(problem, scene);
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** A text that is said early in every attempt, and again when it is due, is no wrong order. */
+function hadThatOrder({ checkpoint }: CheckpointProblem, { passed }: Scene): boolean {
+  const before = checkpointsOf(passed).find(({ id }) => id === checkpoint);
+  return before?.reached === true && before.outOfOrderAtTurns.length > 0;
+}
+
+type StuckProblem = Pick<Extract<Problem, { kind: 'stuck' }>, 'checkpoint' | 'since' | 'ahead'>;
+
+function accountForMissing({ checkpoint, since, ahead }: StuckProblem, scene: Scene): Account {
+  const { attempt, passed, comparison } = scene;
+  const conditions = conditionsOf(checkpoint, scene);
+  const reason = resultOf(checkpoint, attempt)?.agentValidation?.reason;
+  const location = locateMissing(
+    { attempt, passed, comparison, conditions, since, reason },
+    metTurn(passed, checkpoint),
+  );
+  const never = `\`${checkpoint}\` never came`;
+  const fingerprint = `${scene.suite.suiteKey} ${checkpoint} ${kindOf(location, { conditions, attempt })}`;
+  const isShown = location?.by === 'divergence' || location?.by === 'nearest';
+  if (!isShown && ahead !== undefined) {
+    return { turn: ahead.turn, sentence: orderWords(ahead), evidence: [], confidence: 'likely', fingerprint };
+  }
+  if (location === undefined) {
+    const due = since === undefined ? [] : [`due since T${since}`];
+    return { sentence: `${never}, and no turn shows why`, evidence: due, confidence: 'unknown', fingerprint };
+  }
+  const { turn } = location;
+  return { turn, ...wordsOf(location, never), confidence: 'likely', fingerprint };
+}
+
+function wordsOf(location: Location, lacking: string): Pick<Cause, 'sentence' | 'evidence'> {
+  const { turn } = location;
+  switch (location.by) {
+    case 'divergence': {
+      const { divergence } = location;
+      return { sentence: `${divergenceWords(divergence)}; ${lacking}`, evidence: divergenceEvidence(divergence) };
+    }
+    case 'nearest':
+      return {
+        sentence: `${lacking}; nearest at T${turn}`,
+        evidence: [`T${turn} was nearest: ${quoteIn(location.nearest.quote)}`],
+      };
+    case 'quote':
+      return {
+        sentence: `Wrong at T${turn}: ${lacking}`,
+        evidence: [`the judge is about T${turn}: ${quoteIn(location.quote)}`],
+      };
+    case 'only turn':
+      return { sentence: `Wrong at T${turn}: ${lacking}`, evidence: [] };
+    default:
+      return location satisfies never;
+  }
+}
+
+/** The kind and the tool, with and without an attempt that passed. */
+function kindOf(
+  location: Location | undefined,
+  { conditions, attempt }: { conditions: readonly Condition[]; attempt: CaseResult },
+): string {
+  if (location?.by === 'divergence') {
+    const { divergence } = location;
+    return `${divergence.kind} ${'tool' in divergence ? divergence.tool : ''}`;
+  }
+  const [tool] = toolsIn(conditions);
+  if (tool === undefined) return 'wrong text ';
+  const wasCalled = attempt.toolCalls.some((call) => call.tool === tool);
+  return `${wasCalled ? 'wrong argument' : 'missing call'} ${tool}`;
+}
+
+function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: Scene): Account {
+  const { message, check, turn, assertion } = problem;
+  const { attempt, suite } = scene;
+  const fingerprint = `${suite.suiteKey} ${check}`;
+  if (turn !== undefined) {
+    return { turn, sentence: `Wrong at T${turn}: ${message}`, evidence: [], confidence: 'certain', fingerprint };
+  }
+  if (attempt.turns === undefined) {
+    const confidence = attempt.fault?.confidence ?? 'likely';
+    return { sentence: message, evidence: [], confidence, fingerprint };
+  }
+  const named = assertion && namedCall(assertion);
+  if (named !== undefined) {
+    const sentence = `Wrong at T${named.turn}: ${message}`;
+    return {
+      turn: named.turn,
+      sentence,
+      evidence: [],
+      confidence: 'certain',
+      fingerprint: `${fingerprint} ${named.tool}`,
+    };
+  }
+  const location = assertion && locateWrong(assertion, scene);
+  if (location === undefined) {
+    return { sentence: `${message}${outsideTurns}`, evidence: [], confidence: 'unknown', fingerprint };
+  }
+  const kind = location.by === 'divergence' ? ` ${kindOf(location, { conditions: [], attempt })}` : '';
+  const words = location.by === 'divergence' ? wordsOf(location, message) : undefined;
+  return {
+    turn: location.turn,
+    sentence: words?.sentence ?? `Wrong at T${location.turn}: ${message}`,
+    evidence: words?.evidence ?? wordsOf(location, message).evidence,
+    confidence: 'likely',
+    fingerprint: `${fingerprint}${kind}`,
+  };
+}
+
+function conditionsOf(checkpoint: string, { suite, attempt }: Scene): readonly Condition[] {
+  const announced = suite.checkpoints?.find(({ id }) => id === checkpoint)?.conditions;
+  if (announced !== undefined) return announced;
+  const tool = resultOf(checkpoint, attempt)?.tool;
+  return tool === undefined ? [] : [{ check: 'tool_called', wanted: tool, tools: tool.split(' or ') }];
+}
+
+function toolOf(checkpoint: string, scene: Scene): string {
+  return toolsIn(conditionsOf(checkpoint, scene))[0] ?? '';
+}
+
+function resultOf(checkpoint: string, attempt: CaseResult): CheckpointResult | undefined {
+  return checkpointsOf(attempt).find(({ id }) => id === checkpoint);
+}

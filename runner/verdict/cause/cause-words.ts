@@ -1,0 +1,68 @@
+import type { Problem } from '../diagnosis/problems.ts';
+import type { Divergence } from './first-divergence.ts';
+
+const QUOTED = 200;
+
+/** Stands behind what a whole conversation lacks, where no turn can be named. */
+export const outsideTurns = '; no turn shows why';
+
+/** ``No call of `quote` at T5`` */
+export function divergenceWords(divergence: Divergence): string {
+  const { kind, turn } = divergence;
+  switch (kind) {
+    case 'missing call':
+      return `No call of \`${divergence.tool}\` at T${turn}`;
+    case 'wrong argument':
+      return `Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;
+    case 'failed call':
+      return `Failed call at T${turn}: \`${divergence.tool}\``;
+    case 'extra call':
+      return `Extra call at T${turn}: \`${divergence.tool}\``;
+    case 'wrong text':
+      return `Wrong text at T${turn}`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** What shows it, by the attempt that passed last. */
+export function divergenceEvidence(divergence: Divergence): string[] {
+  switch (divergence.kind) {
+    case 'missing call':
+      return ['the attempt that passed last called it at this point'];
+    case 'wrong argument':
+      return ['compared with the attempt that passed last'];
+    case 'failed call':
+      return [`its error, which the attempt that passed last did not get: ${divergence.error}`];
+    case 'extra call':
+      return [
+        'the attempt that passed last did not call it',
+        ...(divergence.broke === undefined
+          ? []
+          : [`then \`${divergence.broke.tool}\` failed: ${divergence.broke.error}`]),
+      ];
+    case 'wrong text':
+      return [`when it passed: ${quoteIn(divergence.passed)}`, `now: ${quoteIn(divergence.failed)}`];
+    default:
+      return divergence satisfies never;
+  }
+}
+
+/** ``Out of order at T4: `blocked` came before `verified` `` */
+export function orderWords({
+  checkpoint,
+  turn,
+  before,
+}: Pick<Extract<Problem, { kind: 'order' }>, 'checkpoint' | 'turn' | 'before'>): string {
+  const first = before.map((id) => `\`${id}\``).join(', ');
+  return `Out of order at T${turn}: \`${checkpoint}\` came${first === '' ? ' too early' : ` before ${first}`}`;
+}
+
+/** The sentence for attempts that did not all go wrong in the same turn. */
+export function withoutTurn(sentence: string): string {
+  return sentence.replace(/(?:; nearest)? at T\d+/, '');
+}
+
+export function quoteIn(text: string): string {
+  return `"${text.length > QUOTED ? `${text.slice(0, QUOTED).trimEnd()}…` : text}"`;
+}

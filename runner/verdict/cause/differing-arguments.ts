@@ -1,0 +1,36 @@
+import { isJsonObject, type Json } from '../../values/index.ts';
+import { factsOfJson } from './facts.ts';
+
+/** What a call was given otherwise: in words, and the facts that it should have had. */
+export type DifferingArguments = { words: string; facts: Set<string> };
+
+const NAMED = 3;
+const LONG = 60;
+
+/** `flight "LH402" instead of "UA961"` */
+export function differingArguments(before: Json, after: Json): DifferingArguments {
+  if (!isJsonObject(before) || !isJsonObject(after)) {
+    return { words: `${shown(after)} instead of ${shown(before)}`, facts: factsOfJson(before) };
+  }
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const facts = new Set(names.flatMap((name) => [...factsOfJson(before[name])]));
+  return {
+    words: names
+      .slice(0, NAMED)
+      .map((name) => differenceOf(name, before[name], after[name]))
+      .join(', '),
+    facts,
+  };
+}
+
+function differenceOf(name: string, before: Json | undefined, after: Json | undefined): string {
+  if (after === undefined) return `${name} missing`;
+  return before === undefined ? `${name} ${shown(after)}` : `${name} ${shown(after)} instead of ${shown(before)}`;
+}
+
+function shown(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
+}

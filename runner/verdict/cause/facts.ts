@@ -1,0 +1,70 @@
+import { type Json, shownText } from '../../values/index.ts';
+
+/** Of longer texts the beginning is enough to compare them by. */
+export const SEARCHED = 20_000;
+
+/** The words and numbers of a text, as they compare: `1,497.50` is `1497.5`. */
+export function factsIn(text: string): Set<string> {
+  const found = shownText(text)
+    .slice(0, SEARCHED)
+    .toLowerCase()
+    .match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
+  return new Set((found ?? []).map(plainFact));
+}
+
+/** Those that nobody says by chance: numbers and identifiers. One digit says little. */
+export function specificFacts(facts: Iterable<string>): Set<string> {
+  return new Set([...facts].filter((fact) => fact.length > 1 && /\d/.test(fact)));
+}
+
+/**
+ * The specific facts in some JSON. Results of tools may be long, and are mostly words: only around digits something is read.
+ */
+export function specificFactsOfJson(value: Json | undefined): Set<string> {
+  return specificFactsIn(value === undefined ? '' : JSON.stringify(value));
+}
+
+export function specificFactsIn(whole: string): Set<string> {
+  const text = whole.slice(0, SEARCHED);
+  const found = new Set<string>();
+  const digits = /\d+(?:[.,]\d+)*/g;
+  for (let match = digits.exec(text); match !== null; match = digits.exec(text)) {
+    let [start, end] = [match.index, match.index + match[0].length];
+    while (start > 0 && isOfName(text.charCodeAt(start - 1))) start -= 1;
+    while (end < text.length && isOfName(text.charCodeAt(end))) end += 1;
+    digits.lastIndex = end;
+    if (end - start > 1) found.add(plainFact(text.slice(start, end).toLowerCase()));
+  }
+  return found;
+}
+
+/** Letters, digits, `-`, `_` and `@`; all that is not ASCII counts as a letter. */
+function isOfName(code: number): boolean {
+  const letter = code | 0x20;
+  if (letter >= 0x61 && letter <= 0x7a) return true;
+  return (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f || code === 0x40 || code > 0x7f;
+}
+
+/** The facts of all values in some JSON; the names of its members are none. */
+export function factsOfJson(value: Json | undefined): Set<string> {
+  const texts: string[] = [];
+  const collect = (part: Json): void => {
+    if (Array.isArray(part)) part.forEach(collect);
+    else if (part !== null && typeof part === 'object') Object.values(part).forEach(collect);
+    else texts.push(String(part));
+  };
+  if (value !== undefined) collect(value);
+  return factsIn(texts.join('\n'));
+}
+
+export function shareFacts(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [small, large] = one.size <= other.size ? [one, other] : [other, one];
+  for (const fact of small) if (large.has(fact)) return true;
+  return false;
+}
+
+function plainFact(fact: string): string {
+  if (!/^\d+(?:[.,]\d+)*$/.test(fact)) return fact;
+  const plain = fact.replaceAll(/,(?=\d{3}(?!\d))/g, '').replace(',', '.');
+  return Number.isFinite(Number(plain)) ? String(Number(plain)) : fact;
+}

@@ -1,0 +1,241 @@
+import type { CaseResult, Turn } from '../../contract/index.ts';
+import { turnAnswer } from '../compare-conversations/align-turns.ts';
+import { differingArguments } from './differing-arguments.ts';
+import { factsIn, factsOfJson, SEARCHED, shareFacts, specificFacts, specificFactsOfJson } from './facts.ts';
+import {
+  argumentsOf,
+  type CallPair,
+  callsIn,
+  hasFailed,
+  isCallOf,
+  type PairedCalls,
+  type PlacedCall,
+  pairCalls,
+} from './pair-calls.ts';
+import { pairTurns, type TurnPairs } from './pair-turns.ts';
+
+/** What a conversation lacks: calls of tools, a text, or both. */
+export type Requirement = {
+  tools: readonly string[];
+  /** What was required of the answer, or what a judge was asked; nothing where only calls were. */
+  text?: string | undefined;
+  /** The turn in which the conversation that passed had it. */
+  metAtTurn: number;
+};
+
+/** Where a conversation left the one that passed, and by what. */
+export type Divergence =
+  | { kind: 'missing call'; turn: number; tool: string }
+  | { kind: 'wrong argument'; turn: number; tool: string; differs: string }
+  | { kind: 'failed call'; turn: number; tool: string; error: string }
+  | { kind: 'extra call'; turn: number; tool: string; broke?: { tool: string; error: string } }
+  | { kind: 'wrong text'; turn: number; passed: string; failed: string };
+
+type Talk = Pick<CaseResult, 'kind'> & { turns?: readonly Turn[] | undefined };
+
+/** Compares a conversation that failed with the one of the same case that passed last; nothing where it has no turns. */
+export type Comparison = {
+  /** The first difference on which a requirement depends. */
+  divergenceFor(requirement: Requirement): Divergence | undefined;
+  /** The first call that changes something and is not as it was; rather one that has these facts. */
+  firstChangedWrite(facts: ReadonlySet<string>): Divergence | undefined;
+  /** Where the failed conversation came to the point of a turn of the other one. */
+  turnFor(passedTurn: number): number | undefined;
+};
+
+/** The pairs of very long conversations cost more than they tell. */
+const MOST_PAIRS = 90_000;
+
+export function compareTalks(passed: Talk, failed: Talk): Comparison | undefined {
+  const [before, after] = [passed.turns ?? [], failed.turns ?? []];
+  if (before.length * after.length === 0 || before.length * after.length > MOST_PAIRS) return undefined;
+  const turns = pairTurns(before, after);
+  const calls = pairCalls(callsIn(before), callsIn(after), turns);
+  const known: Known = { before, after, turns, calls, facts: new Map() };
+  return {
+    divergenceFor: (requirement) => divergenceFor(requirement, known),
+    firstChangedWrite: (facts) => firstChangedWrite(facts, known),
+    turnFor: (passedTurn) => {
+      const position = positionOf(before, passedTurn);
+      return position === undefined ? undefined : after[turns.placeOf(position)]?.turn;
+    },
+  };
+}
+
+type Known = {
+  before: readonly Turn[];
+  after: readonly Turn[];
+  turns: TurnPairs;
+  calls: PairedCalls;
+  /** The specific ones in the results of calls, once they were looked at. */
+  facts: Map<PlacedCall, Set<string>>;
+};
+
+function positionOf(turns: readonly Turn[], turn: number): number | undefined {
+  const position = turns.findIndex((each) => each.turn === turn);
+  return position === -1 ? undefined : position;
+}
+
+/**
+ * Goes back from what was required to the calls that gave it, and from those to the calls that gave them their
+ * arguments: the earliest that is not as it was decides. Where all of them are, the agent said something else.
+ */
+function divergenceFor(requirement: Requirement, known: Known): Divergence | undefined {
+  const { before, turns } = known;
+  const met = positionOf(before, requirement.metAtTurn);
+  if (met === undefined) return undefined;
+  const sources = sourcesOf(requirement, met, known);
+  const first = earliest(sources.flatMap((pair) => explainCall(pair, known, new Set()) ?? []));
+  if (first === undefined)
+    return requirement.text === undefined ? undefined : wrongText(turns.placeOf(met), { met, known });
+  if (first.kind !== 'missing call' || turns.isClose(met)) return first;
+  // Nobody calls a tool for a user who was sent away before.
+  const sentAway = firstWrongText(met, known);
+  return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
+}
+
+/** The calls that satisfied a requirement, or whose results have the facts of its text. */
+function sourcesOf({ tools, text = '' }: Requirement, met: number, { calls, facts }: Known): CallPair[] {
+  const earlier = calls.pairs.filter(({ before }) => before.position <= met);
+  if (tools.length > 0) {
+    const named = earlier.filter(({ before }) => isCallOf(before.call, tools));
+    const there = named.filter(({ before }) => before.position === met);
+    return there.length > 0 ? there : named.slice(-1);
+  }
+  const words = factsIn(text);
+  const specific = specificFacts(words);
+  if (specific.size > 0) return earlier.filter(({ before }) => shareFacts(specific, resultFacts(before, facts)));
+  const long = [...words].filter((word) => word.length > 2);
+  if (long.length === 0) return [];
+  return earlier.filter(({ before }) => {
+    const result = JSON.stringify(before.call.result ?? null)
+      .slice(0, SEARCHED)
+      .toLowerCase();
+    return long.every((word) => result.includes(word));
+  });
+}
+
+function explainCall(pair: CallPair, known: Known, seen: Set<CallPair>): Divergence | undefined {
+  if (seen.has(pair)) return undefined;
+  seen.add(pair);
+  const { before, after, change } = pair;
+  const { turns, after: failed } = known;
+  if (change === 'same' && after !== undefined) {
+    return hasFailed(after) && !hasFailed(before) ? explainError(after, known) : undefined;
+  }
+  const differing =
+    after === undefined ? undefined : differingArguments(argumentsOf(before.call), argumentsOf(after.call));
+  const needed = specificFacts(differing?.facts ?? factsOfJson(before.call.arguments));
+  const first = earliest(upstreamOf(before, needed, known).flatMap((source) => explainCall(source, known, seen) ?? []));
+  if (first !== undefined) return first;
+  const { tool } = before.call;
+  if (after === undefined || differing === undefined) {
+    const turn = failed[turns.placeOf(before.position)]?.turn;
+    return turn === undefined ? undefined : { kind: 'missing call', turn, tool };
+  }
+  const turn = failed[after.position]?.turn ?? 1;
+  return { kind: 'wrong argument', turn, tool, differs: differing.words };
+}
+
+/** The earlier calls whose results have what a call was given. */
+function upstreamOf(call: PlacedCall, needed: ReadonlySet<string>, { calls, facts }: Known): CallPair[] {
+  if (needed.size === 0) return [];
+  return calls.pairs.filter(
+    ({ before }) => before.order < call.order && shareFacts(needed, resultFacts(before, facts)),
+  );
+}
+
+const reading =
+  /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
+
+/** The same call gave an error: what was done before it, and was not done when it passed. */
+function explainError(failed: PlacedCall, { after, calls }: Known): Divergence {
+  const { tool, error = '' } = failed.call;
+  const earlier = calls.extra.filter(({ order, call }) => order < failed.order && call.tool !== tool);
+  const words = stemsIn(error);
+  const named = earlier.findLast(({ call }) => shareFacts(words, stemsIn(call.tool.replaceAll(/[_.-]/g, ' '))));
+  const culprit = named ?? earlier.findLast(({ call }) => !reading.test(call.tool));
+  if (culprit === undefined) return { kind: 'failed call', turn: after[failed.position]?.turn ?? 1, tool, error };
+  const turn = after[culprit.position]?.turn ?? 1;
+  return { kind: 'extra call', turn, tool: culprit.call.tool, broke: { tool, error } };
+}
+
+function firstChangedWrite(facts: ReadonlySet<string>, known: Known): Divergence | undefined {
+  const { after, calls } = known;
+  const isWrite = ({ call }: PlacedCall): boolean => !reading.test(call.tool);
+  const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWrite(before));
+  const found = [
+    ...changed.flatMap((pair) => {
+      const divergence = explainCall(pair, known, new Set());
+      return divergence === undefined
+        ? []
+        : [{ divergence, facts: factsOfJson((pair.after ?? pair.before).call.arguments) }];
+    }),
+    ...calls.extra.filter(isWrite).map(({ call, position }) => ({
+      divergence: { kind: 'extra call' as const, turn: after[position]?.turn ?? 1, tool: call.tool },
+      facts: factsOfJson(call.arguments),
+    })),
+  ];
+  const about = found.filter((each) => shareFacts(facts, each.facts));
+  return earliest((about.length > 0 ? about : found).map(({ divergence }) => divergence));
+}
+
+function earliest(found: readonly Divergence[]): Divergence | undefined {
+  return found.reduce<Divergence | undefined>(
+    (first, each) => (first === undefined || each.turn < first.turn ? each : first),
+    undefined,
+  );
+}
+
+/** `frozen` and `freeze` begin alike. */
+function stemsIn(text: string): Set<string> {
+  const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  return new Set(words.map((word) => word.slice(0, 3)));
+}
+
+/** The agent had all it needed and said something else: in this turn, or before, where it sent the user away. */
+function wrongText(place: number, { met, known }: { met: number; known: Known }): Divergence | undefined {
+  const { before, after, turns } = known;
+  const earlier = turns.isClose(met) ? undefined : firstWrongText(met, known);
+  if (earlier !== undefined) return earlier;
+  const [passed, failed] = [before[met], after[place]];
+  if (passed === undefined || failed === undefined || turnAnswer(passed) === turnAnswer(failed)) return undefined;
+  return { kind: 'wrong text', turn: failed.turn, passed: turnAnswer(passed), failed: turnAnswer(failed) };
+}
+
+const refusal =
+  /\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
+
+/** The first of the turns before a point, without a good one between them, in which the agent said something else. */
+function firstWrongText(met: number, { before, after, turns }: Known): Divergence | undefined {
+  let found: Divergence | undefined;
+  for (let position = met; position >= 0; position -= 1) {
+    const partner = turns.partnerOf(position);
+    const [passed, failed] = [before[position], partner === undefined ? undefined : after[partner]];
+    if (passed === undefined || failed === undefined) continue;
+    const outcome = compareTexts(passed, failed);
+    if (outcome === 'same') break;
+    if (outcome === 'neither') continue;
+    found = { kind: 'wrong text', turn: failed.turn, passed: turnAnswer(passed), failed: turnAnswer(failed) };
+  }
+  return found;
+}
+
+/** Other words say nothing: other facts do, and a refusal that was none before. */
+function compareTexts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
+  const [was, is] = [turnAnswer(passed), turnAnswer(failed)];
+  if (was === is) return 'same';
+  if (refusal.test(is) && !refusal.test(was)) return 'other';
+  const facts = specificFacts(factsIn(was));
+  if (facts.size === 0) return 'neither';
+  const now = factsIn(is);
+  const lost = [...facts].filter((fact) => !now.has(fact)).length;
+  if (lost === 0) return 'same';
+  return lost * 2 > facts.size ? 'other' : 'neither';
+}
+
+function resultFacts(placed: PlacedCall, known: Map<PlacedCall, Set<string>>): Set<string> {
+  const found = known.get(placed) ?? specificFactsOfJson(placed.call.result);
+  known.set(placed, found);
+  return found;
+}

@@ -1,0 +1,68 @@
+import type { CaseResult, CheckpointResult, Condition } from '../../contract/index.ts';
+import { closestTurn, type NearestMiss } from '../nearest-miss.ts';
+import type { Comparison, Divergence } from './first-divergence.ts';
+import { quotedTurn } from './judge-quote.ts';
+
+/** Where a conversation lost what it lacks, and how that is known. */
+export type Location =
+  | { by: 'divergence'; turn: number; divergence: Divergence }
+  | { by: 'nearest'; turn: number; nearest: NearestMiss }
+  | { by: 'quote'; turn: number; quote: string }
+  | { by: 'only turn'; turn: number };
+
+type Missing = {
+  attempt: CaseResult;
+  passed: CaseResult | undefined;
+  comparison: Comparison | undefined;
+  conditions: readonly Condition[];
+  /** The turn from which on it was due. */
+  since?: number | undefined;
+  /** What a judge said about it. Other checks quote the last turn, whatever it is about. */
+  reason?: string | undefined;
+};
+
+/** A sentence that has less of a condition is about something else. */
+const NEAR = 0.5;
+
+export function locateMissing(missing: Missing, metAtTurn: number | undefined): Location | undefined {
+  const { attempt, comparison, conditions, since = 1, reason = '' } = missing;
+  const positive = conditions.filter(({ negate }) => negate !== true);
+  const tools = toolsIn(positive);
+  const divergence =
+    metAtTurn === undefined ? undefined : comparison?.divergenceFor({ tools, text: textIn(positive), metAtTurn });
+  if (divergence !== undefined) return { by: 'divergence', turn: divergence.turn, divergence };
+  const turns = attempt.turns ?? [];
+  const nearest = closestTurn(
+    positive,
+    turns.filter(({ turn }) => turn >= since),
+  );
+  if (nearest !== undefined && nearest.share >= (tools.length > 0 ? 1 : NEAR)) {
+    return { by: 'nearest', turn: nearest.turn, nearest };
+  }
+  const quote = quotedTurn(reason, turns);
+  if (quote !== undefined) return { by: 'quote', ...quote };
+  const [only] = turns;
+  return only !== undefined && turns.length === 1 ? { by: 'only turn', turn: only.turn } : undefined;
+}
+
+/** The turn in which the attempt that passed reached a checkpoint. */
+export function metTurn(passed: CaseResult | undefined, checkpoint: string): number | undefined {
+  return checkpointsOf(passed).find(({ id }) => id === checkpoint)?.reachedAtTurn;
+}
+
+export function checkpointsOf(result: CaseResult | undefined): readonly CheckpointResult[] {
+  return result?.checkpoints ?? [];
+}
+
+export function toolsIn(conditions: readonly Condition[]): string[] {
+  return [...new Set(conditions.flatMap(({ tools = [], negate }) => (negate === true ? [] : tools)))];
+}
+
+/** What the answer had to have; of patterns without their syntax. */
+function textIn(conditions: readonly Condition[]): string | undefined {
+  const ofAnswer = conditions.filter(({ tools }) => tools === undefined);
+  if (ofAnswer.length === 0 && conditions.length > 0) return undefined;
+  return ofAnswer
+    .map(({ check, wanted }) => (check === 'regex' ? wanted.replaceAll(/\\[a-zA-Z]|\(\?[a-zA-Z]*\)?/g, ' ') : wanted))
+    .join('\n');
+}

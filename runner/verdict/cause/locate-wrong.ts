@@ -1,0 +1,90 @@
+import type { AssertionResult, CaseResult, Condition } from '../../contract/index.ts';
+import { canonicalJson, isJsonObject, type Json } from '../../values/index.ts';
+import { closestTurn } from '../nearest-miss.ts';
+import { factsIn } from './facts.ts';
+import type { Comparison } from './first-divergence.ts';
+import { type Location, locateMissing } from './locate-missing.ts';
+
+type Wrong = { attempt: CaseResult; passed: CaseResult | undefined; comparison: Comparison | undefined };
+
+/** The call that a rule on all calls names as wrong, with its turn. */
+export type NamedCall = { turn: number; tool: string };
+
+/** What `tools` lists as wrong, out of order or extra: calls that were made. */
+export function namedCall({ type, message = '', actual }: AssertionResult): NamedCall | undefined {
+  if (type !== 'tools' || !Array.isArray(actual)) return undefined;
+  const calls = actual.flatMap((call) => namedIn(call, message) ?? []);
+  return calls.toSorted((one, other) => one.turn - other.turn)[0];
+}
+
+function namedIn(call: Json, message: string): NamedCall | undefined {
+  if (!isJsonObject(call)) return undefined;
+  const { name, arguments: args, turn, error } = call;
+  if (typeof name !== 'string' || typeof turn !== 'number' || error !== undefined) return undefined;
+  const words = args === undefined ? name : `${name}(${canonicalJson(args)})`;
+  return message.includes(`${words} (turn ${turn})`) ? { turn, tool: name } : undefined;
+}
+
+/** Where a rule on the whole conversation was missed; nothing where nothing shows it. */
+export function locateWrong(assertion: AssertionResult, { attempt, passed, comparison }: Wrong): Location | undefined {
+  const reason = assertion.agentValidation?.reason;
+  switch (assertion.type) {
+    case 'state': {
+      const facts = factsIn(canonicalJson([assertion.path ?? '', assertion.expected ?? '', assertion.actual ?? '']));
+      const divergence = comparison?.firstChangedWrite(facts);
+      return divergence && { by: 'divergence', turn: divergence.turn, divergence };
+    }
+    case 'tools':
+    case 'tool_called':
+    case 'tool_result': {
+      const conditions = missingTools(assertion);
+      const met = conditions.length === 0 ? undefined : lastCallOf(conditions, passed);
+      return locateMissing({ attempt, passed, comparison, conditions, reason }, met);
+    }
+    case 'contains':
+    case 'regex':
+    case 'agent': {
+      const conditions = textConditions(assertion);
+      const met = passed?.turns && closestTurn(conditions, passed.turns);
+      const isThere = met !== undefined && met.share === 1;
+      return locateMissing({ attempt, passed, comparison, conditions, reason }, isThere ? met.turn : undefined);
+    }
+    default:
+      return lastTurn(assertion, attempt);
+  }
+}
+
+/** These look at the last turn, unless they say otherwise. */
+function lastTurn({ type }: AssertionResult, attempt: CaseResult): Location | undefined {
+  const last = attempt.turns?.at(-1);
+  return last !== undefined && ['equals', 'json_path', 'type'].includes(type)
+    ? { by: 'only turn', turn: last.turn }
+    : undefined;
+}
+
+function textConditions({ type, expected, negate }: AssertionResult): Condition[] {
+  if (negate === true || expected === undefined) return [];
+  return [{ check: type, wanted: typeof expected === 'string' ? expected : canonicalJson(expected) }];
+}
+
+/** The first call that `tools` says is missing, or the one that is asked for. */
+function missingTools({ type, expected, message = '', negate }: AssertionResult): Condition[] {
+  if (negate === true || expected === undefined || expected === null) return [];
+  if (type !== 'tools') return toolCondition(expected);
+  const calls = isJsonObject(expected) && Array.isArray(expected.calls) ? expected.calls : [];
+  const missing = /missing: (.*)/.exec(message)?.[1] ?? '';
+  const first = calls.filter(isJsonObject).find(({ name }) => typeof name === 'string' && missing.startsWith(name));
+  return first === undefined ? [] : toolCondition(first);
+}
+
+function toolCondition(expected: Json): Condition[] {
+  const name = isJsonObject(expected) ? (expected.name ?? expected.tool) : expected;
+  const names = (Array.isArray(name) ? name : [name]).filter((each) => typeof each === 'string');
+  return names.length === 0 ? [] : [{ check: 'tool_called', wanted: names.join(' or '), tools: names }];
+}
+
+function lastCallOf([condition]: readonly Condition[], passed: CaseResult | undefined): number | undefined {
+  const tools = new Set(condition?.tools);
+  const turns = passed?.turns ?? [];
+  return turns.findLast(({ response }) => response?.toolCalls.some(({ tool }) => tools.has(tool)))?.turn;
+}

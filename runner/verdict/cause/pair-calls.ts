@@ -1,0 +1,95 @@
+import type { ToolCall, Turn } from '../../contract/index.ts';
+import { canonicalJson, isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { specificFactsIn } from './facts.ts';
+import type { TurnPairs } from './pair-turns.ts';
+
+/** A call in a conversation: the position of its turn, from 0, and its own among all calls. */
+export type PlacedCall = { call: ToolCall; position: number; order: number; key: string };
+
+/** A call of the conversation that passed, and what became of it in the one that failed. */
+export type CallPair = {
+  before: PlacedCall;
+  /** The call that stands for it; nothing where there is none. */
+  after?: PlacedCall | undefined;
+  change: 'same' | 'arguments' | 'missing';
+};
+
+export type PairedCalls = {
+  pairs: readonly CallPair[];
+  /** Calls that only the failed conversation has. */
+  extra: readonly PlacedCall[];
+};
+
+/** Prose in arguments, such as a message to send, is worded differently every time. */
+const PROSE = /\S+(?:\s+\S+){6}/;
+
+export function callsIn(turns: readonly Turn[]): PlacedCall[] {
+  const placed = turns.flatMap(({ response }, position) =>
+    (response?.toolCalls ?? []).map((call) => ({ call, position, key: keyOf(call) })),
+  );
+  return placed.map((each, order) => ({ ...each, order }));
+}
+
+/** Pairs equal calls first, wherever they stand, then calls of one tool with other arguments; of several the nearest. */
+export function pairCalls(before: readonly PlacedCall[], after: readonly PlacedCall[], turns: TurnPairs): PairedCalls {
+  const free = new Set(after);
+  const partners = new Map<PlacedCall, CallPair>();
+  const pairUp = (change: CallPair['change'], fits: (one: PlacedCall, other: PlacedCall) => boolean): void => {
+    for (const one of before) {
+      if (partners.has(one)) continue;
+      const partner = nearest(
+        turns.placeOf(one.position),
+        [...free].filter((other) => fits(one, other)),
+      );
+      if (partner === undefined) continue;
+      free.delete(partner);
+      partners.set(one, { before: one, after: partner, change });
+    }
+  };
+  pairUp('same', (one, other) => one.key === other.key && hasFailed(one) === hasFailed(other));
+  pairUp('same', (one, other) => one.key === other.key);
+  pairUp('arguments', (one, other) => one.call.tool === other.call.tool);
+  return {
+    pairs: before.map((one) => partners.get(one) ?? { before: one, change: 'missing' }),
+    extra: [...free],
+  };
+}
+
+export function hasFailed({ call: { error } }: PlacedCall): boolean {
+  return error !== undefined && error !== '';
+}
+
+/** A tool goes by its name with and without its server. */
+export function isCallOf({ tool, server }: ToolCall, names: readonly string[]): boolean {
+  const full = server === undefined ? tool : `${server}__${tool}`;
+  return names.some(
+    (name) =>
+      name === tool || tool.endsWith(`__${name}`) || tool.endsWith(`.${name}`) || full === name.replace('.', '__'),
+  );
+}
+
+/** The arguments of a call, also where an agent hands them over as text. */
+export function argumentsOf({ arguments: args }: ToolCall): Json {
+  if (typeof args !== 'string') return args ?? {};
+  const parsed = jsonIn(args);
+  return isJsonObject(parsed) ? parsed : args;
+}
+
+function nearest(place: number, calls: readonly PlacedCall[]): PlacedCall | undefined {
+  const distance = ({ position }: PlacedCall): number => Math.abs(position - place);
+  return calls.reduce<PlacedCall | undefined>(
+    (best, call) => (best === undefined || distance(call) < distance(best) ? call : best),
+    undefined,
+  );
+}
+
+function keyOf(call: ToolCall): string {
+  return `${call.tool} ${canonicalJson(withoutProse(argumentsOf(call)))}`;
+}
+
+function withoutProse(value: Json): Json {
+  if (typeof value === 'string') return PROSE.test(value) ? [...specificFactsIn(value)].sort() : value;
+  if (Array.isArray(value)) return value.map(withoutProse);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutProse(part ?? null)]));
+}

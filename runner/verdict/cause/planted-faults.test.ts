@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { plantedFaults, plantedKinds } from '../../testing/planted/planted-faults.ts';
+import { type PlayedFault, playPlanted } from '../../testing/planted/play-planted.ts';
+import { causeOf } from './cause-of.ts';
+
+const played = await Promise.all(plantedFaults.map(playPlanted));
+
+/** What is named for each failed conversation, beside the turn in which the agent was wrong. */
+function named({ planted, announced, passed, failures }: PlayedFault) {
+  return failures.map(({ result, turn }) => {
+    const cause = causeOf(result, passed, { ...announced, suiteKey: planted.suite });
+    return { name: planted.name, turn, named: cause?.turn, sentence: cause?.sentence, fingerprint: cause?.fingerprint };
+  });
+}
+
+describe('twenty agents that are wrong on purpose', () => {
+  const found = played.map(named);
+
+  it('are four of each kind, half of them with a simulator that words everything differently', () => {
+    expect(plantedKinds.map((kind) => plantedFaults.filter((fault) => fault.kind === kind).length)).toEqual(
+      plantedKinds.map(() => 4),
+    );
+    expect(plantedFaults.filter(({ isVaried }) => isVaried)).toHaveLength(10);
+    for (const { passed, failures } of played) {
+      expect(passed.status).toBe('passed');
+      expect(failures.map(({ result }) => result.status)).toEqual(['failed', 'failed']);
+    }
+  });
+
+  it('are wrong in the turn that is named, in both conversations of at least 18', () => {
+    const table = found
+      .flat()
+      .map(({ name, turn, named: at, sentence }) => `${name}: T${turn}, named T${at} (${sentence})`);
+    const right = found.filter((both) => both.every(({ turn, named: at }) => turn === at));
+    expect(right.length, table.join('\n')).toBeGreaterThanOrEqual(18);
+  });
+
+  it('are a cause each, whatever was said and in whichever turn it happened', () => {
+    const groups = Map.groupBy(found.flat(), ({ fingerprint }) => fingerprint);
+    expect([...groups.values()].map((group) => group.map(({ name }) => name))).toEqual(
+      plantedFaults.map(({ name }) => [name, name]),
+    );
+  });
+});

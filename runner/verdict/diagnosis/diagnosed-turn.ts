@@ -1,0 +1,11 @@
+import type { Diagnosis } from './diagnose.ts';
+
+/** The turn that a failed attempt is read from, and the checkpoint that was due in it and never came. */
+export type DiagnosedTurn = { turn: number; missing?: string | undefined };
+
+export function diagnosedTurn(diagnosis: Diagnosis | undefined): DiagnosedTurn | undefined {
+  const turn = diagnosis?.cause.turn;
+  if (diagnosis === undefined || turn === undefined) return undefined;
+  const [first] = diagnosis.problems;
+  return { turn, missing: first.kind === 'stuck' ? first.checkpoint : undefined };
+}
