@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { patienceMs } from './patience.mjs';
 
 const WORKERS = 2;
+/** Each test and each mutant that is tried is a line of the report: a process that writes none for so long hangs. */
+const SILENT_MS = 900_000;
 /** First the fast tests, then slower ones for what those let pass: milliseconds of CPU of a test without a mutant. */
 const ROUNDS_MS = [30, 400, 10_000];
 
@@ -12,39 +13,44 @@ export async function tryMutants({ root, files, ids, folder }) {
   const filesFile = path.join(folder, 'files.json');
   writeFileSync(filesFile, JSON.stringify(files));
   const outcomes = new Map(ids.map((id) => [id, 'unreached']));
+  const broken = new Set();
+  const onBroken = (test) => broken.add(test);
   let left = ids;
   for (const slowestMs of ROUNDS_MS) {
+    if (left.length === 0) break;
     console.log(`${left.length} mutants, by tests of at most ${slowestMs} ms …`);
     const shares = Array.from({ length: WORKERS }, (_, worker) => left.filter((_id, at) => at % WORKERS === worker));
     const tried = shares.map((share, worker) =>
-      tryShare({ root, filesFile, slowestMs, share, name: path.join(folder, `${slowestMs}-${worker}`) }),
+      tryShare({ root, filesFile, slowestMs, share, onBroken, name: path.join(folder, `${slowestMs}-${worker}`) }),
     );
     for (const results of await Promise.all(tried)) for (const [id, outcome] of results) outcomes.set(id, outcome);
     left = ids.filter((id) => outcomes.get(id) === 'survived');
   }
+  for (const test of broken) console.log(`Fails without any mutant: ${test}`);
   return outcomes;
 }
 
 /** One process after the other, until one has come to its end: a mutant may end the process, or hang it. */
-async function tryShare({ root, filesFile, slowestMs, share, name }) {
+async function tryShare({ root, filesFile, slowestMs, share, onBroken, name }) {
   const outcomes = new Map();
   for (let round = 1, left = share; left.length > 0; round += 1) {
     const reportFile = `${name}-${round}.jsonl`;
     const jobFile = `${name}-${round}.json`;
     writeFileSync(jobFile, JSON.stringify({ ids: left, slowestMs, reportFile }));
     const env = { ...process.env, MUTANTS_FILES: filesFile, MUTANTS_JOB: jobFile, NO_COLOR: '1' };
-    const { output, hangs } = await runTests({ root, env, reportFile, silentMs: 2 * patienceMs(slowestMs) });
+    const { output, hangs } = await runTests({ root, env, reportFile, isThorough: slowestMs === ROUNDS_MS.at(-1) });
     const lines = readLines(reportFile);
-    for (const { broken } of lines) if (broken !== undefined) console.log(`Fails without any mutant: ${broken}`);
+    const over = lines.at(-1)?.over;
+    // A mutant that ends the process, or hangs it, is the last that it tells of.
+    const fatal = lines.at(over === undefined ? -1 : -2)?.started;
+    if (fatal === undefined && (hangs || over === undefined || over.unfinished.length > 0))
+      throw new Error(`The tests did not come to their end: ${JSON.stringify(lines.slice(-3))}\n${output}`);
+    for (const { broken } of lines) if (broken !== undefined) onBroken(broken);
     for (const id of lines.flatMap(({ atLoad = [] }) => atLoad)) if (!outcomes.has(id)) outcomes.set(id, 'constant');
     for (const id of lines.flatMap(({ reached = [] }) => reached))
       if (outcomes.get(id) !== 'killed') outcomes.set(id, 'survived');
-    const ended = lines.flatMap(({ started }, at) =>
-      started !== undefined && lines[at + 1] === undefined ? started : [],
-    );
-    if (lines.length === 0 || (hangs && ended.length === 0)) throw new Error(`The tests did not run:\n${output}`);
-    for (const id of [...lines.flatMap(({ killed = [] }) => killed), ...ended]) outcomes.set(id, 'killed');
-    if (ended.length === 0) return outcomes;
+    for (const { killed = fatal } of lines) if (killed !== undefined) outcomes.set(killed, 'killed');
+    if (fatal === undefined) return outcomes;
     left = left.filter((id) => outcomes.get(id) !== 'killed');
   }
   return outcomes;
@@ -56,19 +62,23 @@ function readLines(file) {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
-async function runTests({ root, env, reportFile, silentMs }) {
+async function runTests({ root, env, reportFile, isThorough }) {
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const config = path.join(import.meta.dirname, 'vitest.config.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--config', config, '--reporter', 'dot'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: the process that hangs is a child of this one.
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--config', config, ...(isThorough ? [] : ['--tags-filter=!thorough'])],
+    {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: the process that hangs is a child of this one.
+      detached: true,
+    },
+  );
   const end = () => process.kill(-child.pid, 'SIGKILL');
   process.once('exit', end);
-  const watch = setInterval(() => isSilent(reportFile, silentMs) && end(), 5_000);
+  const watch = setInterval(() => isSilent(reportFile) && end(), 5_000);
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
   const signal = await new Promise((resolve) => child.on('close', (_code, by) => resolve(by)));
@@ -77,7 +87,6 @@ async function runTests({ root, env, reportFile, silentMs }) {
   return { output: Buffer.concat(chunks).toString().slice(-4_000), hangs: signal !== null };
 }
 
-/** Each test and each mutant that is tried is a line, so that only one that hangs leaves none for long. */
-function isSilent(file, silentMs) {
-  return existsSync(file) && Date.now() - statSync(file).mtimeMs > silentMs;
+function isSilent(file) {
+  return existsSync(file) && Date.now() - statSync(file).mtimeMs > SILENT_MS;
 }
