@@ -25,6 +25,7 @@ import { regrade } from './regrade.ts';
 import { report } from './report.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
+import { standings } from './standings.ts';
 import { startUp } from './start-up.ts';
 import { trends } from './trends.ts';
 import { truth } from './truth/truth.ts';
@@ -68,13 +69,24 @@ const benches = {
   comparing,
   truth,
   causes,
+  standings,
   queue,
   peers: () => peers(peerFolder),
 };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some; `peers --with <folder>` those installed there, too.
 // The dashboard takes a minute to build, and these have no use for it.
-const withoutDashboard = ['peers', 'reports', 'loading', 'importing', 'protocols', 'queue', 'causes', 'truth'];
+const withoutDashboard = [
+  'peers',
+  'reports',
+  'loading',
+  'importing',
+  'protocols',
+  'queue',
+  'causes',
+  'standings',
+  'truth',
+];
 const needsDashboard = wanted.length === 0 || wanted.some((name) => !withoutDashboard.includes(name));
 exitUnlessBuilt(await (needsDashboard ? ensureBuild() : ensureCli()));
 for (const [name, bench] of Object.entries(benches)) {

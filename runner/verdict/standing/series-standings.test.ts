@@ -202,34 +202,12 @@ it('says right how cases stand in 200 made histories', { tags: 'thorough' }, () 
         mistakes.push(`${seed}: ${id} has no event`);
     }
   }
-  const lines = [...table].map(
-    ([role, { right, all, wrong }]) => `${role}: ${right} of ${all}; ${wrong.slice(0, 8).join('; ')}`,
-  );
-  process.stderr.write(`${lines.join('\n')}\n${mistakes.slice(0, 20).join('\n')}\n`);
   expect(mistakes).toEqual([]);
   const sum = [...table.values()].reduce((of, { right, all }) => ({ right: of.right + right, all: of.all + all }), {
     right: 0,
     all: 0,
   });
   expect(sum.right / sum.all).toBeGreaterThanOrEqual(0.95);
-  for (const [role, { right, all }] of table) expect(right / all, role).toBeGreaterThanOrEqual(0.95);
-});
-
-it('takes less than 100 ms for 1,000 cases over 50 runs', { tags: 'thorough' }, () => {
-  const outcomes = ['P', 'P', 'PPP', 'PFP', 'FFF'];
-  const ids = Array.from({ length: 1_000 }, (_, id) => id);
-  const runs = Array.from({ length: 50 }, (_, run): StandingRun => {
-    const outcomeOf = (id: number): string =>
-      run % 17 === 9 ? 'F' : (outcomes[(id * run) % (id % 4 === 0 ? 5 : 2)] ?? 'P');
-    const cases = new Map(ids.map((id) => [`case-${id}`, tally(outcomeOf(id), 'h')]));
-    return { runId: `run-${run}`, startedAt: run, agents: [], gitCommit: null, cases };
-  });
-  const times = Array.from({ length: 5 }, () => {
-    const start = process.cpuUsage();
-    expect(seriesStandings(runs).cases.size).toBe(1_000);
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1_000;
-  });
-  expect(Math.min(...times)).toBeLessThan(100);
-  process.stderr.write(`1,000 cases over 50 runs: ${Math.min(...times).toFixed(0)} ms\n`);
+  for (const [role, { right, all, wrong }] of table)
+    expect(right / all, `${role}: ${right} of ${all}; ${wrong.slice(0, 8).join('; ')}`).toBeGreaterThanOrEqual(0.95);
 });
