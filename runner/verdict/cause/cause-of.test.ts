@@ -184,6 +184,20 @@ describe('beside an attempt that passed', () => {
     expect(causeOf(failed, undefined, suite)).toMatchObject({ confidence: 'unknown' });
   });
 
+  it('is the first of several turns that are alike', () => {
+    const [hello, order] = [
+      ['Hello', 'Which order?'],
+      ['Go on.', 'Found it.'],
+    ] as const;
+    const suite = suiteWith({ offer: { check: 'contains', wanted: 'a refund of' } });
+    const offered = talk([[...hello], [...order], ['Go on.', 'You get a refund of 30 euros.']], {
+      ...{ status: 'passed', checkpoints: [reached('offer', 3)] },
+    });
+    const sentAway: Said = ['Go on.', 'Please contact the manufacturer.'];
+    const failed = talk([[...hello], [...order], sentAway, sentAway, sentAway], { checkpoints: [missed('offer')] });
+    expect(causeOf(failed, offered, suite)?.turn).toBe(3);
+  });
+
   it('says nothing of an attempt that said the same: then the case has changed', () => {
     const failed = { ...passed, status: 'failed' as const, checkpoints: [missed('total'), reached('refunded', 4)] };
     const edited = suiteWith({ total: { check: 'contains', wanted: 'euros' } });

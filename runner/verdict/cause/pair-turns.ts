@@ -63,12 +63,13 @@ function align(alike: readonly Float64Array[], columns: number): (number | undef
   const partners = new Array<number | undefined>(alike.length).fill(undefined);
   let [row, column] = [alike.length, columns];
   while (row > 0 && column > 0) {
-    if (at(row, column) === paired(row, column)) {
+    // Of turns that are alike to it, the first is the partner: there the conversation came to that point.
+    if (at(row, column) === at(row, column - 1) + GAP) column -= 1;
+    else if (at(row, column) === paired(row, column)) {
       row -= 1;
       column -= 1;
       partners[row] = column;
-    } else if (at(row, column) === at(row - 1, column) + GAP) row -= 1;
-    else column -= 1;
+    } else row -= 1;
   }
   return partners;
 }
