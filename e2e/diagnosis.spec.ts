@@ -57,5 +57,5 @@ test('which failed, at which turn, why, and whether it is new: one click from th
 
   await card.getByRole('button', { name: 'Where it turned' }).click();
   await expect(page.getByText('It went wrong here')).toBeInViewport();
-  await expect(page.getByText('You get a refund of 30 euros.')).toBeVisible();
+  await expect(page.getByText('You get a refund of 30 euros.', { exact: true })).toBeVisible();
 });

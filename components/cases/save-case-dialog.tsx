@@ -14,13 +14,13 @@ type Props = { runId: string; attempt: AttemptState; turn: number | null; onClos
 
 /** Asks where a conversation is to be kept as a case, and what its answer must have. */
 export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
-  const last = attempt.turns.at(-1)?.turn ?? 1;
+  const first = turn ?? dueTurn(attempt) ?? attempt.turns.at(-1)?.turn ?? 1;
   const { data } = useQuery(workspaceQuery());
   const files = (data?.suites ?? []).filter(({ key }) => key.endsWith('.jsonl'));
   const [form, setForm] = useState({
     target: attempt.suiteKey,
-    id: `${attempt.caseId}-turn-${turn ?? last}`,
-    upTo: String(turn ?? last),
+    id: `${attempt.caseId}-turn-${first}`,
+    upTo: String(first),
     contains: '',
     goesOn: false,
   });
@@ -97,6 +97,18 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
       </Form>
     </Dialog>
   );
+}
+
+/** The turn from which on the first checkpoint that never came was due. */
+function dueTurn({ result }: AttemptState): number | undefined {
+  const { checkpoints = [] } = result ?? {};
+  const missed = checkpoints.find(
+    ({ reached, required, invariant }) => !reached && required && invariant === undefined,
+  );
+  const before = checkpoints.flatMap(({ id, reachedAtTurn }) =>
+    reachedAtTurn !== undefined && missed?.after.includes(id) ? reachedAtTurn : [],
+  );
+  return before.length === 0 ? undefined : Math.max(...before);
 }
 
 /** The checkpoints that were not reached before a turn; undefined where the case has none. */
