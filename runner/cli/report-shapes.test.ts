@@ -148,6 +148,35 @@ describe('the jq filters that people have in their pipelines', () => {
     await run(`${tests}/stab.jsonl`, '--runs', '3', '-o', 'report.json');
     expect(await filtered('report.json', gate)).toBe('false');
   });
+
+  it.each([[[]], [['--runs', '2']]])('see only cases that were judged, with %j', async (flags) => {
+    const check = { type: 'contains', value: 'Reply' };
+    workspace.write('assistants/demo/tests/apart.jsonl', [
+      { id: 'left', input: 'x', skip: true },
+      { id: 'shelved', input: 'x', assert: { type: 'contains', value: 'never' }, quarantine: true },
+      { id: 'good', input: 'x', assert: check },
+    ]);
+    const outputs = ['apart.json', 'apart.jsonl', 'apart.md', 'apart.xml'].flatMap((file) => ['-o', file]);
+    await run('assistants/demo/tests/apart.jsonl', ...flags, ...outputs);
+    expect(await filtered('apart.json', '.results | all(.pass_rate >= 80)')).toBe('true');
+    expect(jsonIn(workspace.root, 'apart.json')).toMatchObject({
+      summary: { total: 3 },
+      results: [{ id: 'good', pass_rate: 100 }],
+      skipped: [{ id: 'left', pass_rate: null }],
+      quarantined: [{ id: 'shelved', pass_rate: 0, set_aside: 'quarantine' }],
+    });
+    // The others keep the order of the file.
+    const ids = await filtered('apart.jsonl', 'select(.type == "result" or .type == "stability") | .id');
+    expect(ids.split('\n')).toEqual(['"left"', '"shelved"', '"good"']);
+    const junit = readFileSync(path.join(workspace.root, 'apart.xml'), 'utf8');
+    expect([...junit.matchAll(/<testcase name="(\w+)/g)].map(([, id]) => id)).toEqual(['left', 'shelved', 'good']);
+    const merged = await runCli(['merge', 'apart.json', '-o', 'again.json'], { cwd: workspace.root });
+    expect(merged.code).toBe(0);
+    const { results, skipped, quarantined } = jsonIn(workspace.root, 'again.json');
+    expect([results, skipped, quarantined].map((list) => list.map(({ id }: { id: string }) => id))).toEqual([
+      ...[['good'], ['left'], ['shelved']],
+    ]);
+  });
 });
 
 function relocated([place, types]: [string, Set<string>]): [string, Set<string>] {

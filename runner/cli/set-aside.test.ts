@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { raw as jq } from 'jq-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
@@ -60,9 +61,13 @@ describe('quarantined cases and expected failures', () => {
       expect_fail: { passed: 1, failed: 1 },
       words,
     });
-    expect(report.results.map(({ set_aside: why }: { set_aside?: string }) => why)).toEqual([
-      ...[undefined, undefined, 'quarantine', 'quarantine', 'quarantine', 'expect_fail', 'expect_fail'],
+    expect(report.results).toMatchObject([{ id: 'c1' }, { id: 'c2' }]);
+    expect(report.skipped).toEqual([]);
+    expect(report.quarantined).toMatchObject([
+      ...[{ id: 'c3', output: 'echo: c3', assertions: [{ type: 'contains' }] }, { id: 'c4' }, { id: 'c5' }],
+      ...[{ id: 'c6', set_aside: 'expect_fail' }, { id: 'c7' }],
     ]);
+    expect(await jq(text('r.json'), '.results | all(.pass_rate >= 80)')).toBe('true');
     expect(text('r.md')).toContain(`2 of 2 cases passed · ${words}`);
     expect(text('r.md')).not.toContain('## Failures');
     expect(text('r.xml')).toContain('tests="7" failures="0" errors="0" skipped="5"');

@@ -81,14 +81,19 @@ export function readTranscripts(text: string): Transcript[] {
   return transcripts;
 }
 
+/** The conversations of a JSON value: a list, a report, or a single one. */
+export function conversationsIn(whole: Json): Json[] {
+  if (!isJsonObject(whole) || !Array.isArray(whole.results)) return Array.isArray(whole) ? whole : [whole];
+  const quarantined = Array.isArray(whole.quarantined) ? whole.quarantined : [];
+  return [...whole.results, ...quarantined];
+}
+
 type Entry = { value: Json; place: string };
 
 function entriesIn(text: string): Entry[] {
   const whole = jsonIn(text, LEVELS_OF_RECORDS);
   if (whole !== undefined) {
-    const results = isJsonObject(whole) && Array.isArray(whole.results) ? whole.results : undefined;
-    const list = results ?? (Array.isArray(whole) ? whole : [whole]);
-    return list.map((value, index) => ({ value, place: `conversation ${index + 1}` }));
+    return conversationsIn(whole).map((value, index) => ({ value, place: `conversation ${index + 1}` }));
   }
   return text.split('\n').flatMap((line, index): Entry[] => {
     if (line.trim() === '') return [];

@@ -1,4 +1,4 @@
-import { readTranscript } from '../../agents/replay/read-transcripts.ts';
+import { conversationsIn, readTranscript } from '../../agents/replay/read-transcripts.ts';
 import { errorText, isJsonObject, type Json, jsonIn, LEVELS_OF_RECORDS, parseJson } from '../../values/index.ts';
 import type { ImportedConversation } from './conversation.ts';
 import type { NotCarried } from './imported.ts';
@@ -18,9 +18,7 @@ export function conversationsInLine(text: string, { file, line }: { file: string
 export function conversationsInDocument(text: string, file: string): FoundConversation[] {
   const whole = jsonIn(text, LEVELS_OF_RECORDS);
   if (whole === undefined) return found({ file, line: 1, what: 'the file' }, () => parseJson(text, LEVELS_OF_RECORDS));
-  const results = isJsonObject(whole) && Array.isArray(whole.results) ? whole.results : undefined;
-  const list = results ?? (Array.isArray(whole) ? whole : [whole]);
-  return list.flatMap((value, index) => found({ file, line: 1, what: `conversation ${index + 1}` }, () => value));
+  return conversationsIn(whole).flatMap((value, index) => found({ file, line: 1, what: `conversation ${index + 1}` }, () => value));
 }
 
 /** True if the first line of a file is a whole JSON object, so that there is one on each. */

@@ -1,23 +1,41 @@
-import type { RunState } from '../../fold/index.ts';
+import { type CaseRow, hasEnded, isSetAside, type RunState } from '../../fold/index.ts';
 import { type ResultsOf, reportedCases, suiteNameOf } from '../reported-cases.ts';
 import { reportEnvironment } from './report-environment.ts';
 import { reportResult } from './report-result.ts';
 import { reportStanding } from './report-standing.ts';
 import { reportMetadata, reportSummary } from './report-summary.ts';
 
-/** The complete JSON document of a run, in pieces, so that no more than one case is in memory. */
+/**
+ * The complete JSON document of a run, in pieces, so that no more than one case is in memory. `results` has only cases
+ * that count: a filter such as `all(.pass_rate >= 80)` must not fail for one that was skipped or is quarantined.
+ */
 export function* jsonReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
   yield `{\n  "summary": ${indented(reportSummary(state))},\n`;
   if (state.environment !== undefined)
     yield `  "environment": ${indented(reportEnvironment(state.environment, state))},\n`;
-  yield '  "results": [';
+  const skipped = state.rows.filter((row) => !isSetAside(row) && !isJudged(row));
+  const judged = state.rows.filter((row) => !isSetAside(row) && isJudged(row));
+  yield* listOf('results', judged, { state, resultsOf });
+  yield* listOf('skipped', skipped, { state, resultsOf });
+  yield* listOf('quarantined', state.rows.filter(isSetAside), { state, resultsOf });
+  yield `  "metadata": ${indented(reportMetadata(state))}\n}\n`;
+}
+
+function isJudged({ attempts }: CaseRow): boolean {
+  return attempts.some(({ status }) => hasEnded(status) && status !== 'skipped');
+}
+
+type Run = { state: RunState; resultsOf: ResultsOf };
+
+function* listOf(name: string, rows: readonly CaseRow[], { state, resultsOf }: Run): Generator<string> {
+  yield `  "${name}": [`;
   let separator = '\n    ';
-  for (const { row, attempts } of reportedCases(state.rows, resultsOf)) {
+  for (const { row, attempts } of reportedCases(rows, resultsOf)) {
     const result = { ...reportResult(attempts, suiteNameOf(state, row.suiteKey)), ...reportStanding(row.standing) };
     yield `${separator}${indented(result, '    ')}`;
     separator = ',\n    ';
   }
-  yield `\n  ],\n  "metadata": ${indented(reportMetadata(state))}\n}\n`;
+  yield rows.length === 0 ? '],\n' : '\n  ],\n';
 }
 
 function indented(value: unknown, margin = '  '): string {

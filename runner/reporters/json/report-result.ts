@@ -12,8 +12,16 @@ import { agentOnlyReport } from './report-rates.ts';
 export function reportResult(attempts: readonly CaseResult[], suite?: string): JsonObject {
   const [first] = attempts;
   if (first === undefined) return {};
-  const result = attempts.length === 1 ? reportOf(first) : stabilityResult(first, attempts);
+  const result = attempts.length === 1 ? singleResult(first) : stabilityResult(first, attempts);
   return suite === undefined ? result : { suite, ...result };
+}
+
+function singleResult(result: CaseResult): JsonObject {
+  return { ...reportOf(result), pass_rate: percentOf(passRate(countStatuses([result.status]))) };
+}
+
+function percentOf(rate: number | null): number | null {
+  return rate === null ? null : rate * 100;
 }
 
 function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): JsonObject {
@@ -41,7 +49,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     runs: judged.length,
     passed: counts.passed,
     failed: judged.length - counts.passed,
-    pass_rate: rate === null ? null : rate * 100,
+    pass_rate: percentOf(rate),
     ...agentOnlyReport(counts, countFaults(attempts.map(({ fault }) => ({ fault })))),
     consistency: rate,
     // How often a case was tried hung on how it did, so that its share says little.

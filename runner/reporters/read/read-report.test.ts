@@ -11,7 +11,10 @@ import { readReport } from './read-report.ts';
 
 const json = ({ state, resultsOf }: FinishedRun): string => [...jsonReport(state, resultsOf)].join('');
 const jsonl = ({ state, resultsOf }: FinishedRun): string => [...jsonlReport(state, resultsOf)].join('');
-const resultsIn = (text: string): unknown => JSON.parse(text).results;
+const resultsIn = (text: string): unknown => {
+  const { results, skipped, quarantined } = JSON.parse(text);
+  return [...results, ...skipped, ...quarantined];
+};
 
 const conversation: CaseResult = caseResult({
   id: 'talk',
@@ -64,7 +67,7 @@ describe('reading a report', () => {
     expect(resultsIn(text)).toMatchObject([
       { turns: [{ interrupts: [{ arguments: { in_cents: 5 }, answered_by: 'script', answer: 'yes' }] }] },
       { interrupts: [{ message: 'Which city?' }] },
-      {},
+      { reason: 'skip' },
     ]);
     expect(state).toMatchObject({
       runId: 'run-1',

@@ -59,6 +59,8 @@ const documentSchema = z.object({
   summary: summarySchema.optional(),
   environment: inReport(environmentSchema).optional(),
   results: z.array(z.unknown()),
+  skipped: z.array(z.unknown()).default([]),
+  quarantined: z.array(z.unknown()).default([]),
   metadata: metadataSchema,
 });
 type ReportDocument = z.infer<typeof documentSchema>;
@@ -90,9 +92,9 @@ function documentOfLines(text: string): unknown {
   };
 }
 
-function storedReport({ summary, environment, results, metadata }: ReportDocument): StoredReport {
+function storedReport({ summary, environment, results, skipped, quarantined, metadata }: ReportDocument): StoredReport {
   const startedAt = timeOf(metadata.started_at) ?? 0;
-  const entries = results.map((entry) => reportedResult(entry, startedAt));
+  const entries = [...results, ...skipped, ...quarantined].map((entry) => reportedResult(entry, startedAt));
   const suites = metadata.suites ?? [{ key: metadata.input_file, agentId: summary?.agent_id ?? '' }];
   const keyed = entries.map((entry) => ({ ...entry, suite: entry.suite ?? suites[0]?.key ?? '' }));
   const all = entries.flatMap(({ attempts }) => attempts);
