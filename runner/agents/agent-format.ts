@@ -4,6 +4,7 @@ import type { Agent, AgentContext, AgentProvider } from '../ports/index.ts';
 import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import type { WorkerSystems } from '../scripts/user-objects.ts';
+import type { JsonObject } from '../values/index.ts';
 import type { AgentFinding } from './agent-finding.ts';
 import type { AgentMakeup } from './agent-makeup.ts';
 import type { AgentSummary } from './agent-summary.ts';
@@ -52,6 +53,9 @@ export type FoundAgents = {
 /** A tool as calls of it name it. */
 export type ToolName = { server?: string; tool: string };
 
+/** A tool as its agent describes it to the model. */
+export type DeclaredTool = { name: string; description?: string | undefined; parameters?: JsonObject | undefined };
+
 /** Reads what it is asked for; what is broken throws. */
 export type FoundAgent = {
   id: string;
@@ -66,6 +70,8 @@ export type FoundAgent = {
   inspect?(connector: string | undefined): Promise<AgentFinding[]>;
   /** The tools that it can call; undefined where its files do not tell. */
   tools?(): readonly ToolName[] | undefined;
+  /** The tools that its files describe; there may be others. */
+  declaredTools?(): readonly DeclaredTool[];
   /** The MCP servers outside of the workspace whose tools it calls. */
   remoteServers?(): readonly string[];
   /** Everything that its answers depend on. */

@@ -69,6 +69,48 @@ describe('runner test with a generator', () => {
     expect(request.metadata).toEqual({ ...wanted, test_mode: 'generator' });
   });
 
+  it('tells of the tools that the agent is known to have, and of the ids that its cases have', async () => {
+    const parameters = { type: 'object', properties: { sum: { type: 'number' } } };
+    workspace.write('runner.config.json', {
+      agents: {
+        echo: { ...scriptedEcho, description: 'Says it again.' },
+        'tests.gen': { type: 'module', path: 'gen.ts' },
+        clerk: {
+          type: 'openai',
+          base_url: 'http://127.0.0.1:1/v1',
+          model: 'x',
+          tools: [{ name: 'pay', description: 'Pays.', parameters }],
+        },
+      },
+      models: { local: { type: 'scripted', rules: [{ answer: 'echo' }] } },
+    });
+    workspace.write('assistants/bank/package.yao', { name: 'Bank', connector: 'local' });
+    workspace.write('assistants/bank/src/index.ts', 'export const Create = () => null;');
+    workspace.write('assistants/bank/mcps/desk.mcp.yao', { transport: 'process', tools: { open: 'scripts.a.Open' } });
+    workspace.write('assistants/bank/mcps/mapping/desk/schemes/open.in.yao', { ...parameters, description: 'Opens.' });
+    workspace.write('assistants/bank/tests/cases.jsonl', [
+      { id: 'B-1', input: 'x' },
+      { id: 'B-2', input: 'x' },
+    ]);
+    workspace.write('assistants/echo/tests/cases.jsonl', [{ id: 'E-1', input: 'x' }]);
+    workspace.write('shared/cases.jsonl', [
+      { id: 'S-1', input: 'x' },
+      { id: 'S-1', input: 'twice' },
+    ]);
+    const told = async (agent: string) => {
+      await test('agents:tests.gen?count=1', '-n', agent, '--dry-run');
+      return JSON.parse(read('request.json')).metadata;
+    };
+    expect(await told('bank')).toMatchObject({
+      target_agent: { id: 'bank', tools: [{ name: 'open', description: 'Opens.', parameters }] },
+      existing_ids: ['B-1', 'B-2', 'S-1'],
+    });
+    expect(await told('clerk')).toMatchObject({
+      target_agent: { id: 'clerk', tools: [{ name: 'pay', description: 'Pays.', parameters }] },
+      existing_ids: ['S-1'],
+    });
+  });
+
   it('asks a script, which gets the same request', async () => {
     const { code, stdout } = await test('scripts:tests.gen.Generate?count=2&tone=!', '-n', 'echo', '--no-output');
     expect(code).toBe(0);

@@ -52,6 +52,7 @@ function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
     summary,
     listed: summary,
     check: (connectors) => void connectors.model(read().definition.model),
+    declaredTools: () => read().definition.tools.map(({ type, name = type, description }) => ({ name, description })),
     makeup(): AgentMakeup {
       const { name: _, description: __, tests: ___, system_instructions, ...settings } = read().definition;
       return { prompts: system_instructions, settings };

@@ -11,7 +11,7 @@ import { agentFolders } from './agent-folders.ts';
 import { type Assistant, asksModel, isPlayed, readAssistant } from './assistant.ts';
 import { createYaoRuntime } from './create-runtime.ts';
 import { inspectAssistant } from './inspect/inspect-assistant.ts';
-import { knownTools, remoteServers } from './known-tools.ts';
+import { declaredTools, knownTools, remoteServers } from './known-tools.ts';
 import { readTranslations, translate } from './locales.ts';
 import { requireParts } from './missing-parts.ts';
 import { playTurn } from './play-turn.ts';
@@ -52,6 +52,7 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
       },
       inspect: (connector) => inspectAssistant(folder, connector, runtime),
       tools: () => knownTools(read(), runtime),
+      declaredTools: () => declaredTools(read(), runtime),
       remoteServers: () => remoteServers(read(), runtime),
       makeup: () => makeupOf(read()),
       open: (connector) => openYaoAgent(read(), connector, runtime),

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import type { ToolName } from '../../agents/agent-format.ts';
+import type { DeclaredTool, ToolName } from '../../agents/agent-format.ts';
 import type { Assistant } from './assistant.ts';
+import { readTool } from './mcp/process-server.ts';
 import { findServer, serverIdsIn } from './mcp/server-definition.ts';
 import type { YaoRuntime } from './turn.ts';
 
@@ -19,6 +20,18 @@ export function knownTools(assistant: Assistant, runtime: YaoRuntime): readonly 
   }
   // A scripted model of an assistant without servers may still speak of tools.
   return found.length === 0 ? undefined : found;
+}
+
+/** The tools that the files of an assistant describe: servers elsewhere describe theirs only when they are asked. */
+export function declaredTools(assistant: Assistant, runtime: YaoRuntime): DeclaredTool[] {
+  return [...serversOf(assistant)].flatMap((server) => {
+    const definition = findServer(server, runtime);
+    if (definition.transport !== 'process') return [];
+    return Object.keys(definition.tools).map((tool) => {
+      const { name, description, schema } = readTool(tool, definition);
+      return { name, description, parameters: schema };
+    });
+  });
 }
 
 /** The servers of an assistant that are programs or addresses of their own; those that cannot be read are reported elsewhere. */

@@ -11,6 +11,7 @@ import type { LocatedRun } from '../locate.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { generatorTarget } from './generator-target.ts';
 
 export type Generation = {
   located: LocatedRun;
@@ -55,7 +56,7 @@ export async function generateCases(
 type Task = { generator: GeneratorSource; folder: string; generation: Generation };
 
 async function askGenerator(task: Task, signal: AbortSignal): Promise<Json> {
-  const request = requestFor(task);
+  const request = await requestFor(task);
   if (task.generator.by === 'script') return askScript(task, request, signal);
   const { key, id } = task.generator;
   const options = {
@@ -67,7 +68,7 @@ async function askGenerator(task: Task, signal: AbortSignal): Promise<Json> {
   return typeof next === 'object' && next !== null ? next : content;
 }
 
-function requestFor({ generator, generation: { located, agents } }: Task): JsonObject {
+async function requestFor({ generator, generation: { located, agents } }: Task): Promise<JsonObject> {
   const target = located.options.name;
   if (target === undefined) {
     throw new UsageError(`${generator.key} makes cases for an agent; say which with -n`, [
@@ -76,10 +77,12 @@ function requestFor({ generator, generation: { located, agents } }: Task): JsonO
   }
   const { id, description } = agents.describe(target);
   const { count, focus, extra } = generator;
+  const { tools, existingIds } = await generatorTarget(id, { ...located, agents });
   return defined({
-    target_agent: defined({ id, description }),
+    target_agent: defined({ id, description, tools: tools.length === 0 ? undefined : tools }),
     count,
     focus,
+    existing_ids: existingIds.length === 0 ? undefined : existingIds,
     extra: Object.keys(extra).length === 0 ? undefined : extra,
   });
 }

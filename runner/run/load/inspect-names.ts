@@ -27,16 +27,21 @@ export function createInspections({ root, config, agents, tested }: Workspace): 
   return (file) => {
     const beside = filesBesideCases(file, { root, folders: systems.folders, attachments: config.folders ?? [] });
     const answer = createReferenceAnswer({ agents: known, connectors, ...beside });
-    const id =
-      tested === undefined
-        ? (systems.folders.above(file, root)?.id ?? agentForFolder(path.dirname(file), root, ids))
-        : bareAgentId(tested);
+    const id = tested === undefined ? agentOfFile(file, { root, known: ids }) : bareAgentId(tested);
     const tools = id === undefined ? undefined : toolsOf(id, { config, agents });
     return (authored) => [
       ...referenceFindings(authored, answer),
       ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
     ];
   };
+}
+
+/** The agent that a case file belongs to: its folder says it. */
+export function agentOfFile(
+  file: string,
+  { root, known }: { root: string; known: readonly string[] },
+): string | undefined {
+  return systems.folders.above(file, root)?.id ?? agentForFolder(path.dirname(file), root, known);
 }
 
 /** Files that cannot be read are complained about elsewhere. */

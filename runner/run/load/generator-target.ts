@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { caseFilesBelow } from '../../../lib/workspace/case-files.ts';
+import type { DeclaredTool } from '../../agents/agent-format.ts';
+import type { AgentsHandle } from '../../agents/create-agents.ts';
+import type { WorkspaceConfig } from '../../contract/index.ts';
+import { readCaseFile } from '../../inputs/load-case-file.ts';
+import { defined, type JsonObject } from '../../values/index.ts';
+import { agentOfFile } from './inspect-names.ts';
+
+type Workspace = { root: string; config: WorkspaceConfig; agents: AgentsHandle };
+
+/** What a generator has to know of the agent that it makes cases for, and the ids that it must not give again. */
+export async function generatorTarget(
+  id: string,
+  workspace: Workspace,
+): Promise<{ tools: JsonObject[]; existingIds: string[] }> {
+  const tools = declaredTools(id, workspace).map(
+    ({ name, description, parameters }): JsonObject => defined({ name, description, parameters }),
+  );
+  return { tools, existingIds: await idsOfCases(id, workspace) };
+}
+
+/** What cannot be read is complained about where the agent is opened. */
+function declaredTools(id: string, { config, agents }: Workspace): readonly DeclaredTool[] {
+  const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
+  if (entry !== undefined) return entry.type === 'openai' ? (entry.tools ?? []) : [];
+  try {
+    return (
+      agents
+        .found()
+        .find((found) => found.id === id)
+        ?.declaredTools?.() ?? []
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** The ids in the case files of an agent, and in those that belong to none. */
+async function idsOfCases(id: string, { root, config, agents }: Workspace): Promise<string[]> {
+  const known = [...Object.keys(config.agents), ...agents.found().map((found) => found.id)];
+  const ids = new Set<string>();
+  for (const name of caseFilesBelow(root)) {
+    const file = path.join(root, name);
+    if ((agentOfFile(file, { root, known }) ?? id) !== id) continue;
+    const { cases } = await readCaseFile(file, name);
+    for (const testCase of cases) ids.add(testCase.id);
+  }
+  return [...ids];
+}
