@@ -88,7 +88,7 @@ function indented(label: string, text: string): string[] {
 /** The counts of all rows, how sure they are, what became of them, by tag and by metadata, and what they spent. */
 export function summaryLines(totals: ExperimentTotals, state: RunState): string[] {
   const { skipped } = state.counts;
-  const { totalTests, passed, failed, successRate, byTag, byMetadata = {} } = totals.summary(state.options?.groupBy);
+  const { totalTests, passed, failed, successRate, byTag, byMetadata } = totals.summary(state.options?.groupBy);
   const scorers = totals.scorers();
   const tags = sharesLines(byTag);
   const metadata = Object.entries(byMetadata).flatMap(([column, shares]) => [

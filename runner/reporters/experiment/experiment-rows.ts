@@ -12,8 +12,8 @@ export type ExperimentRow = {
   passed: boolean;
   reason?: string;
   tags: string[];
-  /** The columns of the table that have no meaning of their own; missing when there are none. */
-  metadata?: JsonObject;
+  /** The columns of the table that have no meaning of their own. */
+  metadata: JsonObject;
   scorer: string;
   /** The scorer has nothing to say about the output; such rows are counted neither as passed nor as failed. */
   notScorable?: true;
@@ -35,7 +35,7 @@ export function experimentRows(announced: AnnouncedCase, result: CaseResult, att
 type Source = { announced: AnnouncedCase; result: CaseResult; score: Score; attempts: number };
 
 function rowOf({ announced, result, score, attempts }: Source): ExperimentRow {
-  const { tags = [], metadata, range: common = { min: 0, max: 1 } } = announced;
+  const { tags = [], metadata = {}, range: common = { min: 0, max: 1 } } = announced;
   return {
     testCase: result.id,
     description: announced.name ?? '',

@@ -255,7 +255,14 @@ describe('the result file of an experiment', () => {
     expect(text).toContain('level:\n  x: 1/1 (100.0%)\n');
     expect(text).not.toContain('Ada');
     const none = await play(runPlan(rows, { options: { groupBy: [] } }));
-    expect(none.results[0].summary).not.toHaveProperty('byMetadata');
+    expect(none.results[0].summary.byMetadata).toEqual({});
+  });
+
+  it('has empty objects where the table has no columns of its own', async () => {
+    const { results, state } = await play(runPlan([row({ id: 'good', expectedOutput: '1' })]));
+    expect(results[0].results[0].metadata).toEqual({});
+    expect(results[0].summary.byMetadata).toEqual({});
+    expect(reportSummary(state)).toMatchObject({ byMetadata: {} });
   });
 
   it('has outputs that are not scorable as rows that count for nothing', async () => {
@@ -264,7 +271,9 @@ describe('the result file of an experiment', () => {
     expect(results[0].results[1]).toMatchObject({
       ...{ testCase: 'silent', score: null, passed: false, notScorable: true, reason: 'Not scorable: no claims' },
     });
-    expect(results[0].summary).toEqual({ totalTests: 1, passed: 1, failed: 0, successRate: 100, byTag: {} });
+    expect(results[0].summary).toEqual({
+      ...{ totalTests: 1, passed: 1, failed: 0, successRate: 100, byTag: {}, byMetadata: {} },
+    });
     expect(text).toContain('  ⚪ SKIP: Not scorable: no claims\n');
     expect(text).toContain('Skipped: 1\n');
     expect(text).toContain('✅ All tests passed!');

@@ -11,8 +11,7 @@ export type ExperimentSummary = {
   failed: number;
   successRate: number;
   byTag: Record<string, ExperimentShare>;
-  /** Missing when no case has metadata that is counted by. */
-  byMetadata?: Record<string, Record<string, ExperimentShare>>;
+  byMetadata: Record<string, Record<string, ExperimentShare>>;
 };
 
 export type ExperimentTotals = {
@@ -36,7 +35,7 @@ export function createExperimentTotals(): ExperimentTotals {
       if (row.notScorable === true) return;
       count(all, row);
       for (const tag of row.tags) count(entryOf(tags, tag, emptyTally), row);
-      for (const [column, value] of Object.entries(row.metadata ?? {})) {
+      for (const [column, value] of Object.entries(row.metadata)) {
         const values = entryOf(metadata, column, () => new Map<string, Tally>());
         count(entryOf(values, jsonText(value), emptyTally), row);
       }
@@ -53,9 +52,7 @@ export function createExperimentTotals(): ExperimentTotals {
         failed: all.total - all.passed,
         successRate: percentage(all),
         byTag: experimentShares(tags),
-        ...(columns.length === 0
-          ? {}
-          : { byMetadata: Object.fromEntries(columns.map(([column, values]) => [column, experimentShares(values)])) }),
+        byMetadata: Object.fromEntries(columns.map(([column, values]) => [column, experimentShares(values)])),
       };
     },
     scorers: () =>

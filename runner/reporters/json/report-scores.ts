@@ -1,5 +1,5 @@
 import { isScored, type RunState } from '../../fold/index.ts';
-import { defined, type JsonObject } from '../../values/index.ts';
+import type { JsonObject } from '../../values/index.ts';
 import { type ScoreGroup, scoresByMetadata, scoresByTag } from '../../verdict/index.ts';
 import { type ExperimentShare, experimentShares } from '../experiment/experiment-totals.ts';
 
@@ -7,13 +7,10 @@ import { type ExperimentShare, experimentShares } from '../experiment/experiment
 export function scoresReport({ rows, options }: Pick<RunState, 'rows' | 'options'>): JsonObject {
   if (!rows.some(isScored)) return {};
   const columns = scoresByMetadata(rows, options?.groupBy);
-  return defined({
+  return {
     byTag: sharesOf(scoresByTag(rows)),
-    byMetadata:
-      columns.length === 0
-        ? undefined
-        : Object.fromEntries(columns.map(({ column, groups }) => [column, sharesOf(groups)])),
-  });
+    byMetadata: Object.fromEntries(columns.map(({ column, groups }) => [column, sharesOf(groups)])),
+  };
 }
 
 function sharesOf(groups: readonly ScoreGroup[]): Record<string, ExperimentShare> {
