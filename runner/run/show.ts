@@ -23,6 +23,7 @@ import { minuteOf } from '../reporters/console/failure-lines.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../reporters/console/frame-lines.ts';
 import { metricLines } from '../reporters/console/metric-lines.ts';
 import { createPaint, type Paint } from '../reporters/console/paint.ts';
+import { treeLines } from '../reporters/console/tree-lines.ts';
 import { jsonReport } from '../reporters/json/json-report.ts';
 import { reportResult } from '../reporters/json/report-result.ts';
 import { reportStanding } from '../reporters/json/report-standing.ts';
@@ -147,7 +148,7 @@ function overviewLines(
   const unjudged = result.unjudged === undefined ? [] : [unjudgedText(result.unjudged)];
   const why = diagnosis === undefined ? [] : [diagnosisHeadline(diagnosis), ...diagnosis.faults];
   const lines = [...why, ...unjudged, ...(result.warnings ?? []).map((warning) => `⚠ ${warning}`)];
-  return [conversationLine(result, look), ...lines.map((line) => `  └─ ${excerpt(line, 300)}`)];
+  return [conversationLine(result, look), ...treeLines(lines.map((line) => [excerpt(line, 300)]))];
 }
 
 function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {

@@ -15,6 +15,7 @@ import { excerpt } from './excerpt.ts';
 import { measuresNote } from './metric-lines.ts';
 import { type Paint, paintStatus } from './paint.ts';
 import { answerLines, recordLines } from './record-lines.ts';
+import { treeLines } from './tree-lines.ts';
 
 const PREVIEW = 50;
 const VERBOSE_PREVIEW = 200;
@@ -58,7 +59,7 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   ];
   return [
     `► ${label(result, options)} ${preview}${preview === '' ? '' : ' '}${verdict(result, paint)}`,
-    ...details.map((detail, position) => `  ${position === details.length - 1 ? '└─' : '├─'} ${detail}`),
+    ...treeLines(details.map((detail) => [detail])),
   ];
 }
 
@@ -73,7 +74,7 @@ function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
     ...logs.map((line) => `  │ ${line}`),
     ...(verbose ? answerLines(result) : []).map((line) => `  │ ${line}`),
     ...recordLines(result, paint).map((line) => `  │ ${line}`),
-    ...complaints(result, options).map((complaint) => `  └─ ${complaint}`),
+    ...treeLines(complaints(result, options).map((complaint) => [complaint])),
   ];
 }
 
@@ -89,15 +90,17 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
   const heading = `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`;
   const ending = `${verdict(result, paint)} - ${count}`;
   if (options.like !== undefined) return [`${heading} ${ending}, like ${options.like}`];
+  const lines = [
+    ...(isLater(result, options) ? [] : checkpoints)
+      .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
+      .map((checkpoint) => missing(checkpoint, paint)),
+    ...(options.verbose ? stateLines(result) : []),
+    ...complaints(result, options),
+  ];
   return [
     heading,
     ...(options.logs ?? []).map((line) => `  │ ${line}`),
-    ...turns.flatMap((turn, position) => turnLines(turn, { ...options, tools, last: position === turns.length - 1 })),
-    ...(isLater(result, options) ? [] : checkpoints)
-      .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
-      .map((checkpoint) => `  ${missing(checkpoint, paint)}`),
-    ...(options.verbose ? stateLines(result).map((line) => `  │ ${line}`) : []),
-    ...complaints(result, options).map((complaint) => `  └─ ${complaint}`),
+    ...treeLines([...turns.map((turn) => turnLines(turn, { ...options, tools })), ...lines.map((line) => [line])]),
     `  ${endingOf(result, paint)}`,
   ];
 }
@@ -121,9 +124,9 @@ function endingOf(result: CaseResult, paint: Paint): string {
 
 function turnLines(
   turn: Turn,
-  options: CaseLineOptions & { tools: ReadonlyMap<string, string | undefined>; last: boolean },
+  options: CaseLineOptions & { tools: ReadonlyMap<string, string | undefined> },
 ): string[] {
-  const { paint, verbose, tools, last } = options;
+  const { paint, verbose, tools } = options;
   const length = verbose ? VERBOSE_PREVIEW : PREVIEW;
   const said = `"${excerpt(textOfContent(turn.input), length)}"`;
   const answered =
@@ -137,10 +140,9 @@ function turnLines(
       return `${paint('green', '✓')} checkpoint: ${id}${tool === undefined ? '' : ` (tool: ${tool})`}`;
     }),
   ];
-  const trunk = last ? '   ' : '│  ';
   return [
-    `  ${last ? '└─' : '├─'} Turn ${turn.turn}: ${said} → ${answered}`,
-    ...notes.map((note, position) => `  ${trunk}${position === notes.length - 1 ? '└─' : '├─'} ${note}`),
+    `Turn ${turn.turn}: ${said} → ${answered}`,
+    ...notes.map((note, position) => `${position === notes.length - 1 ? '└─' : '├─'} ${note}`),
   ];
 }
 

@@ -98,8 +98,8 @@ describe('the console', () => {
 ► [T001] A first expense
   ├─ Turn 1: "I paid for a dinner" → "Which type is it?"
   │  └─ ✓ checkpoint: ask_type
-  └─ Turn 2: "A meal, 48 dollars" → "Please confirm."
-     └─ ✓ checkpoint: call_create (tool: create_expense)
+  ├─ Turn 2: "A meal, 48 dollars" → "Please confirm."
+  │  └─ ✓ checkpoint: call_create (tool: create_expense)
   └─ ended at its last checkpoint before the user was content
   PASSED (0µs) - 2 turns, 2/2 checkpoints
 `);
@@ -196,7 +196,7 @@ FAILED [D]
     );
     const text = await printed({ plan, answers: ['A', 'B', 'C'] });
     for (const id of ['A', 'B', 'C']) {
-      expect(text).toContain(`► [${id}] ${id}\n  └─ Turn 1: "${id}" → "${id}"\n     └─ ✓ checkpoint: x\n`);
+      expect(text).toContain(`► [${id}] ${id}\n  ├─ Turn 1: "${id}" → "${id}"\n  │  └─ ✓ checkpoint: x\n`);
     }
     expect(text).toContain('  Agent Test (Dynamic Mode, Parallel: 3)\n');
     expect(text).toContain('  Running Tests (3 parallel)\n');
