@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runEventSchema } from '../contract/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
@@ -37,6 +39,15 @@ describe('runner test --json', () => {
     ]);
     // People still see how the run goes.
     expect(stderr).toContain('► [A] hello PASSED');
+  });
+
+  it('writes no report that nobody asked for, as standard output has the result', async () => {
+    const tests = 'assistants/echo/tests';
+    const args = ['test', `${tests}/two.jsonl`, '-q', '--no-history'];
+    for (const flags of [['--json'], ['--format', 'json']]) await runCli([...args, ...flags], { cwd: workspace.root });
+    expect(readdirSync(path.join(workspace.root, tests))).toEqual(['two.jsonl']);
+    await runCli(args, { cwd: workspace.root });
+    expect(readdirSync(path.join(workspace.root, tests))).toHaveLength(2);
   });
 
   it('prints the answer to a message in events only', async () => {

@@ -12,12 +12,13 @@ export type Outputs = { reports: OutputTarget[]; folder: string | undefined };
 
 /**
  * Results of experiments are always saved, in the workspace if `--output` names no folder. Other cases without
- * `--output` are reported as JSON lines beside their files.
+ * `--output` are reported as JSON lines beside their files, unless standard output has the result.
  */
 export function targetsOf({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Outputs {
   if (options.output === false || source.kind !== 'files') return { reports, folder };
   const isExperiment = ({ case: testCase }: PlannedCase): boolean => isScored(testCase);
-  const isAsked = reports.length > 0 || folder !== undefined;
+  const isOnStdout = options.json === true || options.format === 'json';
+  const isAsked = reports.length > 0 || folder !== undefined || isOnStdout;
   return {
     reports: isAsked || plan.cases.every(isExperiment) ? reports : [defaultOutput(source.folder, new Date())],
     folder: folder ?? (plan.cases.some(isExperiment) ? path.join(root, 'test-results') : undefined),
