@@ -159,6 +159,16 @@ describe('a tool that answers must call', () => {
       ...parts,
     });
 
+  it('says what was measured where a threshold of accuracy has none to look at', () => {
+    const recall = measured('recall', {
+      metrics: [{ type: 'context_recall', kind: 'recall', score: 0.1, records: 1 }],
+    });
+    expect(verdict([recall], { gates: { minAccuracy: 0.9 } })).toMatchObject({
+      exitCode: 0,
+      reason: 'all measured; no accuracy among them',
+    });
+  });
+
   it('fails the run whatever the accuracy is, as a low accuracy without a threshold does not', () => {
     const low = measured('low', {});
     const unchecked = measured('unchecked', { checkFailed: true });
