@@ -86,10 +86,10 @@ describe('runner test', () => {
       ['wrong', 'failed'],
       ['broken', 'error'],
       ['slow', 'timeout'],
-      ['later', 'skipped'],
       ['talk', 'passed'],
     ]);
-    expect(report.results[5]).toMatchObject({
+    expect(report.skipped).toMatchObject([{ id: 'later', status: 'skipped', reason: 'skip', pass_rate: null }]);
+    expect(report.results[4]).toMatchObject({
       total_turns: 2,
       end_reason: 'checkpoints_reached',
       checkpoints: [{ reached_at_turn: 2 }],
@@ -170,14 +170,10 @@ describe('runner test', () => {
 
   it('starts nothing after the first failure with --fail-fast', async () => {
     await run(mixed, '--fail-fast', '-o', 'fast.json');
-    const { results } = readJson('fast.json');
-    expect(results.map((result: { status: string; reason?: string }) => result.reason ?? result.status)).toEqual([
-      'passed',
-      'failed',
-      'fail-fast',
-      'fail-fast',
-      'skip',
-      'fail-fast',
+    const { results, skipped } = readJson('fast.json');
+    expect(results.map(({ status }: { status: string }) => status)).toEqual(['passed', 'failed']);
+    expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual([
+      ...['fail-fast', 'fail-fast', 'skip', 'fail-fast'],
     ]);
   });
 
