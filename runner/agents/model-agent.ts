@@ -4,6 +4,7 @@ import { toolResultText } from '../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelToolCall } from '../models/language-model.ts';
 import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../ports/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
+import { fillHelperNames } from './helper-names.ts';
 import { resultValue, type ToolServer, toolErrorText } from './mcp/tool-server.ts';
 import { answerCall } from './tools/answer-call.ts';
 import { answerWithTools } from './tools/answer-with-tools.ts';
@@ -28,10 +29,11 @@ const MOST_ROUNDS = 30;
  */
 export function createModelAgent(id: string, model: LanguageModel, makeup: Makeup = {}): Agent {
   const { system, tools, options, servers = [] } = makeup;
-  const prompts: Message[] = system === undefined ? [] : [{ role: 'system', content: system }];
   return {
     id,
     async invoke(request, signal) {
+      const prompts: Message[] =
+        system === undefined ? [] : [{ role: 'system', content: fillHelperNames(system, request.options.metadata) }];
       const messages = [...prompts, ...request.messages];
       if (request.mocks === undefined && servers.length === 0) {
         const { context, said } = request;

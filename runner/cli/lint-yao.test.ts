@@ -145,6 +145,21 @@ describe('runner lint in an application of assistants', () => {
     ]);
   });
 
+  it('warns of names in the prompts of simulators and judges that nobody fills in', async () => {
+    const { code, lines } = await lint({
+      [`${shop}/prompts.yml`]: '- role: system\n  content: |\n    You are {{persona}}. Today is {{date}}.\n',
+      [`${shop}/prompts/typo.yml`]: '- role: system\n  content: Reach {{gaol}}. Write {{name}} there.\n',
+    });
+    const filled = 'of simulators and judges only persona, goal, conversation, criteria are filled in';
+    expect([code, lines]).toEqual([
+      0,
+      [
+        `${shop}/prompts.yml:3:35: warning: the prompt says {{date}}: ${filled}`,
+        `${shop}/prompts/typo.yml:2:18: warning: the prompt says {{gaol}}: ${filled}; did you mean {{goal}}?`,
+      ],
+    ]);
+  });
+
   it('places mistakes in prompts, presets and shared prompts, the last once', async () => {
     const { lines } = await lint({
       [`${shop}/prompts.yml`]: '- role: sytem\n  content: x\n',

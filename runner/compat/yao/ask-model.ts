@@ -1,3 +1,4 @@
+import { fillHelperNames } from '../../agents/helper-names.ts';
 import { refuseUnknownMocks } from '../../agents/tools/refuse-unknown-mocks.ts';
 import type { Message, ToolCall } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
@@ -118,11 +119,16 @@ function prompts(created: Created, turn: Turn): Message[] {
     assistant.yaoPackage.disable_global_prompts;
   const chosen = [...(alone ? [] : assistant.globalPrompts), ...ownPrompts(created, turn)];
   warnOfBraces(chosen, turn);
-  return promptMessages(chosen, {
+  const filled = promptMessages(chosen, {
     now: runtime.now(request.context),
     variables: runtime.variables,
     context: promptContext(turn),
   });
+  return filled.map((prompt) =>
+    typeof prompt.content === 'string'
+      ? { ...prompt, content: fillHelperNames(prompt.content, request.options.metadata) }
+      : prompt,
+  );
 }
 
 function ownPrompts({ prompt_preset: wanted }: Created, turn: Turn): readonly Prompt[] {

@@ -34,6 +34,18 @@ const parrot = {
   }),
 };
 
+describe('the prompts of a simulator', () => {
+  it('have what it is asked with in the place of the names that stand for it', async () => {
+    const prompts = '- role: system\n  content: "{{persona}} wants {{ goal }}, not {{goals}}"';
+    const workspace = await assistant('', { files: { ...parrot, 'assistants/a/prompts.yml': prompts } });
+    const metadata = { persona: 'Ada', goal: 'tea' };
+    const asked = { options: { metadata: { ...metadata, test_mode: 'simulator' } } };
+    expect(await workspace.ask('a', 'hi', asked)).toMatchObject({ content: 'Ada wants tea, not {{goals}} | hi' });
+    const agent = await workspace.ask('a', 'hi', { options: { metadata } });
+    expect(agent.content).toContain('{{persona}} wants');
+  });
+});
+
 describe('Create', () => {
   it('need not be exported, and what it does not say stays as it is', async () => {
     const workspace = await assistant('function Create(ctx: agent.Context, messages: unknown[]) { return null; }');
