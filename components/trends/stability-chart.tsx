@@ -1,5 +1,5 @@
 import { ShareChart } from '@/components/charts/share-chart';
-import { localTime } from '@/lib/format';
+import { isOfSeveralSeries, localTime } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
 import { marksOf, newWords } from './trend-words';
@@ -16,7 +16,15 @@ type Shares = Trends['runs'][number]['figures']['stability'];
 /** Shows the share of the cases in each stability class, run by run: only of runs that repeated their cases. */
 export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }) {
   const shares = runs.map(({ figures }) => figures.stability);
-  if (shares.every((share) => share === null)) return null;
+  if (shares.every((share) => share === null)) {
+    if (!isOfSeveralSeries(runs)) return null;
+    return (
+      <p className="text-ink-soft text-xs">
+        No chart of stability: each of these agents or connectors ran every case once. Stability needs several attempts
+        of a case in one run (<code>--runs 3</code>); attempts of different agents are not added up.
+      </p>
+    );
+  }
   return (
     <ShareChart
       runs={runs}

@@ -11,6 +11,7 @@ import { CaseTables } from './case-tables';
 import { HeatMap } from './heat-map';
 import { MarkerList } from './marker-list';
 import { seriesLines } from './series-lines';
+import { StabilityChart } from './stability-chart';
 import { TrendSummary } from './trend-summary';
 
 const freshHistory = temporaryHistories();
@@ -26,6 +27,19 @@ function record(runId: string, at: number, b: 'passed' | 'failed'): Promise<void
 function found(): Trends {
   return trends(database, { suiteKey: '', agentId: '', window: '50', same: false, now: 10 });
 }
+
+describe('the chart of stability', () => {
+  const note = /No chart of stability/;
+
+  it('says of several agents why it is not there', async () => {
+    await writeResults(database, { runId: 'one', at: 1, agentId: 'echo', results: [caseResult()] });
+    show(<StabilityChart trends={found()} />);
+    expect(screen.queryByText(note)).toBeNull();
+    await writeResults(database, { runId: 'two', at: 2, agentId: 'clerk', results: [caseResult()] });
+    show(<StabilityChart trends={found()} />);
+    expect(screen.getByText(note).textContent).toContain('--runs 3');
+  });
+});
 
 describe('the map of cases and runs', () => {
   const showMap = (history: Trends) =>
