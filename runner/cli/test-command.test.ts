@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
@@ -56,7 +56,7 @@ describe('runner test', () => {
     expect(code).toBe(1);
     expect(stderr.trim().split('\n').at(-1)).toBe('runner: exit 1: 1 failed, 1 error, 1 timeout');
     expect(stdout).toContain('► [ok] hello PASSED');
-    expect(stdout).toContain('  └─ Turn 2: "and then?" → "echo: and then?"\n     └─ ✓ checkpoint: then\n');
+    expect(stdout).toContain('  ├─ Turn 2: "and then?" → "echo: and then?"\n  │  └─ ✓ checkpoint: then\n');
     expect(stdout).toMatch(/- 2 turns, 1\/1 checkpoints/);
     expect(stdout.match(/expected output to contain "bye", got "echo: hello"/g)).toHaveLength(1);
     expect(stdout).toContain('agent error: told to throw');
@@ -175,6 +175,27 @@ describe('runner test', () => {
     expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual([
       ...['fail-fast', 'fail-fast', 'skip', 'fail-fast'],
     ]);
+  });
+
+  it('keeps attachments out of results, and names them in the tree', async () => {
+    const image = { type: 'image', source: 'file://receipt.jpg' };
+    const input = { role: 'user', content: [{ type: 'text', text: 'Submit receipt' }, image] };
+    const turns = Array.from({ length: 9 }, () => ({ input: input.content }));
+    workspace.write('assistants/echo/tests/receipts.jsonl', [
+      { id: 'ten', input, turns, never: { type: 'contains', value: 'never' } },
+    ]);
+    const bytes = Buffer.alloc(5 * 1024 ** 2, 'x');
+    writeFileSync(path.join(workspace.root, 'assistants/echo/tests/receipt.jpg'), bytes);
+    const { code, stdout, stderr } = await run('assistants/echo/tests/receipts.jsonl', '-v', '-o', 'receipts.json');
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('"Submit receipt" + [receipt.jpg] → '),
+    });
+    expect(statSync(path.join(workspace.root, 'receipts.json')).size).toBeLessThan(100 * 1024);
+    const [result] = readJson('receipts.json').results;
+    expect(result.turns).toHaveLength(10);
+    expect(result.turns[9].input).toEqual(input.content);
   });
 
   it('takes user and team from the flags, then from the case', async () => {

@@ -34,7 +34,14 @@ export { hasActual } from './has-actual.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { type AttemptKey, attemptKey, caseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
-export { type AnsweredCall, messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
+export {
+  type AnsweredCall,
+  messagesOf,
+  spokenText,
+  textOfContent,
+  toolExchange,
+  toolResultText,
+} from './message-text.ts';
 export { plainPart } from './plain-part.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';

@@ -1,9 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentPart } from '../contract/index.ts';
-import { messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
+import { messagesOf, spokenText, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 import { plainPart } from './plain-part.ts';
 
 const source = 'attachments/in/a.bin';
+
+it.each([
+  ['hello', '"HELLO"'],
+  [null, '""'],
+  [
+    [
+      { type: 'text' as const, text: 'look' },
+      { type: 'image' as const, source },
+    ],
+    '"LOOK" + [a.bin]',
+  ],
+  [[{ type: 'image' as const, source }], '[a.bin]'],
+  [[], '""'],
+])('%j is said as %s', (content, said) => {
+  expect(spokenText(content, (text) => text.toUpperCase())).toBe(said);
+});
 
 describe('a part of a message', () => {
   it.each<[ContentPart, text: string, plain: object]>([

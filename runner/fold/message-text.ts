@@ -14,6 +14,15 @@ export function textOfContent(content: MessageContent): string {
   return content.map((part) => (part.type === 'text' ? part.text : `[${nameOfPart(part)}]`)).join('\n');
 }
 
+/** A message in a line: `"Submit receipt" + [receipt.jpg]`. */
+export function spokenText(content: MessageContent, shorten: (text: string) => string): string {
+  if (!Array.isArray(content)) return `"${shorten(content ?? '')}"`;
+  const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const others = content.flatMap((part) => (part.type === 'text' ? [] : [`[${nameOfPart(part)}]`]));
+  const said = texts.length === 0 && others.length > 0 ? [] : [`"${shorten(texts.join('\n'))}"`];
+  return [...said, ...others].join(' + ');
+}
+
 function nameOfPart(part: Exclude<ContentPart, { type: 'text' }>): string {
   if (part.type === 'file') return part.name ?? part.filename ?? part.file?.filename ?? baseName(part.source) ?? 'file';
   if (part.type === 'image') return part.name ?? baseName(part.source) ?? 'image';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { displayName, parsedArguments } from '../../assertions/match-tool.ts';
 import { readBounded, recordings } from '../../bounded-file.ts';
-import type { AgentEntryOf, ToolCall } from '../../contract/index.ts';
+import type { AgentEntryOf, MessageContent, ToolCall } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import { type Agent, AgentError, type AgentRequest, type MockDesk } from '../../ports/index.ts';
 import { errorText, isJsonObject, jsonText, plural } from '../../values/index.ts';
@@ -73,9 +73,16 @@ function readFile({ id, entry, root }: ReplayOptions): Transcript[] {
 type RecordedInput = Transcript['turns'][number]['input'];
 
 function isSameQuestion(recorded: RecordedInput, messages: AgentRequest['messages']): boolean {
-  return (
-    recorded === undefined || textOfContent(recorded).trim() === textOfContent(messages.at(-1)?.content ?? null).trim()
-  );
+  return recorded === undefined || wordsIn(recorded) === wordsIn(messages.at(-1)?.content ?? null);
+}
+
+/** What is recorded names its attachments, what is asked has their bytes. */
+function wordsIn(content: MessageContent): string {
+  if (!Array.isArray(content)) return (content ?? '').trim();
+  return content
+    .map((part) => (part.type === 'text' ? part.text : '[attachment]'))
+    .join('\n')
+    .trim();
 }
 
 const MOST_SHOWN = 200;

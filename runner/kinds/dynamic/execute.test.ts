@@ -264,6 +264,9 @@ describe('a dynamic case', () => {
     expect(read.target.requests[0]?.messages).toEqual([
       { role: 'user', content: [{ type: 'image_url', image_url: { url, detail: 'auto' } }] },
     ]);
+    const written = [{ type: 'image', source: 'file://receipt.png' }];
+    expect(resultsIn(read.events)).toMatchObject([{ turns: [{ input: written }] }]);
+    expect(read.events.find(({ type }) => type === 'turn.started')).toMatchObject({ input: written });
     const missing = run('file://gone.png');
     await missing.done;
     expect(resultsIn(missing.events)).toMatchObject([

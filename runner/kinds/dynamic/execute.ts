@@ -1,4 +1,5 @@
 import type { DynamicCase, Message, Turn } from '../../contract/index.ts';
+import { messagesOf } from '../../fold/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import {
   AgentError,
@@ -38,23 +39,32 @@ export async function executeDynamic(
 ): Promise<Outcome<'dynamic'>> {
   const testCase = effectiveRules(written, context.rules);
   let input: DynamicCase['input'];
+  const { checkpoints, strict, turns: scripted, forked } = testCase;
+  const contents: Play['written'] = new WeakMap();
   let conversation: Message[];
   try {
     input = await inputOfCase(context, testCase, authored);
-    conversation = await initialMessages(context, input);
+    const opening = messagesOf(input);
+    const past = forked === undefined ? opening : forkedMessages(opening, forked);
+    conversation = await initialMessages(context, past, (message, content) => contents.set(message, content));
   } catch (error) {
     return inputError(error);
   }
-  const { checkpoints, strict, turns: scripted, forked } = testCase;
   const board = createCheckpointBoard(checkpoints, { rules: context.rules, strict, reached: forked?.reached });
   const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
   const parts = { context, judge, testCase, desk, input, board, whole };
-  const isOpened = conversation.length > 0;
-  const messages = forked === undefined ? [...conversation] : forkedMessages(conversation, forked);
-  const play: Play = { ...parts, isOpened, conversation: messages, heard: [], turns: [...(forked?.turns ?? [])] };
+  const isOpened = messagesOf(input).length > 0;
+  const play: Play = {
+    ...parts,
+    isOpened,
+    conversation,
+    written: contents,
+    heard: [],
+    turns: [...(forked?.turns ?? [])],
+  };
   if (forked !== undefined) tellPast(context, forked);
   record(play);
-  if (conversation.length === 0 && testCase.simulator === undefined && scripted === undefined) {
+  if (!isOpened && testCase.simulator === undefined && scripted === undefined) {
     return {
       status: 'error',
       error: 'input error: without a simulator the case needs an input',
@@ -111,8 +121,10 @@ async function readTurn(
   scripted: NonNullable<DynamicCase['turns']>[number] | undefined,
 ): Promise<UserAnswer> {
   if (scripted === undefined) return { ok: true };
+  const { context, conversation, written } = play;
+  const message: Message = { role: 'user', content: scripted.input };
   try {
-    play.conversation.push(...(await initialMessages(play.context, [{ role: 'user', content: scripted.input }])));
+    conversation.push(...(await initialMessages(context, [message], (sent, content) => written.set(sent, content))));
     return { ok: true, own: scripted.assert };
   } catch (error) {
     return { ok: false, outcome: inputError(error) };
@@ -123,7 +135,7 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
   const { context, testCase, conversation, heard } = play;
   const { maxTurns, simulator } = testCase;
   if (simulator === undefined) return { ok: false, outcome: await conclude(play, { endReason: 'no_simulator' }) };
-  heard.push(...conversation.slice(heard.length).map(asHeard));
+  heard.push(...conversation.slice(heard.length).map((message) => asHeard(asWritten(play, message))));
   let move: SimulatorMove;
   try {
     move = await nextMove(context, simulator, { heard, turn, maxTurns });
@@ -146,12 +158,17 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
   return { ok: true, move };
 }
 
+function asWritten({ written }: Play, message: Message): Message {
+  return { ...message, content: written.get(message) ?? message.content };
+}
+
 type Played = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
 /** The agent's half of a turn and the checks on it. Answers an outcome when the agent could not answer. */
 async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Promise<Played> {
   const { context, judge, conversation, turns, whole, desk } = play;
   const { clock } = context.ports;
-  const input = conversation.at(-1)?.content ?? null;
+  const asked = conversation.at(-1);
+  const input = asked === undefined ? null : asWritten(play, asked).content;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
   const played = (response: AgentResponse | undefined = callsSoFar(desk)): Turn =>

@@ -1,5 +1,5 @@
 import type { Subject } from '../../assertions/subject.ts';
-import type { DynamicCase, Message, Turn } from '../../contract/index.ts';
+import type { DynamicCase, Message, MessageContent, Turn } from '../../contract/index.ts';
 import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
 import type { AttemptContext } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
@@ -17,6 +17,8 @@ export type Play = {
   board: CheckpointBoard;
   whole: WholeRules;
   conversation: Message[];
+  /** What messages with attachments say: their bytes are sent, and stand in no result. */
+  written: WeakMap<Message, MessageContent>;
   /** So much of it as the simulator has heard: made once, because a long conversation is told at every turn. */
   heard: JsonObject[];
   turns: Turn[];

@@ -4,6 +4,7 @@ import {
   isFailing,
   isMeasured,
   messagesOf,
+  spokenText,
   stateChangeText,
   textOfContent,
   unjudgedText,
@@ -128,7 +129,7 @@ function turnLines(
 ): string[] {
   const { paint, verbose, tools } = options;
   const length = verbose ? VERBOSE_PREVIEW : PREVIEW;
-  const said = `"${excerpt(textOfContent(turn.input), length)}"`;
+  const said = spokenText(turn.input, (text) => excerpt(text, length));
   const answered =
     turn.error === undefined ? `"${excerpt(answerText(turn), length)}"` : paint('magenta', excerpt(turn.error, length));
   const notes = [
