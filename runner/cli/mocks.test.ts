@@ -89,7 +89,7 @@ describe('mocks of a module agent', () => {
     const { stdout } = result;
     expect(stdout).toContain('tool: refund({"amount":20,"id":"A17"}) → {"ok":true} (mocked)');
     expect(stdout).toContain('tool: get_order({"id":"A17"}) → [{"id":"A17","status":"refunded"}] (mocked)');
-    expect(stdout).toContain('│ state: $.orders[0].status: "paid" → "refunded"');
+    expect(stdout).toContain('├─ state: $.orders[0].status: "paid" → "refunded"');
     expect(stdout).toMatch(
       /Failures[\s\S]*FAILED \[wrong\][\s\S]*state: \$\.refunds added: \[\{"id":"A17","amount":20\}\]/,
     );

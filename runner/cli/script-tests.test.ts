@@ -89,9 +89,9 @@ describe('script tests', () => {
       'TestReady passed',
       'TestWrong failed',
       'TestThrows error',
-      'TestSkipped skipped',
       'TestLoop timeout',
     ]);
+    expect(report.skipped).toMatchObject([{ id: 'TestSkipped', reason: 'no database' }]);
     expect(report.results[0]).toMatchObject({ id: 'TestReady', logs: ['user test-user'] });
     expect(report.results[1]).toMatchObject({
       kind: 'script',

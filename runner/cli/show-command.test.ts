@@ -98,7 +98,7 @@ describe('runner show', () => {
     const report = JSON.parse(readFileSync(path.join(workspace.root, 'report.json'), 'utf8'));
     expect(JSON.parse((await run('show', first, '--format', 'json')).stdout)).toEqual(report);
     expect(JSON.parse((await run('show', first, 'talk', '--format', 'json')).stdout)).toMatchObject([
-      report.results[3],
+      report.results[2],
     ]);
   });
 
