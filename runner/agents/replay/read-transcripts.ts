@@ -84,8 +84,9 @@ export function readTranscripts(text: string): Transcript[] {
 /** The conversations of a JSON value: a list, a report, or a single one. */
 export function conversationsIn(whole: Json): Json[] {
   if (!isJsonObject(whole) || !Array.isArray(whole.results)) return Array.isArray(whole) ? whole : [whole];
-  const quarantined = Array.isArray(whole.quarantined) ? whole.quarantined : [];
-  return [...whole.results, ...quarantined];
+  // What nobody has judged is among those that were skipped.
+  const { results, skipped, quarantined } = whole;
+  return [results, skipped, quarantined].flatMap((list) => (Array.isArray(list) ? list : []));
 }
 
 type Entry = { value: Json; place: string };

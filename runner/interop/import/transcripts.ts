@@ -18,7 +18,9 @@ export function conversationsInLine(text: string, { file, line }: { file: string
 export function conversationsInDocument(text: string, file: string): FoundConversation[] {
   const whole = jsonIn(text, LEVELS_OF_RECORDS);
   if (whole === undefined) return found({ file, line: 1, what: 'the file' }, () => parseJson(text, LEVELS_OF_RECORDS));
-  return conversationsIn(whole).flatMap((value, index) => found({ file, line: 1, what: `conversation ${index + 1}` }, () => value));
+  return conversationsIn(whole).flatMap((value, index) =>
+    found({ file, line: 1, what: `conversation ${index + 1}` }, () => value),
+  );
 }
 
 /** True if the first line of a file is a whole JSON object, so that there is one on each. */
