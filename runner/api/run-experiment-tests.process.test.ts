@@ -134,6 +134,7 @@ export { scoreTeas };
           reason: 'Black or green?|Green for me|Green for me|test-tea-1',
           tags: ['short', 'warm'],
           scorer: 'taste-scorer',
+          metadata: {},
         },
       ]),
       summary: { totalTests: 2, passed: 1, failed: 1, successRate: 50 },

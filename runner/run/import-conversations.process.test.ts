@@ -49,11 +49,11 @@ describe('transcripts', () => {
     const shown = await run('show', 'latest', '--format', 'json');
     expect(JSON.parse(shown.stdout)).toMatchObject({
       summary: { total: 3, passed: 0, skipped: 2, errors: 1 },
-      results: [
+      skipped: [
         { id: 'refund', status: 'skipped', turns: [{ response: { tool_calls: [{ tool: 'get_order' }] } }, {}] },
         { id: 'hours' },
-        { id: 'dead', status: 'error', error: '502 from the model' },
       ],
+      results: [{ id: 'dead', status: 'error', error: '502 from the model' }],
     });
     expect((await run('lint', 'tests/talks.jsonl')).code).toBe(0);
     expect((await run('regrade', 'latest')).stdout).toContain('skipped → passed (2)');
@@ -63,7 +63,7 @@ describe('transcripts', () => {
     workspace.write('talks.json', JSON.stringify([hours, hours]));
     expect((await run('import', 'transcripts', 'talks.json')).stdout).toContain('carried 2 of 2 conversations\n');
     const { stdout } = await run('show', 'latest', '--format', 'json');
-    expect(JSON.parse(stdout)).toMatchObject({ results: [{ id: 'hours' }, { id: 'hours-2' }] });
+    expect(JSON.parse(stdout)).toMatchObject({ skipped: [{ id: 'hours' }, { id: 'hours-2' }] });
   });
 
   it('that are none leave no run behind', async () => {
@@ -143,7 +143,7 @@ it('traces: spans of several traces are one conversation, and what is truncated 
   expect(stdout).toContain('it is mixed: its spans belong to the conversations talk and other');
   expect(stdout).toContain('carried 1 of 3 conversations; 2 not\n');
   const shown = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
-  expect(shown.results).toMatchObject([
+  expect(shown.skipped).toMatchObject([
     {
       id: 'talk',
       turns: [
@@ -202,8 +202,8 @@ it('traces: many conversations are those of the file, whichever thread has read 
     ...['run', '400 cases in', ''].map((text) => expect.stringContaining(text)),
   ]);
   expect(cases('tests/talks.jsonl')).toHaveLength(400);
-  const { results } = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
-  const answers = results.map(({ id, turns }: { id: string; turns: { output: string }[] }) => [
+  const { skipped } = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
+  const answers = skipped.map(({ id, turns }: { id: string; turns: { output: string }[] }) => [
     id,
     turns.map(({ output }) => output),
   ]);
