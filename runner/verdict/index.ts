@@ -24,7 +24,6 @@ export { type Standing, standingOf } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';
 export {
   type ComparedTurn,
-  type Conversation,
   type ConversationComparison,
   compareConversations,
   type ToolPair,
