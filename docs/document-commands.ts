@@ -53,7 +53,7 @@ export function testCommands(documents: readonly string[]): void {
 }
 
 /** The examples as a checkout has them, and the files that the document tells its readers to write. */
-function checkoutFor(document: string, folder: string): string {
+export function checkoutFor(document: string, folder: string): string {
   const checkout = mkdtempSync(path.join(folder, 'checkout-'));
   const isSource = (file: string): boolean =>
     !/(\.runner|test-results|output-\d+\.jsonl|[\\/]examples[\\/].*node_modules)$/.test(file);
@@ -92,7 +92,7 @@ export function commandsOf(document: string): Command[] {
 }
 
 /** Words of a command line; quotes hold words together. */
-function wordsOf(command: string): string[] {
+export function wordsOf(command: string): string[] {
   return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
   );
