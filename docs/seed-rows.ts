@@ -5,8 +5,8 @@ export type SeedRow = {
   line: number;
   form: string;
   command: string;
-  /** What standard output is given to, where a row has it. */
-  filter: { flags: string[]; program: string } | undefined;
+  /** The filter that reads standard output, or the one file of this pattern, where a row has it. */
+  filter: { flags: string[]; program: string; file: string | undefined } | undefined;
   exitCode: number;
   prints: string[];
 };
@@ -35,15 +35,20 @@ function readRow(document: string, line: number, text: string): SeedRow {
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
   const [form = '', here = '', exitCode = '', prints = ''] = cells;
-  const [command, filter] = quoted(here)[0]?.split(' | jq ') ?? [];
-  if (cells.length !== 5 || command === undefined || !/^\d+$/.test(exitCode))
+  const [command, link, filter] = quoted(here)[0]?.split(/ (\||&&) jq /) ?? [];
+  if (cells.length !== 5 || !command || !/^\d+$/.test(exitCode))
     throw new Error(`${document}:${line} is no row of five cells with a command and an exit code`);
-  const words = filter?.split(' ') ?? [];
-  const flags = words.filter((word) => word.startsWith('-'));
   return {
     ...{ line, form, command, exitCode: Number(exitCode), prints: quoted(prints) },
-    filter: filter === undefined ? undefined : { flags, program: words.slice(flags.length).join(' ') },
+    filter: filter === undefined ? undefined : readFilter(filter, link === '&&'),
   };
+}
+
+function readFilter(text: string, hasFile: boolean): SeedRow['filter'] {
+  const words = text.split(' ');
+  const file = hasFile ? words.pop() : undefined;
+  const flags = words.filter((word) => word.startsWith('-'));
+  return { flags, program: words.slice(flags.length).join(' '), file };
 }
 
 function quoted(cell: string): string[] {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { raw as jq } from 'jq-wasm';
@@ -7,7 +7,7 @@ import { runCli } from '../runner/testing/run-cli.ts';
 import { checkoutFor, wordsOf } from './document-commands.ts';
 import { rowsIn, seedRows } from './seed-rows.ts';
 
-const documents = ['docs/coming-from-oxy.md'];
+const documents = ['docs/coming-from-oxy.md', 'docs/coming-from-mastra-experiments.md'];
 
 describe.each(documents)('each form of the guide that %s speaks of', (document) => {
   let folder: string;
@@ -20,12 +20,15 @@ describe.each(documents)('each form of the guide that %s speaks of', (document) 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(seedRows(document))('$form', async ({ line, command, filter, exitCode, prints }) => {
-    const [npx, runner, ...args] = wordsOf(command);
-    expect([npx, runner], `line ${line}`).toEqual(['npx', 'runner']);
-    const { code, stdout, stderr } = await runCli(args, { cwd: checkout });
+    const words = wordsOf(command);
+    const start = words.indexOf('npx');
+    const variables = Object.fromEntries(words.slice(0, start).map((word) => word.split('=')));
+    expect(words.slice(start, start + 2), `line ${line}`).toEqual(['npx', 'runner']);
+    const { code, stdout, stderr } = await runCli(words.slice(start + 2), { cwd: checkout, variables });
     expect({ line, code, stderr }).toMatchObject({ code: exitCode });
     if (filter !== undefined) {
-      expect([await jq(stdout, filter.program, filter.flags)], `line ${line}`).toEqual(prints);
+      const text = filter.file === undefined ? stdout : readOne(checkout, filter.file);
+      expect([await jq(text, filter.program, filter.flags)], `line ${line}`).toEqual(prints);
       return;
     }
     for (const piece of prints) expect(stdout + stderr, `line ${line}`).toContain(piece);
@@ -35,6 +38,12 @@ describe.each(documents)('each form of the guide that %s speaks of', (document) 
   });
 });
 
+function readOne(folder: string, pattern: string): string {
+  const [file = '', ...others] = globSync(pattern, { cwd: folder });
+  expect({ pattern, file: file !== '', others }).toEqual({ pattern, file: true, others: [] });
+  return readFileSync(path.join(folder, file), 'utf8');
+}
+
 describe('a row', () => {
   const head = '| in the guide | here | exits with | prints | deviates |\n| - | - | - | - | - |\n';
 
@@ -43,7 +52,7 @@ describe('a row', () => {
     expect(rowsIn(text, 'a.md')).toEqual([
       {
         ...{ line: 3, form: 'all of it', command: 'npx runner test a.jsonl', exitCode: 1, prints: ['b', 'c'] },
-        filter: { flags: ['-c'], program: '.a' },
+        filter: { flags: ['-c'], program: '.a', file: undefined },
       },
     ]);
   });
