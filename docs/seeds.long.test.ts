@@ -7,7 +7,7 @@ import { runCli } from '../runner/testing/run-cli.ts';
 import { checkoutFor, wordsOf } from './document-commands.ts';
 import { rowsIn, seedRows } from './seed-rows.ts';
 
-const documents = ['docs/coming-from-oxy.md', 'docs/coming-from-mastra-experiments.md'];
+const documents = ['docs/coming-from-oxy.md', 'docs/coming-from-mastra-experiments.md', 'docs/coming-from-yao.md'];
 
 describe.each(documents)('each form of the guide that %s speaks of', (document) => {
   let folder: string;
