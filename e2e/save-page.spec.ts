@@ -29,7 +29,8 @@ test('one click saves a conversation as a page that opens at the turn, and holds
   dashboard.addAgents({ 'long-seller': { type: 'module', path: 'agents/long-seller.mjs' } });
   dashboard.write(
     'agents/long-seller.mjs',
-    `export default ({ turn, case_id }) => 'At turn ' + turn + ' ' + case_id + ': ${long}';`,
+    `export default ({ turn, case_id }) =>
+      'At turn ' + turn + ' ' + case_id + ': ' + (turn === 4 ? 'Nobody speaks of a refund. ' : '') + '${long}';`,
   );
   dashboard.write('tests/saved.jsonl', suite(talk('mug'), talk('kettle/1')));
   const run = await dashboard.run('tests/saved.jsonl', '--name', 'long-seller');
@@ -73,7 +74,7 @@ test('a run as a folder opens on any web server, at the turn where each conversa
     await page.goto(`http://127.0.0.1:${port}/`);
     await expectNoViolationsInBoth(page, 'all cases of a folder');
     await expect(page.getByRole('row')).toHaveCount(12);
-    await page.getByRole('row', { name: /R-02/ }).getByRole('link').click();
+    await page.getByRole('row', { name: /R-03/ }).getByRole('link').click();
     await expect(page.getByRole('button', { name: 'T1, choose this turn', pressed: true })).toBeInViewport();
     await page.getByRole('link', { name: 'All cases of the run' }).click();
     await expect(page.getByRole('heading', { name: 'Failures by cause' })).toBeVisible();
