@@ -19,13 +19,13 @@ const foreignTests = ['**/node_modules/**', 'examples/conformance/**'];
 /** One more than there are cores: many tests wait for servers of their own. */
 const maxWorkers = availableParallelism() + 1;
 
-/** The CPU of each file is in the report of `npm test`. */
-const measureCpu = 'scripts/testing/measure-cpu.ts';
+/** The CPU of each file is in the report of `npm test`; what a file left in the temporary folder is gone after it. */
+const aroundFiles = ['scripts/testing/measure-cpu.ts', 'scripts/testing/remove-workspaces.ts'];
 
 /** These tests start the built command line, and threads and processes of it, which is brought up to date before. */
 const withBuild = {
   globalSetup: 'scripts/testing/build-cli.ts',
-  setupFiles: [measureCpu, 'scripts/testing/use-build.ts'],
+  setupFiles: [...aroundFiles, 'scripts/testing/use-build.ts'],
   // The built program runs as it is: what Vite makes of it would be another program.
   server: { deps: { external: [/\/dist\//] } },
 };
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${rooms}/**/*.test.ts`, 'proxy.test.ts'],
           exclude: [...processTests, longTests, ...foreignTests],
-          setupFiles: [measureCpu, 'scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
+          setupFiles: [...aroundFiles, 'scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
           // They share nothing, so that one process can take file after file.
           isolate: false,
           maxWorkers,
@@ -57,7 +57,7 @@ export default defineConfig({
           name: 'components',
           include: ['{app,components}/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: [measureCpu, 'scripts/testing/refuse-processes.ts', 'scripts/testing/render.ts'],
+          setupFiles: [...aroundFiles, 'scripts/testing/refuse-processes.ts', 'scripts/testing/render.ts'],
           isolate: false,
           maxWorkers,
         },

@@ -1,14 +1,27 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A folder of its own below the system's temporary folder, with these files (path to text). Returns its path. */
+const folders = new Set<string>();
+
+/**
+ * A folder of its own below the system's temporary folder, with these files (path to text), which is gone after the test file.
+ * Returns its path.
+ */
 export async function temporaryWorkspace(files: Readonly<Record<string, string>>): Promise<string> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'workspace-'));
+  folders.add(root);
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(root, name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
   }
   return root;
+}
+
+/** Removes the folders of a test file, when all its tests are over. */
+export function removeTemporaryWorkspaces(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  folders.clear();
 }
