@@ -32,7 +32,10 @@ const tourStatuses = {
   'F-06': ['error', /must answer \{"passed"/],
   'F-07': ['error', /lost-receipt\.png.*does not exist/],
   'F-08': ['error', /^simulator error: .*asked 3 times/],
-  'F-09': ['timeout', /^timeout after 300ms: waiting for the agent(?:'s model)? in turn 1$/],
+  'F-09': [
+    'timeout',
+    /^timeout after 300ms: waiting for the agent(?:'s model)? in turn 1(?:; this machine was overloaded: .*)?$/,
+  ],
   'F-10': ['failed', /^missing checkpoints: submitted$/],
   'F-11': ['failed', /^max turns \(3\) exceeded; missing checkpoints: submitted$/],
   'F-12': ['failed', /^missing checkpoints: receipt_checked, submitted$/],

@@ -141,11 +141,8 @@ describe('the assistants of a whole application, over HTTP', () => {
     );
     const hangs = [{ type: 'hang', where: 'before headers' } as const, { type: 'hang', where: 'mid-stream' } as const];
     const { code, results, requests } = await report((request) => hangs.shift() ?? byRules(rules)(request), suite);
-    expect(results).toMatchObject([
-      { status: 'timeout', error: "timeout after 700ms: waiting for the agent's model in turn 1" },
-      { status: 'timeout', error: "timeout after 700ms: waiting for the agent's model in turn 1" },
-      { status: 'passed' },
-    ]);
+    const error = expect.stringContaining("timeout after 700ms: waiting for the agent's model in turn 1");
+    expect(results).toMatchObject([{ status: 'timeout', error }, { status: 'timeout', error }, { status: 'passed' }]);
     expect(code).toBe(1);
     await server.until(() => requests.slice(0, 2).every((request) => request.clientClosed));
   });
