@@ -21,7 +21,7 @@ export type PairedCalls = {
 };
 
 /** Prose in arguments, such as a message to send, is worded differently every time. */
-const PROSE = /\S+(?:\s+\S+){6}/;
+const PROSE_WORDS = 7;
 
 export function callsIn(turns: readonly Turn[]): PlacedCall[] {
   const placed = turns.flatMap(({ response }, position) =>
@@ -87,8 +87,12 @@ function keyOf(call: ToolCall): string {
   return `${call.tool} ${canonicalJson(withoutProse(argumentsOf(call)))}`;
 }
 
+function isProse(text: string): boolean {
+  return text.trim().split(/\s+/, PROSE_WORDS).length === PROSE_WORDS;
+}
+
 function withoutProse(value: Json): Json {
-  if (typeof value === 'string') return PROSE.test(value) ? [...specificFactsIn(value)].sort() : value;
+  if (typeof value === 'string') return isProse(value) ? [...specificFactsIn(value)].sort() : value;
   if (Array.isArray(value)) return value.map(withoutProse);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutProse(part ?? null)]));

@@ -79,8 +79,8 @@ function hintAt({ tool, name, value }: NeededValue, facts: ConversationFacts): F
   });
 }
 
-const question =
-  /[^.!?\n]*\?|[^.!?\n]*\b(?:provide|share|tell me|give me|enter|specify|confirm|need your|let me know)\b[^.!?\n]*/gi;
+const sentence = /[^.!?\n]+[.!?\n]?/g;
+const request = /\b(?:provide|share|tell me|give me|enter|specify|confirm|need your|let me know)\b/i;
 const STEM = 4;
 
 /** A question, or a request, that has a word of the argument's name. */
@@ -91,5 +91,6 @@ function asksFor(text: string, name: string): boolean {
       .toLowerCase()
       .match(/\p{L}{3,}/gu) ?? [];
   const stems = words.map((word) => word.slice(0, STEM));
-  return [...text.matchAll(question)].some(([asked]) => stems.some((stem) => asked.toLowerCase().includes(stem)));
+  const asked = (text.match(sentence) ?? []).filter((each) => each.endsWith('?') || request.test(each));
+  return asked.some((each) => stems.some((stem) => each.toLowerCase().includes(stem)));
 }
