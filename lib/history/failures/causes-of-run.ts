@@ -1,9 +1,8 @@
 import { caseKey, isFailing, type RunState } from '../../../runner/fold/index.ts';
-import { diagnose } from '../../../runner/verdict/index.ts';
+import { diagnose, type LastPassing } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { createStoredResultReader } from '../unreadable/stored-result.ts';
 import { countedRow, withoutToolResults } from '../write/event-row.ts';
-import { createLastPassing } from './last-passing.ts';
 
 /** An attempt that went wrong, and what it has in common with others that went wrong in the same way. */
 export type FailedAttempt = { attempt: number; cause: string; turn: number | undefined };
@@ -12,8 +11,11 @@ export type FailedAttempt = { attempt: number; cause: string; turn: number | und
 const MOST_READ = 2_000;
 
 /** The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass. */
-export function causesOfRun(database: Database, run: RunState): Map<string, FailedAttempt[]> {
-  const { runId, rows, unreadable = [] } = run;
+export function causesOfRun(
+  database: Database,
+  { runId, rows, unreadable = [] }: RunState,
+  lastPassing: LastPassing,
+): Map<string, FailedAttempt[]> {
   const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
   const lastSeqs = database.sqlite
     .prepare<[string], number>(
@@ -26,14 +28,13 @@ export function causesOfRun(database: Database, run: RunState): Map<string, Fail
   const resultAt = isLarge
     ? createStoredResultReader(database, undefined, countedRow)
     : createStoredResultReader(database, withoutToolResults(database));
-  const lastPassing = isLarge ? undefined : createLastPassing(database, run);
   const found = new Map<string, FailedAttempt[]>();
   for (const seq of seqs) {
     const event = resultAt(runId, seq);
     if (event === undefined || !isFailing(event.result.status)) continue;
     const key = caseKey(event.suiteKey, event.caseId);
     const row = byKey.get(key);
-    const cause = diagnose(event.result, row ?? event, row && lastPassing?.(row))?.cause;
+    const cause = diagnose(event.result, row ?? event, isLarge ? undefined : row && lastPassing(row))?.cause;
     if (cause !== undefined)
       found.set(key, [
         ...(found.get(key) ?? []),

@@ -33,7 +33,7 @@ export function explainAttempt(
   const read = withoutToolResults(database);
   const result = attemptResult(database, runId, key, read);
   if (row === undefined || result === undefined) return undefined;
-  const diagnosis = diagnose(result, row, createLastPassing(database, run)(row));
+  const diagnosis = diagnose(result, row, createLastPassing(database, run, [row])(row));
   if (diagnosis === undefined) return undefined;
   const past = casePasts(database, run, [row]).get(caseKey(row.suiteKey, row.id));
   const passed = passedBefore(database, { runId, past, ...key });

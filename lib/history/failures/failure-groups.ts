@@ -33,12 +33,12 @@ type Attempt = { row: CaseRow; attempt: number; turn: number | undefined };
 
 /** The failures of a run by cause, as `why` has them. */
 export function failureGroups(database: Database, run: RunState): FailureGroups {
-  const causes = causesOfRun(database, run);
+  const lastPassing = createLastPassing(database, run);
+  const causes = causesOfRun(database, run, lastPassing);
   const failed = failingRows(run.rows).flatMap((row) =>
     (causes.get(caseKey(row.suiteKey, row.id)) ?? []).map((attempt) => ({ row, ...attempt })),
   );
   const resultsOf = createResultReader(database, run.runId, withoutToolResults(database));
-  const lastPassing = createLastPassing(database, run);
   const byCause = [...Map.groupBy(failed, ({ cause }) => cause).values()].slice(0, MOST_CAUSES);
   const groups = byCause.flatMap((attempts) =>
     groupOf(attempts, (row) => ({ results: resultsOf(row), passed: lastPassing(row) })),
@@ -64,7 +64,7 @@ function groupOf(attempts: readonly Attempt[], read: (row: CaseRow) => ReadCase)
   return [
     {
       key: causeKey(diagnosis.cause.fingerprint),
-      headline: causeHeadline({ diagnosis, ...(turns.size > 1 && { severalTurns: true }) }),
+      headline: causeHeadline({ diagnosis, severalTurns: turns.size > 1 }),
       status: result.status,
       attempts: attempts.length,
       cases: [...cases.values()],

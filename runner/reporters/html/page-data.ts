@@ -2,7 +2,6 @@ import type { CaseResult, Counts, Suite, UsageByRole } from '../../contract/inde
 import {
   type CaseRow,
   hasEnded,
-  isFailing,
   type RunState,
   type RunStatus,
   setAsideText,
@@ -25,7 +24,7 @@ import {
   scoresByMetadata,
   scoresByTag,
 } from '../../verdict/index.ts';
-import { diagnosisLines } from '../diagnosis-lines.ts';
+import { linesOfDiagnosis } from '../diagnosis-lines.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { rateLines } from '../rate-lines.ts';
 import { attemptsPerCase, countCases } from '../reported-cases.ts';
@@ -97,9 +96,9 @@ export function pageRunOf(state: RunState): PageRun {
 export type PageResult = CaseResult & { why?: string[]; diagnosed?: DiagnosedTurn | undefined };
 
 export function pageResultOf(result: CaseResult, row: CaseRow, state: RunState): PageResult {
-  const why = isFailing(result.status) ? diagnosisLines(result, row, state) : faultLines(result);
-  if (why.length === 0) return result;
-  return { ...result, why, diagnosed: diagnosedTurn(diagnose(result, row, state.lastPassing?.(row))) };
+  const diagnosis = diagnose(result, row, state.lastPassing?.(row));
+  const why = diagnosis === undefined ? faultLines(result) : linesOfDiagnosis(diagnosis, result, { row, state });
+  return why.length === 0 ? result : { ...result, why, diagnosed: diagnosedTurn(diagnosis) };
 }
 
 /** A row of the list; its attempts in full are on the line of the same number. What never ended is skipped. */

@@ -16,7 +16,7 @@ export type FailureCause = {
   result: CaseResult;
   attempts: NamedAttempt[];
   /** Not all of them went wrong in the same turn. */
-  severalTurns?: true;
+  severalTurns?: boolean;
 };
 
 /** What is known of failures at the end of a run; without causes they are those that were seen while it went on. */
