@@ -39,7 +39,11 @@ function readRow(document: string, line: number, text: string): SeedRow {
   if (cells.length !== 5 || !command || !/^\d+$/.test(exitCode))
     throw new Error(`${document}:${line} is no row of five cells with a command and an exit code`);
   return {
-    ...{ line, form, command, exitCode: Number(exitCode), prints: quoted(prints) },
+    line,
+    form,
+    command,
+    exitCode: Number(exitCode),
+    prints: quoted(prints),
     filter: filter === undefined ? undefined : readFilter(filter, link === '&&'),
   };
 }

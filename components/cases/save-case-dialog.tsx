@@ -9,6 +9,7 @@ import { plural, visibleText } from '@/lib/format';
 import { saveCase, wordsOfError, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, textOfContent } from '@/runner/fold';
 import { shownText } from '@/runner/values';
+import { problemsOf } from '@/runner/verdict';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 
@@ -99,16 +100,10 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
   );
 }
 
-/** The turn from which on the first checkpoint that never came was due. */
+/** The turn from which on a checkpoint was due that never came. */
 function dueTurn({ result }: AttemptState): number | undefined {
-  const { checkpoints = [] } = result ?? {};
-  const missed = checkpoints.find(
-    ({ reached, required, invariant }) => !reached && required && invariant === undefined,
-  );
-  const before = checkpoints.flatMap(({ id, reachedAtTurn }) =>
-    reachedAtTurn !== undefined && missed?.after.includes(id) ? reachedAtTurn : [],
-  );
-  return before.length === 0 ? undefined : Math.max(...before);
+  const stuck = result && problemsOf(result).find((problem) => problem.kind === 'stuck');
+  return stuck?.since;
 }
 
 /** The checkpoints that were not reached before a turn; undefined where the case has none. */

@@ -5,7 +5,6 @@ import { later, loadPart } from '@/components/ui/later';
 import { type Explanation, explanationQuery } from '@/lib/queries';
 import type { AttemptKey } from '@/runner/fold';
 import { type DiagnosedTurn, diagnosedTurn } from '@/runner/verdict';
-import { DiagnosedTurnContext } from './diagnosed-turn';
 
 const DiagnosisCard = later(dynamic(() => loadPart(() => import('./diagnosis-card'), 'DiagnosisCard')));
 const WhereItTurned = later(dynamic(() => loadPart(() => import('./where-it-turned'), 'WhereItTurned')));
@@ -32,7 +31,7 @@ export function useReadTurn(
   return [chosen ?? opened ?? null, (turn) => setLetGo(turn === null ? subject : undefined)];
 }
 
-type Props = ReturnType<typeof useExplanation> & {
+type Props = Pick<ReturnType<typeof useExplanation>, 'explanation'> & {
   runId: string;
   of: AttemptKey;
   onTurn: (turn: number) => void;
@@ -41,7 +40,7 @@ type Props = ReturnType<typeof useExplanation> & {
 };
 
 /** A conversation below the card that says why it failed, or on request beside the one that passed last. */
-export function Explained({ runId, of, explanation, diagnosed, onTurn, children }: Props) {
+export function Explained({ runId, of, explanation, onTurn, children }: Props) {
   const subject = `${of.suiteKey} ${of.caseId} ${of.attempt}`;
   const [besideOf, setBesideOf] = useState<string>();
   const beside = besideOf === subject;
@@ -64,7 +63,7 @@ export function Explained({ runId, of, explanation, diagnosed, onTurn, children 
       {beside && passed !== undefined ? (
         <WhereItTurned runId={runId} of={of} passed={passed} turn={explanation?.diagnosis.cause.turn} />
       ) : (
-        <DiagnosedTurnContext value={diagnosed}>{children}</DiagnosedTurnContext>
+        children
       )}
     </>
   );

@@ -32,6 +32,11 @@ export function hasEnded(status: AttemptStatus): status is CaseStatus {
   return status !== 'queued' && status !== 'running';
 }
 
+/** An attempt whose agent was asked, and that has come to its end. */
+export function isJudged(status: AttemptStatus): status is Exclude<CaseStatus, 'skipped'> {
+  return hasEnded(status) && status !== 'skipped';
+}
+
 /** A run that nobody finished in order may still have attempts that wait or run. */
 function finalStatus(status: AttemptStatus): CaseStatus {
   return hasEnded(status) ? status : 'skipped';

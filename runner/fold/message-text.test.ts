@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentPart } from '../contract/index.ts';
-import { messagesOf, spokenText, textOfContent, toolExchange, toolResultText } from './message-text.ts';
+import { messagesOf, quotedContent, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 import { plainPart } from './plain-part.ts';
 
 const source = 'attachments/in/a.bin';
@@ -18,7 +18,7 @@ it.each([
   [[{ type: 'image' as const, source }], '[a.bin]'],
   [[], '""'],
 ])('%j is said as %s', (content, said) => {
-  expect(spokenText(content, (text) => text.toUpperCase())).toBe(said);
+  expect(quotedContent(content, (text) => text.toUpperCase())).toBe(said);
 });
 
 describe('a part of a message', () => {

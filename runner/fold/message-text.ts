@@ -15,7 +15,7 @@ export function textOfContent(content: MessageContent): string {
 }
 
 /** A message in a line: `"Submit receipt" + [receipt.jpg]`. */
-export function spokenText(content: MessageContent, shorten: (text: string) => string): string {
+export function quotedContent(content: MessageContent, shorten: (text: string) => string): string {
   if (!Array.isArray(content)) return `"${shorten(content ?? '')}"`;
   const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const others = content.flatMap((part) => (part.type === 'text' ? [] : [`[${nameOfPart(part)}]`]));

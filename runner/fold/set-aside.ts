@@ -1,6 +1,6 @@
 import type { CaseResult } from '../contract/index.ts';
 import { plural } from '../values/index.ts';
-import { caseStatusOf, hasEnded, isFailing } from './case-status.ts';
+import { caseStatusOf, hasEnded, isFailing, isJudged } from './case-status.ts';
 import type { CaseRow } from './run-state.ts';
 
 const NAMED = 10;
@@ -48,7 +48,7 @@ function named(rows: readonly Row[]): string {
 }
 
 function nameOf({ id, attempts }: Row): string {
-  const judged = attempts.filter(({ status }) => hasEnded(status) && status !== 'skipped');
+  const judged = attempts.filter(({ status }) => isJudged(status));
   const passed = judged.filter(({ status }) => status === 'passed').length;
   return passed === judged.length ? id : `${id} (${passed} of ${judged.length})`;
 }

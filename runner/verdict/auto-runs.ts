@@ -1,5 +1,5 @@
 import type { CaseResult, RunOptions } from '../contract/index.ts';
-import { type CaseRow, hasEnded, isSetAside } from '../fold/index.ts';
+import { type CaseRow, isJudged, isSetAside } from '../fold/index.ts';
 import { plural } from '../values/index.ts';
 import { logChoose, logFactorials } from './statistics/log-choose.ts';
 
@@ -106,7 +106,7 @@ export function decisionWords(rows: readonly CaseRow[]): string | undefined {
   const ended = rows
     .filter((row) => !isSetAside(row))
     .flatMap(({ attempts }) => attempts)
-    .filter(({ status }) => hasEnded(status) && status !== 'skipped');
+    .filter(({ status }) => isJudged(status));
   return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${plural(ended.length, 'attempt')}`;
 }
 
@@ -114,7 +114,7 @@ export function decisionWords(rows: readonly CaseRow[]): string | undefined {
 export function decidedWords({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
   const decision = decisionOf({ attempts });
   if (decision === undefined) return undefined;
-  const ended = attempts.filter(({ status }) => hasEnded(status) && status !== 'skipped');
+  const ended = attempts.filter(({ status }) => isJudged(status));
   const passed = ended.filter(({ status }) => status === 'passed').length;
   return `${decision} after ${plural(ended.length, 'attempt')} (${passed} of ${ended.length} passed)`;
 }

@@ -61,6 +61,7 @@ export {
   type NamedAttempt,
 } from './diagnosis/failure-log.ts';
 export { type CheckpointMap, checkpointMaps, type MapEdge } from './diagnosis/failure-map.ts';
+export { problemsOf } from './diagnosis/problems.ts';
 export { verdictOf } from './exit-code.ts';
 export {
   agentOnlyRate,

@@ -15,7 +15,6 @@ import { useReviewing } from '@/components/reviews/use-reviewing';
 import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
 import { linkTo } from '@/components/runs/attempt/attempt-link';
 import { SavePageLink } from '@/components/runs/attempt/save-page-link';
-import { isJudged } from '@/components/runs/cases/row-status';
 import { rowViews } from '@/components/runs/cases/row-views';
 import { kindViews } from '@/components/runs/kind-views';
 import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
@@ -28,7 +27,7 @@ import { PendingAnswer } from '@/components/ui/pending-answer';
 import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { ReviewVerdict } from '@/runner/contract';
-import { type AttemptState, type CaseRow, caseKey, hasEnded, isFailing } from '@/runner/fold';
+import { type AttemptState, type CaseRow, caseKey, hasEnded, isFailing, isJudged } from '@/runner/fold';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
 const AttemptFaults = later(
@@ -130,50 +129,56 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
     <AttemptTexts place={{ runId, ...key }}>
       <HintWordsContext value={words}>
         <TurnReviewsContext value={reviewing.ofTurns}>
-          <LitTurnProvider>
-            <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
-              <Missing wanted={search} shown={selection} attempt={state} />
-              <AttemptHeader
-                runId={runId}
-                row={row}
-                attempt={state}
-                onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
-                raw={raw}
-                onRaw={setRaw}
-              >
-                <EditCaseLink row={row} />
-                {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
-                  <SaveCaseButton runId={runId} attempt={state} turn={turn} />
-                )}
-                {state.result !== undefined && <SavePageLink runId={runId} attempt={state} turn={turn} />}
-              </AttemptHeader>
-              {state.unreadable !== undefined && (
-                <div className="max-h-40 shrink-0 overflow-y-auto px-4 py-3">
-                  <UnreadableCards events={state.unreadable} label="Unreadable events of the attempt" />
-                </div>
-              )}
-              <Explained {...{ runId, explanation, diagnosed }} of={key} onTurn={setTurn}>
-                <Body
-                  announced={row}
+          <DiagnosedTurnContext value={diagnosed}>
+            <LitTurnProvider>
+              <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
+                <Missing wanted={search} shown={selection} attempt={state} />
+                <AttemptHeader
+                  runId={runId}
+                  row={row}
                   attempt={state}
+                  onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
                   raw={raw}
-                  turn={turn}
-                  onTurn={setTurn}
-                  pick={search.pick}
-                  onPick={setPick}
-                  onTouch={pin}
-                />
-              </Explained>
-              {rowViews[row.kind].hasTurns !== true && state.faults.length > 0 && (
-                <div className="flex max-h-40 shrink-0 flex-col gap-2 overflow-y-auto px-4 py-2">
-                  <AttemptFaults attempt={state} />
-                </div>
-              )}
-              {timed === true && <TimeBar attempt={state} onTurn={setTurn} marked={diagnosed?.turn} />}
-              {reviewable && <ReviewBar {...reviewing} isFailing={failing} of={subject} />}
-            </div>
-            <SidePane pane="inspector" label="Inspector" panes={panes} inFront={pane === 'inspector'} focused={focused}>
-              <DiagnosedTurnContext value={diagnosed}>
+                  onRaw={setRaw}
+                >
+                  <EditCaseLink row={row} />
+                  {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
+                    <SaveCaseButton runId={runId} attempt={state} turn={turn} />
+                  )}
+                  {state.result !== undefined && <SavePageLink runId={runId} attempt={state} turn={turn} />}
+                </AttemptHeader>
+                {state.unreadable !== undefined && (
+                  <div className="max-h-40 shrink-0 overflow-y-auto px-4 py-3">
+                    <UnreadableCards events={state.unreadable} label="Unreadable events of the attempt" />
+                  </div>
+                )}
+                <Explained {...{ runId, explanation }} of={key} onTurn={setTurn}>
+                  <Body
+                    announced={row}
+                    attempt={state}
+                    raw={raw}
+                    turn={turn}
+                    onTurn={setTurn}
+                    pick={search.pick}
+                    onPick={setPick}
+                    onTouch={pin}
+                  />
+                </Explained>
+                {rowViews[row.kind].hasTurns !== true && state.faults.length > 0 && (
+                  <div className="flex max-h-40 shrink-0 flex-col gap-2 overflow-y-auto px-4 py-2">
+                    <AttemptFaults attempt={state} />
+                  </div>
+                )}
+                {timed === true && <TimeBar attempt={state} onTurn={setTurn} marked={diagnosed?.turn} />}
+                {reviewable && <ReviewBar {...reviewing} isFailing={failing} of={subject} />}
+              </div>
+              <SidePane
+                pane="inspector"
+                label="Inspector"
+                panes={panes}
+                inFront={pane === 'inspector'}
+                focused={focused}
+              >
                 <Inspector
                   runId={runId}
                   announced={row}
@@ -186,9 +191,9 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                   onPick={setPick}
                   end={<PaneFold pane="inspector" panes={panes} />}
                 />
-              </DiagnosedTurnContext>
-            </SidePane>
-          </LitTurnProvider>
+              </SidePane>
+            </LitTurnProvider>
+          </DiagnosedTurnContext>
         </TurnReviewsContext>
       </HintWordsContext>
     </AttemptTexts>

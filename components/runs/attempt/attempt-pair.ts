@@ -1,5 +1,4 @@
-import type { CaseRow } from '@/runner/fold';
-import { isJudged } from '../cases/row-status';
+import { type CaseRow, isJudged } from '@/runner/fold';
 
 /** The address where an attempt is compared with another of its case: the first that ended otherwise, else its neighbour. */
 export function comparisonHref(runId: string, row: CaseRow, attempt: number): string | undefined {

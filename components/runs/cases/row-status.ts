@@ -22,11 +22,6 @@ export function statusOfRow(row: CaseRow): AttemptStatus {
   return unfinished ?? settled;
 }
 
-/** Its agent was asked, and there is an end to look at. */
-export function isJudged(status: AttemptStatus): boolean {
-  return hasEnded(status) && status !== 'skipped';
-}
-
 export function isBad(status: AttemptStatus): boolean {
   return hasEnded(status) && isFailing(status);
 }

@@ -2,9 +2,8 @@ import type { ComponentType } from 'react';
 import { SamplesProgress } from '@/components/samples/samples-progress';
 import { ScoreFacts } from '@/components/scores/score-figures';
 import type { CaseKind } from '@/runner/contract';
-import type { CaseRow } from '@/runner/fold';
+import { type CaseRow, isJudged } from '@/runner/fold';
 import { CheckpointPips } from '../checkpoint-pips';
-import { isJudged } from './row-status';
 
 /** The row of one kind of case in a list: with the facts beside its status, and whether it is made of turns. */
 export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: CaseRow }>; hasTurns?: boolean }>> = {

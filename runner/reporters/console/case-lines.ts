@@ -4,7 +4,7 @@ import {
   isFailing,
   isMeasured,
   messagesOf,
-  spokenText,
+  quotedContent,
   stateChangeText,
   textOfContent,
   unjudgedText,
@@ -129,7 +129,7 @@ function turnLines(
 ): string[] {
   const { paint, verbose, tools } = options;
   const length = verbose ? VERBOSE_PREVIEW : PREVIEW;
-  const said = spokenText(turn.input, (text) => excerpt(text, length));
+  const said = quotedContent(turn.input, (text) => excerpt(text, length));
   const answered =
     turn.error === undefined ? `"${excerpt(answerText(turn), length)}"` : paint('magenta', excerpt(turn.error, length));
   const notes = [

@@ -1,4 +1,4 @@
-import { type CaseRow, hasEnded, isSetAside, type RunState } from '../../fold/index.ts';
+import { type CaseRow, isJudged, isSetAside, type RunState } from '../../fold/index.ts';
 import { type ResultsOf, reportedCases, suiteNameOf } from '../reported-cases.ts';
 import { reportEnvironment } from './report-environment.ts';
 import { reportResult } from './report-result.ts';
@@ -13,16 +13,16 @@ export function* jsonReport(state: RunState, resultsOf: ResultsOf): Generator<st
   yield `{\n  "summary": ${indented(reportSummary(state))},\n`;
   if (state.environment !== undefined)
     yield `  "environment": ${indented(reportEnvironment(state.environment, state))},\n`;
-  const skipped = state.rows.filter((row) => !isSetAside(row) && !isJudged(row));
-  const judged = state.rows.filter((row) => !isSetAside(row) && isJudged(row));
+  const skipped = state.rows.filter((row) => !isSetAside(row) && !hasJudged(row));
+  const judged = state.rows.filter((row) => !isSetAside(row) && hasJudged(row));
   yield* listOf('results', judged, { state, resultsOf });
   yield* listOf('skipped', skipped, { state, resultsOf });
   yield* listOf('quarantined', state.rows.filter(isSetAside), { state, resultsOf });
   yield `  "metadata": ${indented(reportMetadata(state))}\n}\n`;
 }
 
-function isJudged({ attempts }: CaseRow): boolean {
-  return attempts.some(({ status }) => hasEnded(status) && status !== 'skipped');
+function hasJudged({ attempts }: CaseRow): boolean {
+  return attempts.some(({ status }) => isJudged(status));
 }
 
 type Run = { state: RunState; resultsOf: ResultsOf };

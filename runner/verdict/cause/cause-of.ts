@@ -38,7 +38,9 @@ export function findCause(
   const [first] = problems;
   if (first === undefined) return undefined;
   const scene: Scene = {
-    ...{ attempt, suite, passed: lastPassing },
+    attempt,
+    suite,
+    passed: lastPassing,
     comparison: lastPassing === undefined ? undefined : compareTalks(lastPassing, attempt),
   };
   const rivals = isOfCheckpoint(first) ? problems.filter(isOfCheckpoint) : [first];
@@ -89,7 +91,10 @@ function accountFor(problem: Problem, scene: Scene): Account {
         return accountForMissing({ checkpoint: problem.checkpoint }, scene);
       }
       return {
-        ...{ turn: problem.turn, sentence: orderWords(problem), evidence: [], confidence: 'certain' },
+        turn: problem.turn,
+        sentence: orderWords(problem),
+        evidence: [],
+        confidence: 'certain',
         fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${toolOf(problem.checkpoint, scene)}`,
       };
     case 'stuck':
@@ -195,11 +200,11 @@ function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: Sce
     return { sentence: `${message}${outsideTurns}`, evidence: [], confidence: 'unknown', fingerprint };
   }
   const kind = location.by === 'divergence' ? ` ${kindOf(location, { conditions: [], attempt })}` : '';
-  const words = location.by === 'divergence' ? wordsOf(location, message) : undefined;
+  const { sentence, evidence } = wordsOf(location, message);
   return {
     turn: location.turn,
-    sentence: words?.sentence ?? `Wrong at T${location.turn}: ${message}`,
-    evidence: words?.evidence ?? wordsOf(location, message).evidence,
+    sentence: location.by === 'nearest' ? `Wrong at T${location.turn}: ${message}` : sentence,
+    evidence,
     confidence: 'likely',
     fingerprint: `${fingerprint}${kind}`,
   };

@@ -39,8 +39,6 @@ export type Comparison = {
   divergenceFor(requirement: Requirement): Divergence | undefined;
   /** The first call that changes something and is not as it was; rather one that has these facts. */
   firstChangedWrite(facts: ReadonlySet<string>): Divergence | undefined;
-  /** Where the failed conversation came to the point of a turn of the other one. */
-  turnFor(passedTurn: number): number | undefined;
 };
 
 /** The pairs of very long conversations cost more than they tell. */
@@ -51,18 +49,14 @@ export function compareTalks(passed: Talk, failed: Talk): Comparison | undefined
   if (before.length * after.length === 0 || before.length * after.length > MOST_PAIRS) return undefined;
   const turns = pairTurns(before, after);
   const calls = pairCalls(callsIn(before), callsIn(after), turns);
-  const known: Known = { before, after, turns, calls, facts: new Map() };
+  const talks: ComparedTalks = { before, after, turns, calls, facts: new Map() };
   return {
-    divergenceFor: (requirement) => divergenceFor(requirement, known),
-    firstChangedWrite: (facts) => firstChangedWrite(facts, known),
-    turnFor: (passedTurn) => {
-      const position = positionOf(before, passedTurn);
-      return position === undefined ? undefined : after[turns.placeOf(position)]?.turn;
-    },
+    divergenceFor: (requirement) => divergenceFor(requirement, talks),
+    firstChangedWrite: (facts) => firstChangedWrite(facts, talks),
   };
 }
 
-type Known = {
+type ComparedTalks = {
   before: readonly Turn[];
   after: readonly Turn[];
   turns: TurnPairs;
@@ -80,22 +74,22 @@ function positionOf(turns: readonly Turn[], turn: number): number | undefined {
  * Goes back from what was required to the calls that gave it, and from those to the calls that gave them their
  * arguments: the earliest that is not as it was decides. Where all of them are, the agent said something else.
  */
-function divergenceFor(requirement: Requirement, known: Known): Divergence | undefined {
-  const { before, turns } = known;
+function divergenceFor(requirement: Requirement, talks: ComparedTalks): Divergence | undefined {
+  const { before, turns } = talks;
   const met = positionOf(before, requirement.metAtTurn);
   if (met === undefined) return undefined;
-  const sources = sourcesOf(requirement, met, known);
-  const first = earliest(sources.flatMap((pair) => explainCall(pair, known, new Set()) ?? []));
+  const sources = sourcesOf(requirement, met, talks);
+  const first = earliest(sources.flatMap((pair) => explainCall(pair, talks, new Set()) ?? []));
   if (first === undefined)
-    return requirement.text === undefined ? undefined : wrongText(turns.placeOf(met), { met, known });
+    return requirement.text === undefined ? undefined : wrongText(turns.placeOf(met), { met, talks });
   if (first.kind !== 'missing call' || turns.isClose(met)) return first;
   // Nobody calls a tool for a user who was sent away before.
-  const sentAway = firstWrongText(met, known);
+  const sentAway = firstWrongText(met, talks);
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
 
 /** The calls that satisfied a requirement, or whose results have the facts of its text. */
-function sourcesOf({ tools, text = '' }: Requirement, met: number, { calls, facts }: Known): CallPair[] {
+function sourcesOf({ tools, text = '' }: Requirement, met: number, { calls, facts }: ComparedTalks): CallPair[] {
   const earlier = calls.pairs.filter(({ before }) => before.position <= met);
   if (tools.length > 0) {
     const named = earlier.filter(({ before }) => isCallOf(before.call, tools));
@@ -115,18 +109,18 @@ function sourcesOf({ tools, text = '' }: Requirement, met: number, { calls, fact
   });
 }
 
-function explainCall(pair: CallPair, known: Known, seen: Set<CallPair>): Divergence | undefined {
+function explainCall(pair: CallPair, talks: ComparedTalks, seen: Set<CallPair>): Divergence | undefined {
   if (seen.has(pair)) return undefined;
   seen.add(pair);
   const { before, after, change } = pair;
-  const { turns, after: failed } = known;
+  const { turns, after: failed } = talks;
   if (change === 'same' && after !== undefined) {
-    return hasFailed(after) && !hasFailed(before) ? explainError(after, known) : undefined;
+    return hasFailed(after) && !hasFailed(before) ? explainError(after, talks) : undefined;
   }
   const differing =
     after === undefined ? undefined : differingArguments(argumentsOf(before.call), argumentsOf(after.call));
   const needed = specificFacts(differing?.facts ?? factsOfJson(before.call.arguments));
-  const first = earliest(upstreamOf(before, needed, known).flatMap((source) => explainCall(source, known, seen) ?? []));
+  const first = earliest(upstreamOf(before, needed, talks).flatMap((source) => explainCall(source, talks, seen) ?? []));
   if (first !== undefined) return first;
   const { tool } = before.call;
   if (after === undefined || differing === undefined) {
@@ -138,7 +132,7 @@ function explainCall(pair: CallPair, known: Known, seen: Set<CallPair>): Diverge
 }
 
 /** The earlier calls whose results have what a call was given. */
-function upstreamOf(call: PlacedCall, needed: ReadonlySet<string>, { calls, facts }: Known): CallPair[] {
+function upstreamOf(call: PlacedCall, needed: ReadonlySet<string>, { calls, facts }: ComparedTalks): CallPair[] {
   if (needed.size === 0) return [];
   return calls.pairs.filter(
     ({ before }) => before.order < call.order && shareFacts(needed, resultFacts(before, facts)),
@@ -149,7 +143,7 @@ const reading =
   /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
 
 /** The same call gave an error: what was done before it, and was not done when it passed. */
-function explainError(failed: PlacedCall, { after, calls }: Known): Divergence {
+function explainError(failed: PlacedCall, { after, calls }: ComparedTalks): Divergence {
   const { tool, error = '' } = failed.call;
   const earlier = calls.extra.filter(({ order, call }) => order < failed.order && call.tool !== tool);
   const words = stemsIn(error);
@@ -160,13 +154,13 @@ function explainError(failed: PlacedCall, { after, calls }: Known): Divergence {
   return { kind: 'extra call', turn, tool: culprit.call.tool, broke: { tool, error } };
 }
 
-function firstChangedWrite(facts: ReadonlySet<string>, known: Known): Divergence | undefined {
-  const { after, calls } = known;
+function firstChangedWrite(facts: ReadonlySet<string>, talks: ComparedTalks): Divergence | undefined {
+  const { after, calls } = talks;
   const isWrite = ({ call }: PlacedCall): boolean => !reading.test(call.tool);
   const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWrite(before));
   const found = [
     ...changed.flatMap((pair) => {
-      const divergence = explainCall(pair, known, new Set());
+      const divergence = explainCall(pair, talks, new Set());
       return divergence === undefined
         ? []
         : [{ divergence, facts: factsOfJson((pair.after ?? pair.before).call.arguments) }];
@@ -194,9 +188,9 @@ function stemsIn(text: string): Set<string> {
 }
 
 /** The agent had all it needed and said something else: in this turn, or before, where it sent the user away. */
-function wrongText(place: number, { met, known }: { met: number; known: Known }): Divergence | undefined {
-  const { before, after, turns } = known;
-  const earlier = turns.isClose(met) ? undefined : firstWrongText(met, known);
+function wrongText(place: number, { met, talks }: { met: number; talks: ComparedTalks }): Divergence | undefined {
+  const { before, after, turns } = talks;
+  const earlier = turns.isClose(met) ? undefined : firstWrongText(met, talks);
   if (earlier !== undefined) return earlier;
   const [passed, failed] = [before[met], after[place]];
   if (passed === undefined || failed === undefined || turnAnswer(passed) === turnAnswer(failed)) return undefined;
@@ -207,7 +201,7 @@ const refusal =
   /\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 
 /** The first of the turns before a point, without a good one between them, in which the agent said something else. */
-function firstWrongText(met: number, { before, after, turns }: Known): Divergence | undefined {
+function firstWrongText(met: number, { before, after, turns }: ComparedTalks): Divergence | undefined {
   let found: Divergence | undefined;
   for (let position = met; position >= 0; position -= 1) {
     const partner = turns.partnerOf(position);

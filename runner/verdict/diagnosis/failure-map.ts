@@ -1,4 +1,4 @@
-import { type AttemptRow, type CaseRow, hasEnded, isSetAside } from '../../fold/index.ts';
+import { type AttemptRow, type CaseRow, isJudged, isSetAside } from '../../fold/index.ts';
 
 /** An attempt that went no further. */
 type StoppedAttempt = { id: string; attempt: number; passed: boolean };
@@ -48,7 +48,7 @@ export function checkpointMaps(rows: readonly CaseRow[]): CheckpointMap[] {
 }
 
 function isCounted({ status, setAside }: AttemptRow): boolean {
-  return hasEnded(status) && status !== 'skipped' && setAside === undefined;
+  return isJudged(status) && setAside === undefined;
 }
 
 function byId([one]: unknown[], [other]: unknown[]): number {
