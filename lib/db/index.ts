@@ -3,3 +3,4 @@ export { closeDatabase, database, databaseProblem } from './database.ts';
 export { moveAside } from './move-aside.ts';
 export { type Database, openDatabase, openForReading } from './open-database.ts';
 export { sqliteProblem } from './sqlite-problem.ts';
+export { writeIfPossible } from './write-if-possible.ts';

@@ -1,5 +1,6 @@
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
+import { correctRecord } from '../unreadable/correct-record.ts';
 import { findUnreadable } from '../unreadable/find-unreadable.ts';
 import { getRun } from './get-run.ts';
 import { eventsOfState } from './get-run-state.ts';
@@ -25,6 +26,7 @@ export function createRunReader(database: Database): RunReader {
         for (const event of eventsOfState(database, record, fold.state().seq)) fold.apply(event);
         const unreadable = findUnreadable(database, fold.state());
         if (unreadable !== undefined) fold.state().unreadable = unreadable;
+        correctRecord(database, fold.state());
       }
       folds.set(runId, fold);
       forgetOldest(folds);

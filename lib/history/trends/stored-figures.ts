@@ -1,5 +1,4 @@
-import type { Database } from '../../db/index.ts';
-import { sqliteProblem } from '../../db/sqlite-problem.ts';
+import { type Database, writeIfPossible } from '../../db/index.ts';
 import { createFigureReader } from './read-figures.ts';
 import { type RunFigures, runFiguresSchema } from './run-figures.ts';
 
@@ -19,17 +18,9 @@ export function storedFigures(database: Database, runs: readonly FinishedRun[]):
     if (!parsed.success) missing.push({ runId, figures });
     all.set(runId, figures);
   }
-  if (missing.length > 0) keepIfPossible(database, missing);
+  // Where they cannot be stored, they are computed again the next time.
+  if (missing.length > 0) writeIfPossible(() => keep(database, missing));
   return all;
-}
-
-/** If the history is locked or read-only, figures are not stored, but computed again the next time. */
-function keepIfPossible(database: Database, found: readonly { runId: string; figures: RunFigures }[]): void {
-  try {
-    keep(database, found);
-  } catch (error) {
-    if (sqliteProblem(error)?.code !== 'database_unusable') throw error;
-  }
 }
 
 function keep({ sqlite }: Database, found: readonly { runId: string; figures: RunFigures }[]): void {

@@ -218,6 +218,45 @@ describe('packs that cannot be unpacked', () => {
   });
 });
 
+describe('lists of runs, once a run was opened in which a result cannot be read', () => {
+  const caseSeries = { suiteKey, agentId: 'echo', connector: null };
+  const record = () => history.getRun(database, runId);
+  const rows = () => database.sqlite.prepare('SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq').all(runId);
+
+  it('count an error, and what it was again when it can be read', () => {
+    const whole = { record: record(), rows: rows() };
+    const log = database.sqlite.prepare('SELECT * FROM event_packs WHERE run_id = ?').all(runId);
+    damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'data of another form');
+    history.correctRecord(database, stateOf());
+    expect(record()?.counts).toMatchObject({ passed: 1, failed: 1, error: 1 });
+    expect(history.listRuns(database, { limit: 9 }).map(({ counts }) => counts.error)).toEqual([0, 1]);
+    database.sqlite.prepare("DELETE FROM runs WHERE id = 'run-2'").run();
+    expect([...history.lastOutcomes(database, caseSeries).notPassed].toSorted()).toEqual(['A', 'B']);
+    const trend = history.trends(database, {
+      ...caseSeries,
+      connector: '*',
+      same: false,
+      window: 'all',
+      now: Date.now(),
+    });
+    expect(trend.runs).toMatchObject([{ counts: { passed: 1, error: 1 } }]);
+
+    database.sqlite.prepare('DELETE FROM event_packs WHERE run_id = ?').run(runId);
+    const columns = Object.keys(Object(log[0]));
+    const insert = `INSERT INTO event_packs (${columns}) VALUES (${columns.map((name) => `:${name}`)})`;
+    for (const pack of log) database.sqlite.prepare(insert).run(pack);
+    history.correctRecord(database, stateOf());
+    expect({ record: record(), rows: rows() }).toEqual(whole);
+  });
+
+  it('stay as they are in a history that is locked', () => {
+    damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'no row');
+    database.sqlite.pragma('query_only = ON');
+    history.correctRecord(database, stateOf());
+    expect(record()?.counts).toMatchObject({ passed: 2, error: 0 });
+  });
+});
+
 describe('the reason', () => {
   it.each([
     ['data that is not JSON', /^its data is not JSON: ./],

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../../lib/env.ts';
 import {
+  correctRecord,
   type FoundRun,
   findRun,
   findUnreadable,
@@ -67,6 +68,7 @@ export function storedRun(
   const { label } = getRun(database, state.runId) ?? {};
   const hintWords = listHintWords(database, state.runId);
   const unreadable = findUnreadable(database, state);
+  correctRecord(database, state);
   return {
     ...state,
     ...(unreadable && { unreadable }),
