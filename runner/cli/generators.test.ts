@@ -105,6 +105,18 @@ describe('runner test with a generator', () => {
       target_agent: { id: 'bank', tools: [{ name: 'open', description: 'Opens.', parameters }] },
       existing_ids: ['B-1', 'B-2', 'S-1'],
     });
+    workspace.write(
+      'config.yml',
+      'databases: []\nmodels: [{ name: fast, vendor: openai, model_ref: x, key_var: K }]\n',
+    );
+    workspace.write(
+      'agents/sales.agent.yml',
+      'model: fast\nsystem_instructions: Sell.\ntools: [{ name: look, type: retrieval, description: Looks., src: [a.sql] }]\n',
+    );
+    const query = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
+    expect(await told('agents/sales.agent.yml')).toMatchObject({
+      target_agent: { tools: [{ name: 'look', description: 'Looks.', parameters: query }] },
+    });
     expect(await told('clerk')).toMatchObject({
       target_agent: { id: 'clerk', tools: [{ name: 'pay', description: 'Pays.', parameters }] },
       existing_ids: ['S-1'],

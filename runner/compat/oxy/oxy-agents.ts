@@ -10,6 +10,7 @@ import { readInstructions } from './agent/instructions.ts';
 import { MissingParts, type PlacedPart } from './agent/missing-parts.ts';
 import { openOxyAgent } from './agent/open-oxy-agent.ts';
 import { findOxyFile, listOxyFiles, type OxyFile, withoutSuffix } from './agent/oxy-files.ts';
+import { parametersOf } from './agent/tools.ts';
 import { openWorkflowAgent } from './agent/workflow/open-workflow-agent.ts';
 import { readWorkflow } from './agent/workflow/read-workflow.ts';
 import { openDatabases } from './databases/open-databases.ts';
@@ -52,7 +53,11 @@ function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
     summary,
     listed: summary,
     check: (connectors) => void connectors.model(read().definition.model),
-    declaredTools: () => read().definition.tools.map(({ type, name = type, description }) => ({ name, description })),
+    declaredTools: () =>
+      read().definition.tools.map(({ type, name = type, description }) => {
+        const parameters = parametersOf(type);
+        return { name, description, parameters };
+      }),
     makeup(): AgentMakeup {
       const { name: _, description: __, tests: ___, system_instructions, ...settings } = read().definition;
       return { prompts: system_instructions, settings };

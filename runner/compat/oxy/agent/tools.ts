@@ -65,7 +65,7 @@ async function findAnswer(
   const { type, name = type } = tool;
   const key = findHandler(`tools.${name}`, handlers) ?? findHandler(`tools.${type}`, handlers);
   if (key !== undefined) return { answer: { by: 'handler', key } };
-  if (type === 'visualize') return { answer: { by: 'itself' }, parameters: chartParameters };
+  if (type === 'visualize') return { answer: { by: 'itself' } };
   if ((type === 'execute_sql' || type === 'validate_sql') && tool.database !== undefined) {
     const { database } = tool;
     const does = type === 'execute_sql' ? 'execute' : 'validate';
@@ -123,7 +123,9 @@ function withoutHandler(name: string, type: string): MissingPart {
   };
 }
 
-function parametersOf(type: string): JsonObject {
+/** The parameters of a tool of oxy's own, as its model is told of them; those of a workflow are in its file. */
+export function parametersOf(type: string): JsonObject {
+  if (type === 'visualize') return chartParameters;
   const argument = textArguments[type];
   if (argument === undefined) return { type: 'object', properties: {}, additionalProperties: true };
   return { type: 'object', properties: { [argument]: { type: 'string' } }, required: [argument] };
