@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonText } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText, nearest } from '../values/index.ts';
 
 /** What the prompt of a simulator or a judge may name in double braces. */
 export const helperNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
@@ -12,6 +12,28 @@ export function fillHelperNames(prompt: string, metadata: JsonObject | undefined
   return prompt.replaceAll(named, (whole, name: string) => {
     const value = metadata[name];
     return value === undefined ? whole : textOf(value);
+  });
+}
+
+const name = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
+
+function isFilled(said: string): boolean {
+  return helperNames.some((filled) => filled === said);
+}
+
+/** Whether a prompt has one of the names, as only prompts of simulators and judges do. */
+export function namesHelper(prompt: string): boolean {
+  return [...prompt.matchAll(name)].some(([, said = '']) => isFilled(said));
+}
+
+/** Other names in double braces, which a simulator or a judge would read as they stand; `at` counts characters from 0. */
+export function unfilledNames(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
+  return [...prompt.matchAll(name)].flatMap(({ index, 0: written, 1: said = '' }) => {
+    const near = nearest(said, helperNames);
+    if (isFilled(said) || !(isOfHelper || near !== undefined)) return [];
+    const hint = near === undefined ? '' : `; did you mean {{${near}}}?`;
+    const message = `the prompt says ${written}: of simulators and judges only ${helperNames.join(', ')} are filled in${hint}`;
+    return [{ at: index, message }];
   });
 }
 

@@ -233,6 +233,12 @@ describe('runner lint', () => {
       lost: { type: 'module', path: 'none.ts' },
       torn: { type: 'module', path: 'torn.ts' },
       wired: { type: 'module', path: 'fine.ts', connector: 'nowhere' },
+      user: {
+        type: 'openai',
+        base_url: 'http://127.0.0.1:1/v1',
+        model: 'm',
+        system: 'You play {{persona}} of {{town}}.',
+      },
       keyless: { type: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'm', api_key: '$ENV.NO_SUCH_KEY' },
     };
     workspace.write('configured/torn.ts', 'export default (');
@@ -250,10 +256,11 @@ describe('runner lint', () => {
       ),
       expect.stringMatching(/: agent "lost": its module \S+none\.ts does not exist/),
       expect.stringContaining(': connector "nowhere" not found'),
+      expect.stringMatching(/: warning: the prompt says \{\{town\}\}: of simulators and judges only persona, goal, /),
       expect.stringMatching(/: warning: agent "keyless" cannot be used: set the environment variable NO_SUCH_KEY/),
     ]);
     expect(result.stdout).toMatch(/^configured\/torn\.ts:1:17: Unexpected end of file$/m);
-    expect(lastLine(result)).toMatch(/6 errors, 1 warning/);
+    expect(lastLine(result)).toMatch(/6 errors, 2 warnings/);
   });
 
   it('exits with 0 when there are only warnings', async () => {

@@ -122,6 +122,49 @@ describe('the assistants of a whole application, over HTTP', () => {
     expect(code).toBe(0);
   });
 
+  it('are told whom they play and what they judge, where their prompt in the config asks for it', async () => {
+    const entry = (system: string) => ({
+      type: 'openai',
+      base_url: `${server.url}/v1`,
+      api_key: key,
+      model: 'm',
+      system,
+    });
+    write(
+      'runner.config.json',
+      JSON.stringify({
+        agents: {
+          'helpers.user': entry(
+            'You play {{persona}}, who wants to {{ goal }}. So far: {{conversation}}. Not {{name}}.',
+          ),
+          'helpers.judge': entry('Does it hold that it {{criteria}}?'),
+        },
+      }),
+    );
+    const talk = {
+      simulator: { use: 'helpers.user', options: { metadata: { persona: 'a nurse', goal: 'ride home' } } },
+      checkpoints: [
+        { id: 'asks', assert: { type: 'agent', use: 'agents:helpers.judge', value: 'asks for the frame' } },
+      ],
+      max_turns: 2,
+    };
+    const suite = write(`${assistants}/counter/tests/names.jsonl`, visit('names', talk));
+    const { requests } = await report(({ body }) => {
+      const system = String(body.messages[0]?.content);
+      if (system.startsWith('You play'))
+        return { type: 'answer', content: '{"message": "Go on", "goal_achieved": false}' };
+      if (system.startsWith('Does it')) return { type: 'answer', content: '{"passed": false, "reason": "no"}' };
+      return { type: 'answer', content: 'Good day!' };
+    }, suite);
+    const systems = new Set(requests.map(({ body }) => String(body.messages[0]?.content)));
+    expect(systems).toContain('Does it hold that it asks for the frame?');
+    const [user = ''] = [...systems].filter((system) => system.startsWith('You play'));
+    expect(user).toMatch(
+      /^You play a nurse, who wants to ride home\. So far: .*Anybody there, names\?.*Not \{\{name\}\}\.$/s,
+    );
+    rmSync(path.join(root, 'runner.config.json'));
+  });
+
   it('are asked again after 429, when the server says so, and the retries are counted', async () => {
     const suite = write(`${assistants}/doorbell/tests/busy.jsonl`, visit('busy'));
     let refusals = 0;

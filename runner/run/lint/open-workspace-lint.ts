@@ -4,6 +4,7 @@ import { positionOfKey } from '../../../lib/workspace/config-location.ts';
 import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
 import { type AgentFinding, findingsOfError } from '../../agents/agent-finding.ts';
 import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
+import { namesHelper, unfilledNames } from '../../agents/helper-names.ts';
 import type { TestCase } from '../../contract/index.ts';
 import { isScored } from '../../fold/index.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
@@ -134,17 +135,29 @@ function lintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested =
 }
 
 /** Opens an agent of the config, and loads the module of one that is code. Nobody is asked. */
-async function openAgent(id: string, { agents }: Workspace, signal: AbortSignal): Promise<readonly AgentFinding[]> {
+async function openAgent(id: string, workspace: Workspace, signal: AbortSignal): Promise<readonly AgentFinding[]> {
+  const { agents } = workspace;
   await agents.agent({ id }, signal);
   const deadline = startDeadline(systemClock, LOADING_MS, signal);
   try {
-    return await deadline.run((limited) => agents.inspectModule(id, limited));
+    const found = await deadline.run((limited) => agents.inspectModule(id, limited));
+    return [...found, ...promptDoubts(id, workspace)];
   } catch (error) {
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
     throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
   } finally {
     deadline.dispose();
   }
+}
+
+/** Names in the system prompt of an entry that nobody fills in. */
+function promptDoubts(id: string, { config, file }: Workspace): AgentFinding[] {
+  const entry = config.agents[id];
+  if (entry?.type !== 'openai' || entry.system === undefined) return [];
+  const place = positionOfKey(readFileSync(file, 'utf8'), file, ['agents', id, 'system']) ?? { line: 1, column: 1 };
+  return unfilledNames(entry.system, namesHelper(entry.system)).map(({ message }) => {
+    return { kind: 'doubt', file, ...place, message };
+  });
 }
 
 /** Types of a table's rows that nothing scores, each where it comes first. */
