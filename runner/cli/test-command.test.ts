@@ -186,13 +186,16 @@ describe('runner test', () => {
     ]);
     const bytes = Buffer.alloc(5 * 1024 ** 2, 'x');
     writeFileSync(path.join(workspace.root, 'assistants/echo/tests/receipt.jpg'), bytes);
-    const { code, stdout, stderr } = await run('assistants/echo/tests/receipts.jsonl', '-v', '-o', 'receipts.json');
+    const { code, stdout, stderr } = await run(
+      ...['assistants/echo/tests/receipts.jsonl', '-v', '-o', 'receipts.json', '--db', 'receipts.db'],
+    );
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
       stderr: '',
       stdout: expect.stringContaining('"Submit receipt" + [receipt.jpg] → '),
     });
     expect(statSync(path.join(workspace.root, 'receipts.json')).size).toBeLessThan(100 * 1024);
+    expect(statSync(path.join(workspace.root, 'receipts.db')).size).toBeLessThan(2 * bytes.length);
     const [result] = readJson('receipts.json').results;
     expect(result.turns).toHaveLength(10);
     expect(result.turns[9].input).toEqual(input.content);
