@@ -26,6 +26,14 @@ it('commands that are not run are known to npm and to the runner', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/-a, --app.*--port/s) });
 });
 
+it('flags that another program has too are in the help, under the same names', async () => {
+  const [, same = ''] = /^These flags are the same: `([^`]+)`/m.exec(readDocument('docs/coming-from-yao.md')) ?? [];
+  const { stdout } = await runHere(['test', '--help'], home);
+  const inHelp = new Set(stdout.match(/(?<=^ {2}|, )--?[a-z-]+/gm));
+  expect(same.split(' ').length).toBeGreaterThan(20);
+  expect(same.split(' ').filter((flag) => !inHelp.has(flag))).toEqual([]);
+});
+
 describe('the examples', () => {
   const jsonl = allDocuments.flatMap((document) =>
     blocksOf(document, 'jsonl').map((block) => ({ ...block, place: `${document}:${block.line}` })),
