@@ -177,7 +177,10 @@ describe('answers of a scripted model', () => {
     await expect(model.generate(modelRequest('hi'), neverAborted())).rejects.toMatchObject({
       kind: 'model',
       message: 'scripted model "script" answered 503: overloaded',
+      service: 'server',
     });
+    const wordless = createScriptedModel('script', parsed([{ error: { message: 'no idea' } }]));
+    await expect(wordless.generate(modelRequest('hi'), neverAborted())).rejects.toMatchObject({ service: undefined });
   });
 
   it('can be awaited no longer once aborted', async () => {

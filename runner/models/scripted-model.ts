@@ -1,7 +1,7 @@
 import type { Message, ScriptedRule, Usage } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { errorText, fillTexts, firstFound, type Json, jsonText } from '../values/index.ts';
+import { errorText, failureOfStatus, fillTexts, firstFound, type Json, jsonText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
 import { type ScriptedView, viewOf } from './scripted-view.ts';
@@ -59,9 +59,12 @@ function noRuleMatches(id: string, count: number, view: ScriptedView): never {
   );
 }
 
-function scriptedError(id: string, error: { status?: number | undefined; message: string }): AgentError {
-  const status = error.status === undefined ? '' : ` answered ${error.status}`;
-  return new AgentError(`scripted model "${id}"${status}: ${error.message}`, 'model');
+/** What a real model with this status would be blamed for. */
+function scriptedError(id: string, { status, message }: NonNullable<ScriptedRule['error']>): AgentError {
+  const answered = status === undefined ? '' : ` answered ${status}`;
+  return new AgentError(`scripted model "${id}"${answered}: ${message}`, 'model', {
+    service: status === undefined ? undefined : failureOfStatus(status),
+  });
 }
 
 function respond(match: {
