@@ -53,7 +53,15 @@ for (const document of ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md']) 
 await writeDoors();
 
 writeJson(path.join(app, 'package.json'), { name, version, type, private: true });
-for (const part of ['bin/runner.cjs', 'bin/old-node.cjs', 'bin/end-with-parent.cjs', 'dist', 'drizzle', 'public'])
+for (const part of [
+  'bin/runner.cjs',
+  'bin/old-node.cjs',
+  'bin/end-with-parent.cjs',
+  'bin/user-folder.cjs',
+  'dist',
+  'drizzle',
+  'public',
+])
   copy(part, app);
 copyServer();
 for (const module of ['better-sqlite3', 'minijinja-js', 're2js']) copyModule(module);

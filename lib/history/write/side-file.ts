@@ -1,6 +1,7 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { userFolder } from '../../../bin/user-folder.cjs';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { EVENT_VERSION } from '../../../runner/contract/event-version.ts';
 import { EXPORT_VERSION } from '../care/export-version.ts';
@@ -8,6 +9,9 @@ import { restoreBodies } from '../read/event-bodies.ts';
 import { exchangeOf } from '../read/model-calls.ts';
 import { type Batch, unpackEvents } from './batch.ts';
 import type { Journal } from './journal.ts';
+
+/** Never one that is there, nor what a link leads to. */
+const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 /** `add` answers false when the batches cannot be read, and like `finish` when the disk does not take them. */
 export type SideFile = {
@@ -18,14 +22,15 @@ export type SideFile = {
 };
 
 /**
- * A run that its history does not take, in a file that `importRuns` reads: beside the history, else in the temporary
- * folder of the system; nothing where neither takes it. It begins with all that is in the journal.
+ * A run that its history does not take, in a file that `importRuns` reads: beside the history, else in a folder of the
+ * user's own; nothing where neither takes it. It begins with all that is in the journal.
  */
 export function openSideFile(history: string, journal: Journal): SideFile | undefined {
   const first = firstOf(journal);
   if (first === undefined) return undefined;
   const { dir, name } = path.parse(history);
-  for (const folder of [dir, os.tmpdir()]) {
+  for (const folder of [dir, userFolder('runs')]) {
+    if (folder === undefined) continue;
     const file = createSideFile(path.join(folder, `${name}.${first.runId}.jsonl`), first);
     if (file?.add(journal.batches()) === true) return file;
     file?.remove();
@@ -45,7 +50,7 @@ function firstOf(journal: Journal): Batch | undefined {
 function createSideFile(name: string, first: Batch): SideFile | undefined {
   let events = 0;
   try {
-    const descriptor = openSync(name, 'w', 0o600);
+    const descriptor = openSync(name, newFile, 0o600);
     const write = (lines: readonly object[]): boolean => {
       try {
         writeWhole(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
