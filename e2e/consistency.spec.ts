@@ -15,42 +15,34 @@ test.beforeAll(async ({ shared: { dashboard } }) => {
   run = await dashboard.run(file, '--name', 'shop');
 });
 
-test('answers stand side by side, and a pair says why it was found to differ', async ({ page }) => {
+test('a pair of answers is compared, as the address says, and the accuracy over time leads to the runs', async ({
+  page,
+}) => {
   await visit(page, `${run}?case=users`);
   await expect(page.locator('main header').first()).toContainText('Accuracy 62.5% over 2 tests');
-  await expect(row(page, 'users')).toContainText('50%');
-  await expect(page.getByRole('article', { name: /^Answer/ })).toHaveCount(4);
-  await expect(answer(page, 3)).toContainText('We have 41 users.');
+  await expect(row(page, 'right-1')).toContainText('Flaky');
   const matrix = page.getByRole('table', { name: /Similarity/ });
-  await expect(matrix.getByRole('button')).toHaveCount(4);
-
   await matrix.getByRole('button', { name: 'Answers 3 and 4, Failed, B, score 0' }).click();
   await expect(page).toHaveURL(/pick=0%3A3~4|pick=0:3~4/);
-  const verdict = page.getByRole('region', { name: 'Inspector' }).getByRole('region', { name: 'Answers 3 and 4' });
-  await expect(verdict).toContainText('+++ 41 users');
-  await expect(verdict).toContainText('--- 42 users');
-  await verdict.getByText('Request and answer').click();
-  await expect(verdict).toContainText('<answer-1>');
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison.locator('mark')).toHaveText(['41', '42']);
-
   await revisit(page);
   await expect(comparison).toContainText('Answers 3 and 4');
-  await page.keyboard.press('k');
-  await expect(comparison).toContainText('Answers 2 and 3');
-  await comparison.getByRole('button', { name: 'Close the comparison' }).click();
-  await expect(comparison).toBeHidden();
-});
 
-test('answers stand beside the right one, each with its verdict', async ({ page }) => {
-  await visit(page, `${run}?case=right-1`);
-  await expect(row(page, 'right-1')).toContainText('75%');
-  await expect(row(page, 'right-1')).toContainText('Flaky');
-  await expect(page.getByRole('article').filter({ hasText: 'Expected answer' })).toContainText('We have 42 users.');
-  await expect(answer(page, 1)).toContainText('PASS');
-  await answer(page, 3).getByRole('button', { name: 'FAIL' }).click();
-  const verdict = page.getByRole('region', { name: 'Answer 3 beside the expected one' });
-  await expect(verdict).toContainText('One user is missing.');
+  await page.getByRole('tab', { name: 'History' }).click();
+  const history = page.getByRole('table', { name: 'Accuracy run by run, newest first' });
+  await expect(history.getByRole('row')).toHaveCount(3);
+  await expect(history.getByRole('row').nth(1)).toContainText('this run');
+  await expect(history.getByRole('row').nth(1)).toContainText('62.5%2 cases');
+  const chart = page.getByRole('slider', { name: 'Accuracy over time' });
+  await chart.focus();
+  await expect(chart).toHaveAttribute('aria-valuetext', /this case 62\.5%|this case 50%/);
+  await expect(chart.locator('circle').first()).toBeVisible();
+  await expectNoViolations(page, 'history');
+  const { pathname } = new URL(page.url());
+  await history.getByRole('row').nth(2).getByRole('link').click();
+  await expect(page).not.toHaveURL(new RegExp(pathname));
+  await expect(history.getByRole('row').nth(2)).toContainText('this run');
 });
 
 test('answers arrive one by one in a run that is started on the dashboard', async ({ page, dashboard }) => {
@@ -74,23 +66,6 @@ test('answers arrive one by one in a run that is started on the dashboard', asyn
   await expect(answer(page, 3)).toContainText('We have 41 users.');
   await expect(page.locator('main header').first()).toContainText('Accuracy 33.33%');
   await expect(page.getByRole('table', { name: /Similarity/ }).getByRole('button')).toHaveCount(3);
-});
-
-test('the accuracy over time leads to the runs', async ({ page }) => {
-  await visit(page, `${run}?case=users&tab=history`);
-  const history = page.getByRole('table', { name: 'Accuracy run by run, newest first' });
-  await expect(history.getByRole('row')).toHaveCount(3);
-  await expect(history.getByRole('row').nth(1)).toContainText('this run');
-  await expect(history.getByRole('row').nth(1)).toContainText('62.5%2 cases');
-  const chart = page.getByRole('slider', { name: 'Accuracy over time' });
-  await chart.focus();
-  await expect(chart).toHaveAttribute('aria-valuetext', /this case 62\.5%|this case 50%/);
-  await expect(chart.locator('circle').first()).toBeVisible();
-  await expectNoViolations(page, 'history');
-  const { pathname } = new URL(page.url());
-  await history.getByRole('row').nth(2).getByRole('link').click();
-  await expect(page).not.toHaveURL(new RegExp(pathname));
-  await expect(history.getByRole('row').nth(2)).toContainText('this run');
 });
 
 const slowTest = `model: referee

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
+import { expectToFit } from './support/fit';
 import { test } from './support/shared';
 import { revisit, visit } from './support/visit';
 
@@ -46,25 +47,6 @@ async function openRun(page: Page, dashboard: Dashboard): Promise<void> {
 
 const bothRates = (page: Page) => page.getByText('agent only');
 
-test('a run says whose fault it was, finds the cases, and shows the evidence', async ({ page, dashboard }) => {
-  await openRun(page, dashboard);
-  const list = page.getByRole('list', { name: 'Cases' });
-  await expect(bothRates(page)).toContainText('33.3% agent only (1 of 3; 1 left out: 1 infra) · 25.0% all');
-  await expect(list.getByRole('listitem').filter({ hasText: 'offline' })).toContainText('infra');
-  await expect(list.getByRole('listitem').filter({ hasText: 'stuck' })).toContainText('hint');
-
-  await page
-    .getByRole('list', { name: 'Attempts by whose fault' })
-    .getByRole('button', { name: /1 infra/ })
-    .click();
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(page).toHaveURL(/q=f(:|%3A)infra/);
-  const fault = page.getByRole('region', { name: 'Fault: infra, network' });
-  await expect(fault).toContainText('decided the attempt');
-  await expect(fault).toContainText('http://127.0.0.1:9');
-  await expectNoViolationsInBoth(page, 'a fault of others');
-});
-
 test('a fault arrives on the page while the run goes on', async ({ page, dashboard }) => {
   prepare(dashboard);
   const live = 'tests/live-fault.jsonl';
@@ -96,10 +78,21 @@ test('a hint is confirmed or dismissed with one click, and only a confirmed one 
   dashboard,
 }) => {
   await openRun(page, dashboard);
+  await page
+    .getByRole('list', { name: 'Attempts by whose fault' })
+    .getByRole('button', { name: /1 infra/ })
+    .click();
+  await expect(page.getByRole('region', { name: 'Fault: infra, network' })).toContainText('http://127.0.0.1:9');
+  await expectNoViolationsInBoth(page, 'a fault of others');
+
   await visit(page, `${page.url().split('?')[0]}?q=f:repeat`);
   const hint = page.getByRole('region', { name: 'Hint: simulator, repeat' });
   await expect(hint).toContainText('Not confirmed: does not change the pass rate');
   await expectNoViolationsInBoth(page, 'a hint');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectToFit(page);
+  }
   await hint.getByRole('button', { name: 'Confirm' }).press('Enter');
   await expect(hint.getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-pressed', 'true');
   await expect(bothRates(page)).toContainText('50.0% agent only (1 of 2; 2 left out: 1 simulator, 1 infra)');
@@ -108,35 +101,4 @@ test('a hint is confirmed or dismissed with one click, and only a confirmed one 
   await hint.getByRole('button', { name: 'Dismiss' }).click();
   await expect(hint).toContainText('dismissed it: does not change the pass rate');
   await expect(bothRates(page)).toContainText('33.3% agent only (1 of 3; 1 left out: 1 infra)');
-});
-
-test('a person says that it was not the agent’s fault, but of no attempt that passed', async ({ page, dashboard }) => {
-  await openRun(page, dashboard);
-  const chosen = page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]');
-  const review = page.getByRole('region', { name: 'Review' });
-  const address = page.url().split('?')[0];
-  await visit(page, `${address}?case=kind`);
-  await expect(chosen).toContainText('kind');
-  await expect(review.getByRole('button', { name: 'Good' })).toBeVisible();
-  await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveCount(0);
-  await page.keyboard.press('3');
-  await visit(page, `${address}?case=strict`);
-  await expect(chosen).toContainText('strict');
-  await page.keyboard.press('3');
-  await expect(bothRates(page)).toContainText('50.0% agent only (1 of 2; 2 left out: 1 infra, 1 not the agent)');
-  await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
-});
-
-test('faults fit the screen, wide and narrow, in light and dark', async ({ page, dashboard }) => {
-  await openRun(page, dashboard);
-  await visit(page, `${page.url().split('?')[0]}?case=stuck&turn=3`);
-  await expect(page.getByRole('region', { name: 'Hint: simulator, repeat' })).toBeVisible();
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(scrolls, `${width} ${colorScheme}`).toBe(false);
-    }
-  }
 });

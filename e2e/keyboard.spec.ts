@@ -1,5 +1,4 @@
-import { copyFileSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { test } from './support/shared';
@@ -49,61 +48,6 @@ test('the palette goes anywhere, and does what the page can do', async ({ page }
   await page.keyboard.type('dark theme');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveClass(/dark/);
-});
-
-test('the palette chooses the best match although it arrives late', async ({ page, dashboard }) => {
-  dashboard.write('tests/late.jsonl', '{"id": "L-01", "name": "Never seen before", "input": "hello"}\n');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/cases/search*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.keyboard.press('Control+k');
-  await expect(palette(page)).toBeVisible();
-  await page.keyboard.type('never seen before');
-  const options = palette(page).getByRole('option');
-  await expect(options).toHaveCount(1);
-  await expect(options).toHaveAttribute('aria-selected', 'true');
-  held.resolve();
-  await expect(options).toHaveCount(2);
-  await expect(options.first()).toHaveText(/L-01.*late/);
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-});
-
-test('keys lead through a conversation, show it alone, and run its case again', async ({
-  page,
-  context,
-  dashboard,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const again = 'tests/again.jsonl';
-  copyFileSync(path.join(dashboard.workspace, file), path.join(dashboard.workspace, again));
-  await visit(page, await dashboard.run(again, '--name', 'shop'));
-  const list = page.getByRole('list', { name: 'Cases' });
-  await expect(list.locator('[aria-current=true]')).toContainText('R-02');
-  await page.keyboard.press('G');
-  await expect(page).toHaveURL(/turn=4/);
-  await page.keyboard.press('g');
-  await page.keyboard.press('g');
-  await expect(page).toHaveURL(/turn=1/);
-
-  await page.keyboard.press('f');
-  await expect(list).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Inspector' })).toBeHidden();
-  await page.keyboard.press('f');
-  await expect(list).toBeVisible();
-
-  await page.keyboard.press('y');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/runs\/.+case=R-02&attempt=1/);
-
-  const before = page.url().split('?')[0] ?? '';
-  await page.keyboard.press('R');
-  await expect(page).not.toHaveURL(new RegExp(before));
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText('R-02');
-
-  await page.keyboard.press('e');
-  await expect(page).toHaveURL(/\/cases\/tests\/again\.jsonl\?case=R-02/);
 });
 
 test('a report of a run is downloaded', async ({ page, dashboard }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectNoViolations, expectNoViolationsEither } from './support/accessible';
+import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
 import { holdCode } from './support/held-code';
@@ -103,27 +103,6 @@ for (const how of ['waits', 'fails'] as const) {
     await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
   });
 }
-
-test('people review under their own names, and take reviews back', async ({ page, dashboard }) => {
-  await openRun(page, dashboard);
-  const review = page.getByRole('region', { name: 'Review' });
-  const call = async (name: string) => {
-    await review.getByRole('button', { name: /^Reviewing as / }).click();
-    await review.getByRole('textbox', { name: 'as' }).fill(name);
-    await page.keyboard.press('Enter');
-  };
-  await call('Ann');
-  await review.getByRole('button', { name: 'Not the agent’s fault' }).click();
-  await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveAttribute('aria-pressed', 'true');
-  await call('Bob');
-  await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveAttribute('aria-pressed', 'false');
-  await expect(review).toContainText('Ann');
-  await review.getByRole('button', { name: 'Bad' }).click();
-  await expect(page.getByRole('button', { name: '2 reviews' })).toBeVisible();
-  await review.getByRole('button', { name: 'Bad' }).click();
-  await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
-  await expectNoViolationsEither(page, 'reviews of two people');
-});
 
 /** What the server keeps of the run that is open. */
 async function expectKept(page: Page, said: string[]): Promise<void> {

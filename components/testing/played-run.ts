@@ -1,4 +1,4 @@
-import type { RunEvent, RunOptions, TestCase } from '@/runner/contract';
+import type { PlannedCase, RunEvent, RunOptions, TestCase } from '@/runner/contract';
 import {
   type AttemptState,
   type CaseRow,
@@ -27,7 +27,7 @@ export type PlayedRun = {
 
 /** Plays cases with agents; without one for the cases they are answered with their own words. */
 export async function playedRun(
-  cases: readonly TestCase[],
+  cases: readonly (TestCase | PlannedCase)[],
   agents: readonly Agent[] = [echoAgent()],
   options: Partial<RunOptions> = {},
 ): Promise<PlayedRun> {

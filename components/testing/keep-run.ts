@@ -1,0 +1,21 @@
+import type { Database } from '@/lib/db';
+import { writeEvents } from '@/lib/testing/temporary-histories';
+import type { RunOptions, RunPlan, TestCase } from '@/runner/contract';
+import type { Agent } from '@/runner/ports';
+import { runPlan } from '@/runner/testing/case-factory';
+import { fakeClock } from '@/runner/testing/fake-clock';
+import { recordRun } from '@/runner/testing/record-run';
+
+type Parts = Partial<Pick<RunPlan, 'runId'>> & { startedAt?: number; options?: Partial<RunOptions> };
+
+/** Plays cases with agents, and keeps the run in the history. */
+export async function keepRun(
+  history: Database,
+  cases: readonly TestCase[],
+  agents: readonly Agent[],
+  { startedAt, ...parts }: Parts = {},
+): Promise<void> {
+  const { events, done } = recordRun(runPlan(cases, parts), agents, { clock: fakeClock(startedAt) });
+  await done;
+  await writeEvents(history, events);
+}
