@@ -2,8 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type PlayedRun, playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
+import type { Assertion } from '@/runner/contract';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { casesOfShop, shopAgents } from '@/runner/testing/shop';
 import { CheckpointsTab } from './checkpoints-tab';
 import { RawTab } from './raw-tab';
 import { SimulatorTab } from './simulator-tab';
@@ -71,6 +73,52 @@ describe('the checkpoints of a case', () => {
     expect(screen.getByRole('list', { name: 'Checkpoints' }).textContent).toContain('hello');
   });
 
+  const entryWith = (words: string): HTMLElement => {
+    const entries = within(screen.getByRole('list', { name: 'Checkpoints' })).getAllByRole('listitem');
+    const found = entries.find(({ textContent }) => textContent?.includes(words));
+    if (found === undefined) throw new Error(`no checkpoint says ${words}`);
+    return found;
+  };
+
+  it('say why they were not reached: what was expected, what blocked them, what came too early', async () => {
+    const { unmount } = showTab(await playedRun(casesOfShop('R-03'), shopAgents()), 'R-03');
+    const verify = entryWith('Verifies who asks');
+    expect(verify.textContent).toContain('Not reached');
+    expect(verify.textContent).toContain('contains date of birth');
+    const lookup = entryWith('after verify');
+    expect(lookup.textContent).toMatch(/blocked by verify/i);
+    expect(lookup.textContent).toContain('held too early, at turn 1');
+    unmount();
+    showTab(await playedRun(casesOfShop('R-02'), shopAgents()), 'R-02');
+    const offer = entryWith('Offers to search');
+    expect(offer.textContent).toContain('regex (?i)name|address');
+    expect(offer.textContent).toContain('expected');
+    expect(offer.textContent).toContain('Not reached');
+    expect(entryWith('after offer_search').textContent).toContain('Never run');
+  });
+
+  it('quote the nearest miss, and lead to its turn', async () => {
+    const near = dynamicCase({
+      id: 'D',
+      input: 'I want my money back.',
+      simulator: { use: 'simulator', options: { metadata: { persona: 'Patient' } } },
+      checkpoints: [
+        checkpoint({ id: 'amount', assert: [{ type: 'contains', value: 'Shall I refund 45.90 now' }] }),
+        checkpoint({
+          id: 'lookup',
+          assert: [{ type: 'tool_called', value: { name: 'lookup_order', arguments: { order_id: '1' } } }],
+        }),
+      ],
+      maxTurns: 3,
+    });
+    const { user, opened, container } = showTab(await playedRun([near], shopAgents()));
+    const quotes = [...container.querySelectorAll('blockquote')].map(({ textContent }) => textContent);
+    expect(quotes).toEqual(['Shall I refund **45.90**?', expect.stringContaining('lookup_order({')]);
+    within(entryWith('Shall I refund 45.90')).getByRole('button', { name: 'turn 2' }).focus();
+    await user.keyboard('{Enter}');
+    expect(opened).toEqual([2]);
+  });
+
   it('wait before a run has begun', async () => {
     const { container } = showTab((await refund()).upTo('run.started'));
     expect(container.textContent).toContain('0 of 4 reached');
@@ -96,6 +144,44 @@ describe('why an attempt ended as it did', () => {
     expect(passed?.textContent).toContain('Passed');
     expect(failed?.textContent).toContain('Failed');
     expect(failed?.textContent).toContain('goodbye');
+  });
+
+  const expecting = async (input: string, ...assertions: Assertion[]) =>
+    showWhy(await playedRun([standardCase({ id: 'A', input, assertions })], shopAgents()));
+
+  it('shows where expected and actual data part', async () => {
+    const value = { paid: true, order: { id: 88213, total: 49.9, items: ['lamp', 'cable'] } };
+    await expecting('Give me the order as json', { type: 'equals', value });
+    const difference = await screen.findByLabelText('Difference');
+    expect(difference.textContent).toMatch(/expected:\s+"total": 49\.9/);
+    expect(difference.textContent).toContain('"total": 45.9');
+    expect(difference.textContent).not.toContain('lamp');
+  });
+
+  it('marks the words in which expected and actual text part', async () => {
+    await expecting('hello text', { type: 'equals', value: 'You said: hello nobody' });
+    const difference = await screen.findByLabelText('Difference');
+    expect([...difference.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['nobody', 'text']);
+  });
+
+  it('says of calls and of what tools answered only what is not as expected', async () => {
+    const expected = { name: 'lookup_order', arguments: { order_id: '88214', include: ['items', 'payments'] } };
+    await expecting(
+      'Where is 88213?',
+      { type: 'tool_called', value: expected },
+      { type: 'tool_result', value: { tool: 'lookup_order', result: { status: 'lost' } } },
+    );
+    const [call, result] = screen.getAllByRole('list', { name: 'Calls beside what was expected' });
+    expect(call?.textContent).toContain('order_id should be "88214", is "88213"');
+    expect(call?.textContent).not.toContain('include');
+    expect(result?.textContent).toContain('status should be "lost", is "delivered"');
+  });
+
+  it('has the whole request and answer of a judge', async () => {
+    const { user, container } = showWhy(await playedRun(casesOfShop('S-06'), shopAgents()), 'S-06');
+    await user.click(screen.getByText('Request and answer'));
+    expect(container.textContent).toContain('"criteria": "The answer is polite."');
+    expect(container.textContent).toContain('no greeting and no regret');
   });
 
   it('says that nothing is checked', async () => {
@@ -134,6 +220,16 @@ describe('the simulator of a case', () => {
     expect(moves[0]?.textContent).toContain('It was asked for.');
     await user.click(screen.getByRole('button', { name: 'turn 2' }));
     expect(opened).toEqual([2]);
+  });
+
+  it('says in which mood it is, and how the conversation ended for it', async () => {
+    const { container } = showSimulator(await playedRun(casesOfShop('R-02'), shopAgents()), 'R-02');
+    expect(container.textContent).toContain('Forgetful customer');
+    expect(container.textContent).toContain('annoyed');
+    const moves = screen.getByRole('list', { name: 'Moves of the simulator' });
+    expect(within(moves).getAllByRole('listitem')).toHaveLength(3);
+    expect(moves.textContent).toContain('This person never finds anything.');
+    expect(container.textContent).toContain('reached its maximum number of turns');
   });
 
   it('is nobody where the messages are written in the case', async () => {
