@@ -1,10 +1,15 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CaseResult } from '../../runner/contract';
+import type { CaseResult, PlannedCase, TestCase } from '../../runner/contract';
 import { faultKinds } from '../../runner/contract/closed-sets';
 import { pageResultOf, pageRowOf, pageRunOf } from '../../runner/reporters/html/page-data';
+import { plannedCase, standardCase } from '../../runner/testing/case-factory';
 import { caseResult, finishedRun } from '../../runner/testing/finished-run';
+import { resultsIn } from '../../runner/testing/record-run';
+import { scoredReplies } from '../../runner/testing/scored-replies';
+import { casesOfShop, shopAgents, shopCases } from '../../runner/testing/shop';
+import { playedRun } from '../testing/played-run';
 import { Report } from './report';
 
 function show(results: readonly CaseResult[]): void {
@@ -15,6 +20,36 @@ function show(results: readonly CaseResult[]): void {
       .slice(position, position + 1)
       .flatMap((row) => resultsOf(row).map((result) => pageResultOf(result, row, state)));
   render(<Report data={{ run: pageRunOf(state), rows, attemptsAt }} />);
+}
+
+const skipped = plannedCase(standardCase({ id: 'S-07', input: 'Later' }), { skipReason: 'skip: true' });
+
+/** Plays cases of the shop, and shows the report of the run. */
+async function showShop(
+  cases: readonly (TestCase | PlannedCase)[] = [...shopCases, skipped],
+  attempts = 1,
+): Promise<void> {
+  const { events, state } = await playedRun(cases, shopAgents(), { attempts });
+  const results = resultsIn(events);
+  const attemptsAt = (position: number) =>
+    state.rows
+      .slice(position, position + 1)
+      .flatMap((row) => results.filter(({ id }) => id === row.id).map((result) => pageResultOf(result, row, state)));
+  render(<Report data={{ run: pageRunOf(state), rows: state.rows.map(pageRowOf), attemptsAt }} />);
+}
+
+const rowOf = (id: string) => screen.getByRole('button', { name: new RegExp(`^\\w+\\s*${id}\\b`) });
+const shown = () =>
+  [...document.querySelectorAll('li:not([hidden]) > [aria-expanded]')].map(
+    ({ textContent }) => /[RS]-\d\d/.exec(textContent ?? '')?.[0],
+  );
+
+/** Opens a case, and answers everything of it. */
+async function open(id: string): Promise<HTMLElement> {
+  await userEvent.click(rowOf(id));
+  const item = rowOf(id).closest('li');
+  if (item === null) throw new Error('a row is in a list');
+  return item;
 }
 
 const repeated = [
@@ -99,6 +134,105 @@ describe('the page of a report', () => {
     expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(2);
     window.dispatchEvent(new Event('afterprint'));
     expect(screen.queryByText('farewell')).toBeNull();
+  });
+
+  it('tells of every case what was said and what was checked', async () => {
+    await showShop();
+    const summary = screen.getByRole('region', { name: 'tests/suite.jsonl' });
+    expect(within(summary).getByRole('heading', { name: 'tests/suite.jsonl' })).toBeTruthy();
+    expect(summary.textContent).toContain('4 failed, 1 error');
+    expect(summary.textContent).toContain('37.5%');
+    expect(summary.textContent).toContain('3 of 8 cases');
+    expect(shown()).toHaveLength(9);
+
+    const conversation = within(await open('R-01'));
+    expect(conversation.getByRole('listitem', { name: 'Turn 2' }).textContent).toContain('I found order 88213');
+    expect(conversation.getByRole('listitem', { name: 'Turn 3' }).textContent).toContain('Reachedcheckpoint refund');
+    await userEvent.click(conversation.getAllByText('lookup_order')[0] ?? document.body);
+    expect(conversation.getByRole('listitem', { name: 'Turn 2' }).textContent).toContain('"name": "Lamp Nordlys"');
+    const optional = within(conversation.getByRole('list', { name: 'Checkpoints' }))
+      .getAllByRole('listitem')
+      .find(({ textContent }) => textContent?.includes('optional'));
+    expect(optional?.textContent).toContain('Reachedturn 1');
+    expect(optional?.textContent).toContain('after ask_order');
+
+    const judged = await open('S-06');
+    expect(judged.textContent).toContain('Judge: The answer is correct, but curt');
+    expect(judged.textContent).toContain('· score 0.3');
+    await userEvent.click(within(judged).getByText('Request and answer'));
+    expect(judged.textContent).toContain('"criteria": "The answer is polite."');
+    expect(judged.textContent).toMatch(/"passed":\s?false/);
+
+    const wrong = await open('S-02');
+    expect(wrong.textContent).toContain('Expected49.9');
+    expect(wrong.textContent).toContain('Actual45.9');
+  });
+
+  it('finds cases by status, tag and what was said, and its address keeps the filter', async () => {
+    await showShop();
+    const field = () => screen.getByRole('textbox', { name: 'Filter the cases' });
+    const find = async (text: string) => {
+      await userEvent.clear(field());
+      await userEvent.type(field(), text);
+    };
+    const failed = () => within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: /Failed/ });
+    await userEvent.click(failed());
+    expect(screen.getByRole('status').textContent).toBe('4 of 9 cases');
+    expect(shown()).toEqual(['R-02', 'R-03', 'S-02', 'S-06']);
+    await find('"bad review" !s:passed');
+    expect(shown()).toEqual(['R-03']);
+    await find('zebra crossing');
+    expect(screen.getByText('No matches')).toBeTruthy();
+    await find('@policy');
+    expect(shown()).toEqual(['R-03']);
+    cleanup();
+    await showShop();
+    expect(field()).toHaveProperty('value', '@policy');
+    expect(failed().getAttribute('aria-pressed')).toBe('true');
+    expect(shown()).toEqual(['R-03']);
+  });
+
+  it('says what broke of a case that its address names', async () => {
+    history.replaceState(null, '', '/#case=S-04');
+    await showShop();
+    expect(screen.getByRole('button', { expanded: true }).textContent).toContain('S-04');
+    expect(screen.getAllByText(/agent error: the warehouse does not answer/).length).toBeGreaterThan(0);
+  });
+
+  it('is walked with the keyboard', async () => {
+    await showShop();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Filter the cases' }), 's:failed');
+    await userEvent.keyboard('{Escape}j{ArrowDown}');
+    expect(document.activeElement).toBe(rowOf('R-03'));
+    await userEvent.keyboard('k{Enter}');
+    expect(screen.getByRole('button', { expanded: true })).toBe(rowOf('R-02'));
+  });
+
+  it('shows attempts, classes and charts of a repeated run', async () => {
+    await showShop(casesOfShop('R-01', 'S-01', 'S-02', 'S-03'), 3);
+    expect(
+      screen.getByRole('img', { name: /^Stability of 4 cases: 2 stable, 0 mostly stable, 1 unstable/ }),
+    ).toBeTruthy();
+    expect(screen.getByRole('row', { name: /^S-03/ }).textContent).toContain('66.7%');
+    expect(screen.getByRole('img', { name: /^How long 12 attempts took/ })).toBeTruthy();
+    await userEvent.click(screen.getByText('Show table'));
+    expect(screen.getByRole('columnheader', { name: 'Attempts' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'S-03' }).getAttribute('href')).toContain('case=S-03');
+    const flaky = await open('S-03');
+    expect(flaky.textContent).toContain('2 of 3 passed (66.7%)');
+    expect(flaky.textContent).toContain('Maybe next week.');
+    await userEvent.click(within(flaky).getByText(/Attempt 1/));
+    expect(flaky.textContent).toContain('The parcel arrives on Monday.');
+  });
+
+  it('of a table has rulers, groups and every reason', async () => {
+    show(scoredReplies());
+    expect(screen.getByRole('group', { name: 'Scores by channel' }).textContent).toContain('chat');
+    await userEvent.click(screen.getByRole('button', { name: /refund-far/ }));
+    const opened = screen.getByRole('button', { name: /refund-far/ }).closest('li');
+    expect(opened?.textContent).toContain('Ground truth');
+    expect(opened?.textContent).toContain('expected 0.6-1');
+    expect(opened?.textContent).toContain('Not one polite word.');
   });
 
   it('says so when there is no case', () => {

@@ -5,6 +5,7 @@ import type { CaseResult } from '@/runner/contract';
 import { type AttemptState, emptyAttemptState } from '@/runner/fold';
 import { finishedRun } from '@/runner/testing/finished-run';
 import { experimentResult } from '@/runner/testing/measured-results';
+import { scoredReplies } from '@/runner/testing/scored-replies';
 import { ScoreGroups } from './score-groups';
 import { ScoreTable } from './score-table';
 import { scorersOf, sortTable, tableRow } from './score-table-model';
@@ -14,6 +15,24 @@ import { ScoresTab } from './scores-tab';
 function attemptOf(result: CaseResult): AttemptState {
   const key = { suiteKey: 'tests/suite.jsonl', caseId: result.id, attempt: 1 };
   return { ...emptyAttemptState(key), status: result.status, result, scores: result.scores ?? [] };
+}
+
+function showOutput(result: CaseResult) {
+  const [announced] = finishedRun([result]).state.rows;
+  if (announced === undefined) throw new Error('the run has a case');
+  const nothing = () => undefined;
+  return show(
+    <ScoredOutput
+      announced={announced}
+      attempt={attemptOf(result)}
+      raw
+      turn={null}
+      onTurn={nothing}
+      pick={null}
+      onPick={nothing}
+      onTouch={nothing}
+    />,
+  );
 }
 
 describe('the scores of an output', () => {
@@ -28,28 +47,35 @@ describe('the scores of an output', () => {
     expect(screen.getByRole('region', { name: 'politeness' }).textContent).toContain('in range');
   });
 
+  it('are beside their range or an error, and the output beside the truth and its columns', () => {
+    const replies = scoredReplies();
+    const far = replies.find(({ id }) => id === 'refund-far');
+    const broken = replies.find(({ id }) => id === 'broken');
+    if (far === undefined || broken === undefined) throw new Error('both are replies');
+    const { unmount } = show(<ScoresTab attempt={attemptOf(far)} />);
+    const tone = () => screen.getByRole('region', { name: 'tone' });
+    expect(within(tone()).getByRole('img', { name: '0.3, expected 0.6 – 1: 0.3 below' })).toBeTruthy();
+    expect(tone().textContent).toContain('Not one polite word.');
+    unmount();
+    const second = show(<ScoresTab attempt={attemptOf(broken)} />);
+    expect(tone().textContent).toContain('the output says nothing');
+    expect(within(tone()).getByText('Error')).toBeTruthy();
+    second.unmount();
+    showOutput(far);
+    const output = screen.getByRole('region', { name: 'Output' });
+    expect(output.textContent).toContain('Where is my refund?');
+    expect(output.textContent).toContain('I cannot say.');
+    expect(output.textContent).toContain('Ground truthYour refund arrives on Friday.');
+    expect(within(output).getByRole('region', { name: 'Metadata' }).textContent).toContain('difficultyhard');
+  });
+
   it('are none before a scorer has spoken', () => {
     show(<ScoresTab attempt={emptyAttemptState({ suiteKey: 's', caseId: 'A', attempt: 1 })} />);
     expect(screen.getByText('Nothing has been scored yet.')).toBeTruthy();
   });
 
   it('are of an output that is shown beside what was wanted', () => {
-    const { state } = finishedRun([experimentResult()]);
-    const [announced] = state.rows;
-    if (announced === undefined) throw new Error('the run has a case');
-    const nothing = () => undefined;
-    show(
-      <ScoredOutput
-        announced={announced}
-        attempt={attemptOf(experimentResult())}
-        raw
-        turn={null}
-        onTurn={nothing}
-        pick={null}
-        onPick={nothing}
-        onTouch={nothing}
-      />,
-    );
+    showOutput(experimentResult());
     const texts = screen.getAllByRole('article').map(({ textContent }) => textContent);
     expect(texts).toEqual([
       expect.stringContaining('Hola'),

@@ -66,6 +66,7 @@ function rowOf(id: string, results: readonly CaseResult[]): CaseRow {
     tags: first?.tags,
     setAside: setAsideOfCase(first?.setAside ?? null),
     test: first?.test,
+    range: first?.scores?.[0]?.range,
     metadata: isJsonObject(first?.metadata) ? first.metadata : undefined,
   };
   const attempts = results.map((result) => ({

@@ -7,6 +7,7 @@ import { type CaseRow, caseKey, type RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
 import { consistencyResult, experimentResult } from '@/runner/testing/measured-results';
+import { scoredReplies } from '@/runner/testing/scored-replies';
 import { CaseList } from './case-list';
 import { orderCases } from './case-order';
 
@@ -124,6 +125,12 @@ describe('the list of cases', () => {
     showList(state);
     expect(screen.getAllByRole('link')).toHaveLength(2);
     expect(screen.getByText(name)).toBeTruthy();
+  });
+
+  it('says the score of a scored case', () => {
+    const { state } = finishedRun(scoredReplies().filter(({ id }) => id === 'refund-far'));
+    showList(state);
+    expect(screen.getByRole('link').textContent).toContain('0.233');
   });
 
   it('shows who a running case waits for', async () => {

@@ -1,0 +1,72 @@
+import type { CaseResult, ScoreRange } from '../contract/index.ts';
+import { formatRange } from '../fold/index.ts';
+import { experimentResult } from './measured-results.ts';
+
+type Reply = {
+  id: string;
+  tags: string[];
+  channel: string;
+  range: ScoreRange;
+  levenshtein: number;
+  tone: number | null;
+};
+
+const replies: readonly Reply[] = [
+  reply('refund-close', ['refund', 'polite'], 'mail', { range: { min: 0.9, max: 1 }, levenshtein: 0.98, tone: 0.95 }),
+  reply('refund-far', ['refund'], 'mail', { range: { min: 0.6, max: 1 }, levenshtein: 0.233, tone: 0.3 }),
+  reply('greeting', ['polite'], 'chat', { range: { min: 0.8, max: 1 }, levenshtein: 1, tone: 0.95 }),
+  reply('rude', ['tone'], 'chat', { range: { min: 0, max: 0.4 }, levenshtein: 0.08, tone: 0.3 }),
+  reply('too-good', ['tone'], '', { range: { min: 0.2, max: 0.7 }, levenshtein: 1, tone: 0.3 }),
+  reply('broken', ['tone', 'polite'], 'chat', { range: { min: 0.5, max: 1 }, levenshtein: 0, tone: null }),
+];
+
+/** Six replies of a shop, scored by how near they are to the truth and by their tone; the tone of one cannot be told. */
+export function scoredReplies(): CaseResult[] {
+  return replies.map(resultOf);
+}
+
+function reply(
+  id: string,
+  tags: string[],
+  channel: string,
+  scores: Pick<Reply, 'range' | 'levenshtein' | 'tone'>,
+): Reply {
+  return { id, tags, channel, ...scores };
+}
+
+function resultOf({ id, tags, channel, range, levenshtein, tone }: Reply): CaseResult {
+  const isIn = (score: number) => score >= range.min && score <= range.max;
+  const near = { metric: 'levenshtein', position: 0, score: levenshtein, passed: isIn(levenshtein), range };
+  const polite = {
+    metric: 'tone',
+    position: 1,
+    range,
+    score: tone,
+    passed: tone !== null && isIn(tone),
+    ...(tone === null ? { error: 'the output says nothing' } : { reason: reasonFor(tone) }),
+  };
+  const passed = near.passed && polite.passed;
+  return experimentResult({
+    id,
+    name: undefined,
+    status: statusOf(tone, passed),
+    input: 'Where is my refund?',
+    output: 'I cannot say.',
+    expected: 'I cannot say.',
+    groundTruth: 'Your refund arrives on Friday.',
+    tags,
+    metadata: { difficulty: 'hard', channel },
+    scores: [near, polite],
+    reason: passed ? undefined : `scorer "levenshtein" gave ${levenshtein}, expected ${formatRange(range)}`,
+    score: tone === null ? null : (levenshtein + tone) / 2,
+  });
+}
+
+function reasonFor(tone: number): string {
+  return tone > 0.5 ? 'Polite.' : 'Not one polite word.';
+}
+
+function statusOf(tone: number | null, passed: boolean): CaseResult['status'] {
+  if (tone === null) return 'error';
+  return passed ? 'passed' : 'failed';
+}
