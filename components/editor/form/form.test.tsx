@@ -109,9 +109,23 @@ describe('the form of a case', () => {
     expect(screen.getByRole('form', { name: 'Case A' })).toBeTruthy();
   });
 
-  it('says why it cannot show a case', () => {
-    openForm('{"id": "A", "input": "x", "input": "y"\n', 'A');
+  it('says why it cannot show a case, and leads to the source', async () => {
+    const { user, sources } = openForm('{"id": "A", "input": }\n', 'A');
     expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.getByText('This case cannot be shown as a form yet.')).toBeTruthy();
+    expect(screen.getByText(/^Line 1:/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Edit in source' }));
+    expect(sources).toEqual(['source']);
+  });
+
+  it('shows values of another form as they are written, and leads to the source', async () => {
+    const odd = '{"id": "odd", "input": 5, "options": "fast", "assert": {"type": "smells"}}\n';
+    const { user, sources } = openForm(odd, 'odd');
+    const form = within(screen.getByRole('form', { name: 'Case odd' }));
+    expect(form.getByText('{"type": "smells"}')).toBeTruthy();
+    expect(form.getByText('"fast"')).toBeTruthy();
+    await user.click(form.getAllByRole('button', { name: 'Edit in source' })[0] ?? document.body);
+    expect(sources).toEqual(['source']);
   });
 });
 
@@ -172,5 +186,31 @@ describe('the checkpoints of the form', () => {
     const { user, text } = openForm(conversation, 'D');
     await user.click(screen.getByRole('button', { name: 'Add a checkpoint' }));
     expect(text()).toContain('{"id": "checkpoint-3", "after": ["refund"]');
+  });
+
+  it('are connected with the keyboard, and disconnected with a box in the list', async () => {
+    const three = conversation
+      .replace('"order"', '"first"')
+      .replaceAll('["order"]', '["first"]')
+      .replace('"refund", "after"', '"second", "after"');
+    const { user, text } = openForm(three, 'D');
+    const saying = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    screen.getByRole('button', { name: 'Add a checkpoint' }).focus();
+    await user.keyboard('{Enter}');
+    expect(saying()).toContain('checkpoint-3 is new; it comes after second.');
+    const graph = within(screen.getByRole('group', { name: 'Order of the checkpoints' }));
+    graph.getByRole('button', { name: /^first,/ }).focus();
+    await user.keyboard('c');
+    expect(saying().join()).toContain('Choose what comes after first');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(graph.getByRole('button', { name: /^checkpoint-3,/ }));
+    await user.keyboard('{Enter}');
+    expect(graph.getByRole('button', { name: 'checkpoint-3, comes after second, first' })).toBeTruthy();
+    const last = screen.getAllByRole('group', { name: 'Comes after' }).at(-1) ?? document.body;
+    await user.click(within(last).getByRole('checkbox', { name: 'second' }));
+    expect(graph.getByRole('button', { name: 'checkpoint-3, comes after first' })).toBeTruthy();
+    await user.click(within(last).getByRole('checkbox', { name: 'second' }));
+    expect(saying()).toContain('checkpoint-3 comes after second now.');
+    expect(text()).toContain('{"id": "checkpoint-3", "after": ["first", "second"]');
   });
 });

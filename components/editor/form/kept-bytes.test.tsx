@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openCaseFile } from '@/components/testing/open-case-file';
+import { useCaseDocument } from '../document/case-document';
 import { FormView } from './form-view';
 
 /** Every spelling that a form must not touch. */
@@ -9,6 +10,15 @@ const standard =
 const history =
   '{"id":"H","input":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}],"assertions":[{"type":"regex","value":"x"}]}';
 const text = `// cases of the form\r\n${standard}\r\n${history}\r\n`;
+
+function Undo() {
+  const { undo } = useCaseDocument();
+  return (
+    <button type="button" onClick={undo}>
+      Undo
+    </button>
+  );
+}
 
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const openForm = (selected: string) => openCaseFile(<FormView onSource={() => undefined} />, { text, selected });
@@ -47,5 +57,45 @@ describe('a file with spellings of its own', () => {
         '"content":"Hi"},{"role":"user","content":[{"type": "image", "source": "file://cat.png"}]}]',
       ),
     );
+  });
+
+  it('keeps them when a conversation is edited, and has all of them again after as many steps back', async () => {
+    const talk = [
+      '{"id": "D", "name": "A talk",',
+      '  // who plays the user',
+      '  "simulator": "shopper",',
+      '  "checkpoints": [',
+      '    {"id": "first", "assert": {"type": "contains", "value": "id"}},',
+      '    // the end',
+      '    {"id": "second", "after": ["first"], "assert": [{"type": "tool_called", "value": "refund_payment"}]}',
+      '  ], "max_turns": 6}',
+    ].join('\r\n');
+    const before = `// cases of the form\r\n${talk}\r\n`;
+    const parts = (
+      <>
+        <FormView onSource={() => undefined} />
+        <Undo />
+      </>
+    );
+    const opened = openCaseFile(parts, { text: before, selected: 'D' });
+    const { user, text: edited } = opened;
+    await user.clear(field('Checkpoint 1'));
+    await user.type(field('Checkpoint 1'), 'start{Enter}');
+    await user.type(field('Max turns'), '8', { initialSelectionStart: 0, initialSelectionEnd: 1 });
+    await user.clear(field('Id'));
+    await user.type(field('Id'), 'D-2{Enter}');
+    expect(screen.getByRole('form', { name: 'Case D-2' })).toBeTruthy();
+    expect(document.activeElement).toBe(field('Id'));
+    await user.type(screen.getByPlaceholderText('Add a tag and press Enter'), 'talk{Enter}');
+    expect(edited()).toBe(
+      before
+        .replace('"id": "D"', '"id": "D-2"')
+        .replace('"id": "first"', '"id": "start"')
+        .replace('["first"]', '["start"]')
+        .replace('"max_turns": 6}', '"max_turns": 8, "tags": ["talk"]}'),
+    );
+    for (let step = 0; step < 4; step += 1) await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByRole('form', { name: 'Case D' })).toBeTruthy();
+    expect(edited()).toBe(before);
   });
 });
