@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { keepRun } from '@/components/testing/keep-run';
+import { show } from '@/components/testing/show';
+import { recordedAnswers } from '@/lib/history';
+import { temporaryHistories } from '@/lib/testing/temporary-histories';
+import { type DryRun, dryRun, pastedAnswer, type RecordedAnswer, type RecordedAttempt } from '@/runner/authoring';
+import { casesOfShop, shopAgents } from '@/runner/testing/shop';
+import type { Json } from '@/runner/values';
+import { DryRunResult } from './dry-run-result';
+import { FlipList } from './flip-list';
+
+const freshHistory = temporaryHistories();
+const suiteKey = 'tests/suite.jsonl';
+
+/** The recorded attempts of a case of the shop. */
+async function record(caseId: string, attempts = 1): Promise<readonly RecordedAttempt[]> {
+  const history = freshHistory();
+  await keepRun(history, casesOfShop(caseId), shopAgents(), { options: { attempts } });
+  return recordedAnswers(history, { suiteKey, caseId }).answers;
+}
+
+function play(value: Json, answer: RecordedAnswer): Promise<DryRun> {
+  return dryRun({ value, answer }, new AbortController().signal);
+}
+
+const promise = (value: string) => ({ id: 'S-03', input: 'When?', assert: { type: 'contains', value } });
+
+describe('a case that is tried on its recorded answers', () => {
+  it('says of its last attempts which would end differently, and why', async () => {
+    const attempts = await record('S-03', 3);
+    const chosen: RecordedAttempt[] = [];
+    const playAll = (value: Json) => Promise.all(attempts.map((attempt) => play(value, attempt)));
+    const list = (runs: DryRun[]) => (
+      <FlipList attempts={attempts} runs={runs} onChoose={(attempt) => chosen.push(attempt)} />
+    );
+    const { user, rerender } = show(list(await playAll(promise('Monday'))));
+    const changes = () => screen.getByRole('region', { name: 'What this changes' });
+    expect(changes().textContent).toContain('The last 3 attempts would end as they did.');
+    rerender(list(await playAll(promise('next'))));
+    expect(changes().textContent).toContain('Of the last 3 attempts, 3 would end differently.');
+    const [first] = within(changes()).getAllByRole('link');
+    expect(first?.getAttribute('href')).toMatch(/^\/runs\/run-1\?.*case=S-03&attempt=/);
+    await user.click(within(changes()).getAllByRole('button', { name: 'Why' }).at(-1) ?? document.body);
+    expect(chosen).toHaveLength(1);
+  });
+
+  it('has a verdict on a recorded and on a pasted answer', async () => {
+    const attempts = await record('S-03', 3);
+    const status = () => screen.getByRole('status').textContent;
+    for (const [attempt, verdict] of [
+      [1, 'Failed'],
+      [3, 'Passed'],
+    ] as const) {
+      const answer = attempts.find((each) => each.attempt === attempt);
+      if (answer === undefined) throw new Error(`attempt ${attempt} was recorded`);
+      const { unmount } = show(<DryRunResult run={await play(promise('next'), answer)} answer={answer} />);
+      expect(status()).toContain(verdict);
+      unmount();
+    }
+    const pasted = pastedAnswer('See you next year');
+    show(<DryRunResult run={await play(promise('next'), pasted)} answer={pasted} />);
+    expect(status()).toContain('Passed');
+  });
+
+  it('plays its checkpoints over the recorded turns, and says when only a run can tell', async () => {
+    const [answer] = await record('R-01');
+    if (answer === undefined) throw new Error('an attempt was recorded');
+    const talk = (amount: string): Json => ({
+      id: 'R-01',
+      input: 'I want my money back.',
+      simulator: 'simulator',
+      max_turns: 6,
+      checkpoints: [
+        { id: 'ask_order', assert: { type: 'regex', value: '(?i)order id' } },
+        { id: 'amount', after: ['ask_order'], assert: { type: 'contains', value: amount } },
+        { id: 'refund', after: ['amount'], assert: { type: 'tool_called', value: 'refund_payment' } },
+      ],
+    });
+    const region = () => screen.getByRole('region', { name: 'Dry run' });
+    const first = show(<DryRunResult run={await play(talk('45.90'), answer)} answer={answer} />);
+    expect(within(region()).getByRole('status').textContent).toContain('Passed');
+    expect(within(region()).getByRole('list', { name: 'Checkpoints' }).textContent).toContain('turn 3');
+    first.unmount();
+    show(<DryRunResult run={await play(talk('a million'), answer)} answer={answer} />);
+    expect(within(region()).getByRole('status').textContent).toContain('Needs a run');
+    expect(region().textContent).toContain('would go on after turn 3');
+  });
+});
