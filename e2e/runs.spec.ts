@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectNoViolationsEither, expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/shared';
 import { visit } from './support/visit';
@@ -27,6 +28,16 @@ test('runs are filtered, labelled, deleted and brought back, with the keyboard a
     list(page).getByRole('img', { name: /over the last 2 runs of the suite: from 100% to 100%/ }),
   ).toHaveCount(2);
   await expect(list(page)).toContainText('2 of 2 always passed');
+
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Suite' }).click();
+  await expect(page).toHaveURL(/by=suite/);
+  await expect(list(page).getByRole('heading')).toHaveCount(2);
+  await expectNoViolationsInBoth(page, 'runs by suite');
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoViolationsEither(page, `runs by suite, ${width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.keyboard.press('/');
   await page.keyboard.press('End');

@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { servedPages } from '@/components/testing/served-pages';
+import { show } from '@/components/testing/show';
+import { writeResults } from '@/lib/testing/temporary-histories';
+import { caseResult } from '@/runner/testing/finished-run';
+import { RunsView } from './runs-view';
+
+const { history } = servedPages();
+const good = 'tests/good.jsonl';
+const bad = 'tests/bad.jsonl';
+
+it('runs stand by day, by suite or as they are, with branch and commit', async () => {
+  const failed = [caseResult({ status: 'failed' })];
+  const at = new Date().setHours(0, 0, 0, 0);
+  await writeResults(history(), { runId: 'run-1', at, suiteKey: bad, results: failed });
+  await writeResults(history(), { runId: 'run-2', at: at + 1, suiteKey: good, results: [caseResult()] });
+  await writeResults(history(), {
+    runId: 'run-3',
+    at: at + 2,
+    suiteKey: bad,
+    results: failed,
+    gitCommit: 'c0ffee0123456789',
+    options: { branch: 'prompts' },
+  });
+  const { user, searches, unmount } = show(<RunsView />, { path: '/runs' });
+  const headings = () =>
+    within(screen.getByRole('list', { name: 'Runs, newest first' }))
+      .queryAllByRole('heading')
+      .map(({ textContent }) => textContent);
+  const rows = () => within(screen.getByRole('list', { name: 'Runs, newest first' })).getAllByRole('listitem');
+  const group = async (by: string) =>
+    user.click(within(screen.getByRole('group', { name: 'Group by' })).getByRole('button', { name: by }));
+  await screen.findByRole('list', { name: 'Runs, newest first' });
+  expect(headings()).toEqual(['Today 3 runs']);
+  expect(rows()[0]?.textContent).toMatch(/prompts.*c0ffee0/);
+
+  await group('Suite');
+  await waitFor(() => expect(headings()).toEqual([`${bad} 2 runs`, `${good} 1 run`]));
+  expect(searches.at(-1)).toContain('by=suite');
+  await group('None');
+  await waitFor(() => expect(headings()).toEqual([]));
+  expect(rows()).toHaveLength(3);
+  unmount();
+  show(<RunsView />, { path: '/runs', search: '?by=suite' });
+  await screen.findByRole('list', { name: 'Runs, newest first' });
+  expect(headings()).toHaveLength(2);
+});
