@@ -30,23 +30,6 @@ test('what was said is found by its words and opens at its turn, with the keyboa
   await expect(page.getByRole('heading', { level: 1 })).toContainText(file);
 });
 
-test('a search can keep to one run, and says what it does not understand', async ({ page, dashboard }) => {
-  dashboard.write('tests/words.jsonl', suite(...['one', 'two'].map((id) => standardCase(id, { input: 'zebras' }))));
-  await dashboard.runInTerminal('tests/words.jsonl', '--name', 'shop');
-  await visit(page, await dashboard.run('tests/words.jsonl', '--name', 'shop'));
-  await page.getByRole('link', { name: 'Search this run' }).click();
-  const field = page.getByRole('textbox', { name: 'Search what was said and done' });
-  await field.fill('zebras');
-  const status = page.getByRole('main').getByRole('status');
-  await expect(status).toHaveText('2 places');
-  await page.getByRole('button', { name: 'Search all runs' }).click();
-  await expect(status).toHaveText('4 places');
-  await field.fill('speaker:ann');
-  await expect(page.getByText('"speaker:" is not something to search by.')).toBeVisible();
-  await field.fill('nobodysaidthis');
-  await expect(page.getByText('Nothing was said or done with “nobodysaidthis”')).toBeVisible();
-});
-
 test('the palette finds cases, and looks for what was said', async ({ page, dashboard }) => {
   // The palette shows the first cases alone: no other test of this server writes these words.
   const file = 'tests/pelicans.jsonl';

@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { keepRun } from '@/components/testing/keep-run';
+import { servedPages } from '@/components/testing/served-pages';
+import { show } from '@/components/testing/show';
+import { standardCase } from '@/runner/testing/case-factory';
+import { answeringAgent } from '@/runner/testing/fake-agents';
+import { SearchView } from './search-view';
+
+const { history } = servedPages();
+
+it('a search can keep to one run, and says what it does not understand', async () => {
+  const cases = ['one', 'two'].map((id) => standardCase({ id, input: 'zebras' }));
+  for (const runId of ['run-1', 'run-2']) {
+    await keepRun(history(), cases, [answeringAgent('echo', () => 'Hm.')], { runId });
+  }
+  const { user } = show(<SearchView />, { path: '/search', search: '?run=run-2' });
+  const field = screen.getByRole('textbox', { name: 'Search what was said and done' });
+  const find = async (words: string) => {
+    await user.clear(field);
+    await user.type(field, words);
+  };
+  const places = (count: string) =>
+    waitFor(() => expect(screen.getByRole('status').textContent).toBe(`${count} places`));
+  await find('zebras');
+  await places('2');
+  await user.click(screen.getByRole('button', { name: 'Search all runs' }));
+  await places('4');
+  await find('speaker:ann');
+  expect(await screen.findByText('"speaker:" is not something to search by.')).toBeTruthy();
+  await find('nobodysaidthis');
+  expect(await screen.findByText('Nothing was said or done with “nobodysaidthis”')).toBeTruthy();
+});
