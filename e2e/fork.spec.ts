@@ -52,13 +52,3 @@ test('a conversation goes on from a turn with another message, five times, and b
   await page.goto(`${dashboard.url}/trends?suite=${file}`);
   await expect(page.getByText('1 run', { exact: false }).first()).toBeVisible();
 });
-
-test('the prompt of an agent that is a model can be another one', async ({ page, dashboard }) => {
-  await visit(page, await dashboard.recorded('tests/clerk.jsonl', '--name', 'clerk', '--replay'));
-  await page.getByRole('button', { name: 'Fork here, turn 1' }).first().press('Enter');
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'System prompt' })).toHaveValue(
-    'You answer the customers of a shop, briefly.',
-  );
-  await page.getByRole('dialog').getByText('1', { exact: true }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Run 1×' })).toBeVisible();
-});

@@ -2,9 +2,10 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
-import { type ForkOfRun, forksQuery } from '@/lib/queries';
+import { type ForkOfRun, forksQuery, runQuery, wholeAttemptQuery, workspaceQuery } from '@/lib/queries';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { ForkDialog } from './fork-dialog';
 import { forkOutcome } from './fork-words';
 import { ForkedFrom } from './forked-from';
 import { judgedWords } from './judged-words';
@@ -46,6 +47,40 @@ describe('forks', () => {
     });
     expect(screen.getByRole('button', { name: 'Fork here, turn 2' })).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/runs/run-2']);
+  });
+
+  it('begin with what was said and told, and can be run once', async () => {
+    const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+    const prompt = 'You answer the customers of a shop, briefly.';
+    const { user } = show(
+      <ForkDialog
+        place={place}
+        attempt={played.attempt('A')}
+        row={played.row('A')}
+        turn={2}
+        onClose={() => undefined}
+      />,
+      {
+        answers(queries) {
+          queries.setQueryData(wholeAttemptQuery('run-1', place).queryKey, played.attempt('A'));
+          queries.setQueryData(runQuery('run-1').queryKey, played.state);
+          queries.setQueryData(workspaceQuery().queryKey, {
+            folder: '/w',
+            suites: [],
+            connectors: [],
+            rules: 2,
+            folders: [],
+            agents: [{ id: 'echo', type: 'openai', prompt }],
+          });
+        },
+      },
+    );
+    expect(screen.getByRole('dialog', { name: 'Fork at turn 2' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'User message' })).toHaveProperty('value', 'more');
+    expect(screen.getByRole('textbox', { name: 'System prompt' })).toHaveProperty('value', prompt);
+    expect(screen.getByRole('button', { name: 'Run 5×' })).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: '1' }));
+    expect(screen.getByRole('button', { name: 'Run 1×' })).toBeTruthy();
   });
 
   it('name their origin, what differs and how both went', () => {
