@@ -16,24 +16,6 @@ const connector = (host: string) =>
     options: { model: 'm', host },
   });
 
-test('a run says what its models took and cost', async ({ page, dashboard }) => {
-  const server = await startOpenAIServer({
-    handler: inTurn({ type: 'answer', content: 'hello', usage: { input: 1200, output: 50, cached: 200 } }),
-  });
-  dashboard.write('connectors/priced.conn.yao', connector(server.url));
-  dashboard.write('assistants/helper/package.yao', '{"name": "Helper", "connector": "priced"}');
-  dashboard.write('assistants/helper/tests/cases.jsonl', '{"id": "A", "input": "hi"}\n{"id": "B", "input": "ho"}\n');
-  expect(await dashboard.runInTerminal('assistants/helper/tests/cases.jsonl', '--max-cost', '1')).toBe(1);
-  await server.close();
-
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: 'assistants/helper/tests/cases.jsonl' }).click();
-  const costs = page.getByRole('list', { name: 'Cost by role' }).getByRole('listitem');
-  await expect(costs).toHaveText(['Cost 1.30 · 1,250 tokens in 1 call', 'Agent 1.30']);
-  const reason = 'the maximum cost of 1.00 is reached (1.30 spent): 1 attempt was not run';
-  await expect(page.locator('main header').getByText(reason)).toBeVisible();
-});
-
 test('cost by role: 0 clicks, and by case and turn one further', async ({ page, dashboard }) => {
   const server = await startOpenAIServer({
     handler: inTurn({ type: 'answer', content: 'hello', usage: { input: 1200, output: 50, cached: 200 } }),

@@ -105,18 +105,6 @@ test('a run whose process is killed is shown as interrupted', async ({ page, das
   await expect(page.getByRole('listitem').filter({ hasText: 'tests/after.jsonl' })).toContainText('Passed');
 });
 
-test('one case is run again', async ({ page, dashboard }) => {
-  await visit(page, await dashboard.recorded('tests/refunds.jsonl', '--name', 'shop'));
-  await page.getByRole('link', { name: /S-01 Opening hours/ }).click();
-  const first = new URL(page.url()).pathname;
-  await page.getByRole('button', { name: 'Re-run' }).click();
-  await page.getByRole('menuitem', { name: /This case/ }).click();
-  await page.waitForURL((url) => url.pathname !== first);
-  await expect(page.getByRole('list', { name: 'Cases' }).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('list', { name: 'Cases' })).toContainText('S-01');
-  await expect(page.locator('main header').getByText('Passed', { exact: true })).toBeVisible();
-});
-
 test('a broken suite says where it is broken', async ({ page, dashboard }) => {
   dashboard.write(
     'tests/broken.jsonl',

@@ -3,7 +3,6 @@ import { expectNoViolations, expectNoViolationsEither } from './support/accessib
 import type { Dashboard } from './support/dashboard';
 import { expectToFit } from './support/fit';
 import { hand } from './support/hand';
-import { holdCode } from './support/held-code';
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
@@ -17,24 +16,6 @@ test('a suite that ran on one model stands beside its run on another with 2 clic
   await expect(table.getByRole('columnheader')).toHaveText([/^Case$/, /^polite100%/, /^curt50%/]);
   await expect(table.getByRole('row', { name: /^bye/ })).toContainText('0 of 1');
   expect(steps()).toBe(2);
-});
-
-test('a click on Re-run that comes before its menu has loaded opens it', async ({ page, dashboard }) => {
-  const suite = greeterOnTwoModels(dashboard, 'waiter');
-  const run = await dashboard.run(suite, '--connector', 'curt');
-  const menu = await holdCode(page, 'radix-dropdown-menu-content-available-height');
-  await visit(page, run);
-  const button = page.getByRole('button', { name: 'Re-run' });
-  await button.click();
-  await menu.asked;
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  menu.release();
-  await expect(page.getByRole('menuitem', { name: 'All cases on polite' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-  await button.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'All cases', exact: false }).first()).toBeFocused();
 });
 
 test('two models over one suite: ticked, started, side by side', async ({ page, dashboard }) => {

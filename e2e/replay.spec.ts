@@ -16,6 +16,9 @@ test('a suite on a model that cannot be reached is replayed, also when it is run
   await page.getByRole('button', { name: 'Re-run' }).click();
   await page.getByRole('menuitem', { name: /This case/ }).click();
   await page.waitForURL((url) => url.pathname !== first);
+  const cases = page.getByRole('list', { name: 'Cases' });
+  await expect(cases.getByRole('listitem')).toHaveCount(1);
+  await expect(cases).toContainText('C-02');
   await expect(page.locator('main header').getByText('Passed', { exact: true })).toBeVisible();
   await expect(page.getByText('Then here is a voucher for 45.90.').first()).toBeVisible();
 });

@@ -1,10 +1,25 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
 import { workspaceQuery } from '@/lib/queries';
 import { standardCase } from '@/runner/testing/case-factory';
 import { RerunMenu } from './rerun-menu';
+
+it('opens with a click before it has loaded, and with Enter goes on from its first item', async () => {
+  const { state } = await playedRun([standardCase({ id: 'A' })]);
+  const { user } = show(
+    <RerunMenu state={state} bad={0} row={state.rows[0]} starting={false} onChoose={() => undefined} />,
+  );
+  const button = screen.getByRole('button', { name: 'Re-run' });
+  await user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(await screen.findByRole('menuitem', { name: /^All cases/ })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^All cases/));
+});
 
 async function openedMenu(agent: { noConnector?: boolean }) {
   const { state } = await playedRun([standardCase({ id: 'A' })]);

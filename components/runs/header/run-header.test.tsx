@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
 import type { Assertion } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
+import { answeringAgent } from '@/runner/testing/fake-agents';
 import { figuresOf } from '../run-figures';
 import { RunHeader } from './run-header';
 
@@ -27,6 +28,29 @@ function showHeader(state: RunState, filter = '') {
 }
 
 describe('the header of a run', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('runs the chosen case again with a key, and leads to its run', async () => {
+    const sent: unknown[] = [];
+    vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+      sent.push([address, JSON.parse(body)]);
+      return Response.json({ ok: true, runId: 'run-2' });
+    });
+    const { user, visited } = showHeader((await playedRun(cases)).state);
+    await user.keyboard('R');
+    await waitFor(() => expect(visited).toEqual(['/runs/run-2']));
+    expect(sent).toEqual([['/api/runs/run-1/again', { suite: 'tests/suite.jsonl', case: 'A' }]]);
+  });
+
+  it('says what the models took and cost, and that the maximum is reached', async () => {
+    const usage = { inputTokens: 1_200, outputTokens: 50, calls: 1, retries: 0, cost: 1.3 };
+    const agent = answeringAgent('echo', () => ({ content: 'hello', usage }));
+    showHeader((await playedRun(cases, [agent], { maxCost: 1 })).state);
+    const costs = within(await screen.findByRole('list', { name: 'Cost by role' })).getAllByRole('listitem');
+    expect(costs.map(({ textContent }) => textContent)).toEqual(['Cost 1.30 · 1,250 tokens in 1 call', 'Agent 1.30']);
+    expect(screen.getByText('the maximum cost of 1.00 is reached (1.30 spent): 1 attempt was not run')).toBeTruthy();
+  });
+
   it('says what ran, how it ended, and how many attempts passed', async () => {
     const { state } = await playedRun(cases);
     showHeader(state);
