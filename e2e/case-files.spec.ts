@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsEither } from './support/accessible';
@@ -39,20 +39,6 @@ test('a file is edited, undone and saved', async ({ page, dashboard }) => {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(onDisk()).toBe(`${text}// mine`);
   await expectNoViolations(page, 'a case file');
-});
-
-test('files that cannot be shown or read say what to do; half-written ones can be edited', async ({
-  page,
-  dashboard,
-}) => {
-  writeFileSync(path.join(dashboard.workspace, 'tests/latin.jsonl'), Buffer.from('{"id": "caf\u00e9"}\n', 'latin1'));
-  await visit(page, `${dashboard.url}/cases/tests/latin.jsonl`);
-  await expect(page.getByText('tests/latin.jsonl is not UTF-8 text.')).toBeVisible();
-  await expect(page.getByText(/in line 1/)).toBeVisible();
-  dashboard.write('tests/half.jsonl', `${standardCase('A')}\n{"id": "B", "inp`);
-  await visit(page, `${dashboard.url}/cases/tests/half.jsonl`);
-  await expect(page.getByRole('list', { name: 'Cases', exact: true }).getByRole('link')).toHaveCount(2);
-  await expect(page.getByRole('list', { name: 'Cases', exact: true })).toContainText('1 problem');
 });
 
 test('a change on disk appears at once, and meets unsaved edits with both versions', async ({ page, dashboard }) => {
@@ -161,11 +147,4 @@ test('a file that is deleted while it is open can be saved again', async ({ page
   await page.getByRole('button', { name: 'Save again' }).press('Enter');
   await expect(page.getByText('The file was deleted on disk.')).toBeHidden();
   expect(readFileSync(place, 'utf8')).toBe(text);
-});
-
-test('an address of no case file names those that were meant', async ({ page, dashboard }) => {
-  await visit(page, `${dashboard.url}/cases/other/plain.jsonl`);
-  await expect(page.getByText('There is no case file other/plain.jsonl')).toBeVisible();
-  await page.getByRole('link', { name: file }).click();
-  await expectText(page, text);
 });

@@ -70,6 +70,12 @@ describe('the cases of a file', () => {
     expect(rows().some((row) => row.includes('1 problem'))).toBe(true);
   });
 
+  it('are listed also where the file is half written', () => {
+    openList(`${line('A')}{"id": "B", "inp`);
+    expect(rows()).toHaveLength(2);
+    expect(rows().join()).toContain('1 problem');
+  });
+
   it('say what to do where there are none', () => {
     openList('');
     expect(screen.getByText('This file has no cases.')).toBeTruthy();

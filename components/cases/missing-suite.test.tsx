@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { servedPages } from '@/components/testing/served-pages';
+import { show } from '@/components/testing/show';
+import { MissingSuite } from './missing-suite';
+
+const one = '{"id": "A", "input": "hello"}\n';
+servedPages({ 'tests/plain.jsonl': one, 'shop/refunds.jsonl': one });
+
+it('an address of no case file names those that were meant', async () => {
+  show(<MissingSuite />, { path: '/cases/other/plain.jsonl' });
+  expect(screen.getByText(/There is no case file other\/plain\.jsonl/)).toBeTruthy();
+  const meant = await screen.findByRole('link', { name: 'tests/plain.jsonl' });
+  expect(meant.getAttribute('href')).toBe('/cases/tests/plain.jsonl');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'tests/plain.jsonl',
+    'All case files',
+  ]);
+});
