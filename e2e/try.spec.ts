@@ -4,7 +4,6 @@ import { expectToFit } from './support/fit';
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
-/** Each test tries an agent of its own: suites are named for them. */
 const cafe = `export default function cafe({ input }) {
   if (input.includes('open')) return 'We are open from 12:00 to 23:00.';
   return { content: 'A table is **booked**.', tool_calls: [{ tool: 'book', arguments: { people: 2 } }] };
@@ -43,23 +42,12 @@ test('a conversation in the browser becomes a suite, which runs', async ({ page,
   await expectNoViolationsInBoth(page, 'a proposed suite');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await suite.getByRole('link', { name: 'Edit suite' }).press('Enter');
-  await expect(page).toHaveURL(/\/cases\/tests\/cafe\/first\.jsonl/);
-  await expect(page.getByText('turn-1').first()).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('textbox', { name: /^Address/ })).toBeVisible();
-  expect(await dashboard.runInTerminal('tests/cafe/first.jsonl')).toBe(0);
-});
-
-test('a proposed suite runs from the page, on the agent it is for', async ({ page, dashboard }) => {
-  dashboard.write('agents/bar.mjs', cafe);
-  await visit(page, `${dashboard.url}/try?agent=agents/bar.mjs`);
-  await page.getByRole('button', { name: 'Find agent' }).press('Enter');
-  for (const [turn, message] of ['When are you open?', 'Book a table.', 'Are you open now?'].entries()) {
-    await page.getByRole('textbox', { name: `Message ${turn + 1} of 3` }).fill(message);
-    await page.keyboard.press('Control+Enter');
-  }
   await page.getByRole('button', { name: 'Run suite' }).press('Enter');
   await expect(page).toHaveURL(/\/runs\/[\w-]{36}/);
   await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('We are open from 12:00');
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: /^Address/ })).toBeVisible();
+  await visit(page, `${dashboard.url}/cases/tests/cafe/first.jsonl`);
+  await expect(page.getByText('turn-1').first()).toBeVisible();
+  expect(await dashboard.runInTerminal('tests/cafe/first.jsonl')).toBe(0);
 });
