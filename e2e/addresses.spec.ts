@@ -27,6 +27,11 @@ test('an address that names what is not there says so and leads on', async ({ pa
     expect((await page.goto(`${dashboard.url}/compare?${search}`))?.status(), search).toBe(404);
     await expect(page.getByText('One of these two runs is not in this history.')).toBeVisible();
   }
+  await page.goto(`${dashboard.url}/cases/other/refunds.jsonl`);
+  await expect(page.getByText('There is no case file other/refunds.jsonl')).toBeVisible();
+  await page.getByRole('link', { name: 'tests/refunds.jsonl' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text of tests/refunds.jsonl' })).toBeVisible();
+  await page.goto(`${dashboard.url}/runs/unknown`);
   await page.getByRole('link', { name: 'All runs of this workspace' }).click();
   await expect(page.getByRole('link', { name: 'tests/refunds.jsonl' }).first()).toBeVisible();
 });

@@ -27,6 +27,10 @@ test('a case is tried on its recorded answers while it is written', async ({ pag
 
   await changes.getByRole('button', { name: 'Why' }).last().click();
   await expect(result.getByRole('status')).toContainText('Failed');
+  await page.getByRole('combobox', { name: 'Recorded answer' }).click();
+  await page.getByRole('option', { name: 'Pasted text' }).click();
+  await page.getByRole('textbox', { name: 'Pasted answer' }).fill('See you next year');
+  await expect(result.getByRole('status')).toContainText('Passed');
   await changes.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/runs\/.*case=S-03&attempt=/);
 

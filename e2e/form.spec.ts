@@ -73,7 +73,11 @@ test('a conversation is edited in place, connected with the mouse, undone, and s
   await page.setViewportSize({ width: 1440, height: 900 });
 
   dashboard.write(file, '{"id": "odd", "input": 5, "options": "fast", "assert": {"type": "smells"}}\n');
-  await visit(page, `${dashboard.url}/cases/${file}?case=odd&view=form&panel=dry-run`);
+  await visit(page, `${dashboard.url}/cases/${file}?view=form&panel=dry-run`);
+  const first = page.getByRole('button', { name: 'Select odd' });
+  await expect(first).toHaveCount(2);
+  await first.last().click();
+  await expect(page).toHaveURL(/case=odd/);
   await expect(page.getByRole('form', { name: 'Case odd' })).toBeVisible();
   await expectNoViolationsEither(page, 'form of a broken case');
   await page.getByRole('form').getByRole('button', { name: 'Edit in source' }).first().click();

@@ -4,6 +4,7 @@ import { show } from '@/components/testing/show';
 import type { AssertionResult, CaseResult } from '@/runner/contract';
 import { emptyAttemptState } from '@/runner/fold';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
+import { Inspector } from '../inspector/inspector';
 import { ScriptTest } from './script-test';
 
 const place = 'scripts/checked_test.ts:4:12';
@@ -13,7 +14,7 @@ const checks: AssertionResult[] = [
   { type: 'Equal', status: 'failed', message, place },
 ];
 
-function showScript(result: CaseResult, logs: string[] = []): string {
+function scriptOf(result: CaseResult, logs: string[] = []) {
   const [row] = finishedRun([result]).state.rows;
   if (row === undefined) throw new Error('the run has a case');
   const { status, assertions } = result;
@@ -24,7 +25,11 @@ function showScript(result: CaseResult, logs: string[] = []): string {
     assertions,
     logs: logs.map((text) => ({ source: 'script', text })),
   };
-  show(<ScriptTest announced={{ ...row, suiteKey: 'scripts/checked_test.ts', line: 1 }} attempt={attempt} />);
+  return { announced: { ...row, suiteKey: 'scripts/checked_test.ts', line: 1 }, attempt };
+}
+
+function showScript(result: CaseResult, logs: string[] = []): string {
+  show(<ScriptTest {...scriptOf(result, logs)} />);
   return screen.getByRole('region', { name: 'Script test' }).textContent ?? '';
 }
 
@@ -40,4 +45,26 @@ it('a script test shows what it checked, where, and what it wrote', () => {
 it('a script test that was skipped says why', () => {
   const text = showScript(caseResult({ id: 'TestLater', kind: 'script', status: 'skipped', reason: 'no prices yet' }));
   expect(text).toContain('no prices yet');
+});
+
+it('a script test has no checkpoints and no simulator beside it, but why it failed, and where', async () => {
+  const nothing = () => undefined;
+  show(
+    <Inspector
+      runId="run-1"
+      {...scriptOf(caseResult({ id: 'TestPrice', kind: 'script', status: 'failed', assertions: checks }))}
+      tab={null}
+      onTab={nothing}
+      turn={null}
+      onTurn={nothing}
+      pick={null}
+      onPick={nothing}
+    />,
+  );
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Why/),
+    'Raw',
+    'History',
+  ]);
+  expect(await screen.findByText(place)).toBeTruthy();
 });

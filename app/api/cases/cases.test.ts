@@ -63,6 +63,13 @@ describe('POST /api/cases/rules', () => {
 });
 
 describe('GET /api/cases and /api/workspace', () => {
+  it('answer what an agent that is a model is told', async () => {
+    const clerk = { type: 'openai', base_url: '$ENV.NOWHERE', model: 'm', api_key: '$ENV.NO_KEY', system: 'Be brief.' };
+    writeFileSync(path.join(root(), 'runner.config.json'), JSON.stringify({ agents: { clerk } }));
+    const { agents } = await get(describeWorkspace(getRequest()));
+    expect(agents).toMatchObject([{ id: 'clerk', prompt: 'Be brief.' }]);
+  });
+
   it('answer the files with their cases, their problems and their last run', async () => {
     const { folder, files } = await get(listFiles(getRequest()));
     expect(folder).toBe(root());

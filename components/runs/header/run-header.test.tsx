@@ -55,6 +55,8 @@ describe('the header of a run', () => {
     const { state } = await playedRun(cases);
     showHeader(state);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('tests/suite.jsonl');
+    const search = screen.getByRole('link', { name: 'Search this run' });
+    expect(search.getAttribute('href')).toBe('/search?run=run-1');
     const header = screen.getByRole('banner');
     expect(header.textContent).toContain('2/2');
     expect(header.textContent).toMatch(/50\s?% pass rate/);
