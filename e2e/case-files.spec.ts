@@ -41,7 +41,10 @@ test('a file is edited, undone and saved', async ({ page, dashboard }) => {
   await expectNoViolations(page, 'a case file');
 });
 
-test('a change on disk appears at once, and meets unsaved edits with both versions', async ({ page, dashboard }) => {
+test('a change on disk appears at once, meets unsaved edits with both versions, and a deleted file is saved again', async ({
+  page,
+  dashboard,
+}) => {
   const onDisk = () => readFileSync(path.join(dashboard.workspace, file), 'utf8');
   dashboard.write(file, suite(standardCase('A'), standardCase('theirs')));
   await expect(page.getByText('The file was changed on disk; this is the new text.')).toBeVisible();
@@ -70,6 +73,12 @@ test('a change on disk appears at once, and meets unsaved edits with both versio
   await dialog.getByRole('button', { name: 'Save a copy' }).click();
   await expect(page.getByRole('link', { name: /fourth/ })).toBeVisible();
   expect(readFileSync(path.join(dashboard.workspace, 'tests/plain-mine.jsonl'), 'utf8')).toContain('// once more');
+
+  rmSync(path.join(dashboard.workspace, file));
+  await expect(page.getByText('The file was deleted on disk.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save again' }).press('Enter');
+  await expect(page.getByText('The file was deleted on disk.')).toBeHidden();
+  expect(onDisk()).toBe(suite(standardCase('fourth')));
 });
 
 test('unsaved changes survive a closed tab', async ({ page, context, dashboard }) => {
@@ -138,13 +147,4 @@ test('a file is checked, edited and saved where no worker starts', async ({ page
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(readFileSync(path.join(dashboard.workspace, file), 'utf8')).toBe(`${text}{"id": "C", "inptu": "x"}`);
-});
-
-test('a file that is deleted while it is open can be saved again', async ({ page, dashboard }) => {
-  const place = path.join(dashboard.workspace, file);
-  rmSync(place);
-  await expect(page.getByText('The file was deleted on disk.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save again' }).press('Enter');
-  await expect(page.getByText('The file was deleted on disk.')).toBeHidden();
-  expect(readFileSync(place, 'utf8')).toBe(text);
 });

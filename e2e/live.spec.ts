@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { gatedConversation, standardCase, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
 import { test } from './support/shared';
-import { choose, startFromDashboard, turn } from './support/start-run';
+import { startFromDashboard, turn } from './support/start-run';
 import { revisit, visit } from './support/visit';
 
 test('a run that is started on the dashboard arrives turn by turn', async ({ page, dashboard }) => {
@@ -103,23 +103,6 @@ test('a run whose process is killed is shown as interrupted', async ({ page, das
   expect(await dashboard.runInTerminal('tests/after.jsonl', '--name', 'instant')).toBe(0);
   await visit(page, `${dashboard.url}/runs`);
   await expect(page.getByRole('listitem').filter({ hasText: 'tests/after.jsonl' })).toContainText('Passed');
-});
-
-test('a broken suite says where it is broken', async ({ page, dashboard }) => {
-  dashboard.write(
-    'tests/broken.jsonl',
-    '{"id": "A", "input": "hi", "assert": {"type": "contian", "value": 1}}\n{"id": }\n',
-  );
-  await visit(page, `${dashboard.url}/runs?new=true`);
-  await choose(page, 'Suite', 'tests/broken.jsonl');
-  await choose(page, 'Agent', 'shop');
-  await page.getByRole('button', { name: 'Start run' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The run was not started.' })).toContainText(
-    /broken\.jsonl:1:\d+/,
-  );
-  await expect(page.getByRole('alert').filter({ hasText: 'The run was not started.' })).toContainText(
-    /broken\.jsonl:2:\d+/,
-  );
 });
 
 test('who reads above is not moved while turns arrive', async ({ page, dashboard }) => {

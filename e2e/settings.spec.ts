@@ -22,7 +22,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 const openSettings = (page: Page, dashboard: Dashboard) => visit(page, `${dashboard.url}/settings`);
 
-test('tells where everything is, and never a key, also on a narrow screen, and changes the colours', async ({
+test('tells where everything is, and never a key, changes the colours, and removes old runs for good', async ({
   page,
   dashboard,
 }) => {
@@ -56,33 +56,19 @@ test('tells where everything is, and never a key, also on a narrow screen, and c
   await expectToFit(page);
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.locator('html')).toHaveClass(/dark/);
-});
+  await page.setViewportSize({ width: 1440, height: 900 });
 
-test('deletes old runs after showing them, brings them back, and removes them for good, with the keyboard', async ({
-  page,
-  dashboard,
-}) => {
-  await record(dashboard, 3);
-  await openSettings(page, dashboard);
   const old = section(page, 'Old runs');
   await old.getByLabel('Older than (days)').fill('');
   await old.getByLabel('Newest runs to keep per suite').fill('1');
   await page.keyboard.press('Enter');
   await expect(old).toContainText('2 runs to delete:');
-  await expect(old.getByRole('link', { name: file })).toHaveCount(2);
   await expectNoViolationsEither(page, 'a preview');
   await old.getByRole('button', { name: 'Delete 2 runs' }).press('Enter');
-  await expect(old).toContainText('2 runs deleted.');
-  await expect(section(page, 'History')).toContainText('Deleted2 runs');
-  await old.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(section(page, 'History')).toContainText('Deletednone');
-
-  await old.getByRole('button', { name: 'Preview' }).click();
-  await old.getByRole('button', { name: 'Delete 2 runs' }).click();
-  await section(page, 'History').getByRole('button', { name: 'Remove 2 deleted runs permanently' }).click();
+  await section(page, 'History').getByRole('button', { name: 'Remove 2 deleted runs permanently' }).press('Enter');
   await expect(section(page, 'History')).toContainText('2 runs removed');
   await expect(section(page, 'History')).toContainText('Deletednone');
-  await section(page, 'History').getByRole('button', { name: 'Check the file' }).click();
+  await section(page, 'History').getByRole('button', { name: 'Check the file' }).press('Enter');
   await expect(section(page, 'History')).toContainText('The history is whole.');
 });
 

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getRun } from '@/lib/history';
@@ -15,7 +17,7 @@ import { GET as listRuns, POST as startRun } from './runs/route';
 
 const suite = 'tests/suite.jsonl';
 const rules = [{ answer: 'hello there' }];
-const { history } = servedWorkspace({
+const { history, root } = servedWorkspace({
   'runner.config.json': JSON.stringify({
     agents: {
       shop: { type: 'scripted', rules },
@@ -82,6 +84,16 @@ describe('a run that is asked for', () => {
     const answer = await startRun(postRequest({ suites: [suite], agentId: 'ship' }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ ok: false });
+  });
+
+  it('is refused with every place where its suite is broken', async () => {
+    const broken = '{"id": "A", "input": "hi", "assert": {"type": "contian", "value": 1}}\n{"id": }\n';
+    writeFileSync(path.join(root(), 'tests/broken.jsonl'), broken);
+    const answer = await startRun(postRequest({ suites: ['tests/broken.jsonl'], agentId: 'shop' }));
+    const { ok, problems } = await answer.json();
+    expect(ok).toBe(false);
+    expect(problems.join('\n')).toMatch(/broken\.jsonl:1:\d+/);
+    expect(problems.join('\n')).toMatch(/broken\.jsonl:2:\d+/);
   });
 
   it.each(['md', 'json', 'xml', 'jsonl'])('can be had as a report in %s', async (format) => {

@@ -10,7 +10,10 @@ const routes: Readonly<Record<string, () => Promise<Handlers>>> = {
   '/api/cases': () => import('@/app/api/cases/route'),
   '/api/cases/file': () => import('@/app/api/cases/file/route'),
   '/api/compare': () => import('@/app/api/compare/route'),
+  '/api/history/retention': () => import('@/app/api/history/retention/route'),
   '/api/runs': () => import('@/app/api/runs/route'),
+  '/api/runs/delete': () => import('@/app/api/runs/delete/route'),
+  '/api/runs/restore': () => import('@/app/api/runs/restore/route'),
   '/api/runs/[runId]': () => import('@/app/api/runs/[runId]/route'),
   '/api/runs/[runId]/attempt': () => import('@/app/api/runs/[runId]/attempt/route'),
   '/api/runs/[runId]/case': () => import('@/app/api/runs/[runId]/case/route'),
@@ -56,8 +59,8 @@ export function servedPages(files: Readonly<Record<string, string>> = {}): Retur
 async function answerTo(address: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(address, 'http://127.0.0.1:4319');
   const runId = /^\/api\/runs\/([^/]+)/.exec(url.pathname)?.[1] ?? '';
-  const path = runId === '' ? url.pathname : url.pathname.replace(`/runs/${runId}`, '/runs/[runId]');
-  const handlers = await routes[path]?.();
+  const path = url.pathname.replace(`/runs/${runId}`, '/runs/[runId]');
+  const handlers = await (routes[url.pathname] ?? routes[path])?.();
   const handle = handlers?.[init.method === 'POST' ? 'POST' : 'GET'];
   if (handle === undefined) throw new TypeError(`No page has asked for ${path} before: add it to the routes.`);
   return handle(new Request(url, init), { params: Promise.resolve({ runId: decodeURIComponent(runId) }) });

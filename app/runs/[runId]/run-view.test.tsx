@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepRun } from '@/components/testing/keep-run';
 import { servedPages } from '@/components/testing/served-pages';
 import { show } from '@/components/testing/show';
+import { reviewsOfRun } from '@/lib/history';
 import type { TestCase } from '@/runner/contract';
 import { AgentError } from '@/runner/ports';
 import { checkpoint, consistencyCase, dynamicCase, standardCase } from '@/runner/testing/case-factory';
@@ -10,7 +13,9 @@ import { answeringAgent, echoAgent } from '@/runner/testing/fake-agents';
 import { casesOfShop, shopAgents, shopCases } from '@/runner/testing/shop';
 import { RunView } from './run-view';
 
-const { history } = servedPages();
+const suiteKey = 'tests/suite.jsonl';
+const written = '{"id": "R-01", "input": "hello"}\n';
+const { history, root } = servedPages({ [suiteKey]: written });
 
 type Kept = { cases?: readonly TestCase[]; agents?: Parameters<typeof keepRun>[2]; attempts?: number };
 
@@ -133,6 +138,31 @@ it('turns and checkpoints point at each other, with the mouse and with the keybo
   await waitFor(() => expect(isLit(/ask_order/)).toBe(true));
 });
 
+it('a question of a conversation is kept as a case, under an id that its file has not', async () => {
+  const { user } = await openRun('?case=R-01&turn=2', { cases: casesOfShop('R-01') });
+  await user.click(await screen.findByRole('button', { name: 'Save as case' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save as a case' }));
+  const id = dialog.getByRole('textbox', { name: 'Id' });
+  expect(id).toHaveProperty('value', 'R-01-turn-2');
+  const save = async (name: string) => {
+    await user.clear(id);
+    await user.type(id, name);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+  };
+  await save('R-01');
+  expect(await dialog.findByText(/has a case with the id "R-01" already/)).toBeTruthy();
+  await user.type(dialog.getByRole('textbox', { name: /Expected text/ }), '88213');
+  await save('R-01 again');
+  expect(await screen.findByRole('dialog', { name: 'Saved' })).toBeTruthy();
+  const after = readFileSync(path.join(root(), suiteKey), 'utf8');
+  expect(after.startsWith(written)).toBe(true);
+  expect(JSON.parse(after.slice(written.length))).toMatchObject({
+    id: 'R-01 again',
+    input: [{ role: 'user' }, { role: 'assistant' }, { role: 'user' }],
+    assert: [{ type: 'contains', value: '88213' }, { type: 'tool_called' }],
+  });
+});
+
 describe('faults of others', () => {
   const never = { type: 'contains', value: 'never said' } as const;
   const faulty: Kept = {
@@ -188,6 +218,47 @@ describe('faults of others', () => {
     await waitFor(() => expect(rates()).toContain('50.0% agent only (1 of 2; 2 left out: 1 infra, 1 not the agent)'));
     expect(await screen.findByRole('button', { name: '1 review' })).toBeTruthy();
   });
+});
+
+it('verdicts given faster than the server answers are about the case that was chosen, and keep the note', async () => {
+  const { user, unmount } = await openRun('', {
+    cases: [
+      standardCase({ id: 'strict', assertions: [{ type: 'contains', value: 'never said' }] }),
+      standardCase({ id: 'kind', assertions: [{ type: 'contains', value: 'hello' }] }),
+    ],
+    agents: [echoAgent()],
+  });
+  await screen.findByRole('button', { name: 'Good' });
+  expect(chosen()).toContain('strict');
+  const ask = globalThis.fetch;
+  const held = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (/\/(attempt|reviews)(\?|$)/.test(address)) await held.promise;
+    return ask(address, init);
+  });
+  await user.keyboard('1');
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'polite{Enter}');
+  await user.keyboard('3');
+  expect(await screen.findByRole('button', { name: 'Not the agent’s fault', pressed: true })).toBeTruthy();
+  await user.keyboard('l');
+  await waitFor(() => expect(chosen()).toContain('kind'));
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
+  await user.keyboard('2');
+  expect(await screen.findByRole('button', { name: '2 reviews' })).toBeTruthy();
+  held.resolve();
+  expect(await screen.findByRole('button', { name: 'Bad', pressed: true })).toBeTruthy();
+  await waitFor(() =>
+    expect(
+      reviewsOfRun(history(), 'run-1').reviews.map(({ caseId, verdict, note }) => [caseId, verdict, note]),
+    ).toEqual([
+      ['strict', 'not_agent', 'polite'],
+      ['kind', 'bad', ''],
+    ]),
+  );
+  unmount();
+  await openKept('?case=strict');
+  expect(await screen.findByRole('button', { name: 'Not the agent’s fault', pressed: true })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'polite');
 });
 
 it('people review under their own names, and take reviews back', async () => {

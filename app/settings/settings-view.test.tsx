@@ -1,0 +1,31 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { servedPages } from '@/components/testing/served-pages';
+import { show } from '@/components/testing/show';
+import { writeResults } from '@/lib/testing/temporary-histories';
+import { caseResult } from '@/runner/testing/finished-run';
+import { SettingsView } from './settings-view';
+
+const { history } = servedPages({ 'runner.config.json': '{}' });
+
+it('old runs are deleted after they were shown, and brought back', async () => {
+  for (const at of [1, 2, 3]) await writeResults(history(), { runId: `run-${at}`, at, results: [caseResult()] });
+  const { user } = show(<SettingsView />, { path: '/settings' });
+  const old = within(await screen.findByRole('region', { name: 'Old runs' }));
+  const section = () => screen.getByRole('region', { name: 'History' });
+  expect(section().textContent).toContain('Runs3');
+  expect(section().textContent).toContain('Deletednone');
+  await user.clear(old.getByLabelText('Older than (days)'));
+  await user.type(old.getByLabelText('Newest runs to keep per suite'), '1{Enter}');
+  expect(await old.findByText(/2 runs to delete:/)).toBeTruthy();
+  expect(old.getAllByRole('link', { name: 'tests/suite.jsonl' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/runs/run-1',
+    '/runs/run-2',
+  ]);
+  await user.click(old.getByRole('button', { name: 'Delete 2 runs' }));
+  expect(await old.findByText('2 runs deleted.')).toBeTruthy();
+  await waitFor(() => expect(section().textContent).toContain('Deleted2 runs'));
+  await user.click(old.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(section().textContent).toContain('Deletednone'));
+  expect(section().textContent).toContain('Runs3');
+});
