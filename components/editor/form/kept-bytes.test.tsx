@@ -79,11 +79,18 @@ describe('a file with spellings of its own', () => {
     );
     const opened = openCaseFile(parts, { text: before, selected: 'D' });
     const { user, text: edited } = opened;
-    await user.clear(field('Checkpoint 1'));
-    await user.type(field('Checkpoint 1'), 'start{Enter}');
-    await user.type(field('Max turns'), '8', { initialSelectionStart: 0, initialSelectionEnd: 1 });
-    await user.clear(field('Id'));
-    await user.type(field('Id'), 'D-2{Enter}');
+    const fill = async (name: string, value: string) => {
+      const input = field(name);
+      if (!(input instanceof HTMLInputElement)) throw new Error(`${name} is a line`);
+      await user.click(input);
+      input.select();
+      await user.paste(value);
+    };
+    await fill('Checkpoint 1', 'start');
+    await user.keyboard('{Enter}');
+    await fill('Max turns', '8');
+    await fill('Id', 'D-2');
+    await user.keyboard('{Enter}');
     expect(screen.getByRole('form', { name: 'Case D-2' })).toBeTruthy();
     expect(document.activeElement).toBe(field('Id'));
     await user.type(screen.getByPlaceholderText('Add a tag and press Enter'), 'talk{Enter}');
