@@ -77,7 +77,8 @@ export function openForReading(file: string): Database {
   }
 }
 
-function databaseOf(sqlite: BetterSqlite.Database): Database {
+/** A connection as a history. */
+export function databaseOf(sqlite: BetterSqlite.Database): Database {
   return { file: sqlite.name, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
 }
 

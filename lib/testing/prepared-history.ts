@@ -42,7 +42,7 @@ export type Extra = {
 type Given = RunKind & {
   runId: string;
   at: number;
-  /** The attempts of the cases A, B, C …: a letter each, with spaces between cases. */
+  /** The attempts of the cases A, B, C …: a letter each, with spaces between cases; `-` for a case that is not there. */
   statuses: string;
   hasTwin?: boolean;
 };
@@ -50,7 +50,7 @@ type Given = RunKind & {
 const outcomes: Readonly<Record<string, CaseStatus>> = {
   ...{ p: 'passed', f: 'failed', e: 'error', t: 'timeout', s: 'skipped' },
   /** Set aside: by a person, and because it only repeats a case. */
-  ...{ Q: 'failed', R: 'failed' },
+  ...{ Q: 'failed', R: 'failed', X: 'error' },
 };
 const turn: Turn = {
   turn: 1,
@@ -86,6 +86,45 @@ export async function fillHistory(database: Database, kind?: RunKind, extra: Ext
   if (kind !== undefined)
     await writeRun(database, { ...kind, runId: 'odd-4', at: FIRST + 7 * HOUR, statuses: opposite(statuses[3] ?? '') });
   pinBaseline(database, { series: shop, runId: 'whole-2', now: FIRST });
+}
+
+/**
+ * The four whole runs with everything more that a run may have, and before the third and after the last of them a run of
+ * each of these kinds, minutes after each other.
+ */
+export async function fillWithAll(database: Database, kinds: Readonly<Record<string, RunKind>>): Promise<void> {
+  const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => withMore(each, 'sQR'));
+  for (const [place, of] of statuses.entries()) {
+    const at = FIRST + 2 * place * HOUR;
+    if (place === 2) await writeKinds(database, kinds, { at: at - HOUR, statuses: opposite(of), name: 'early' });
+    await writeRun(database, { runId: `whole-${place + 1}`, at, statuses: of, hasTwin: true });
+  }
+  await writeKinds(database, kinds, { at: FIRST + 7 * HOUR, statuses: opposite(statuses[3] ?? ''), name: 'late' });
+  pinBaseline(database, { series: shop, runId: 'whole-2', now: FIRST });
+}
+
+/** Whole runs that have only some of the cases: the last one has the fewest, those before it are of several suites. */
+export async function addSmallerRuns(database: Database): Promise<void> {
+  const at = FIRST + 8 * HOUR;
+  await writeRun(database, { runId: 'skipped', at, statuses: 's peX' });
+  await writeRun(database, { runId: 'set-aside', at: at + 1_000, statuses: 'Q p' });
+  const statuses = 'f e p fp';
+  await writeRun(database, { runId: 'several', at: at + 2_000, statuses, hasTwin: true });
+  const others = { at: at + 3_000, statuses: opposite(statuses), beside: [twin] };
+  await writeRun(database, { ...others, runId: 'several-of-clerk', suite: { agentId: 'clerk' } });
+  await writeRun(database, { ...others, runId: 'several-on-claude', suite: { connector: 'claude' } });
+  await writeRun(database, { runId: 'last', at: at + HOUR, statuses: '- p' });
+}
+
+type OddRuns = { at: number; statuses: string; name: string };
+
+async function writeKinds(
+  database: Database,
+  kinds: Readonly<Record<string, RunKind>>,
+  { at, statuses, name }: OddRuns,
+): Promise<void> {
+  for (const [place, [kind, of]] of Object.entries(kinds).entries())
+    await writeRun(database, { ...of, runId: `${name}-${kind}`, at: at + 60_000 * place, statuses });
 }
 
 function withMore(statuses: string, more: string): string {
@@ -124,15 +163,16 @@ async function writeRun(database: Database, given: Given): Promise<void> {
     database,
     kept.map((body, place) => ({ v: 1, runId, seq: place + 1, at, ...body })),
   );
-  saySomething(database, { runId, suiteKey });
-  if (hasTwin) saySomething(database, { runId, suiteKey: twin.key });
+  const caseId = results[0]?.id ?? '';
+  saySomething(database, { runId, suiteKey, caseId });
+  if (hasTwin) saySomething(database, { runId, suiteKey: twin.key, caseId });
   if (isDeleted) deleteRuns(database, [runId], FIRST);
 }
 
 function resultsOf({ runId, statuses, at }: Given): CaseResult[] {
   return statuses.split(' ').flatMap((letters, position) => {
     const id = String.fromCharCode(65 + position);
-    return [...letters].map(
+    return [...letters.replace('-', '')].map(
       (letter, index): CaseResult =>
         caseResult({
           ...{ id, kind: 'dynamic', status: outcomes[letter], attempt: index + 1, hash: `hash-of-${id}` },
@@ -140,9 +180,9 @@ function resultsOf({ runId, statuses, at }: Given): CaseResult[] {
             startedAt: at + position * 1_000 + index,
             durationMs: (runId.startsWith('odd') ? 300 : 100) * (position + 1 + index),
           },
-          ...(letter === 'Q' ? { setAside: 'quarantine' } : {}),
+          ...('QX'.includes(letter) ? { setAside: 'quarantine' } : {}),
           ...(letter === 'R' ? { setAside: 'repeat' } : {}),
-          ...(letter === 'e' ? { fault: broken } : {}),
+          ...('eX'.includes(letter) ? { fault: broken } : {}),
           faults: [hint],
           turns: [{ ...turn, response: { content: `hello from ${runId}`, toolCalls: [] } }],
           toolCalls: [{ tool: `tool_of_${runId}` }],
@@ -152,9 +192,11 @@ function resultsOf({ runId, statuses, at }: Given): CaseResult[] {
   });
 }
 
+type FirstCase = { runId: string; suiteKey: string; caseId: string };
+
 /** People say of every run that its first attempt was not the agent's fault. */
-function saySomething(database: Database, { runId, suiteKey }: { runId: string; suiteKey: string }): void {
-  const place = { suiteKey, caseId: 'A', attempt: 1, reviewer: 'ann', reviewedAt: 1 };
+function saySomething(database: Database, { runId, suiteKey, caseId }: FirstCase): void {
+  const place = { suiteKey, caseId, attempt: 1, reviewer: 'ann', reviewedAt: 1 };
   const review: Review = { ...place, verdict: 'not_agent', note: runId };
   saveReview(database, runId, review);
   saveTurnReview(database, runId, { ...review, turn: 1 });

@@ -1,0 +1,94 @@
+import BetterSqlite from 'better-sqlite3';
+import { type Database, databaseOf } from '../db/open-database.ts';
+import { type StatementWatch, type WatchedCondition, watchStatements } from './watched-statements.ts';
+
+/** Asks something of a history, or does something to it. The answer can be written as JSON. */
+export type Act = (database: Database) => unknown;
+
+/** The content of a history's file, and what is done to copies of it. */
+export type PreparedHistory = { content: Buffer; acts: Readonly<Record<string, Act>> };
+
+export type Proofs = {
+  /** The names of conditions without which every answer was the same. */
+  unproved: string[];
+  /** Acts whose answers depend on an order that no statement asks for. */
+  unordered: string[];
+  statements: StatementWatch['statements'];
+};
+
+/** Names of conditions: those that are not left out, and those that need not be proved in every history. */
+type Exceptions = { endless: readonly string[]; redundant: readonly string[] };
+
+/**
+ * Does all acts, and does each of them again without every condition that it executes and that changes the rows of its
+ * statement, until an answer is another one. An act of several histories is left out of those in which it could prove no
+ * more than in those before.
+ */
+export async function proveConditions(
+  histories: readonly PreparedHistory[],
+  { endless, redundant }: Exceptions,
+): Promise<Proofs> {
+  const watch = watchStatements();
+  const proved = new Set<string>();
+  const unordered: string[] = [];
+  const executedBy = new Map<Act, Set<string>>();
+  const isProved = ({ id }: WatchedCondition): boolean => proved.has(id);
+  const isSettled = (condition: WatchedCondition): boolean => isProved(condition) || redundant.includes(condition.name);
+
+  async function answerWith(by: 'without' | 'otherOrder', condition: WatchedCondition, copied: Copied) {
+    watch.replace(condition, by);
+    try {
+      return await answerOf(copied);
+    } catch (error) {
+      // A statement that is no SQL any more proves nothing.
+      if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_ERROR') throw error;
+      return String(error);
+    } finally {
+      watch.restore();
+    }
+  }
+
+  async function prove(name: string, copied: Copied): Promise<void> {
+    const before = executedBy.get(copied.act);
+    if (before !== undefined && conditionsWith(watch, before).every(isSettled)) return;
+    watch.note((condition) => !isProved(condition) && !endless.includes(condition.name));
+    const usual = await answerOf(copied);
+    executedBy.set(copied.act, (before ?? new Set()).union(watch.executedIds));
+    for (const condition of conditionsWith(watch, watch.changingIds)) {
+      if ((await answerWith('without', condition, copied)) === usual) continue;
+      const isOrdered = (await answerWith('otherOrder', condition, copied)) === usual;
+      if (isOrdered) proved.add(condition.id);
+      else unordered.push(`${name}: ${condition.name}`);
+    }
+  }
+
+  try {
+    for (const { content, acts } of histories)
+      for (const [name, act] of Object.entries(acts)) await prove(name, { content, act });
+  } finally {
+    watch.end();
+  }
+  const unproved = [...watch.executed.values()].filter((condition) => !isProved(condition));
+  const names = new Set(unproved.map(({ name }) => name));
+  return { unproved: [...names].toSorted(), unordered, statements: watch.statements };
+}
+
+function conditionsWith({ executed }: StatementWatch, ids: ReadonlySet<string>): WatchedCondition[] {
+  return [...ids].flatMap((id) => executed.get(id) ?? []);
+}
+
+type Copied = { content: Buffer; act: Act };
+
+/** Of a copy in memory: what was read before is kept with the connection. */
+async function answerOf({ content, act }: Copied): Promise<string> {
+  const database = databaseOf(new BetterSqlite(content));
+  try {
+    return JSON.stringify(await act(database), withCollections) ?? '';
+  } finally {
+    database.close();
+  }
+}
+
+function withCollections(_key: string, value: unknown): unknown {
+  return value instanceof Map || value instanceof Set ? [...value] : value;
+}

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { StatementWatch } from './watched-statements.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const rooms = 'lib/{history,queries,settings}/**/*.ts';
+
+/**
+ * The pieces of SQL with a condition that stand in the source files of the history and in no statement that was executed,
+ * as `<file>: <text>`; of files that build their statements with Drizzle, those with fewer of them executed than written.
+ */
+export function unexecutedStatements(executed: StatementWatch['statements']): string[] {
+  const all = [...executed.values()].flatMap((ofFile) => [...ofFile.keys()].map(withoutBreaks));
+  return globSync(rooms, { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const source = readFileSync(path.join(root, file), 'utf8');
+      const pieces = [...source.matchAll(/[^`$'"{}]*\b(?:WHERE|HAVING)\b[^`$'"{}]*/g)].map(([text]) =>
+        withoutBreaks(text),
+      );
+      const left = pieces.filter((piece) => !all.some((sql) => sql.includes(piece)));
+      const built = source.split(/\.where\(/).length - 1;
+      return [
+        ...left.map((piece) => `${file}: ${piece.trim()}`),
+        ...(built > sitesOf(executed.get(file)) ? [`${file}: .where(…)`] : []),
+      ];
+    })
+    .toSorted();
+}
+
+/** The places in a file from which Drizzle has executed a statement with a condition. */
+function sitesOf(statements: ReadonlyMap<string, ReadonlySet<string>> = new Map()): number {
+  const built = [...statements].filter(([sql]) => / where /.test(sql));
+  return new Set(built.flatMap(([, lines]) => [...lines])).size;
+}
+
+function withoutBreaks(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
