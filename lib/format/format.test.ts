@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockTime, exactPercent, percent, plural, relativeTime, size, visibleText } from './index.ts';
+import { clockTime, exactPercent, labelText, percent, plural, relativeTime, size, visibleText } from './index.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
+
+it('a label keeps to one line, and shows what would change how it reads', () => {
+  expect(labelText('a\n::b\r\u2028\u202ec\u001b[2J')).toBe('a\u240a::b\u240d\u2424⟦U+202E⟧c\u241b[2J');
+});
 
 describe('relative time', () => {
   it.each([

@@ -1,4 +1,5 @@
 import type { Database } from '../../lib/db/index.ts';
+import { labelText } from '../../lib/format/index.ts';
 import {
   createLastPassing,
   createResultReader,
@@ -152,7 +153,9 @@ function overviewLines(
 }
 
 function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
-  return row.attempts.length === 1 ? `► [${row.id}] ${status}` : `► [${row.id}] Run ${attempt}: ${status}`;
+  return row.attempts.length === 1
+    ? `► [${labelText(row.id)}] ${status}`
+    : `► [${labelText(row.id)}] Run ${attempt}: ${status}`;
 }
 
 /** The attempts of a case to show: one that was asked for, or all. */

@@ -33,6 +33,7 @@ export type Terminal = {
 /** A terminal that can be told what not to show, whoever writes to it. */
 export function discreet(terminal: Terminal): Terminal {
   let redact = createRedactor({ variables: terminal.variables, extra: [] });
+  const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD'].some((name) => isSet(terminal.variables[name]));
   const covered = (stream: Terminal['stdout']): Terminal['stdout'] =>
     new Proxy(stream, {
       get(target, name) {
@@ -40,7 +41,11 @@ export function discreet(terminal: Terminal): Terminal {
         if (typeof member !== 'function') return member;
         if (name !== 'write') return member.bind(target);
         return (text: unknown, ...others: unknown[]) =>
-          member.call(target, typeof text === 'string' ? onScreen(redact(text), target) : text, ...others);
+          member.call(
+            target,
+            typeof text === 'string' ? onScreen(redact(text), { isTTY: target.isTTY, isLog }) : text,
+            ...others,
+          );
       },
     });
   return {

@@ -1,3 +1,4 @@
+import { labelText } from '../../../lib/format/index.ts';
 import { decimalPercent, plural } from '../../values/index.ts';
 import {
   bothRatesWords,
@@ -61,6 +62,6 @@ export function standing(of: ComparedCase | undefined): string {
 }
 
 function caseLine({ id, name, edited, before, after }: CaseComparison): string {
-  const title = name === undefined ? '' : ` ${name}`;
-  return `[${id}]${title}: ${standing(before)} → ${standing(after)}${edited ? ', edited' : ''}`;
+  const title = name === undefined ? '' : ` ${labelText(name)}`;
+  return `[${labelText(id)}]${title}: ${standing(before)} → ${standing(after)}${edited ? ', edited' : ''}`;
 }

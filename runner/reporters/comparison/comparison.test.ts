@@ -46,7 +46,7 @@ describe('two runs side by side', () => {
       ...['', 'Failed this time, passed last time (1)', '  [C]: passed → timeout'],
       ...['', 'Flaky (1)', '  [A] greets *all*: passed (2/2) → failed (1/2)'],
       ...['', 'Fixed (1)', '  [B]: failed → passed, edited'],
-      ...['', 'Added (1)', '  [new]: - → passed'],
+      ...['', 'Added (1)', '  [new\u241b[31m]: - → passed'],
       ...['', 'Removed (1)', '  [gone]: passed → -'],
       ...['', 'Same: 1'],
     ]);

@@ -1,3 +1,4 @@
+import { labelText } from '../../../lib/format/index.ts';
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import {
   interruptText,
@@ -47,7 +48,7 @@ export function isConversation({ turns }: CaseResult): boolean {
 
 function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose } = options;
-  const preview = result.name ?? excerpt(previewOf(result), PREVIEW);
+  const preview = nameOf(result) ?? excerpt(previewOf(result), PREVIEW);
   const details = [
     ...(options.logs ?? []),
     ...(verbose ? result.toolCalls.map(toolLine) : []),
@@ -67,7 +68,7 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
 function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose, logs = [] } = options;
   const title = excerpt(
-    result.name === undefined || result.name === result.id ? previewOf(result) : result.name,
+    result.name === undefined || result.name === result.id ? previewOf(result) : labelText(result.name),
     PREVIEW,
   );
   return [
@@ -87,7 +88,7 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
   const count = `${plural(turns.length, 'turn')}${share}`;
-  const title = result.name ?? excerpt(previewOf(result), PREVIEW);
+  const title = nameOf(result) ?? excerpt(previewOf(result), PREVIEW);
   const heading = `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`;
   const ending = `${verdict(result, paint)} - ${count}`;
   if (options.like !== undefined) return [`${heading} ${ending}, like ${options.like}`];
@@ -112,7 +113,7 @@ export function conversationLine(result: CaseResult, options: CaseLineOptions): 
 }
 
 function headingOf(result: CaseResult, options: CaseLineOptions): string {
-  const title = result.name ?? excerpt(previewOf(result), PREVIEW);
+  const title = nameOf(result) ?? excerpt(previewOf(result), PREVIEW);
   return `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`;
 }
 
@@ -158,11 +159,15 @@ function stateLines({ state }: CaseResult): string[] {
 
 function missing(checkpoint: CheckpointResult, paint: Paint): string {
   const why = checkpoint.message === undefined ? '' : `: ${excerpt(checkpoint.message, 120)}`;
-  return `${paint('red', '✗')} checkpoint: ${checkpoint.id}${why}`;
+  return `${paint('red', '✗')} checkpoint: ${labelText(checkpoint.id)}${why}`;
+}
+
+function nameOf({ name }: CaseResult): string | undefined {
+  return name === undefined ? undefined : labelText(name);
 }
 
 function label(result: CaseResult, { attempts }: CaseLineOptions): string {
-  return attempts === 1 ? `[${result.id}]` : `[${result.id}] Run ${result.attempt}:`;
+  return attempts === 1 ? `[${labelText(result.id)}]` : `[${labelText(result.id)}] Run ${result.attempt}:`;
 }
 
 function verdict(result: CaseResult, paint: Paint): string {

@@ -1,3 +1,4 @@
+import { labelText } from '../../../lib/format/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { caseKey, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
 import { briefAgentOnlyWords, decisionWords } from '../../verdict/index.ts';
@@ -102,7 +103,7 @@ function createStability(desk: Desk): (event: CaseFinished) => string[] {
 function repeatedLine({ caseId, result }: Extract<RunEvent, { type: 'case.repeated' }>): string {
   const { status, error, fault } = result;
   const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
-  return `  [${caseId}] tried again: ${excerpt(error ?? status, 200)}${whose}`;
+  return `  [${labelText(caseId)}] tried again: ${excerpt(error ?? status, 200)}${whose}`;
 }
 
 /** What a run waits for, and how far it is. */

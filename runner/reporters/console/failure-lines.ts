@@ -1,3 +1,4 @@
+import { labelText } from '../../../lib/format/index.ts';
 import { caseKey, isScored, type StandingState, stateChangeText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import type { CasePasts, FailureCause, NamedAttempt } from '../../verdict/index.ts';
@@ -43,7 +44,7 @@ export function causeBlocks(causes: readonly FailureCause[], look: Omit<FailureL
 }
 
 function namesOfCauses(causes: readonly FailureCause[]): string {
-  const names = [...new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => `[${id}]`)))];
+  const names = [...new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => `[${labelText(id)}]`)))];
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   return `${names.slice(0, NAMED).join(' ')}${more}`;
 }
@@ -91,7 +92,7 @@ function namesOf({ result, attempts }: FailureCause, { severalSuites }: Pick<Fai
 }
 
 export function nameOf({ id, attempt }: NamedAttempt): string {
-  return attempt === 1 ? `[${id}]` : `[${id}] (run ${attempt})`;
+  return attempt === 1 ? `[${labelText(id)}]` : `[${labelText(id)}] (run ${attempt})`;
 }
 
 /** What holds for all of them; else how many are new, broken and flaky. */

@@ -1,3 +1,4 @@
+import { labelText } from '../../../lib/format/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import {
   countFaults,
@@ -118,7 +119,7 @@ export function stabilityLine(
 ): string {
   const judged = attempts.filter((attempt) => attempt.status !== 'skipped');
   const passed = judged.filter((attempt) => attempt.status === 'passed').length;
-  if (judged.length === 0) return `  [${id}] skipped`;
+  if (judged.length === 0) return `  [${labelText(id)}] skipped`;
   const rate = passed / judged.length;
   const average = durationStatistics(judged.map((attempt) => attempt.durationMs))?.avg ?? 0;
   const words = stabilityClassOf(rate)
@@ -128,7 +129,7 @@ export function stabilityLine(
   const counts = countStatuses(judged.map(({ status }) => status));
   const agentOnly = briefAgentOnlyWords(counts, countFaults(judged.map(({ fault }) => ({ fault }))));
   const rates = `${Math.round(rate * 100)}% (${passed}/${judged.length})${agentOnly === undefined ? '' : `, ${agentOnly}`}`;
-  return `  [${id}] ${rates} ${words} avg:${formatDuration(average)}`;
+  return `  [${labelText(id)}] ${rates} ${words} avg:${formatDuration(average)}`;
 }
 
 type SummaryParts = {

@@ -1,3 +1,4 @@
+import { labelText } from '../../../lib/format/index.ts';
 import type { RunEvent } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
@@ -31,7 +32,9 @@ export function createListedFailures(desk: Desk) {
     decide({ suiteKey, caseId, decision, attempt, passed }: CaseDecided): string[] {
       if (decision === 'good') log.forget(suiteKey, caseId);
       if (desk.options.quiet) return [];
-      return [`  [${caseId}] ${decision} after ${plural(attempt, 'attempt')} (${passed} of ${attempt} passed)`];
+      return [
+        `  [${labelText(caseId)}] ${decision} after ${plural(attempt, 'attempt')} (${passed} of ${attempt} passed)`,
+      ];
     },
   };
 }

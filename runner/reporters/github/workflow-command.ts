@@ -1,3 +1,11 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * Stands for the beginning of an annotation of ours until it is written to a log. Nobody else knows it: commands in what
+ * agents, files and arguments say are not ours.
+ */
+export const OWN_COMMAND = `\u001b${randomUUID()}::`;
+
 export type Annotation = {
   severity: 'error' | 'warning' | 'notice';
   /** Relative to the checkout, with forward slashes. */
@@ -23,4 +31,9 @@ function escapeData(text: string): string {
 
 function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** A command of ours, on its way to a log that others write to as well. */
+export function asOwn(text: string): string {
+  return text.replace(/^::/, OWN_COMMAND);
 }

@@ -1,3 +1,4 @@
+import { labelText } from '../../../lib/format/index.ts';
 import { decimalPercent, plural } from '../../values/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { type MutatedCase, type MutationReport, type MutationScore, scoreOf } from './mutation-report.ts';
@@ -13,7 +14,8 @@ export function mutationText({ cases, notRecorded }: MutationReport): string {
     `Caught ${scoreText(total)} in ${plural(changed.length, 'recorded conversation')}`,
     ...leftOutLines(changed),
     ...broken.map(
-      ({ caseId, source, problem }) => `Not changed, because it does not pass: [${caseId}] ${source}: ${problem}`,
+      ({ caseId, source, problem }) =>
+        `Not changed, because it does not pass: [${labelText(caseId)}] ${source}: ${problem}`,
     ),
     ...(notRecorded.length === 0 ? [] : [`No conversation that passed is recorded: ${notRecorded.join(', ')}`]),
   ];
@@ -23,7 +25,7 @@ export function mutationText({ cases, notRecorded }: MutationReport): string {
 function caseLines(mutated: MutatedCase): string[] {
   const missed = mutated.mutations.filter(({ caught }) => !caught);
   return [
-    `[${mutated.caseId}] caught ${scoreText(scoreOf([mutated]))}`,
+    `[${labelText(mutated.caseId)}] caught ${scoreText(scoreOf([mutated]))}`,
     ...missed.flatMap(({ turn, what, fix }) => [
       `  turn ${turn}: ${what}: nobody notices`,
       ...(fix === undefined ? [] : [`    add ${JSON.stringify(fix).slice(1, -1)}`]),

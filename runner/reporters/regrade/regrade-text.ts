@@ -1,3 +1,4 @@
+import { labelText } from '../../../lib/format/index.ts';
 import { plural } from '../../values/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
@@ -37,7 +38,7 @@ export function regradeText(report: RegradeReport): string {
 }
 
 function groupLine({ caseId, place, reason }: RegradeGroup): string {
-  return `  [${caseId}] ${place}${reason === '' ? '' : `: ${reason}`}`;
+  return `  [${labelText(caseId)}] ${place}${reason === '' ? '' : `: ${reason}`}`;
 }
 
 /** The counts, and what was left out. */

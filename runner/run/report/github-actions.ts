@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RunState } from '../../fold/index.ts';
 import { failureAnnotations } from '../../reporters/github/failure-annotations.ts';
 import { jobSummary } from '../../reporters/github/job-summary.ts';
+import { asOwn } from '../../reporters/github/workflow-command.ts';
 import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { ResultsOf } from '../../reporters/reported-cases.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
@@ -26,7 +27,7 @@ export function reportToGitHub(report: GitHubReport, { variables, stderr, cwd }:
     const file = path.join(root, suiteKey);
     return existsSync(file) ? relativePath(checkout, file) : undefined;
   };
-  for (const line of failureAnnotations({ state, resultsOf, fileOf })) stderr.write(`${line}\n`);
+  for (const line of failureAnnotations({ state, resultsOf, fileOf })) stderr.write(`${asOwn(line)}\n`);
   return appendSummary(report, variables.GITHUB_STEP_SUMMARY);
 }
 

@@ -1,10 +1,42 @@
 import { styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createPaint } from '../../reporters/console/paint.ts';
+import { asOwn, workflowCommand } from '../../reporters/github/workflow-command.ts';
 import { onScreen } from './on-screen.ts';
 
 const screen = { isTTY: true };
 const pipe = { isTTY: false };
+
+const log = { isLog: true };
+
+describe('what is written to the log of a CI', () => {
+  it.each([
+    ['::stop-commands::x', '\\::stop-commands::x'],
+    ['a\n \t::add-mask::x\n', 'a\n \t\\::add-mask::x\n'],
+    ['a\r::error::x', 'a\u240d::error::x'],
+    ['a ##[error]x ##vso[task.setvariable]y', 'a ##\\[error]x ##vso\\[task.setvariable]y'],
+    ['std::string, # [a], ##', 'std::string, # [a], ##'],
+  ])('is no command: %j', (text, shown) => {
+    expect(onScreen(text, log)).toBe(shown);
+    expect(onScreen(text, pipe)).toBe(text.replace('\r', '\u240d'));
+  });
+
+  it('is the same JSON', () => {
+    const json = JSON.stringify({ text: 'a ##[error]x\n::error::y ##vso[z]' });
+    for (const text of [json, `${json}\n${json}\n`, JSON.stringify(JSON.parse(json), undefined, 2)]) {
+      const shown = onScreen(text, log);
+      expect(shown).not.toContain('##[');
+      expect(shown).not.toContain('##vso[');
+      expect(shown.replaceAll('\\u005b', '[')).toBe(text);
+    }
+  });
+
+  it('has annotations of our own, which end with their line', () => {
+    const own = asOwn(workflowCommand({ severity: 'error', title: '::a', message: '##[b]\n::c' }));
+    expect(onScreen(`x\n${own}\n::d::\n`, log)).toBe('x\n::error title=%3A%3Aa::##[b]%0A::c\n\\::d::\n');
+    expect(onScreen(`${own}\n`, screen)).toBe('::error title=%3A%3Aa::##[b]%0A::c\n');
+  });
+});
 
 describe('what is written to a terminal', () => {
   it.each([

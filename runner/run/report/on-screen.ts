@@ -1,5 +1,7 @@
 import { visibleText } from '../../../lib/format/index.ts';
 import { OWN_CODE } from '../../reporters/console/paint.ts';
+import { OWN_COMMAND } from '../../reporters/github/workflow-command.ts';
+import { jsonIn } from '../../values/index.ts';
 
 /** Takes back the line of the progress. */
 const CLEAR_LINE = '\r\u001b[2K';
@@ -11,7 +13,35 @@ const eachControl = new RegExp(controls.source, 'g');
  * A text as it may be written to a terminal: what agents, files and arguments say moves no cursor, sets no title and
  * hides nothing. Where no person reads along, it may be JSON for a program: only what JSON never has is replaced.
  */
-export function onScreen(text: string, { isTTY = false }: { isTTY?: boolean }): string {
+export function onScreen(text: string, stream: Stream): string {
+  const parts = text.split(OWN_COMMAND).map((part) => withSigns(part, stream));
+  if (stream.isLog !== true || text.search(command) === -1) return parts.join('::');
+  const bracket = isJson(text) ? '\\u005b' : '\\[';
+  const broken = (part: string) =>
+    part.replace(command, (_, space?: string, vso = '') =>
+      space === undefined ? `##${vso}${bracket}` : `${space}\\::`,
+    );
+  return parts.map((part, place) => (place === 0 ? broken(part) : keepFirstLine(part, broken))).join('::');
+}
+
+/** `isLog`: the machine of a CI reads along, and obeys what looks like a command. */
+type Stream = { isTTY?: boolean | undefined; isLog?: boolean };
+
+/** GitHub Actions and Azure Pipelines obey `::` at the beginning of a line, and `##[` and `##vso[` anywhere. */
+const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso)?\[/gm;
+
+/** The annotation goes to the end of its line: line breaks in it are written as `%0A`. */
+function keepFirstLine(text: string, broken: (text: string) => string): string {
+  const end = text.indexOf('\n');
+  return end === -1 ? text : text.slice(0, end + 1) + broken(text.slice(end + 1));
+}
+
+/** Lists and objects, also one on each line: a bracket in a text of them may be written as its number. */
+function isJson(text: string): boolean {
+  return jsonIn(text) !== undefined || text.split('\n').every((line) => line === '' || jsonIn(line) !== undefined);
+}
+
+function withSigns(text: string, { isTTY = false }: Stream): string {
   const shown = isTTY ? visible : withoutControls;
   if (!controls.test(text)) return shown(text);
   const start = text.startsWith(CLEAR_LINE) ? CLEAR_LINE : '';
