@@ -13,7 +13,9 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   const findings: Finding[] = [];
   if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {
     const found = JSON.stringify(authored.timeout);
-    findings.push(errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s or 2m30s, not ${found}`));
+    findings.push(
+      errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s or 2m30s, at most 576h, not ${found}`),
+    );
   }
   if (authored.expected === null)
     findings.push(errorAtKey(['expected'], '"expected": null checks nothing; leave the key out'));

@@ -156,7 +156,7 @@ describe('what is wrong with a file', () => {
     ],
     [
       '{"id":"a","input":"x","assert":{"type":"limits","duration":"soon"}}',
-      '1:60: must be a duration such as 30s or 2m30s',
+      '1:60: must be a duration such as 30s or 2m30s, at most 576h',
     ],
     ['{"id":"a","input":"x","assert":{"type":"regex"}}', '1:32: regex needs exactly one of `value` and `pattern`'],
     [
@@ -169,7 +169,7 @@ describe('what is wrong with a file', () => {
     ],
     [
       '{"id":"a","input":"x","timeout":"0s"}',
-      '1:33: "timeout" must be a duration above zero such as 30s or 2m30s, not "0s"',
+      '1:33: "timeout" must be a duration above zero such as 30s or 2m30s, at most 576h, not "0s"',
     ],
     ['{"id":"a","input":"x","skip":"true"}', '1:30: "skip" must be true or false, not "true"'],
     [
@@ -277,7 +277,7 @@ describe('what is wrong with a file', () => {
     ].join('\n');
     expect(problemsOf(text).map((problem) => problem.replace(/^s\.jsonl:/, ''))).toEqual([
       '1:23: unknown key "asert" (did you mean "assert"?)',
-      '1:43: "timeout" must be a duration above zero such as 30s or 2m30s, not "soon"',
+      '1:43: "timeout" must be a duration above zero such as 30s or 2m30s, at most 576h, not "soon"',
       '2:1: the object that starts here is not closed before the next one starts',
       '3:57: invalid regex "[": missing closing ]: `[`',
       '3:62: "assert[1].value" is missing',

@@ -38,7 +38,7 @@ export function parseRuns(flag: string): (text: string) => number | { auto?: num
 export function parseTimeout(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) {
-    throw new UsageError(`--timeout takes a duration such as 30s, 2m30s, 1.5h or 300ms, got "${text}"`);
+    throw new UsageError(`--timeout takes a duration such as 30s, 2m30s, 1.5h or 300ms, at most 576h, got "${text}"`);
   }
   return ms;
 }
