@@ -10,7 +10,14 @@ const config = workspaceConfigSchema.parse({
       type: 'http',
       url: 'http://127.0.0.1',
       output: '$.text',
-      headers: { Authorization: 'Bearer $ENV.ODD', 'X-Api-Key': 'of-web', accept: 'text/plain', 'x-team': '$ENV.TEAM' },
+      headers: {
+        Authorization: 'Bearer $ENV.ODD',
+        'X-Api-Key': 'of-web',
+        accept: 'text/plain',
+        'x-team': '$ENV.TEAM',
+        'X-Auth': 'of-auth',
+        'X-Session-Id': 'of-session',
+      },
     },
     clerk: { type: 'openai', base_url: 'http://127.0.0.1', model: 'm', api_key: '$ENV.MISSING' },
   },
@@ -29,7 +36,7 @@ describe('the credentials of a workspace', () => {
     });
     const found = credentialsOf({ systems, root, config, variables: { ODD: 'of-variable', TEAM: 'of-team' } });
     expect(found.filter((text) => text !== '').sort()).toEqual(
-      ['of-b', 'of-file', 'of-gpt', 'of-shop', 'of-team', 'of-variable', 'of-web'].sort(),
+      ['of-auth', 'of-session', 'of-b', 'of-file', 'of-gpt', 'of-shop', 'of-team', 'of-variable', 'of-web'].sort(),
     );
   });
 

@@ -18,6 +18,7 @@ export type CredentialSystems = {
 };
 
 const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
+const secretHeader = /auth(?!or)|session|signature|cookie|-sig$/i;
 /**
  * The credentials that a workspace hands to servers: keys of connectors, agents and MCP servers, headers that look like
  * one, whether they are written out or taken from a variable of any name, and every header that is a variable.
@@ -43,11 +44,12 @@ function* textsUnderKeys(value: unknown, isCredential = false): Generator<string
   if (!isJsonObject(value)) return;
   for (const [key, member] of Object.entries(value)) {
     yield* textsUnderKeys(member, keyLike.test(key));
-    if (key === 'headers' && isJsonObject(member)) yield* textsOfVariables(member);
+    if (key === 'headers' && isJsonObject(member)) yield* secretHeaders(member);
   }
 }
 
 /** Whoever keeps a header in a variable keeps it from others, whatever its name is. */
-function* textsOfVariables(headers: JsonObject): Generator<string> {
-  for (const text of Object.values(headers)) if (typeof text === 'string' && text.includes('$ENV.')) yield text;
+function* secretHeaders(headers: JsonObject): Generator<string> {
+  for (const [name, text] of Object.entries(headers))
+    if (typeof text === 'string' && (text.includes('$ENV.') || secretHeader.test(name))) yield text;
 }

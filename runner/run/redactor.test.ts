@@ -24,6 +24,30 @@ describe('createRedactor', () => {
     );
   });
 
+  it('masks one-time codes, signatures and keys in arguments', () => {
+    expect(redact('https://host/back?code=4%2F0Ab&state=1 https://host/blob?sv=1&sig=a%2Bb%3D')).toBe(
+      'https://host/back?code=[redacted]&state=1 https://host/blob?sv=1&sig=[redacted]',
+    );
+    expect(redact('run --token abcdefgh1 --api-key=abcdefgh2 --tokens 12 --max-tokens 12345678')).toBe(
+      'run --token [redacted] --api-key=[redacted] --tokens 12 --max-tokens 12345678',
+    );
+  });
+
+  it('masks values of cookies and sessions, and what stands under such names in JSON', () => {
+    const own = createRedactor({
+      variables: {
+        SHOP_COOKIE: 'sid=0123456789',
+        MY_SESSION: 'session-value',
+        XDG_SESSION_DESKTOP: 'gnome-desktop',
+        SERVICE: '{"name": "public-name", "keys": ["in-a-list-1"], "private": {"api_key": "deep-in-json"}}',
+      },
+      extra: [],
+    });
+    expect(own('sid=0123456789 session-value gnome-desktop public-name in-a-list-1 deep-in-json')).toBe(
+      '[redacted] [redacted] gnome-desktop public-name [redacted] [redacted]',
+    );
+  });
+
   it('masks secrets as addresses and Basic authentication spell them', () => {
     expect(redact(`at ${encodeURIComponent('sk-canary"12345')} and ${btoa('sk-canary"12345')}`)).toBe(
       'at [redacted] and [redacted]',

@@ -1,6 +1,9 @@
 import escapeStringRegexp from 'escape-string-regexp';
+import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
 
-const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)/i;
+const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
+/** What a desktop says of the session of its user. */
+const desktop = /^(?:XDG|DBUS|DESKTOP|GDM)_?SESSION|^SESSION_MANAGER$/;
 const shortest = 8;
 const longestCut = 200;
 const mask = '[redacted]';
@@ -8,7 +11,8 @@ const mask = '[redacted]';
 /** Credentials that nobody listed: how they stand in addresses and headers. What is in brackets stays. */
 const credentials = [
   String.raw`(://[^\s/:@"]{0,200}:)[^\s/@"]+(?=@)`,
-  String.raw`([?&][\w-]{0,40}(?:key|token|secret|passw|signature)[\w-]{0,40}=)[^\s&"'#<>\\]+`,
+  String.raw`([?&][\w-]{0,40}(?:key|token|secret|passw|signature)[\w-]{0,40}=|[?&](?:code|sig)=)[^\s&"'#<>\\]+`,
+  String.raw`(--(?:[\w-]{0,40}-)?(?:key|token|secret|password)[ =])[^\s"'<>\\]{8,}`,
   String.raw`\b(?:Bearer|Basic (?=\w[a-z]*[A-Z\d])) ?[\w.~+/-]{8,}=*`,
 ];
 
@@ -26,17 +30,37 @@ export type RedactorOptions = {
  * are too common to mask. The beginning of a secret is masked as well where a text was cut off in the middle of it.
  */
 export function createRedactor({ variables, extra, known = [] }: RedactorOptions): (text: string) => string {
-  const named = Object.entries(variables).filter(([name]) => keyLike.test(name) || extra.includes(name));
+  const named = Object.entries(variables).filter(([name]) => isKeyLike(name) || extra.includes(name));
+  const nested = Object.values(variables).flatMap((value) => [...textsUnderKeys(valueIn(value))]);
   const patterns = extra.flatMap((entry) => patternIn(entry) ?? []);
   const texts = extra.filter((entry) => !(entry in variables) && patternIn(entry) === undefined);
-  const values = [...named.map(([, value]) => value ?? ''), ...known, ...texts];
+  const values = [...named.map(([, value]) => value ?? ''), ...nested, ...known, ...texts];
   const secrets = [...new Set(values.filter((value) => value.length >= shortest))].toSorted(
     (left, right) => right.length - left.length,
   );
   const spellings = [...new Set(secrets.flatMap(spellingsOf))];
   const wholes = spellings.map((spelling) => escapeStringRegexp(spelling));
   const pattern = new RegExp([...credentials, ...wholes, ...secrets.map(cutOff), ...patterns].join('|'), 'g');
-  return (text) => text.replaceAll(pattern, (_whole, user?: string, query?: string) => `${user ?? query ?? ''}${mask}`);
+  return (text) =>
+    text.replaceAll(pattern, (_whole, user?: string, query?: string, flag?: string) => {
+      return `${user ?? query ?? flag ?? ''}${mask}`;
+    });
+}
+
+function isKeyLike(name: string): boolean {
+  return keyLike.test(name) && !desktop.test(name);
+}
+
+/** Some keep all that a service needs in one variable. */
+function valueIn(variable = ''): Json | undefined {
+  return /^\s*[{[]/.test(variable) ? jsonIn(variable) : undefined;
+}
+
+function* textsUnderKeys(value: Json | undefined, isSecret = false): Generator<string> {
+  if (typeof value === 'string' && isSecret) yield value;
+  if (Array.isArray(value)) for (const item of value) yield* textsUnderKeys(item, isSecret);
+  if (!isJsonObject(value)) return;
+  for (const [key, member] of Object.entries(value)) yield* textsUnderKeys(member, isKeyLike(key));
 }
 
 /** `/acct-\d{6}/` is a pattern; it is found anywhere in a text. */

@@ -11,6 +11,12 @@ beforeAll(() => {
     mkdirSync(path.join(base, folder));
     writeFileSync(path.join(base, folder, 'a.png'), 'x');
   }
+  for (const folder of ['work/.git', 'work/.listed', 'work/docs/.hidden']) {
+    mkdirSync(path.join(base, folder), { recursive: true });
+    writeFileSync(path.join(base, folder, 'config'), 'x');
+  }
+  writeFileSync(path.join(base, 'work', '.env'), 'x');
+  symlinkSync(path.join(base, 'work', '.env'), path.join(base, 'work', 'env.png'));
   symlinkSync(path.join(base, 'private', 'a.png'), path.join(base, 'work', 'link.png'));
   symlinkSync(path.join(base, 'private'), path.join(base, 'work', 'folder'));
   symlinkSync(path.join(base, 'shared', 'a.png'), path.join(base, 'work', 'shared.png'));
@@ -33,4 +39,19 @@ it.each([
   const refusal = refusalOf(path.join(base, file));
   if (allowed) expect(refusal).toBeUndefined();
   else expect(refusal).toContain('outside the workspace');
+});
+
+it.each(['work/.env', 'work/.git/config', 'work/docs/.hidden/config', 'work/docs/../.env', 'work/env.png'])(
+  'a case may not send %s, whose name begins with a dot, unless its folder is listed',
+  (file) => {
+    const refusal = createAttachmentRule(path.join(base, 'work'), ['../shared', '.listed'])(path.join(base, file));
+    expect(refusal).toContain('begins with a dot');
+  },
+);
+
+it('a case may send hidden files of a folder that is listed, also where the workspace itself lies in a hidden folder', () => {
+  const work = path.join(base, 'work');
+  expect(createAttachmentRule(work, ['.listed'])(path.join(work, '.listed/config'))).toBeUndefined();
+  expect(createAttachmentRule(work, ['.'])(path.join(work, '.env'))).toBeUndefined();
+  expect(createAttachmentRule(path.join(work, '.git'))(path.join(work, '.git/config'))).toBeUndefined();
 });

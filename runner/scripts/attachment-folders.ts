@@ -1,16 +1,38 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { leadsInside } from './stays-inside.ts';
 
 /**
  * Says why a case must not send a file to its agent: wherever links lead, it lies neither in the workspace nor in one of
- * the `folders` of the config, which are relative to the workspace. Case files may come from strangers.
+ * the `folders` of the config, which are relative to the workspace; or it is hidden and in none of the `folders`. Case files
+ * may come from strangers.
  */
 export function createAttachmentRule(
   root: string,
   folders: readonly string[] = [],
 ): (file: string) => string | undefined {
-  const allowed = [root, ...folders.map((folder) => path.resolve(root, folder))];
-  return (file) => (allowed.some((folder) => leadsInside(folder, file)) ? undefined : OUTSIDE);
+  const listed = folders.map((folder) => path.resolve(root, folder));
+  return (file) => {
+    if (listed.some((folder) => leadsInside(folder, file))) return undefined;
+    if (!leadsInside(root, file)) return OUTSIDE;
+    return isHidden(root, file) ? HIDDEN : undefined;
+  };
+}
+
+/** `.env`, `.git/config`, `.runner/token`: wherever links lead. */
+function isHidden(root: string, file: string): boolean {
+  const names = path.relative(realPath(root), realPath(file)).split(path.sep);
+  return [...names, ...path.relative(root, file).split(path.sep)].some((name) => /^\.(?!\.?$)/.test(name));
+}
+
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return path.resolve(file);
+  }
 }
 
 const OUTSIDE = 'it lies outside the workspace; the config can list its folder under "folders"';
+const HIDDEN =
+  'its name, or that of a folder around it, begins with a dot; the config can list that folder under "folders"';
