@@ -83,20 +83,21 @@ describe('planRun', () => {
       planned(cases, { options: { ...options, ...selection } }).map((entry) => entry.case.id);
     expect(ids({ pattern: '^pay' })).toEqual(['pay-1', 'pay-2']);
     expect(ids({ pattern: '(?i)REFUND' })).toEqual(['pay-2']);
-    expect(ids({ tags: ['smoke', 'none'] })).toEqual(['pay-1', 'x']);
+    expect(ids({ tags: ['smoke', 'pay'] })).toEqual(['pay-1', 'pay-2', 'x']);
     expect(ids({ pattern: 'pay', tags: ['smoke'] })).toEqual(['pay-1']);
   });
 
   it('says what is wrong with a selection', () => {
     const problems = (selection: Partial<PlanRequest['options']>) => {
       const result = planRun(
-        request([standardCase({ id: 'alpha' })], { options: { ...options, ...selection } }),
+        request([standardCase({ id: 'alpha', tags: ['smoke'] })], { options: { ...options, ...selection } }),
         kinds,
       );
       return result.ok ? [] : result.problems;
     };
     expect(problems({ cases: ['alpa'] })).toEqual(['--case: no case has the id "alpa"; did you mean "alpha"?']);
     expect(problems({ tags: ['t'] })).toEqual(['nothing to run: none of the 1 cases matches --tag t']);
+    expect(problems({ tags: ['smoke', 'smke'] })).toEqual(['--tag: no case has the tag "smke"; did you mean "smoke"?']);
     expect(problems({ pattern: '(' })[0]).toMatch(/^--run: /);
   });
 

@@ -18,7 +18,7 @@ export function selectCases(selection: Selection, all: readonly TestCase[]): Sel
   const pattern = compile(selection.pattern);
   if (!pattern.ok) return pattern;
   const names = namesOf(all);
-  const problems = unknownNames(selection.cases ?? [], names);
+  const problems = [...unknownNames(selection.cases ?? [], names), ...unknownTags(selection.tags ?? [], all)];
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
@@ -63,5 +63,18 @@ function unknownNames(wanted: readonly string[], { ids, aliases, tests }: Names)
       const near = nearest(name, [...ids, ...aliases]);
       const what = tests > 0 ? 'id, name or question' : 'id';
       return `--case: no case has the ${what} "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
+    });
+}
+
+/** Beside one that selects something, a tag with a typing mistake would go unseen; alone it leaves nothing to run. */
+function unknownTags(wanted: readonly string[], all: readonly TestCase[]): string[] {
+  if (wanted.length < 2) return [];
+  const known = new Set(all.flatMap(({ tags = [] }) => tags));
+  if (!wanted.some((tag) => known.has(tag))) return [];
+  return wanted
+    .filter((tag) => !known.has(tag))
+    .map((tag) => {
+      const near = nearest(tag, [...known]);
+      return `--tag: no case has the tag "${tag}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
     });
 }
