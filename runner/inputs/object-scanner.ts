@@ -1,3 +1,5 @@
+import { STRANGE_COMMENT, strangeEnd } from './comment-end.ts';
+
 /** The end of the object at an offset, or the reason it has none. `scanned` is how far the scan got. */
 export type ObjectScan =
   | { kind: 'closed'; end: number; scanned: number }
@@ -97,11 +99,13 @@ function close(scan: Scan, character: string): Breakage | undefined {
   return undefined;
 }
 
-function skipCommentLine(scan: Scan): undefined {
+function skipCommentLine(scan: Scan): Breakage | undefined {
   if (scan.isLineStart && scan.text.startsWith('//', scan.position)) {
-    const end = scan.text.indexOf('\n', scan.position);
-    scan.position = end === -1 ? scan.text.length : end;
-    return undefined;
+    const found = scan.text.indexOf('\n', scan.position);
+    const end = found === -1 ? scan.text.length : found;
+    const strange = strangeEnd(scan.text, scan.position, end);
+    scan.position = end;
+    return strange === -1 ? undefined : { offset: strange, length: 1, message: STRANGE_COMMENT };
   }
   accept(scan, '/');
   scan.position += 1;

@@ -1,5 +1,6 @@
 import { type Json, jsonIn } from '../values/index.ts';
 import { MOST_OF_A_CASE, tooLong } from './case-size.ts';
+import { STRANGE_COMMENT, strangeEnd } from './comment-end.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { LineTemplate } from './line-template.ts';
 import { scanObject } from './object-scanner.ts';
@@ -73,8 +74,10 @@ export function readItems(cursor: ItemCursor): SourceItem[] {
   const lineEnd = endOfLine(text, cursor.position);
   const start = firstNonBlank(text, cursor.position, lineEnd);
   if (start === lineEnd || text.startsWith('//', start)) {
+    const strange = strangeEnd(text, start, lineEnd);
+    const place = { start, end: lineEnd, offset: strange, length: 1, line: cursor.line };
     moveTo(cursor, lineEnd + 1, 1);
-    return [];
+    return strange === -1 ? [] : [{ kind: 'problem', about: 'foreign', ...place, message: STRANGE_COMMENT }];
   }
   return text[start] === '{' ? readObject(cursor, start, lineEnd) : [skipForeignText(cursor, start)];
 }
