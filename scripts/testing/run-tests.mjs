@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCpu, readPlaywright, readVitest } from './read-reports.mjs';
@@ -18,7 +18,7 @@ export async function runTests(words) {
   }
   rmSync('test-results', { recursive: true, force: true });
   process.env.TURNTREE_TEST_CPU = path.resolve('test-results', 'cpu');
-  process.env.TURNTREE_BROWSER_THOROUGH = words.includes('--all') ? '1' : '';
+  Object.assign(process.env, variablesFor(words));
   const started = performance.now();
   const outcomes = [];
   for (const part of parts) outcomes.push(await runPart(part));
@@ -33,6 +33,11 @@ export async function runTests(words) {
   const isGood = outcomes.every(({ code }) => code === 0);
   console.log(`\n${passed} passed, ${isGood ? 0 : Math.max(1, failures.length)} failed`);
   return isGood ? 0 : 1;
+}
+
+/** All tests look at the pages in both themes and in three widths. */
+export function variablesFor(words) {
+  return { TURNTREE_BROWSER_THOROUGH: words.includes('--all') ? '1' : '' };
 }
 
 /** The chosen parts in their order, or a sentence about what is wrong with the words. */
@@ -82,7 +87,10 @@ function printSeconds(outcomes, ms) {
 
 function reportCpu(files) {
   if (files.length === 0) {
-    console.log('\nCPU per test file was not measured: this system has no /proc.');
+    const why = existsSync('/proc/self/stat')
+      ? 'the tests of these parts do not measure it'
+      : 'this system has no /proc';
+    console.log(`\nCPU per test file was not measured: ${why}.`);
     return;
   }
   const lines = files.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)}  ${file}`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { chooseParts } from './run-tests.mjs';
+import { chooseParts, variablesFor } from './run-tests.mjs';
 
 const names = (words: readonly string[]) => {
   const parts = chooseParts(words);
@@ -19,6 +19,11 @@ describe('npm test', () => {
     expect(names(['--landing'])).toEqual(expect.arrayContaining(['checks', 'browser', 'landing']));
     expect(names(['--all'])).toEqual(expect.arrayContaining(['checks', 'process', 'build', 'browser', 'long']));
     expect(names(['--all'])).toEqual(expect.arrayContaining(['landing', 'landing-browser', 'conformance']));
+  });
+
+  it('looks at pages in all themes and widths where all tests run', () => {
+    expect(variablesFor(['--all'])).toEqual({ TURNTREE_BROWSER_THOROUGH: '1' });
+    expect(variablesFor(['--landing'])).toEqual({ TURNTREE_BROWSER_THOROUGH: '' });
   });
 
   it('takes parts by name', () => {
