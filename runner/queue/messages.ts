@@ -18,6 +18,8 @@ export const runRecordSchema = z.object({
   /** Grows as long as the run is alive: clocks of machines are not compared. */
   beat: z.int(),
   cancelled: z.boolean(),
+  /** Only this ends a run for its workers: a record that is missing was lost by the queue, and comes back. */
+  ended: z.boolean(),
   sharing: sharingSchema,
   /** How many may take part, where connectors allow no more calls at once. */
   most: z.int().optional(),

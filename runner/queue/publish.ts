@@ -1,13 +1,14 @@
+import { endRun } from './end-run.ts';
 import { RUNS, WORKSPACES } from './messages.ts';
 import type { RemoteRunOptions } from './remote-run.ts';
-import { removeRun } from './remove-run.ts';
 import type { Sharing } from './sharing.ts';
 
 /** A run in the list of runs, where workers look for those that go on. */
 export type Published = {
   /** Says that the run goes on, who takes part, and whether it is cancelled. */
   live(): Promise<void>;
-  remove(): Promise<void>;
+  /** Says that the run has ended. Workers remove its record later. */
+  end(): Promise<void>;
 };
 
 type State = {
@@ -25,24 +26,35 @@ export async function publish(
   const runs = broker.list(RUNS);
   const workspaces = broker.list(WORKSPACES);
   let beat = 0;
-  const entry = () => ({ id: runId, data: { ...record, beat, cancelled: isCancelled(), sharing: sharing() } });
+  let isEnded = false;
+  let isLost = false;
+  const entry = () => ({
+    id: runId,
+    data: { ...record, beat, cancelled: isCancelled(), ended: isEnded, sharing: sharing() },
+  });
   const put = async (): Promise<void> => {
     await workspaces.put([{ id: runId, data: files }]);
     await runs.put([entry()]);
   };
   // Whoever killed the machine of a run does not wait until its workers miss it.
-  if (resumes !== undefined) await removeRun(broker, resumes);
+  if (resumes !== undefined) await endRun(broker, resumes);
   await put();
   return {
     async live() {
       beat += 1;
-      if (await runs.replace(entry())) return;
-      tell('the queue has lost this run: its attempts are offered again');
+      const isThere = await runs.replace(entry());
+      if (isThere && !isLost) return;
+      if (!isLost) tell('the queue has lost this run: its attempts are offered again');
+      // Stays so until all is there again: the queue may be lost once more meanwhile.
+      isLost = true;
       await put();
       await onLost();
+      isLost = false;
     },
-    async remove() {
-      await runs.remove(runId);
+    async end() {
+      isEnded = true;
+      beat += 1;
+      if (!(await runs.replace(entry()))) await runs.put([entry()]);
       await workspaces.remove(runId);
     },
   };

@@ -4,28 +4,42 @@ import { runRecordSchema } from './messages.ts';
 const SILENT_MS = 30_000;
 /** And after this long nobody expects it any more. */
 const GONE_MS = 30 * 60_000;
+/** Every worker of a run has seen by then that it has ended. */
+const ENDED_MS = 60_000;
+/** Between two looks that are further apart the queue or this process was away, which is no silence of the run. */
+const LONGEST_LOOK_MS = 2_000;
 
 export type Pulse = {
+  /** Whether the run goes on, as far as is known. A record that is missing says nothing. */
   isAlive(id: string, record: unknown): boolean;
-  /** It has been seen for very long without a sign of life. */
+  /** It has been seen for long after its end, or for very long without a sign of life. */
   isGone(id: string): boolean;
 };
 
+type Heard = { beat: number; lookedAt: number; silentMs: number; isReadable: boolean; isEnded: boolean };
+
 /** Tells runs that go on from those whose machine is gone, by the clock of this process alone. */
 export function createPulse(now: () => number = () => performance.now()): Pulse {
-  const heard = new Map<string, { beat: number; at: number; isReadable: boolean }>();
+  const heard = new Map<string, Heard>();
   return {
     isAlive(id, data) {
       // Of another version nothing is known: whoever looks at it says so.
       const record = runRecordSchema.safeParse(data);
-      const beat = record.success ? record.data.beat : 0;
       const known = heard.get(id);
-      if (known?.beat !== beat) heard.set(id, { beat, at: now(), isReadable: record.success });
-      return known?.beat !== beat || now() - known.at < SILENT_MS;
+      const beat = record.success ? record.data.beat : (known?.beat ?? 0);
+      const lookedAt = now();
+      if (known === undefined || beat > known.beat) {
+        const isEnded = record.success && record.data.ended;
+        heard.set(id, { beat, lookedAt, silentMs: 0, isReadable: record.success, isEnded });
+        return !isEnded;
+      }
+      known.silentMs += Math.min(lookedAt - known.lookedAt, LONGEST_LOOK_MS);
+      known.lookedAt = lookedAt;
+      return !known.isEnded && known.silentMs < SILENT_MS;
     },
     isGone(id) {
       const known = heard.get(id);
-      return known?.isReadable === true && now() - known.at >= GONE_MS;
+      return known?.isReadable === true && known.silentMs >= (known.isEnded ? ENDED_MS : GONE_MS);
     },
   };
 }

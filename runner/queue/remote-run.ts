@@ -19,7 +19,7 @@ const READ_AT_ONCE = 16;
 
 export type RemoteRunOptions = {
   broker: Broker;
-  record: Omit<RunRecord, 'beat' | 'cancelled' | 'sharing'>;
+  record: Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing'>;
   files: FileDigests;
   /** The id of a run that this one goes on with. */
   resumes: string | undefined;
@@ -80,7 +80,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
       over.abort();
       offers.giveUp();
       await hearing.abandon();
-      await within(GRACE_MS, Promise.allSettled([entry.remove(), orders.drop(), messages.drop()]));
+      await within(GRACE_MS, Promise.allSettled([entry.end(), orders.drop(), messages.drop()]));
       await broker.close();
     },
   };

@@ -11,7 +11,6 @@ import {
   ordersOf,
   type RunRecord,
   runRecordSchema,
-  WORKSPACES,
 } from './messages.ts';
 import { partsOf } from './parts.ts';
 import { pause, persist, within } from './pause.ts';
@@ -19,6 +18,7 @@ import { type Presence, startPresence } from './presence.ts';
 import type { Pulse } from './pulse.ts';
 import { limitText } from './remote-run.ts';
 import { dropLists } from './remove-run.ts';
+import { readRunFiles } from './run-files.ts';
 import { createShare, type Share } from './share.ts';
 
 const LOOK_MS = 500;
@@ -90,7 +90,7 @@ export async function serveRun(serving: Serving, found: Found, signal: AbortSign
 
 async function openFor(
   { broker, version, open }: Serving,
-  { id, data, share }: { id: string; data: unknown; share: Share },
+  { runs, pulse, id, data, share }: Found & { share: Share },
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const record = runRecordSchema.safeParse(data);
@@ -100,10 +100,13 @@ async function openFor(
       `the run is of Turntree ${theirs}, this worker of ${version}: install the same version on both`,
     ]);
   }
-  const workspaces = broker.list(WORKSPACES);
-  const files = await persist(() => workspaces.read(id), signal);
-  await workspaces.close();
-  return open({ record: record.data, files: fileDigestsSchema.parse(files ?? {}), share }, signal);
+  const files = fileDigestsSchema.safeParse(await readRunFiles({ broker, runs, pulse, id }, signal));
+  if (!files.success) {
+    throw new Refusal([
+      'the queue does not say which files the run has, so that this workspace may be another: start the run again',
+    ]);
+  }
+  return open({ record: record.data, files: files.data, share }, signal);
 }
 
 type Working = {
@@ -227,9 +230,10 @@ async function watchRun(
     const data = await persist(() => runs.read(id), signal);
     if (signal.aborted) break;
     const record = runRecordSchema.safeParse(data);
-    if (!record.success) return 'over';
+    if (record.success && record.data.ended) return 'over';
     if (!pulse.isAlive(id, data)) return 'lost';
-    await pause(onRecord(record.data) ? LOOK_MS : JOINING_MS, signal);
+    // The queue has lost the record: the run's own machine puts it there again.
+    await pause(record.success && !onRecord(record.data) ? JOINING_MS : LOOK_MS, signal);
   }
   return 'stopped';
 }

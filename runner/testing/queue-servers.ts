@@ -14,6 +14,8 @@ export type QueueServer = {
   url: string;
   /** Ends it in good order and starts it again with the same data. */
   restart(): Promise<void>;
+  /** Kills it and starts it again: Redis without its data, PostgreSQL with what it had written. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -36,6 +38,7 @@ export async function startRedis({ password }: { password?: string } = {}): Prom
     folder,
     stopSignal: 'SIGTERM',
     isReady: () => isOpen(port),
+    lose: () => rmSync(path.join(folder, 'appendonlydir'), { recursive: true, force: true }),
     url: `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`,
   });
 }
@@ -69,7 +72,7 @@ export async function startPostgres(): Promise<QueueServer> {
   };
   const url = `postgres://turntree:turntree@127.0.0.1:${port}/postgres`;
   // SIGINT is what PostgreSQL calls a fast shutdown: SIGTERM waits for whoever is connected.
-  return serve({ start, folder, stopSignal: 'SIGINT', isReady: () => letsIn(url), url });
+  return serve({ start, folder, stopSignal: 'SIGINT', isReady: () => letsIn(url), lose: () => undefined, url });
 }
 
 type Served = {
@@ -77,15 +80,17 @@ type Served = {
   folder: string;
   stopSignal: NodeJS.Signals;
   isReady(): Promise<boolean>;
+  /** Removes what is gone with a crash. */
+  lose(): void;
   url: string;
 };
 
-async function serve({ start, folder, stopSignal, isReady, url }: Served): Promise<QueueServer> {
+async function serve({ start, folder, stopSignal, isReady, lose, url }: Served): Promise<QueueServer> {
   let child = start();
-  const end = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
+  const end = async (signal = stopSignal): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.kill(stopSignal);
+    child.kill(signal);
     await ended;
   };
   await readiness(child, isReady);
@@ -95,6 +100,18 @@ async function serve({ start, folder, stopSignal, isReady, url }: Served): Promi
       await end();
       child = start();
       await readiness(child, isReady);
+    },
+    async crash() {
+      await end('SIGKILL');
+      lose();
+      // What a killed PostgreSQL has started holds its memory for a moment: until then it cannot start again.
+      for (let isUp = false; !isUp; ) {
+        child = start();
+        isUp = await readiness(child, isReady).then(
+          () => true,
+          () => false,
+        );
+      }
     },
     async stop() {
       await end();

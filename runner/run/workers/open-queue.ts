@@ -44,7 +44,7 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   const files = digestFiles(root, new Set(written));
   // A run without a queue loads nothing of it.
   const { openBroker, openRemoteRun } = await import('../../queue/index.ts');
-  const record: Omit<RunRecord, 'beat' | 'cancelled' | 'sharing'> = {
+  const record: Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing'> = {
     ...{ runId: plan.runId, version: plan.toolVersion, host: os.hostname(), workspace: digestOfAll(files) },
     agents: [...referencesIn(plan)],
     scorers: scorersOf(prepared),

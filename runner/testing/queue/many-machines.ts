@@ -152,6 +152,24 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   });
 
+  it('goes on with the same workers after the server was killed, with its data or without', async () => {
+    const workers = ['one', 'two'].map((name) => work('--name', name, '--parallel', '2'));
+    const run = testing('slow.jsonl', '-n', 'echo', '--runs', '4', '--json');
+    await run.printed((stdout) => stdout.includes('"case.finished"'));
+    await server.crash();
+    const { code, stdout } = await run.done;
+    expect(code).toBe(0);
+    const events = eventsOf(stdout);
+    expect(
+      endsIn(events)
+        .map(({ caseId, attempt }) => `${caseId} ${attempt}`)
+        .toSorted(),
+    ).toEqual(['S1', 'S2', 'S3'].flatMap((id) => [1, 2, 3, 4].map((attempt) => `${id} ${attempt}`)));
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    for (const worker of workers) await said(worker, 'done with run');
+    expect(workers.map((worker) => worker.stderr())).not.toContainEqual(expect.stringContaining('nothing is heard'));
+  });
+
   it('is refused by a worker whose workspace is another, in words on both sides', async () => {
     const copy = mkdtempSync(path.join(os.tmpdir(), 'turntree-copy-'));
     cpSync(root, copy, { recursive: true });

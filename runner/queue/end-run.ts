@@ -1,0 +1,16 @@
+import type { Broker } from './broker.ts';
+import { RUNS, runRecordSchema, WORKSPACES } from './messages.ts';
+import { dropLists } from './remove-run.ts';
+
+/** Ends a run whose own machine no longer can: its workers leave it, and what it has offered is gone. */
+export async function endRun(broker: Broker, runId: string): Promise<void> {
+  const runs = broker.list(RUNS);
+  const workspaces = broker.list(WORKSPACES);
+  const record = runRecordSchema.safeParse(await runs.read(runId));
+  if (record.success) {
+    await runs.replace({ id: runId, data: { ...record.data, beat: record.data.beat + 1, ended: true } });
+  }
+  await workspaces.remove(runId);
+  await dropLists(broker, runId);
+  await Promise.all([runs.close(), workspaces.close()]);
+}
