@@ -12,7 +12,6 @@ import {
   type RunRecord,
   serveRuns,
 } from '../../queue/index.ts';
-import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
 import { createRunJudge } from '../../verdict/index.ts';
 import { withEnvFiles } from '../load/env-files.ts';
@@ -27,7 +26,8 @@ import { testFlagsSchema } from '../test-options.ts';
 import { ownVersion } from '../version.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 import { executeDelivery } from './execute-delivery.ts';
-import { differences, placeInside } from './workspace-files.ts';
+import { createSharedFilesRule } from './shared-files-rule.ts';
+import { differences, digestOfAll, placeInside } from './workspace-files.ts';
 
 const PARALLEL = 10;
 
@@ -73,6 +73,9 @@ async function openWorkspace(
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const { root, config, handlers, redact, variables, cwd } = workspace;
+  if (digestOfAll(files) !== record.workspace) {
+    throw new Refusal(['the files that the queue lists are not those of the run: start the run again']);
+  }
   const different = differences(root, files);
   if (different.length > 0) throw new Refusal(different);
   const { timeoutMs, allowPartial } = record;
@@ -93,7 +96,7 @@ async function openWorkspace(
     ...{ agents, scripts, scorers, redact, render: systems.render, kinds, clock: systemClock },
     snapshots: openSnapshots({ root, redact, options: snapshotOptions }, { cwd: root }),
     recordCalls: config.record_calls,
-    attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
+    attachments: createAttachmentReader(createSharedFilesRule({ root, folders: config.folders, files })),
     observers: [],
     onObserverError: () => undefined,
     judge: createRunJudge(undefined),

@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openBroker, openRemoteRun } from '../../queue/index.ts';
+import { RUNS, WORKSPACES } from '../../queue/messages.ts';
 import { ownVersion } from '../../run/version.ts';
+import { digestOfAll } from '../../run/workers/workspace-files.ts';
 import { plannedCase, standardCase } from '../case-factory.ts';
 import type { ModelReply } from '../model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../openai-server.ts';
@@ -177,7 +179,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   });
 
   const offering = { files: {}, resumes: undefined, mostMs: 1_000, show: () => undefined };
-  const offered = { runId: 'by-hand', host: 'here', workspace: '', agents: [], scorers: [] };
+  const offered = { runId: 'by-hand', host: 'here', workspace: digestOfAll({}), agents: [], scorers: [] };
   const record = { ...offered, timeoutMs: 1_000, allowPartial: false };
   const version = ownVersion();
 
@@ -212,6 +214,53 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
       result: { status: 'error', error: expect.stringContaining(`elsewhere is not in the workspace ${root}`) },
     });
     await run.close();
+  });
+
+  const refusalOfOffer = async (lists: { files?: unknown; workspace: string }): Promise<string> => {
+    const worker = work('--name', 'strict');
+    const broker = await openBroker(server.url);
+    const runs = broker.list(RUNS);
+    const workspaces = broker.list(WORKSPACES);
+    const runId = 'forged';
+    if (lists.files !== undefined) await workspaces.put([{ id: runId, data: lists.files }]);
+    const sharing = { workers: [], round: 0, isAgreed: true };
+    const state = { beat: 0, cancelled: false, ended: false, sharing };
+    const data = { ...record, ...state, runId, version, workspace: lists.workspace };
+    await runs.put([{ id: runId, data }]);
+    await said(worker, 'takes nothing of run forged: ');
+    await Promise.all([runs.remove(runId), workspaces.remove(runId)]);
+    await broker.close();
+    return worker.stderr();
+  };
+
+  it('take nothing of a run that does not say which files it has, or lists others', async () => {
+    expect(await refusalOfOffer({ workspace: digestOfAll({}) })).toContain('does not say which files the run has');
+    expect(await refusalOfOffer({ files: {}, workspace: 'of other files' })).toContain(
+      'the files that the queue lists are not those of the run',
+    );
+  });
+
+  it('send agents no files but those that the run has compared', async () => {
+    writeFileSync(path.join(root, 'secret.png'), 'SECRET');
+    work('--name', 'careful');
+    const run = await openRemoteRun(
+      {
+        ...{ broker: await openBroker(server.url), ...offering, tell: () => undefined },
+        record: { ...record, version },
+      },
+      new AbortController().signal,
+    );
+    const input = [{ role: 'user' as const, content: [{ type: 'image' as const, source: 'file://secret.png' }] }];
+    const planned = { ...plannedCase(standardCase({ input })), agentId: 'free', baseDir: '.' };
+    const events = await run.execute({ planned, attempt: 1, rules: 2, retries: 0 }, new AbortController().signal);
+    expect(events?.at(-1)).toMatchObject({
+      result: {
+        status: 'error',
+        error: expect.stringContaining('it is not one of the files that the run and its workers have compared'),
+      },
+    });
+    await run.close();
+    rmSync(path.join(root, 'secret.png'));
   });
 
   it('get no cases from outside of the workspace', async () => {
