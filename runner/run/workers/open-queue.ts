@@ -2,6 +2,7 @@ import os from 'node:os';
 import { forgetRunQueue, keepRunQueue } from '../../../lib/history/index.ts';
 import type { AttemptsElsewhere } from '../../ports/index.ts';
 import type { QueueFigures, RemoteRun, RunRecord } from '../../queue/index.ts';
+import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';
 import { referencesIn } from '../prepare/check-agents.ts';
@@ -10,6 +11,7 @@ import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
+import { attachedFiles } from './attached-files.ts';
 import { digestFiles, digestOfAll } from './workspace-files.ts';
 
 /** How many attempts are offered at once where nobody says so: workers never wait for the next one. */
@@ -41,7 +43,7 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   const { plan, options, root } = prepared;
   if (options.queue === undefined) return undefined;
   checkPlaces(prepared);
-  const files = digestFiles(root, new Set(written));
+  const files = digestFiles(root, { except: new Set(written), attached: attachedIn(prepared) });
   // A run without a queue loads nothing of it.
   const { openBroker, openRemoteRun } = await import('../../queue/index.ts');
   const record: Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing'> = {
@@ -81,6 +83,12 @@ function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: n
     },
     withdraw: () => remote.withdraw(),
   };
+}
+
+/** Others are refused when their case is executed, and compared with nothing. */
+function attachedIn({ plan, root, config }: PreparedRun): ReadonlySet<string> {
+  const refusalOf = createAttachmentRule(root, config.folders);
+  return new Set([...attachedFiles(plan.cases)].filter((file) => refusalOf(file) === undefined));
 }
 
 function checkPlaces({ plan, root }: PreparedRun): void {

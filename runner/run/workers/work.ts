@@ -12,6 +12,7 @@ import {
   type RunRecord,
   serveRuns,
 } from '../../queue/index.ts';
+import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
 import { createRunJudge } from '../../verdict/index.ts';
 import { withEnvFiles } from '../load/env-files.ts';
@@ -76,7 +77,7 @@ async function openWorkspace(
   if (digestOfAll(files) !== record.workspace) {
     throw new Refusal(['the files that the queue lists are not those of the run: start the run again']);
   }
-  const different = differences(root, files);
+  const different = differences(root, files, createAttachmentRule(root, config.folders));
   if (different.length > 0) throw new Refusal(different);
   const { timeoutMs, allowPartial } = record;
   const machinery = openMachinery({

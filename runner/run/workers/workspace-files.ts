@@ -16,9 +16,12 @@ const written = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(htm
 
 /**
  * The digests of the files of a workspace, by their paths. Left out are names that begin with a dot, `node_modules`, and
- * what this run and others write. Throws when there is more than a worker could check.
+ * what this run and others write, unless cases attach it. Throws when there is more than a worker could check.
  */
-export function digestFiles(root: string, except: ReadonlySet<string>): FileDigests {
+export function digestFiles(
+  root: string,
+  { except, attached }: { except: ReadonlySet<string>; attached: ReadonlySet<string> },
+): FileDigests {
   const digests: FileDigests = {};
   let bytes = 0;
   let count = 0;
@@ -37,6 +40,10 @@ export function digestFiles(root: string, except: ReadonlySet<string>): FileDige
     }
   };
   visit(root);
+  for (const file of attached) {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+      digests[relativePath(root, file)] ??= digestOf(file);
+  }
   return digests;
 }
 
@@ -50,9 +57,16 @@ export function digestOfAll(files: FileDigests): string {
 }
 
 /** What of a run's files is missing in a workspace or different there; files that only the workspace has do no harm. */
-export function differences(root: string, files: FileDigests): string[] {
+export function differences(
+  root: string,
+  files: FileDigests,
+  refusalOf: (file: string) => string | undefined,
+): string[] {
   const found = Object.entries(files).flatMap(([file, digest]) => {
-    const place = placeInside(root, file);
+    const place = path.resolve(root, file);
+    // Whoever can write to a queue must not learn about other files.
+    const refusal = isOutside(root, place) ? refusalOf(place) : undefined;
+    if (refusal !== undefined) return [`${file}: ${refusal}`];
     if (!existsSync(place)) return [`${file} is missing`];
     return digestOf(place) === digest ? [] : [`${file} is different`];
   });

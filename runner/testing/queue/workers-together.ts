@@ -263,6 +263,25 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     rmSync(path.join(root, 'secret.png'));
   });
 
+  it('send what cases attach, also what no digest has otherwise, and from the folders of the config', async () => {
+    const place = mkdtempSync(path.join(os.tmpdir(), 'turntree-attached-'));
+    const workspace = path.join(place, 'workspace');
+    cpSync(root, workspace, { recursive: true });
+    const config = { agents: { packed: { type: 'module', path: 'packed.ts' } }, folders: ['../media'] };
+    writeFileSync(path.join(workspace, 'runner.config.json'), JSON.stringify(config));
+    writeFileSync(path.join(workspace, 'page.html'), '<p>');
+    mkdirSync(path.join(place, 'media'));
+    writeFileSync(path.join(place, 'media/note.txt'), 'note');
+    const content = ['page.html', '../media/note.txt'].map((file) => ({ type: 'file', source: `file://${file}` }));
+    const attaching = JSON.stringify({ id: 'A', input: [{ role: 'user', content }] });
+    writeFileSync(path.join(workspace, 'attached.jsonl'), attaching);
+    work('--name', 'sender', '-a', workspace);
+    const { code, stdout } = await testing(path.join(workspace, 'attached.jsonl'), '-n', 'packed', '--json').done;
+    expect(eventsOf(stdout).at(-1)).toMatchObject({ summary: { counts: { passed: 1 } } });
+    expect(code).toBe(0);
+    rmSync(place, { recursive: true });
+  });
+
   it('get no cases from outside of the workspace', async () => {
     const outside = await temporaryWorkspace({ 'cases.jsonl': cases(1) });
     const run = testing(path.join(outside, 'cases.jsonl'), '-n', 'free', '-a', root);
