@@ -1,4 +1,4 @@
-import { NO_CASES, usedIdFinding } from '../inputs/read-case.ts';
+import { NO_CASES, seenId, type UsedId, usedIdFinding } from '../inputs/read-case.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
 import type { DocumentParts, Entry, EntryCase, EntryProblem } from './entry.ts';
 import { createFreeIds } from './free-ids.ts';
@@ -18,8 +18,8 @@ export function createAcross(): (text: string, entries: readonly Entry[]) => Acr
     const used = usedAgain(entries);
     if (used.length === 0) return isEmpty(entries) ? [{ entry: 0, problem: emptyFile() }] : [];
     const freeId = createFreeIds(entries.flatMap(({ cases }) => cases.map(({ id }) => id)));
-    return used.map(({ entry, offset, found, line }) => {
-      const { severity, message } = usedIdFinding(found.id, line);
+    return used.map(({ entry, offset, found, earlier }) => {
+      const { severity, message } = usedIdFinding(found.id, earlier);
       const { length } = entries[entry] ?? { length: 0 };
       const place = locateCase(text.slice(offset, offset + length), found);
       const free = freeId(found.id);
@@ -37,19 +37,20 @@ export function createAcross(): (text: string, entries: readonly Entry[]) => Acr
   };
 }
 
-type Used = { entry: number; offset: number; found: EntryCase; line: number };
+type Used = { entry: number; offset: number; found: EntryCase; earlier: UsedId };
 
 function usedAgain(entries: readonly Entry[]): Used[] {
-  const lineOf = new Map<string, number>();
+  const uses = new Map<string, UsedId>();
   const used: Used[] = [];
   let offset = 0;
   let line = 1;
   for (const [entry, { cases, length, lines }] of entries.entries()) {
     for (const found of cases) {
       if (!found.isReadable || found.id === '') continue;
-      const earlier = lineOf.get(found.id);
-      if (earlier === undefined) lineOf.set(found.id, line + found.line);
-      else used.push({ entry, offset, found, line: earlier });
+      const seen = seenId(found.id);
+      const earlier = uses.get(seen);
+      if (earlier === undefined) uses.set(seen, { id: found.id, line: line + found.line });
+      else used.push({ entry, offset, found, earlier });
     }
     offset += length;
     line += lines;

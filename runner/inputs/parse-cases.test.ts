@@ -271,6 +271,17 @@ describe('what is wrong with a file', () => {
     );
   });
 
+  it.each([
+    ['a', 'a\u200b', 'id "a\\u200b" looks like "a" in line 1'],
+    ['a\u2060', 'a', 'id "a" looks like "a\\u2060" in line 1'],
+    ['caf\u00e9', 'cafe\u0301', 'id "cafe\\u0301" looks like "caf\\u00e9" in line 1'],
+  ])('finds ids that look alike: %j and %j', (first, second, message) => {
+    const text = [first, second].map((id) => JSON.stringify({ id, input: 'x' })).join('\n');
+    expect(problemsOf(text)).toEqual([
+      `s.jsonl:2:7: ${message}: they differ in characters that nobody sees; rename one`,
+    ]);
+  });
+
   it('is reported all at once, also behind a broken case and inside it', () => {
     const text = [
       '{"id":"a","input":"x","asert":1,"timeout":"soon"}',

@@ -6,7 +6,15 @@ import { checkState } from './check-mocks.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { createLineTemplate } from './line-template.ts';
 import type { CaseProblem, Problem } from './problem.ts';
-import { type CaseInspection, createCaseReader, describeRepeatedKey, NO_CASES, usedIdFinding } from './read-case.ts';
+import {
+  type CaseInspection,
+  createCaseReader,
+  describeRepeatedKey,
+  NO_CASES,
+  seenId,
+  type UsedId,
+  usedIdFinding,
+} from './read-case.ts';
 import { createPartSharing } from './share-parts.ts';
 import { type ObjectItem, type SourceItem, sourceItems } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
@@ -107,22 +115,23 @@ function contentOf(source: Json, { quarantine, expect }: AuthoredCase): Json {
  * Remembers the line of each id. Each look-up is a good part of the work on a short line, so there are none while the ids
  * rise, short before long as `case-9` and `case-10` do: such an id cannot be one of those before it.
  */
-function createIds(): { add(id: string, line: number): number | undefined } {
+function createIds(): { add(id: string, line: number): UsedId | undefined } {
   const rising: string[] = [];
   const lines: number[] = [];
   let last = '';
-  let lineOf: Map<string, number> | undefined;
+  let uses: Map<string, UsedId> | undefined;
   return {
     add(id, line) {
-      if (lineOf === undefined && isAbove(id, last)) {
+      const seen = seenId(id);
+      if (uses === undefined && seen === id && isAbove(id, last)) {
         rising.push(id);
         lines.push(line);
         last = id;
         return undefined;
       }
-      lineOf ??= new Map(rising.map((known, index) => [known, lines[index] ?? line]));
-      const earlier = lineOf.get(id);
-      if (earlier === undefined) lineOf.set(id, line);
+      uses ??= new Map(rising.map((known, index) => [known, { id: known, line: lines[index] ?? line }]));
+      const earlier = uses.get(seen);
+      if (earlier === undefined) uses.set(seen, { id, line });
       return earlier;
     },
   };

@@ -46,9 +46,32 @@ export function describeRepeatedKey(key: string): string {
   return `${JSON.stringify(key)} stands twice in one object, and only the last would count; keep one`;
 }
 
-/** An id that another case of the file has already. */
-export function usedIdFinding(id: string, line: number): Finding {
-  return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${line}`);
+export type UsedId = { id: string; line: number };
+
+/** An id that another case of the file has already, or one that nobody can tell from it. */
+export function usedIdFinding(id: string, used: UsedId): Finding {
+  if (id === used.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${used.line}`);
+  const other = `${escaped(used.id)} in line ${used.line}`;
+  return errorAt(
+    ['id'],
+    `id ${escaped(id)} looks like ${other}: they differ in characters that nobody sees; rename one`,
+  );
+}
+
+function escaped(id: string): string {
+  return JSON.stringify(id).replaceAll(/[^\x20-\x7e]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}
+
+const ascii = /^[\x20-\x7e]*$/;
+
+/** Of ids that look alike one and the same text: composed characters, and none that are not seen. */
+export function seenId(id: string): string {
+  return ascii.test(id) ? id : id.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
 export const NO_CASES = 'the file holds no cases';
