@@ -1,4 +1,4 @@
-import type { Json } from '../values/index.ts';
+import { isBlank, type Json } from '../values/index.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { lenientText } from './lenient-text.ts';
 import { type Judged, judge } from './outcome.ts';
@@ -19,9 +19,9 @@ function textProblems(value: Json): AssertionProblem[] {
   return [{ field: 'value', message }];
 }
 
-/** No text and no call: there is nothing in which a text could be looked for. */
+/** No text that a person would see, and no call: there is nothing in which a text could be looked for. */
 export function saysNothing({ text, toolCalls }: Subject): boolean {
-  return text === '' && toolCalls.length === 0;
+  return toolCalls.length === 0 && isBlank(text);
 }
 
 function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subject: Subject): Judged {

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../contract/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
+import { isBlank, isJsonObject, type Json } from '../values/index.ts';
 import { textForm } from './text-form.ts';
 
 /** The part of an agent's answer that is judged. */
@@ -23,9 +23,9 @@ export function judgedText(response: JudgedResponse): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** No text, no call, no data. */
+/** No text that a person would see, no call, no data. */
 export function isEmptyAnswer({ content, toolCalls, next }: JudgedResponse): boolean {
-  return content.trim() === '' && toolCalls.length === 0 && isEmpty(next);
+  return isBlank(content) && toolCalls.length === 0 && isEmpty(next);
 }
 
 function isEmpty(value: Json | undefined): boolean {

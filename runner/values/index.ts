@@ -1,3 +1,4 @@
+export { isBlank } from './blank.ts';
 /** The ground floor: JSON values, durations, costs, shares, counts, sizes and near names, without a word of what they stand for. */
 export { formatCost } from './cost.ts';
 export { drawnNumber } from './drawn-number.ts';

@@ -19,6 +19,22 @@ describe('a standard case', () => {
     expect(await judgeAnswer('hi', {})).toMatchObject({ status: 'passed', output: 'hi', assertions: [] });
   });
 
+  it.each(['', ' \n\t', '\u200b\u2060', '\u0000\ufeff'])(
+    'does not pass on an answer of which a person sees nothing: %j',
+    async (answer) => {
+      expect(await judgeAnswer(answer, {})).toMatchObject({
+        status: 'failed',
+        error: expect.stringContaining('nothing'),
+      });
+      const assertions = [
+        { type: 'not_contains', value: 'sorry' },
+        { type: 'regex', value: 'sorry', negate: true },
+      ] as const;
+      const judged = await judgeAnswer(answer, { assertions: [...assertions] });
+      expect(judged.assertions.map(({ status }) => status)).toEqual(['failed', 'failed']);
+    },
+  );
+
   it('evaluates every assertion and reports each', async () => {
     const result = await judgeAnswer('hi there', {
       assertions: [
