@@ -2,7 +2,7 @@ import type { WorkspaceConfig } from '../contract/index.ts';
 import { readConnectorEntries } from '../models/connector-entries.ts';
 import type { ConnectorSource } from '../models/connector-source.ts';
 import { expandVariable, type Variables } from '../models/connectors.ts';
-import { isJsonObject, type JsonObject } from '../values/index.ts';
+import { textsUnderKeys } from '../values/index.ts';
 
 type Workspace = {
   root: string;
@@ -19,6 +19,7 @@ export type CredentialSystems = {
 
 const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
 const secretHeader = /auth(?!or)|session|signature|cookie|-sig$/i;
+
 /**
  * The credentials that a workspace hands to servers: keys of connectors, agents and MCP servers, headers that look like
  * one, whether they are written out or taken from a variable of any name, and every header that is a variable.
@@ -30,7 +31,7 @@ export function credentialsOf(workspace: Workspace): string[] {
     ...readConnectorEntries(workspace).values(),
     ...systems.servers.flatMap((read) => read(root)),
   ];
-  return [...new Set(textsUnderKeys(places))].map((text) => secretIn(text, variables));
+  return [...new Set(textsUnderKeys(places, isCredential))].map((text) => secretIn(text, variables));
 }
 
 /** In `Bearer $ENV.NAME` the first word only says how. */
@@ -38,18 +39,7 @@ function secretIn(text: string, variables: Variables): string {
   return expandVariable(text.trim().replace(/^\S+\s+/, ''), variables) ?? '';
 }
 
-function* textsUnderKeys(value: unknown, isCredential = false): Generator<string> {
-  if (typeof value === 'string' && isCredential) yield value;
-  if (Array.isArray(value)) for (const item of value) yield* textsUnderKeys(item, isCredential);
-  if (!isJsonObject(value)) return;
-  for (const [key, member] of Object.entries(value)) {
-    yield* textsUnderKeys(member, keyLike.test(key));
-    if (key === 'headers' && isJsonObject(member)) yield* secretHeaders(member);
-  }
-}
-
 /** Whoever keeps a header in a variable keeps it from others, whatever its name is. */
-function* secretHeaders(headers: JsonObject): Generator<string> {
-  for (const [name, text] of Object.entries(headers))
-    if (typeof text === 'string' && (text.includes('$ENV.') || secretHeader.test(name))) yield text;
+function isCredential(key: string, text: string, around: string): boolean {
+  return keyLike.test(key) || (around === 'headers' && (text.includes('$ENV.') || secretHeader.test(key)));
 }

@@ -1,5 +1,5 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
+import { type Json, jsonIn, textsUnderKeys } from '../values/index.ts';
 
 const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
 /** What a desktop says of the session of its user. */
@@ -31,7 +31,7 @@ export type RedactorOptions = {
  */
 export function createRedactor({ variables, extra, known = [] }: RedactorOptions): (text: string) => string {
   const named = Object.entries(variables).filter(([name]) => isKeyLike(name) || extra.includes(name));
-  const nested = Object.values(variables).flatMap((value) => [...textsUnderKeys(valueIn(value))]);
+  const nested = Object.values(variables).flatMap((value) => [...textsUnderKeys(valueIn(value), isKeyLike)]);
   const patterns = extra.flatMap((entry) => patternIn(entry) ?? []);
   const texts = extra.filter((entry) => !(entry in variables) && patternIn(entry) === undefined);
   const values = [...named.map(([, value]) => value ?? ''), ...nested, ...known, ...texts];
@@ -54,13 +54,6 @@ function isKeyLike(name: string): boolean {
 /** Some keep all that a service needs in one variable. */
 function valueIn(variable = ''): Json | undefined {
   return /^\s*[{[]/.test(variable) ? jsonIn(variable) : undefined;
-}
-
-function* textsUnderKeys(value: Json | undefined, isSecret = false): Generator<string> {
-  if (typeof value === 'string' && isSecret) yield value;
-  if (Array.isArray(value)) for (const item of value) yield* textsUnderKeys(item, isSecret);
-  if (!isJsonObject(value)) return;
-  for (const [key, member] of Object.entries(value)) yield* textsUnderKeys(member, isKeyLike(key));
 }
 
 /** `/acct-\d{6}/` is a pattern; it is found anywhere in a text. */

@@ -35,3 +35,4 @@ export { formatCount, nounFor, plural } from './plural.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';
 export { failureOfStatus, type ServiceError, type ServiceFailure, serviceErrorIn } from './service-failure.ts';
 export { parseSize, size } from './size.ts';
+export { textsUnderKeys } from './texts-under-keys.ts';
