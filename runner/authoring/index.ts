@@ -25,7 +25,7 @@ export type { NamesForCases } from './names-at.ts';
 export { type HeldTurn, proposeConversation } from './propose-conversation.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { refactoringsOf } from './refactorings.ts';
-export { type Reference, type ReferenceProblem, referenceFindings, referenceKey } from './references.ts';
+export { attachmentsOf, type Reference, type ReferenceProblem, referenceFindings, referenceKey } from './references.ts';
 export { type CallWish, callWishes, ruleForCall } from './rule-for-call.ts';
 export { ruleForWords, type WordWish, wordWishes } from './rule-for-words.ts';
 export { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';

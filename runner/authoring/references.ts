@@ -64,7 +64,8 @@ export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswe
 
 const SCHEME = 'file://';
 
-function attachmentsOf(authored: AuthoredCase): PlacedReference[] {
+/** The files that messages of a case name as their attachments, each with its place. */
+export function attachmentsOf(authored: Pick<AuthoredCase, 'input' | 'turns'>): PlacedReference[] {
   return partsOf(authored).flatMap(({ part, path }): PlacedReference[] => {
     const source = 'source' in part ? part.source : undefined;
     if (source?.startsWith(SCHEME) !== true) return [];

@@ -118,7 +118,10 @@ function checkParts(authored: AuthoredCase, findings: Finding[]): void {
 }
 
 /** The content parts of what the user says, each with its place in the case. */
-export function partsOf({ input, turns = [] }: AuthoredCase): { part: ContentPart; path: JsonPath }[] {
+export function partsOf({
+  input,
+  turns = [],
+}: Pick<AuthoredCase, 'input' | 'turns'>): { part: ContentPart; path: JsonPath }[] {
   const parts: { part: ContentPart; path: JsonPath }[] = [];
   const add = (content: MessageContent, path: JsonPath): void => {
     if (!Array.isArray(content)) return;
