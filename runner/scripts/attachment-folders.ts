@@ -1,6 +1,5 @@
-import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { leadsInside } from './stays-inside.ts';
+import { leadsInside, realPath } from './stays-inside.ts';
 
 /**
  * Says why a case must not send a file to its agent: wherever links lead, it lies neither in the workspace nor in one of
@@ -23,14 +22,6 @@ export function createAttachmentRule(
 function isHidden(root: string, file: string): boolean {
   const names = path.relative(realPath(root), realPath(file)).split(path.sep);
   return [...names, ...path.relative(root, file).split(path.sep)].some((name) => /^\.(?!\.?$)/.test(name));
-}
-
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return path.resolve(file);
-  }
 }
 
 const OUTSIDE = 'it lies outside the workspace; the config can list its folder under "folders"';

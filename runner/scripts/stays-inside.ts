@@ -22,7 +22,7 @@ export function isOutside(folder: string, file: string): boolean {
 }
 
 /** The real path of what is there, and behind it what is not. A link into nowhere has none, and throws. */
-function realPath(file: string): string {
+export function realPath(file: string): string {
   const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   return isThere ? realpathSync(file) : path.join(realPath(path.dirname(file)), path.basename(file));
 }
