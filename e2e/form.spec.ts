@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { talkText } from '../components/testing/talk-text.ts';
 import { expectNoViolationsEither } from './support/accessible';
 import type { Dashboard } from './support/dashboard';
 import { expectToFit } from './support/fit';
@@ -9,18 +10,7 @@ import { visit } from './support/visit';
 
 const file = 'tests/form.jsonl';
 
-/** Comments and line endings that a form must not touch. */
-const dynamic = [
-  '{"id": "D", "name": "A talk",',
-  '  // who plays the user',
-  '  "simulator": "shopper",',
-  '  "checkpoints": [',
-  '    {"id": "first", "assert": {"type": "contains", "value": "id"}},',
-  '    // the end',
-  '    {"id": "second", "after": ["first"], "assert": [{"type": "tool_called", "value": "refund_payment"}]}',
-  '  ], "max_turns": 6}',
-].join('\r\n');
-const text = `// cases of the form\r\n${dynamic}\r\n`;
+const text = `// cases of the form\r\n${talkText}\r\n`;
 
 /** Every test begins with the file as it was. */
 async function open(page: Page, dashboard: Dashboard, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openCaseFile } from '@/components/testing/open-case-file';
+import { talkText } from '@/components/testing/talk-text';
 import { useCaseDocument } from '../document/case-document';
 import { FormView } from './form-view';
 
@@ -60,17 +61,7 @@ describe('a file with spellings of its own', () => {
   });
 
   it('keeps them when a conversation is edited, and has all of them again after as many steps back', async () => {
-    const talk = [
-      '{"id": "D", "name": "A talk",',
-      '  // who plays the user',
-      '  "simulator": "shopper",',
-      '  "checkpoints": [',
-      '    {"id": "first", "assert": {"type": "contains", "value": "id"}},',
-      '    // the end',
-      '    {"id": "second", "after": ["first"], "assert": [{"type": "tool_called", "value": "refund_payment"}]}',
-      '  ], "max_turns": 6}',
-    ].join('\r\n');
-    const before = `// cases of the form\r\n${talk}\r\n`;
+    const before = `// cases of the form\r\n${talkText}\r\n`;
     const parts = (
       <>
         <FormView onSource={() => undefined} />
