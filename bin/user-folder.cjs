@@ -36,9 +36,9 @@ function cacheFolder(env) {
 /** Whoever may rename what lies in a folder could put another in its place; in one with the sticky bit only owners may. */
 function isSafeParent(folder, uid) {
   if (uid === undefined) return true;
-  var found = fs.statSync(folder);
-  var isSticky = (found.mode & 512) !== 0;
-  return (found.uid === uid || found.uid === 0) && ((found.mode & 18) === 0 || isSticky);
+  var stats = fs.statSync(folder);
+  var isSticky = (stats.mode & 512) !== 0;
+  return (stats.uid === uid || stats.uid === 0) && ((stats.mode & 18) === 0 || isSticky);
 }
 
 function isOwn(folder, uid) {
@@ -48,6 +48,6 @@ function isOwn(folder, uid) {
     if (error.code !== 'EEXIST') throw error;
   }
   // A link, also one to a folder of one's own, may lead elsewhere the next time.
-  var found = fs.lstatSync(folder);
-  return found.isDirectory() && (uid === undefined || (found.uid === uid && (found.mode & 63) === 0));
+  var stats = fs.lstatSync(folder);
+  return stats.isDirectory() && (uid === undefined || (stats.uid === uid && (stats.mode & 63) === 0));
 }

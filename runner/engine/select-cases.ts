@@ -69,12 +69,12 @@ function unknownNames(wanted: readonly string[], { ids, aliases, tests }: Names)
 /** Beside one that selects something, a tag with a typing mistake would go unseen; alone it leaves nothing to run. */
 function unknownTags(wanted: readonly string[], all: readonly TestCase[]): string[] {
   if (wanted.length < 2) return [];
-  const known = new Set(all.flatMap(({ tags = [] }) => tags));
-  if (!wanted.some((tag) => known.has(tag))) return [];
+  const existing = new Set(all.flatMap(({ tags = [] }) => tags));
+  if (!wanted.some((tag) => existing.has(tag))) return [];
   return wanted
-    .filter((tag) => !known.has(tag))
+    .filter((tag) => !existing.has(tag))
     .map((tag) => {
-      const near = nearest(tag, [...known]);
+      const near = nearest(tag, [...existing]);
       return `--tag: no case has the tag "${tag}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
     });
 }

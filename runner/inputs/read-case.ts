@@ -59,11 +59,9 @@ export function usedIdFinding(id: string, used: UsedId): Finding {
 }
 
 function escaped(id: string): string {
-  return JSON.stringify(id).replaceAll(/[^\x20-\x7e]/gu, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-    ).join(''),
+  return JSON.stringify(id).replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 

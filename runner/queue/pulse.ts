@@ -16,11 +16,11 @@ export type Pulse = {
   isGone(id: string): boolean;
 };
 
-type Heard = { beat: number; lookedAt: number; silentMs: number; isReadable: boolean; isEnded: boolean };
+type LastSign = { beat: number; lookedAt: number; silentMs: number; isReadable: boolean; isEnded: boolean };
 
 /** Tells runs that go on from those whose machine is gone, by the clock of this process alone. */
 export function createPulse(now: () => number = () => performance.now()): Pulse {
-  const heard = new Map<string, Heard>();
+  const heard = new Map<string, LastSign>();
   return {
     isAlive(id, data) {
       // Of another version nothing is known: whoever looks at it says so.

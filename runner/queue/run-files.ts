@@ -5,10 +5,10 @@ import type { Pulse } from './pulse.ts';
 
 const LOOK_MS = 500;
 
-type Reading = { broker: Broker; runs: SharedList; pulse: Pulse; id: string };
+type RunInQueue = { broker: Broker; runs: SharedList; pulse: Pulse; id: string };
 
 /** Answers which files a run has, or nothing when they are missing although its record is there. */
-export async function readRunFiles({ broker, runs, pulse, id }: Reading, signal: AbortSignal): Promise<unknown> {
+export async function readRunFiles({ broker, runs, pulse, id }: RunInQueue, signal: AbortSignal): Promise<unknown> {
   const workspaces = broker.list(WORKSPACES);
   const read = () => persist(() => workspaces.read(id), signal);
   try {

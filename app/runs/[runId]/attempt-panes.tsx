@@ -152,7 +152,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
                     <UnreadableCards events={state.unreadable} label="Unreadable events of the attempt" />
                   </div>
                 )}
-                <Explained {...{ runId, explanation }} of={key} onTurn={setTurn}>
+                <Explained runId={runId} explanation={explanation} of={key} onTurn={setTurn}>
                   <Body
                     announced={row}
                     attempt={state}

@@ -24,7 +24,8 @@ export function correctRecord(database: Database, { runId, finishedAt, counts, f
                set_aside = :setAside, faults = :faults, figures = :figures WHERE id = :runId`,
           )
           .run({
-            ...{ setAside: 0, ...counts },
+            setAside: 0,
+            ...counts,
             runId,
             faults: JSON.stringify(faults),
             figures: JSON.stringify(createFigureReader(database)(runId)),
