@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { database } from '@/lib/db';
 import {
   baselineOf,
   baseToCompare,
@@ -13,6 +12,7 @@ import {
   seriesOfRow,
 } from '@/lib/history';
 import { compareQuery } from '@/lib/queries';
+import { records } from '@/lib/runs';
 import { CompareView } from './compare-view';
 import { loadCompareSearchParams, serializeCompareSearch } from './search-params';
 
@@ -22,32 +22,32 @@ const OFFERED = 100;
 
 export default async function ComparePage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { base, head, all } = await loadCompareSearchParams(searchParams);
-  const runs = listRuns(database(), { limit: OFFERED });
+  const runs = listRuns(records(), { limit: OFFERED });
   if (head === '' && base === '') {
-    const newest = newestComparison(database());
+    const newest = newestComparison(records());
     if (newest === undefined) return <CompareView runs={runs} baseline={undefined} />;
     redirect(serializeCompareSearch('/compare', newest));
   }
-  const newer = head === '' ? newestWhole() : getRun(database(), head);
-  if (newer === undefined || (base !== '' && getRun(database(), base) === undefined)) notFound();
-  const chosen = base === '' ? baseToCompare(database(), newer) : base;
+  const newer = head === '' ? newestWhole() : getRun(records(), head);
+  if (newer === undefined || (base !== '' && getRun(records(), base) === undefined)) notFound();
+  const chosen = base === '' ? baseToCompare(records(), newer) : base;
   if (chosen !== undefined && (base === '' || head === '')) {
     redirect(serializeCompareSearch('/compare', { base: chosen, head: newer.runId }));
   }
   const queryClient = new QueryClient();
   if (chosen !== undefined) {
     const ids = { base: chosen, head: newer.runId, all };
-    queryClient.setQueryData(compareQuery(ids).queryKey, compareStoredRuns(database(), ids));
+    queryClient.setQueryData(compareQuery(ids).queryKey, compareStoredRuns(records(), ids));
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <CompareView runs={runs} baseline={baselineOf(database(), seriesOfRow(newer))} />
+      <CompareView runs={runs} baseline={baselineOf(records(), seriesOfRow(newer))} />
     </HydrationBoundary>
   );
 }
 
 /** A run that was stopped or had only some cases is shown beside another when a person asks for it. */
 function newestWhole() {
-  const found = findMeasure(database(), 'latest');
+  const found = findMeasure(records(), 'latest');
   return found.ok ? found.run : undefined;
 }

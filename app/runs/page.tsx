@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { database } from '@/lib/db';
 import { reapOrphans, runsPage } from '@/lib/history';
 import { runsQuery } from '@/lib/queries';
+import { records } from '@/lib/runs';
 import { RunsView } from './runs-view';
 import { loadRunsSearchParams } from './search-params';
 
@@ -10,9 +10,9 @@ export const metadata: Metadata = { title: 'Runs' };
 
 export default async function RunsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { q, limit } = await loadRunsSearchParams(searchParams);
-  reapOrphans(database());
+  reapOrphans(records());
   const queryClient = new QueryClient();
-  queryClient.setQueryData(runsQuery({ text: q, limit }).queryKey, runsPage(database(), { limit, text: q }));
+  queryClient.setQueryData(runsQuery({ text: q, limit }).queryKey, runsPage(records(), { limit, text: q }));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <RunsView />

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { database } from '@/lib/db';
 import { trends } from '@/lib/history';
 import { trendsQuery } from '@/lib/queries';
+import { records } from '@/lib/runs';
 import { loadTrendsSearchParams } from './search-params';
 import { TrendsView } from './trends-view';
 
@@ -12,7 +12,7 @@ export default async function TrendsPage({ searchParams }: { searchParams: Promi
   const search = await loadTrendsSearchParams(searchParams);
   const { suite, agent, ...rest } = search;
   const queryClient = new QueryClient();
-  const found = trends(database(), { ...rest, suiteKey: suite, agentId: agent, now: Date.now() });
+  const found = trends(records(), { ...rest, suiteKey: suite, agentId: agent, now: Date.now() });
   queryClient.setQueryData(trendsQuery(search).queryKey, found);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

@@ -10,4 +10,5 @@ export { modelCalls } from './model-calls.ts';
 export { passages, searchedRuns } from './passages.ts';
 export { reviews } from './reviews.ts';
 export { runs, storedRunStatuses } from './runs.ts';
+export { runsRead } from './runs-read.ts';
 export { turnReviews } from './turn-reviews.ts';

@@ -82,7 +82,7 @@ export type { TrendChange, TrendMarker } from './trends/trend-markers.ts';
 export type { TrendRun } from './trends/trend-runs.ts';
 export { type Trends, trends } from './trends/trends.ts';
 export { type BaselineChoice, baselineChoices, baseToCompare, usualBase } from './trends/usual-base.ts';
-export { correctRecord } from './unreadable/correct-record.ts';
+export { correctRecord, correctRecords } from './unreadable/correct-record.ts';
 export { findUnreadable } from './unreadable/find-unreadable.ts';
 export { listHintWords, saveHintWord } from './write/hints.ts';
 export { createHistoryWriter } from './write/history-writer.ts';

@@ -2,6 +2,7 @@ export { cancelRun } from './cancel-run.ts';
 export { failureFacts, failuresOfRun } from './failures-of-run.ts';
 export { generateCases, generationSchema } from './generate-cases.ts';
 export { requireRun, requireRunState } from './known-run.ts';
+export { records } from './records.ts';
 export { forkRun, runAgain } from './run-again.ts';
 export { runReader } from './run-reader.ts';
 export { runTails } from './run-tails.ts';

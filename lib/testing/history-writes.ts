@@ -19,7 +19,7 @@ import {
   unpinRun,
 } from '../history/index.ts';
 import { addOlderAttempts } from '../history/search/add-older-runs.ts';
-import { correctRecord } from '../history/unreadable/correct-record.ts';
+import { correctRecord, correctRecords } from '../history/unreadable/correct-record.ts';
 import { emptyBatch } from '../history/write/batch.ts';
 import { batchFiller } from '../history/write/batch-filler.ts';
 import { attemptKey } from '../history/write/event-row.ts';
@@ -30,6 +30,9 @@ import { eventsOfAlikeRun, hintKeys, openRun, overRun, place, review } from './a
 import { damageEvent } from './damage-event.ts';
 import { after, ownKey, trendsOf } from './history-questions.ts';
 import type { Act } from './prove-conditions.ts';
+
+const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_removed;
+  DROP TRIGGER event_packs_changed; DROP TRIGGER event_packs_removed`;
 
 const writesToRuns: Record<string, Act> = {
   end: (db) => write(db, openRun, (events) => events.slice(-1)),
@@ -81,16 +84,32 @@ const writesToRuns: Record<string, Act> = {
     (db) => [addOlderAttempts(db), addOlderAttempts(db), addOlderAttempts(db)],
   ),
   'a record that is corrected'(db) {
-    const lost = { ...place, attempt: 1 };
-    const [event] = readEvents(db, overRun, { afterSeq: 0, attemptKey: attemptKey(lost), types: ['case.finished'] });
-    damageEvent(db, { runId: overRun, seq: event?.seq ?? 0, stored: 'packed' }, 'data that is not JSON');
+    loseResult(db);
     const state = getRunState(db, overRun);
     return state && correctRecord(db, state);
   },
+  'records of a log that changed': (db) => correctedTwice(db),
+  'records that this version has read, of logs that changed unseen': after(withoutTriggers, (db) => correctedTwice(db)),
+  'records that another version has read': after(withoutTriggers, (db) =>
+    correctedTwice(db, "UPDATE runs_read SET version = '0.0.1'"),
+  ),
   'figures of older versions': after('UPDATE runs SET figures = NULL', (db) =>
     trendsOf(db, { suiteKey: place.suiteKey }).runs.map(({ figures }) => figures),
   ),
 };
+
+function loseResult(db: Database): void {
+  const key = attemptKey({ ...place, attempt: 1 });
+  const [event] = readEvents(db, overRun, { afterSeq: 0, attemptKey: key, types: ['case.finished'] });
+  damageEvent(db, { runId: overRun, seq: event?.seq ?? 0, stored: 'packed' }, 'data that is not JSON');
+}
+
+function correctedTwice(db: Database, between = ''): void {
+  correctRecords(db);
+  loseResult(db);
+  db.sqlite.exec(between);
+  correctRecords(db);
+}
 
 /** What is done to runs, with all that is in the history afterwards. */
 export const writes: Record<string, Act> = Object.fromEntries(
@@ -145,7 +164,7 @@ async function* linesOf(values: readonly unknown[]): AsyncGenerator<string> {
 
 const tables = [
   ...['runs', ...tablesOfRuns, 'blobs', 'baselines', 'reviews', 'turn_reviews', 'hints', 'judges'],
-  ...['searched_runs', 'passages'],
+  ...['searched_runs', 'passages', 'runs_read'],
 ];
 
 function everythingIn({ sqlite }: Database): unknown {

@@ -16,6 +16,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     "lib/history/trends/older-trials.ts singleCases, attempts: suite_key = wanted.value ->> 'suiteKey'",
     'lib/history/trends/sums-of-cases.ts sumsOfCases, attempts: run_id IN (SELECT value FROM json_each(:runIds))',
     'lib/history/unreadable/correct-record.ts correctAttempts, attempts: run_id = ?',
+    "lib/history/unreadable/correct-record.ts correctRecords, runs: status <> 'running'",
     'lib/history/write/reap-orphans.ts reapOrphans, runs: "runs"."status" = ?',
   ],
   'It only decides where a search looks: each passage that is found has to meet every condition of the search.': [

@@ -1,5 +1,11 @@
 import { abandon, type Database } from '../../lib/db/index.ts';
-import { baselineStandings, createEarlierAttempts, createHistoryWriter, importRuns } from '../../lib/history/index.ts';
+import {
+  baselineStandings,
+  correctRecords,
+  createEarlierAttempts,
+  createHistoryWriter,
+  importRuns,
+} from '../../lib/history/index.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
 import { tellObservers } from '../engine/tell-observers.ts';
@@ -113,6 +119,7 @@ export function baselineReader({ database, wanted, complaints }: BaselineSource)
   if (wanted.kind === 'none') return undefined;
   return (run) => {
     try {
+      correctRecords(database);
       return baselineStandings(database, run, wanted.kind === 'run' ? wanted.runId : undefined);
     } catch (error) {
       complaints.push(`the baseline could not be read: ${errorText(error)}`);

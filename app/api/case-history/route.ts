@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
 import { caseHistory } from '@/lib/history';
 import { readCase, readSearch, route } from '@/lib/http';
+import { records } from '@/lib/runs';
 
 const MOST_RUNS = 50;
 /** A run: only those of its agent and connector are wanted. */
 const likeSchema = z.object({ like: z.string().optional() });
 
 export const GET = route<'GET /api/case-history'>((request) => ({
-  points: caseHistory(database(), {
+  points: caseHistory(records(), {
     ...readCase(request),
     like: readSearch(request, likeSchema).like,
     limit: MOST_RUNS,

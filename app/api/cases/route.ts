@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
 import { environment } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { getAttemptState, lastRuns } from '@/lib/history';
 import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
-import { requireRun } from '@/lib/runs';
+import { records, requireRun } from '@/lib/runs';
 import { appendCase, listSuites, writtenCase } from '@/lib/workspace';
 import { caseFromConversation, caseGoingOn } from '@/lib/workspace/case-from-conversation';
 
@@ -29,14 +28,14 @@ export const GET = route<'GET /api/cases'>(async () => {
   const { workspace } = environment();
   // Without the agents of the config: files can be edited while it is broken.
   const suites = await listSuites(workspace, []);
-  const last = lastRuns(database());
+  const last = lastRuns(records());
   return { folder: workspace, files: suites.map((suite) => ({ ...suite, last: last.get(suite.key) ?? [] })) };
 });
 
 export const POST = route<'POST /api/cases'>(async (request) => {
   const { runId, target, upTo, id, name, contains, goesOn, ...key } = await readJson(request, bodySchema);
   requireRun(runId);
-  const { turns, result } = getAttemptState(database(), runId, key);
+  const { turns, result } = getAttemptState(records(), runId, key);
   if (turns.every(({ turn }) => turn !== upTo)) {
     throw new AppError('invalid_request', `The conversation has no turn ${upTo}.`);
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
 import { compareStoredRuns } from '@/lib/history';
 import { readSearch, route } from '@/lib/http';
+import { records } from '@/lib/runs';
 
 const searchSchema = z.object({
   base: z.string().min(1),
@@ -11,5 +11,5 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/compare'>((request) => {
   const { all, ...ids } = readSearch(request, searchSchema);
-  return compareStoredRuns(database(), { ...ids, all: all === 'true' });
+  return compareStoredRuns(records(), { ...ids, all: all === 'true' });
 });

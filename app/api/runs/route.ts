@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
 import { reapOrphans, runsPage } from '@/lib/history';
 import { readJson, readSearch, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
-import { startRun, startRunSchema } from '@/lib/runs';
+import { records, startRun, startRunSchema } from '@/lib/runs';
 
 const searchSchema = z.object({
   q: z.string().max(200).default(''),
@@ -12,8 +11,8 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/runs'>((request) => {
   const { q, limit } = readSearch(request, searchSchema);
-  reapOrphans(database());
-  return runsPage(database(), { limit, text: q });
+  reapOrphans(records());
+  return runsPage(records(), { limit, text: q });
 });
 
 export const POST = route<'POST /api/runs'>(async (request) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
 import { searchHistory } from '@/lib/history';
 import { readSearch, route } from '@/lib/http';
+import { records } from '@/lib/runs';
 
 const searchSchema = z.object({
   q: z.string().max(1000),
@@ -11,5 +11,5 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/search'>((request) => {
   const { q, run, before } = readSearch(request, searchSchema);
-  return searchHistory(database(), { text: q, runId: run, before });
+  return searchHistory(records(), { text: q, runId: run, before });
 });

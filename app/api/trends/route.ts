@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
 import { trends, trendWindows } from '@/lib/history';
 import { readSearch, route } from '@/lib/http';
+import { records } from '@/lib/runs';
 
 const searchSchema = z.object({
   suite: z.string().default(''),
@@ -13,5 +13,5 @@ const searchSchema = z.object({
 
 export const GET = route<'GET /api/trends'>((request) => {
   const { suite, agent, same, ...search } = readSearch(request, searchSchema);
-  return trends(database(), { ...search, suiteKey: suite, agentId: agent, same: same === 'true', now: Date.now() });
+  return trends(records(), { ...search, suiteKey: suite, agentId: agent, same: same === 'true', now: Date.now() });
 });

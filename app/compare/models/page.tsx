@@ -7,8 +7,8 @@ import { SuiteModelTable } from '@/components/compare/models/suite-model-table';
 import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { database } from '@/lib/db';
 import { modelsOfSuite, modelsOfSuites } from '@/lib/history';
+import { records } from '@/lib/runs';
 import { loadModelsSearchParams, serializeModelsSearch } from './search-params';
 
 export const metadata: Metadata = { title: 'Models side by side' };
@@ -44,7 +44,7 @@ export default async function ModelsPage({ searchParams }: { searchParams: Promi
 }
 
 function AllSuites() {
-  const models = modelsOfSuites(database());
+  const models = modelsOfSuites(records());
   if (models.rows.length === 0) {
     return <Notice title="No whole run yet." details={['Run a suite, then run it again on another connector.']} />;
   }
@@ -59,7 +59,7 @@ function AllSuites() {
 type OneSuiteProps = { suiteKey: string; agentId: string; differ: boolean };
 
 function OneSuite({ suiteKey, agentId, differ }: OneSuiteProps) {
-  const models = modelsOfSuite(database(), { suiteKey, agentId });
+  const models = modelsOfSuite(records(), { suiteKey, agentId });
   if (models.columns.length === 0 && models.running.length === 0) {
     return <Notice title="No whole run of this suite and agent yet." details={[`${suiteKey}, agent ${agentId}`]} />;
   }

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { database } from '@/lib/db';
 import { caseTrend } from '@/lib/history';
 import { caseTrendQuery } from '@/lib/queries';
+import { records } from '@/lib/runs';
 import { CaseTrendView } from './case-trend-view';
 import { loadCaseTrendSearchParams } from './search-params';
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Trend of a case' };
 export default async function CaseTrendPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await loadCaseTrendSearchParams(searchParams);
   const queryClient = new QueryClient();
-  const found = caseTrend(database(), { suiteKey: search.suite, caseId: search.case, connector: search.connector });
+  const found = caseTrend(records(), { suiteKey: search.suite, caseId: search.case, connector: search.connector });
   queryClient.setQueryData(caseTrendQuery(search).queryKey, found);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

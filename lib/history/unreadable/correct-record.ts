@@ -2,9 +2,40 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import type { RunState } from '../../../runner/fold/index.ts';
 import { type Database, writeIfPossible } from '../../db/index.ts';
+import { installationFolder, toolVersion } from '../../installation.ts';
 import { getRun } from '../read/get-run.ts';
+import { getRunState } from '../read/get-run-state.ts';
 import { createFigureReader } from '../trends/read-figures.ts';
 import { createStoredResultReader } from './stored-result.ts';
+
+/** More attempts than this are not read again at once: this takes half a second. */
+const MOST_ATTEMPTS = 20_000;
+
+/**
+ * Makes the rows of all runs agree with their logs, newest first, where this version has not read the results or a log
+ * has changed since: what lists, trends and baselines say does not depend on who opened which run before. Runs that
+ * together have too many attempts are left for the next time.
+ */
+export function correctRecords(database: Database): void {
+  const version = toolVersion(installationFolder());
+  const runs = database.sqlite
+    .prepare<[string], { runId: string; attempts: number }>(
+      `SELECT id AS runId, total * attempts AS attempts FROM runs
+       WHERE id NOT IN (SELECT run_id FROM runs_read WHERE version = ?) AND status <> 'running' ORDER BY rowid DESC`,
+    )
+    .iterate(version);
+  let left = MOST_ATTEMPTS;
+  const chosen: string[] = [];
+  for (const { runId, attempts } of runs) {
+    chosen.push(runId);
+    left -= attempts;
+    if (left <= 0) break;
+  }
+  for (const runId of chosen) {
+    const state = getRunState(database, runId);
+    if (state !== undefined) correctRecord(database, state);
+  }
+}
 
 /**
  * Makes the rows that lists and trends are read from agree with the log of a run that is over: an attempt whose result can
@@ -12,11 +43,17 @@ import { createStoredResultReader } from './stored-result.ts';
  */
 export function correctRecord(database: Database, { runId, finishedAt, counts, faults }: RunState): void {
   const record = getRun(database, runId);
-  if (record === undefined || finishedAt === undefined || isDeepStrictEqual(record.counts, counts)) return;
+  if (record === undefined || finishedAt === undefined) return;
   const { sqlite } = database;
+  const version = toolVersion(installationFolder());
+  const isRead = sqlite.prepare('SELECT 1 FROM runs_read WHERE run_id = ? AND version = ?').get(runId, version);
+  const isRight = isDeepStrictEqual(record.counts, counts);
+  if (isRight && isRead !== undefined) return;
   writeIfPossible(() =>
     sqlite
       .transaction(() => {
+        sqlite.prepare('INSERT OR REPLACE INTO runs_read (run_id, version) VALUES (?, ?)').run(runId, version);
+        if (isRight) return;
         correctAttempts(database, runId);
         sqlite
           .prepare(

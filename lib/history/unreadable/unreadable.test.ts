@@ -218,7 +218,7 @@ describe('packs that cannot be unpacked', () => {
   });
 });
 
-describe('lists of runs, once a run was opened in which a result cannot be read', () => {
+describe('lists of runs that nobody opened, where a result cannot be read', () => {
   const caseSeries = { suiteKey, agentId: 'echo', connector: null };
   const record = () => history.getRun(database, runId);
   const rows = () => database.sqlite.prepare('SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq').all(runId);
@@ -227,7 +227,7 @@ describe('lists of runs, once a run was opened in which a result cannot be read'
     const whole = { record: record(), rows: rows() };
     const log = database.sqlite.prepare('SELECT * FROM event_packs WHERE run_id = ?').all(runId);
     damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'data of another form');
-    history.correctRecord(database, stateOf());
+    history.correctRecords(database);
     expect(record()?.counts).toMatchObject({ passed: 1, failed: 1, error: 1 });
     expect(history.listRuns(database, { limit: 9 }).map(({ counts }) => counts.error)).toEqual([0, 1]);
     database.sqlite.prepare("DELETE FROM runs WHERE id = 'run-2'").run();
@@ -245,15 +245,40 @@ describe('lists of runs, once a run was opened in which a result cannot be read'
     const columns = Object.keys(Object(log[0]));
     const insert = `INSERT INTO event_packs (${columns}) VALUES (${columns.map((name) => `:${name}`)})`;
     for (const pack of log) database.sqlite.prepare(insert).run(pack);
-    history.correctRecord(database, stateOf());
+    history.correctRecords(database);
     expect({ record: record(), rows: rows() }).toEqual(whole);
   });
 
   it('stay as they are in a history that is locked', () => {
     damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'no row');
     database.sqlite.pragma('query_only = ON');
-    history.correctRecord(database, stateOf());
+    history.correctRecords(database);
     expect(record()?.counts).toMatchObject({ passed: 2, error: 0 });
+  });
+
+  it('read a run again when its log or the version changed, and else not', () => {
+    const counted = () => {
+      history.correctRecords(database);
+      return record()?.counts.error;
+    };
+    expect(counted()).toBe(0);
+    for (const trigger of ['events_changed', 'events_removed', 'event_packs_changed', 'event_packs_removed'])
+      database.sqlite.exec(`DROP TRIGGER ${trigger}`);
+    damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'data of another form');
+    expect(counted()).toBe(0);
+    database.sqlite.exec("UPDATE runs_read SET version = '0.0.1'");
+    expect(counted()).toBe(1);
+  });
+
+  it('come to runs of many attempts one after the other, newest first', () => {
+    const errors = () => history.listRuns(database, { limit: 9 }).map(({ runId: id, counts }) => [id, counts.error]);
+    database.sqlite.exec('UPDATE runs SET total = 20000');
+    for (const id of [runId, 'run-2'])
+      damageEvent(database, { runId: id, seq: resultOfA(), stored: 'in rows' }, 'data of another form');
+    history.correctRecords(database);
+    expect(Object.fromEntries(errors())).toEqual({ 'run-2': 1, [runId]: 0 });
+    history.correctRecords(database);
+    expect(Object.fromEntries(errors())).toEqual({ 'run-2': 1, [runId]: 1 });
   });
 });
 

@@ -46,6 +46,9 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
     `UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason, missed = :missed,
        figures = :figures WHERE id = :id`,
   );
+  const markRead = sqlite.prepare(
+    'INSERT OR REPLACE INTO runs_read (run_id, version) SELECT id, tool_version FROM runs WHERE id = ?',
+  );
   const figuresOf = createFigureReader({ sqlite });
   const addPassages = passageAdder(sqlite);
   type Rows = ReturnType<typeof packer.rows>;
@@ -63,6 +66,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
     for (const row of batch.finished) {
       finishRun.run({ ...row, figures: JSON.stringify(figuresOf(batch.runId)) });
       forgetTexts.run(batch.runId);
+      markRead.run(batch.runId);
     }
   });
   // Packed once, also when the batch has to be written again.

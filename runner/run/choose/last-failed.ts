@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { openDatabase } from '../../../lib/db/index.ts';
 import { plural } from '../../../lib/format/index.ts';
 import { type LastOutcomes, lastOutcomes, seriesOf } from '../../../lib/history/index.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { historyFile } from '../stored/stored-history.ts';
+import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { NothingToRun } from '../usage-error.ts';
 
@@ -39,7 +38,7 @@ function passedLastTime(count: number): string {
 }
 
 function readOutcomes(file: string, { suites, options }: RunPlan): Map<string, LastOutcomes> {
-  const database = openDatabase(file);
+  const database = openRecords(file);
   try {
     return new Map(suites.map((suite) => [suite.key, lastOutcomes(database, seriesOf({ suites: [suite], options }))]));
   } finally {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Database, openDatabase } from '../../../lib/db/index.ts';
+import type { Database } from '../../../lib/db/index.ts';
 import {
   type BaselineChoice,
   baselineChoices,
@@ -14,7 +14,7 @@ import {
 import type { RunPlan } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { historyFile } from '../stored/stored-history.ts';
+import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -39,7 +39,7 @@ export function chosenBaseline({ options, root, plan }: PreparedRun, terminal: T
     if (choice === 'passed' || choice === 'latest') return { kind: 'none' };
     throw new UsageError(`--baseline ${baseline}: there is no history at ${file}`);
   }
-  const database = openDatabase(file);
+  const database = openRecords(file);
   try {
     if (choice !== undefined) return byChoice(database, choice, plan);
     return { kind: 'run', runId: namedRun(database, baseline, plan) };

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../../lib/env.ts';
 import {
   correctRecord,
+  correctRecords,
   type FoundRun,
   findRun,
   findUnreadable,
@@ -28,7 +29,14 @@ export function historyFile({ app, db }: HistoryPlace, { cwd }: Pick<Terminal, '
 
 /** The history that runs were recorded in. Throws when there is none: looking at it must not make one. */
 export function openStoredHistory(place: HistoryPlace, terminal: Terminal): Database {
-  return openDatabase(existingHistory(place, terminal));
+  return openRecords(existingHistory(place, terminal));
+}
+
+/** Opens a history whose rows agree with its logs, so that what rests on lists of runs is right. */
+export function openRecords(file: string): Database {
+  const database = openDatabase(file);
+  correctRecords(database);
+  return database;
 }
 
 /** Returns the path of the history. Throws when there is none. */

@@ -1,7 +1,7 @@
-import { database } from '@/lib/db';
 import { caseOutcomes } from '@/lib/history';
 import { readSuite, route } from '@/lib/http';
+import { records } from '@/lib/runs';
 
 export const GET = route<'GET /api/cases/outcomes'>((request) => ({
-  outcomes: caseOutcomes(database(), readSuite(request)),
+  outcomes: caseOutcomes(records(), readSuite(request)),
 }));

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
 import { environment } from '@/lib/env';
 import { caseOutcomes } from '@/lib/history';
 import { readSearch, route } from '@/lib/http';
+import { records } from '@/lib/runs';
 import { searchCases } from '@/lib/workspace';
 
 const MOST_SHOWN = 200;
@@ -14,6 +14,6 @@ export const GET = route<'GET /api/cases/search'>((request) =>
     workspace: environment().workspace,
     text: readSearch(request, searchSchema).q,
     limit: MOST_SHOWN,
-    outcomesOf: (suiteKey) => new Map(caseOutcomes(database(), suiteKey).map((outcome) => [outcome.caseId, outcome])),
+    outcomesOf: (suiteKey) => new Map(caseOutcomes(records(), suiteKey).map((outcome) => [outcome.caseId, outcome])),
   }),
 );

@@ -1,10 +1,9 @@
-import { database } from '@/lib/db';
 import { standingsOf } from '@/lib/history';
 import { runRoute } from '@/lib/http';
-import { requireRun, runReader } from '@/lib/runs';
+import { records, requireRun, runReader } from '@/lib/runs';
 
 export const GET = runRoute<'GET /api/runs/[runId]/standings'>((_request, runId) => {
   requireRun(runId);
   const state = runReader().read(runId);
-  return { standings: state === undefined ? {} : standingsOf(database(), state) };
+  return { standings: state === undefined ? {} : standingsOf(records(), state) };
 });
