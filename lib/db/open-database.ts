@@ -42,6 +42,8 @@ const schema = {
 /** An open history: `sqlite` for the hot paths, `orm` for everything else. */
 export type Database = {
   file: string;
+  /** Where this Turntree is installed: a bundle of the dashboard does not know. */
+  home: string;
   sqlite: BetterSqlite.Database;
   orm: BetterSQLite3Database<typeof schema>;
   close(): void;
@@ -65,7 +67,7 @@ export function openDatabase(file: string, home: string = installationFolder()):
     if (error instanceof AppError) throw error;
     throw unusable(file, error);
   }
-  return databaseOf(sqlite);
+  return databaseOf(sqlite, home);
 }
 
 /** Opens a history that may be damaged, as it is: to see what is wrong with it, and to save what can still be read. */
@@ -77,9 +79,9 @@ export function openForReading(file: string): Database {
   }
 }
 
-/** A connection as a history. */
-export function databaseOf(sqlite: BetterSqlite.Database): Database {
-  return { file: sqlite.name, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
+/** A connection as a history, opened by the Turntree installed at `home`. */
+export function databaseOf(sqlite: BetterSqlite.Database, home: string = installationFolder()): Database {
+  return { file: sqlite.name, home, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
 }
 
 /** A connection that may write does so when it opens a file, and when it closes it. This one only reads. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import type { RunState } from '../../../runner/fold/index.ts';
 import { type Database, writeIfPossible } from '../../db/index.ts';
-import { installationFolder, toolVersion } from '../../installation.ts';
+import { toolVersion } from '../../installation.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import { createFigureReader } from '../trends/read-figures.ts';
@@ -17,7 +17,7 @@ const MOST_ATTEMPTS = 20_000;
  * together have too many attempts are left for the next time.
  */
 export function correctRecords(database: Database): void {
-  const version = toolVersion(installationFolder());
+  const version = toolVersion(database.home);
   const runs = database.sqlite
     .prepare<[string], { runId: string; attempts: number }>(
       `SELECT id AS runId, total * attempts AS attempts FROM runs
@@ -45,7 +45,7 @@ export function correctRecord(database: Database, { runId, finishedAt, counts, f
   const record = getRun(database, runId);
   if (record === undefined || finishedAt === undefined) return;
   const { sqlite } = database;
-  const version = toolVersion(installationFolder());
+  const version = toolVersion(database.home);
   const isRead = sqlite.prepare('SELECT 1 FROM runs_read WHERE run_id = ? AND version = ?').get(runId, version);
   const isRight = isDeepStrictEqual(record.counts, counts);
   if (isRight && isRead !== undefined) return;
