@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { StandingMark } from '@/components/ui/standing-mark';
-import { localTime, plural } from '@/lib/format';
+import { localTime } from '@/lib/format';
 import { type CaseRow, type CaseStanding, caseKey } from '@/runner/fold';
-import { outageWords } from '@/runner/verdict';
+import { outageWords, standingName } from '@/runner/verdict';
 
 type Standings = Readonly<Record<string, CaseStanding>>;
 
@@ -16,22 +16,23 @@ export function RowStanding({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 's
   return <StandingMark of={standing} className="shrink-0" />;
 }
 
-const counted = ['new', 'broken', 'flaky', 'back'] as const;
+const counted = ['new', 'broken', 'outage', 'flaky', 'back'] as const;
 
 const titles: Readonly<Record<(typeof counted)[number], string>> = {
   new: 'Failed this time, passed last time',
   broken: 'Failed last time, too',
+  outage: 'Fell together',
   flaky: 'Passes and fails with the same agent',
   back: 'Failed for a while and passes again',
 };
 
 type CountsProps = { filter: string; onFilter: (text: string) => void };
 
-/** `24 new · 2 broken` of the cases of a run; each number leads to its cases. What they fell in together is said once. */
+/** `24 new · 2 broken` of the cases of a run; each number leads to its cases. */
 export function StandingCounts({ filter, onFilter }: CountsProps) {
   const all = Object.values(useContext(CaseStandings));
   const counts = counted.flatMap((state) => {
-    const count = all.filter((each) => each.state === state).length;
+    const count = all.filter((each) => standingName(each) === state).length;
     return count === 0 ? [] : [{ state, count, term: `s:${state}` }];
   });
   const outage = all.find(({ event }) => event !== undefined)?.event;
@@ -43,19 +44,14 @@ export function StandingCounts({ filter, onFilter }: CountsProps) {
           <button
             type="button"
             aria-pressed={filter === term}
-            title={titles[state]}
+            title={state === 'outage' && outage !== undefined ? outageWords(outage, localTime) : titles[state]}
             onClick={() => onFilter(filter === term ? '' : term)}
             className={cn('h-6 rounded-full px-2 tabular-nums hover:underline', filter === term && 'bg-chosen')}
           >
-            <b className="font-semibold text-ink">{count}</b> {state}
+            <b className="font-semibold text-ink">{count}</b> {state === 'outage' ? 'in an outage' : state}
           </button>
         </li>
       ))}
-      {outage !== undefined && (
-        <li className="px-2 text-broken" title={outageWords(outage, localTime)}>
-          Outage of {plural(outage.cases, 'case')}
-        </li>
-      )}
     </ul>
   );
 }

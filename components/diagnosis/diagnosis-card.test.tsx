@@ -83,7 +83,8 @@ it('marks the turn, and the checkpoint that was due in it', () => {
 it('counts new, broken and flaky cases, and marks their rows', async () => {
   const filters: string[] = [];
   const [broken, fresh] = [{ state: 'broken', ...unmeasured } as const, { state: 'new', ...unmeasured } as const];
-  const standings = { [caseKey('a', 'b')]: broken, x: fresh, y: fresh };
+  const event = { from: { runId: 'run-1', startedAt: 0 }, to: { runId: 'run-1', startedAt: 0 }, cases: 9 };
+  const standings = { [caseKey('a', 'b')]: broken, x: fresh, y: fresh, fell: { ...broken, event } };
   const { user } = show(
     <CaseStandings value={standings}>
       <StandingCounts filter="s:broken" onFilter={(text) => filters.push(text)} />
@@ -92,10 +93,11 @@ it('counts new, broken and flaky cases, and marks their rows', async () => {
     </CaseStandings>,
   );
   const counts = screen.getByRole('list', { name: 'Compared with the runs before' });
-  expect(counts.textContent).toBe('2 new1 broken');
+  expect(counts.textContent).toBe('2 new1 broken1 in an outage');
   expect(screen.queryByText('flaky')).toBeNull();
   expect(screen.getAllByText('broken')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: '2 new', pressed: false }));
   await user.click(screen.getByRole('button', { name: '1 broken', pressed: true }));
-  expect(filters).toEqual(['s:new', '']);
+  await user.click(screen.getByRole('button', { name: '1 in an outage', pressed: false }));
+  expect(filters).toEqual(['s:new', '', 's:outage']);
 });

@@ -9,7 +9,9 @@ export function AgentOnly({ counts, faults }: { counts: Counts; faults: FaultCou
   if (found === undefined) return null;
   return (
     <span className="text-ink-soft text-xs tabular-nums" title={bothRatesWords(counts, faults)}>
-      {found.rate === null ? 'nothing left' : percent(found.rate)} agent only ({found.passed} of {found.judged})
+      {found.rate === null
+        ? 'says nothing of the agent'
+        : `${percent(found.rate)} agent only (${found.passed} of ${found.judged})`}
     </span>
   );
 }

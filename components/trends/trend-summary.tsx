@@ -3,7 +3,7 @@ import { TextLink } from '@/components/ui/links';
 import { formatCount, isOfSeveralSeries, localTime, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
-import { bothRatesWords, rateChangeWords, worseCasesOf } from '@/runner/verdict';
+import { bothRatesWords, rateChangeWords, standingName, worseCasesOf } from '@/runner/verdict';
 import { caseHref } from './addresses';
 import { headlineWords } from './trend-headline';
 import { runRateWords } from './trend-words';
@@ -115,12 +115,18 @@ function eventTime({ runs }: Trends['events'][number]): string {
   return runs.length === 1 ? first : `${first} (${plural(runs.length, 'run')})`;
 }
 
-const standingTitles = { new: 'New failures', broken: 'Broken', flaky: 'Flaky', back: 'Back' } as const;
+const standingTitles = {
+  new: 'New failures',
+  broken: 'Broken',
+  outage: 'In an outage',
+  flaky: 'Flaky',
+  back: 'Back',
+} as const;
 
 /** How the cases stand now that are not fine: each state once, with its cases. */
 function Standings({ rows, connector }: { rows: Trends['cases']['rows']; connector: string }) {
-  const byState = Map.groupBy(rows, ({ standing }) => standing?.state);
-  return (['new', 'broken', 'flaky', 'back'] as const).map((state) => {
+  const byState = Map.groupBy(rows, ({ standing }) => standing && standingName(standing));
+  return (['new', 'broken', 'outage', 'flaky', 'back'] as const).map((state) => {
     const cases = (byState.get(state) ?? []).map(({ suiteKey, caseId }) => ({ suiteKey, id: caseId }));
     const title = standingTitles[state];
     return <NamedCases key={state} title={title} cases={cases} count={cases.length} connector={connector} />;
@@ -147,7 +153,7 @@ function NamedCases({ title, cases, count, connector }: NamedCasesProps) {
           </TextLink>
         </Fragment>
       ))}
-      {count > NAMED && ', …'}.
+      {count > NAMED && ` and ${count - NAMED} more`}.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { localTime } from '@/lib/format';
 import type { CaseStanding, StandingState } from '@/runner/fold';
-import { caseStandingWords, type Tone } from '@/runner/verdict';
+import { caseStandingWords, standingName, type Tone } from '@/runner/verdict';
 import { cn } from './cn';
 import { toneLook } from './status-look';
 
@@ -15,7 +15,7 @@ export function StandingMark({ of, className }: Props) {
       title={caseStandingWords(of, localTime)}
       className={cn('whitespace-nowrap rounded-full px-1.5 font-medium text-2xs', toneLook[tone].soft, className)}
     >
-      {of.event === undefined ? of.state : 'outage'}
+      {standingName(of)}
     </span>
   );
 }

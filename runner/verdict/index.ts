@@ -108,6 +108,7 @@ export { seriesStandings } from './standing/series-standings.ts';
 export type { CaseTally, SeriesEvent, SeriesStandings, StandingRun } from './standing/standing.ts';
 export {
   outageWords,
+  standingName,
   standingWords as caseStandingWords,
   steadinessClass,
   steadinessWords,

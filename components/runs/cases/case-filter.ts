@@ -1,12 +1,5 @@
-import {
-  type CaseRow,
-  caseKey,
-  type FilteredCase,
-  matchesFilter,
-  parseCaseFilter,
-  type StandingState,
-} from '@/runner/fold';
-import { blamedFor, decisionOf, isUncheckedPass } from '@/runner/verdict';
+import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/fold';
+import { blamedFor, decisionOf, isUncheckedPass, standingName } from '@/runner/verdict';
 import { statusOfRow } from './row-status';
 
 /** People's verdicts on cases, by case key. */
@@ -16,7 +9,10 @@ export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
 export const setAsideTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
 
 /** What the history says of cases, by case key: how they stand to the runs before, and the causes of their failures. */
-export type FailureMarks = ReadonlyMap<string, { standing?: StandingState; causes?: readonly string[] }>;
+export type FailureMarks = ReadonlyMap<
+  string,
+  { standing?: ReturnType<typeof standingName>; causes?: readonly string[] }
+>;
 
 /** What is known of cases beside their rows. */
 export type KnownOfCases = { reviews?: ReviewsOfCases | undefined; marks?: FailureMarks | undefined };
@@ -53,7 +49,7 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
     texts: [id, name, preview, suiteKey, ...valuesOf(metadata)],
     statuses: [
       statusOfRow(row),
-      row.standing?.state,
+      row.standing && standingName(row.standing),
       ...attempts.map(({ status }) => status),
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,

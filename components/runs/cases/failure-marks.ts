@@ -1,13 +1,15 @@
 import type { FailureGroup } from '@/lib/queries';
-import { type CaseStanding, caseKey, type StandingState } from '@/runner/fold';
+import { type CaseStanding, caseKey } from '@/runner/fold';
+import { standingName } from '@/runner/verdict';
 import type { FailureMarks } from './case-filter';
 
 type FailureFacts = { standings: Readonly<Record<string, CaseStanding>>; groups: readonly FailureGroup[] };
 
 /** Puts what is known of failed cases together by case. */
 export function failureMarks({ standings, groups }: FailureFacts): FailureMarks {
-  const marks = new Map<string, { standing?: StandingState; causes: string[] }>();
-  for (const [key, standing] of Object.entries(standings)) marks.set(key, { standing: standing.state, causes: [] });
+  const marks = new Map<string, { standing?: ReturnType<typeof standingName>; causes: string[] }>();
+  for (const [key, standing] of Object.entries(standings))
+    marks.set(key, { standing: standingName(standing), causes: [] });
   for (const { key: cause, cases } of groups) {
     for (const { suiteKey, id } of cases) {
       const key = caseKey(suiteKey, id);

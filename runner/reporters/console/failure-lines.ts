@@ -1,8 +1,16 @@
 import { labelText } from '../../../lib/format/index.ts';
-import { caseKey, isScored, type StandingState, stateChangeText } from '../../fold/index.ts';
+import { caseKey, isScored, stateChangeText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
-import type { CasePasts, FailureCause, NamedAttempt } from '../../verdict/index.ts';
-import { type CasePast, causeHeadline, diagnosisDetails, pastRemarks } from '../../verdict/index.ts';
+import {
+  type CasePast,
+  type CasePasts,
+  causeHeadline,
+  diagnosisDetails,
+  type FailureCause,
+  type NamedAttempt,
+  pastRemarks,
+  standingName,
+} from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
 import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';
@@ -112,13 +120,14 @@ export function pastLine(past: CasePast): string {
 
 /** `3 new · 2 broken`; those of an outage are named so. */
 export function standingCounts(pasts: Iterable<CasePast>): string {
-  const counts = new Map<StandingState | 'in an outage', number>();
+  const counts = new Map<ReturnType<typeof standingName>, number>();
   for (const { standing } of pasts) {
-    const name = standing.event === undefined ? standing.state : 'in an outage';
+    const name = standingName(standing);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const names = ['new', 'broken', 'in an outage', 'flaky', 'back', 'fine', 'unknown'] as const;
-  return names.flatMap((name) => (counts.has(name) ? [`${counts.get(name)} ${name}`] : [])).join(' · ');
+  const names = ['new', 'broken', 'outage', 'flaky', 'back', 'fine', 'unknown'] as const;
+  const words = (name: (typeof names)[number]) => (name === 'outage' ? 'in an outage' : name);
+  return names.flatMap((name) => (counts.has(name) ? [`${counts.get(name)} ${words(name)}`] : [])).join(' · ');
 }
 
 /** `2026-11-23 19:16 UTC` */

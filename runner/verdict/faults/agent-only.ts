@@ -43,7 +43,7 @@ export function bothRatesWords(counts: Counts, faults: FaultCounts): string | un
 export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string | undefined {
   const found = agentOnlyRate(counts, faults);
   if (found === undefined) return undefined;
-  if (found.rate === null) return 'nothing left for the agent only';
+  if (found.rate === null) return 'says nothing of the agent';
   return `${decimalPercent(found.rate)} agent only (${formatCount(found.passed)} of ${formatCount(found.judged)})`;
 }
 

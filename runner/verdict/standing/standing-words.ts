@@ -1,5 +1,10 @@
-import type { CaseStanding, OutageMark } from '../../fold/index.ts';
+import type { CaseStanding, OutageMark, StandingState } from '../../fold/index.ts';
 import { percent } from '../../values/index.ts';
+
+/** The word for how a case stands; one of an outage says nothing of the case. */
+export function standingName({ state, event }: Pick<CaseStanding, 'state' | 'event'>): StandingState | 'outage' {
+  return event === undefined ? state : 'outage';
+}
 
 /** "Always" is a true share of at least this: 14 of 14 is the fewest that shows it. */
 const ALWAYS = 0.8;
