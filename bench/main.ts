@@ -28,6 +28,7 @@ import { search } from './search.ts';
 import { standings } from './standings.ts';
 import { startUp } from './start-up.ts';
 import { trends } from './trends.ts';
+import { trials } from './trials.ts';
 import { truth } from './truth/truth.ts';
 import { viewing } from './viewing.ts';
 import { watching } from './watching.ts';
@@ -70,6 +71,7 @@ const benches = {
   truth,
   causes,
   standings,
+  trials,
   queue,
   peers: () => peers(peerFolder),
 };
@@ -85,6 +87,7 @@ const withoutDashboard = [
   'queue',
   'causes',
   'standings',
+  'trials',
   'truth',
 ];
 const needsDashboard = wanted.length === 0 || wanted.some((name) => !withoutDashboard.includes(name));

@@ -10,9 +10,9 @@ export async function slidingWindow(): Promise<void> {
   const workspace = benchWorkspace();
   const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags';
   const latencies = logNormal(ITEMS);
-  const rows = latencies.map((ms, index) => `sleeper,row-${index},,wait,${ms},0,1,`);
+  const rows = latencies.map((ms, index) => `sleeper,row-${index},,wait,${ms},0.1,1,`);
   const table = workspace.write('rows.csv', [header, ...rows].join('\n'));
-  const one = workspace.write('one.csv', [header, 'sleeper,one,,wait,0,0,1,'].join('\n'));
+  const one = workspace.write('one.csv', [header, 'sleeper,one,,wait,0,0.1,1,'].join('\n'));
   workspace.write(
     'scorers/sleeper.ts',
     'export default async ({ output }: { output: string }) => { await new Promise((done) => setTimeout(done, Number(output))); return 1; };\n',

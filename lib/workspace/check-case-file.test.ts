@@ -7,7 +7,7 @@ const header =
 let workspace: EchoWorkspace;
 beforeAll(() => {
   workspace = createEchoWorkspace();
-  workspace.write('tests/good.csv', `${header}levenshtein,T1,One,x,x,x,0,1,a\n`);
+  workspace.write('tests/good.csv', `${header}levenshtein,T1,One,x,x,x,0.1,1,a\n`);
   workspace.write('tests/bad.csv', `${header}levenshtein,T1,One,x,x,x,much,1,a\n`);
 });
 afterAll(() => workspace.remove());

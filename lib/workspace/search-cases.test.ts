@@ -16,7 +16,7 @@ beforeAll(() => {
   workspace.write('tests/escaped.jsonl', '{"id": "C1", "input": "Stra\\u00dfe"}\n');
   workspace.write(
     'tests/table.csv',
-    'scorer_type,id,description,input,expected_output,ground_truth,expected_score_min,expected_score_max,tags\nlevenshtein,T1,One,the money of a table,x,x,0,1,a\n',
+    'scorer_type,id,description,input,expected_output,ground_truth,expected_score_min,expected_score_max,tags\nlevenshtein,T1,One,the money of a table,x,x,0.1,1,a\n',
   );
 });
 afterAll(() => workspace.remove());

@@ -14,8 +14,8 @@ const header = 'scorer_type,id,description,input,expected_output,expected_score_
 const table = `${header}
 teaTaste,tea-1,A short answer,Black or green?,Green for me,0.8,1.0,"short,warm",TRUE
 teaTaste,tea-2,A long answer,Black or green? 2,Green for me 2,0.5,0.7,"warm,long",TRUE
-teaTaste,tea-3,Not ready,Black or green? 3,Green for me 3,0,1,,FALSE
-other,tea-1,Not this one,x,y,0,1,,TRUE
+teaTaste,tea-3,Not ready,Black or green? 3,Green for me 3,0.1,1,,FALSE
+other,tea-1,Not this one,x,y,0.1,1,,TRUE
 `;
 
 type Row = { testCase: string; scorer: string; score: number | null; reason?: string };
@@ -172,7 +172,7 @@ console.log('RESULT ' + JSON.stringify([
 ]));
 `;
     const { root, stdout, code } = await runScript(script, {
-      'odd.csv': `${header}\noff,a,,i,o,0,1,,FALSE\n`,
+      'odd.csv': `${header}\noff,a,,i,o,0.1,1,,FALSE\n`,
       'low.csv': `${header}\nlow,a,,i,o,low,1,,TRUE\nlow,b,,i,o,0,,,TRUE\n`,
     });
     expect(code).toBe(0);
@@ -198,10 +198,10 @@ const table = (rows) => writeFileSync('own.csv', '${header},level,name\\n' + row
 const asked = [];
 const scorer = ({ caseId }) => { asked.push(caseId); return 1; };
 const run = (config) => runExperimentTests({ scorerType: 'tea', csvPath: 'own.csv', scorers: { scorer }, ...config });
-const one = 'tea,one,,i,o,0,1,,TRUE,high,Ada';
+const one = 'tea,one,,i,o,0.1,1,,TRUE,high,Ada';
 table([one]);
 const first = await run({ resume: 'latest', groupBy: ['level'] });
-table([one, 'tea,two,,i,o,0,1,,TRUE,low,Bob']);
+table([one, 'tea,two,,i,o,0.1,1,,TRUE,low,Bob']);
 const second = await run({ resume: 'latest' });
 const other = await run({ resume: 'latest', scorers: { other: scorer } });
 const refused = await run({ resume: '0123' }).catch(({ message }) => message);

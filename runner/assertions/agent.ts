@@ -8,7 +8,10 @@ import { showJson, wantedText } from './text-form.ts';
 
 export const agent: AssertionRules<'agent'> = {
   judge: judgeAgent,
-  problems: ({ use }) => useProblems(use),
+  problems: ({ use, value, options }) => [
+    ...useProblems(use),
+    ...criteriaProblems(value ?? options?.metadata?.criteria),
+  ],
   wanted: ({ value, options, use }) => wantedText(value ?? options?.metadata?.criteria ?? use),
 };
 
@@ -123,6 +126,13 @@ function useProblems(use: string): AssertionProblem[] {
   if (validatorId(use) === '') return [{ field: 'use', message: '`use` names no agent' }];
   if (!use.startsWith('scripts:')) return [];
   return [{ field: 'use', message: `an agent assertion needs an agent, not ${use}; type "script" calls scripts` }];
+}
+
+/** A judge may have criteria of its own; some that are written down have to say something. */
+function criteriaProblems(criteria: Json | undefined): AssertionProblem[] {
+  const isEmpty = criteria !== undefined && criteria !== null && /^[[\]{}"\s]*$/.test(wantedText(criteria));
+  const message = 'the criteria are empty, so this checks nothing; write what a good answer has to be';
+  return isEmpty ? [{ field: 'value', message }] : [];
 }
 
 /** Returns the question of an assertion to its validator about an output. */

@@ -2,8 +2,8 @@ import type { AssertionType, ToolCall } from '../contract/index.ts';
 import type { Outcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf } from './subject.ts';
 
-/** One thing wrong with an assertion; `field` is the key that holds it. */
-export type AssertionProblem = { field: string; message: string };
+/** One thing wrong with an assertion; `field` is the key that holds it. With `runs`, it can be made all the same. */
+export type AssertionProblem = { field?: string; message: string; runs?: true };
 
 /** One type of assertion: a file of its own, and a line in `assertion-types.ts`. */
 export interface AssertionRules<Type extends AssertionType = AssertionType> {

@@ -1,32 +1,56 @@
 import type { Assertion } from '../contract/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { rulesOf } from './assertion-types.ts';
+import { acceptsText, type Idle, tryAssertion } from './trial.ts';
 
-export type AssertionCheck = (assertion: Assertion) => readonly AssertionProblem[];
+/** Where an assertion stands: `never` forbids what it accepts, and `said` is what the user says in its case. */
+export type AssertionPlace = { isForbidden?: boolean; said?: string | undefined };
+export type AssertionCheck = (assertion: Assertion, place?: AssertionPlace) => readonly AssertionProblem[];
 
-/** A check that reads each pattern and path once, for loading many cases; it lives as long as its caller keeps it. */
+/** A check that reads and tries each pattern and path once, for loading many cases; it lives as long as its caller keeps it. */
 export function createAssertionCheck(): AssertionCheck {
-  const patterns = new Map<string, readonly AssertionProblem[]>();
-  const paths = new Map<string, readonly AssertionProblem[]>();
-  const once = (known: typeof paths, text: string, assertion: Assertion): readonly AssertionProblem[] => {
-    const earlier = known.get(text);
-    if (earlier !== undefined) return earlier;
-    const problems = checkAssertion(assertion);
-    known.set(text, problems);
-    return problems;
-  };
-  return (assertion) => {
-    if (assertion.type === 'json_path') return once(paths, assertion.path, assertion);
-    if (assertion.type === 'regex' && assertion.value !== undefined) {
-      return once(patterns, assertion.value, assertion);
-    }
-    return checkAssertion(assertion);
+  const earlier = new Map<string, Checked>();
+  return (assertion, place = {}) => {
+    const key = keyOf(assertion, place);
+    const checked = (key === undefined ? undefined : earlier.get(key)) ?? check(assertion, place);
+    if (key !== undefined) earlier.set(key, checked);
+    return problemsOf(assertion, checked, place);
   };
 }
 
+/** Returns the problems of an assertion before any output exists. Sound assertions have none. */
+export function checkAssertion(assertion: Assertion, place: AssertionPlace = {}): readonly AssertionProblem[] {
+  return problemsOf(assertion, check(assertion, place), place);
+}
+
+/** What is wrong with how it is written, and what the trial says of one that is written well. */
+type Checked = { problems: readonly AssertionProblem[]; idle: Idle | undefined };
+
 const none: readonly AssertionProblem[] = [];
 
-/** Returns the problems of an assertion before any output exists. Sound assertions have none. */
-export function checkAssertion(assertion: Assertion): readonly AssertionProblem[] {
-  return rulesOf(assertion).problems?.(assertion) ?? none;
+function check(assertion: Assertion, { isForbidden = false }: AssertionPlace): Checked {
+  const problems = rulesOf(assertion).problems?.(assertion) ?? none;
+  return { problems, idle: problems.length > 0 ? undefined : tryAssertion(assertion, { isForbidden }) };
+}
+
+/** A text for assertions that take long to read, and that many cases have. */
+function keyOf(assertion: Assertion, { isForbidden = false }: AssertionPlace): string | undefined {
+  if (isForbidden || assertion.negate === true) return undefined;
+  if (assertion.type === 'json_path') return JSON.stringify([assertion.path, assertion.value]);
+  return assertion.type === 'regex' && assertion.value !== undefined ? `/${assertion.value}` : undefined;
+}
+
+const reasons = {
+  'every answer': 'it holds for every answer',
+  'what it names': 'an answer with just what it must not have would pass',
+} satisfies Partial<Record<Idle, string>>;
+
+function problemsOf(assertion: Assertion, { problems, idle }: Checked, { said }: AssertionPlace): Checked['problems'] {
+  if (idle === undefined) return problems;
+  if (idle !== 'any sentence') {
+    const hint = idle === 'what it names' && 'path' in assertion ? '; a path with * or ?() gives a list' : '';
+    return [{ message: `this checks nothing: ${reasons[idle]}${hint}` }];
+  }
+  if (said !== undefined && !acceptsText(assertion, said)) return none;
+  return [{ message: 'this holds for any sentence, so it checks next to nothing', runs: true }];
 }

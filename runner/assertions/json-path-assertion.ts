@@ -29,7 +29,8 @@ export function judgeJsonPath(
   const { document, selection } = looked;
   const actual = foundValue(selection);
   const holds = matches(expected, selection);
-  if (selection.kind !== 'missing') return judge({ ...claim, holds, actual });
+  const isThere = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
+  if (isThere) return judge({ ...claim, holds, actual });
   return judge({ ...claim, holds, isAbsent: !holds, actual, got: `nothing there in ${showJson(document)}` });
 }
 

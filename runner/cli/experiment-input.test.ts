@@ -11,10 +11,10 @@ beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write(
     'tables/cases.csv',
-    `${header}exact,one,First,a,a,0.5,1,"x,y",TRUE\ncontains,one,,a,a,0,1,,TRUE\nexact,two,,b,b,0,1,,TRUE\nexact,off,,b,b,0,1,,FALSE\n`,
+    `${header}exact,one,First,a,a,0.5,1,"x,y",TRUE\ncontains,one,,a,a,0.1,1,,TRUE\nexact,two,,b,b,0.1,1,,TRUE\nexact,off,,b,b,0.1,1,,FALSE\n`,
   );
   workspace.write('tables/people.csv', 'id,name\n1,Ada\n');
-  workspace.write('off.csv', `${header}exact,one,,a,a,0,1,,no\nexact,two,,a,a,0,1,,FALSE\n`);
+  workspace.write('off.csv', `${header}exact,one,,a,a,0.1,1,,no\nexact,two,,a,a,0.1,1,,FALSE\n`);
   workspace.write('broken.csv', `${header}exact,one,,a,a,high,1,,TRUE\nexact,two,,a,a,0,,,TRUE\n`);
   workspace.write('cases.jsonl', [{ id: 'A', input: 'a' }]);
 });
@@ -100,7 +100,7 @@ describe('runner test with a table', () => {
   });
 
   it('runs the rows of a type with --scorer, or by the name of their suite, though others are wrong', async () => {
-    workspace.write('mixed.csv', `${header}exact,one,,a,a,0,1,,TRUE\ncontains,one,,a,a,high,1,,TRUE\n`);
+    workspace.write('mixed.csv', `${header}exact,one,,a,a,0.1,1,,TRUE\ncontains,one,,a,a,high,1,,TRUE\n`);
     const warning = 'runner: warning: mixed.csv:3:19: expected_score_min is "high"; write a number such as 0.85\n';
     for (const args of [['mixed.csv', '--scorer', 'exact'], ['mixed.csv#exact']]) {
       const { code, stdout, stderr } = await dryRun(...args);

@@ -17,7 +17,7 @@ beforeAll(() => {
     `${header}exact,one,First,hi,hi,0.5,1,"x,y",TRUE,hi\ncontains,two,,hi,hi there,1,1,,TRUE,hi\n`,
   );
   workspace.write('tables/bad.csv', `${header}exact,one,,hi,ho,1,1,,TRUE,hi\n`);
-  workspace.write('agent.csv', `${header}exact,one,,hi,ignored,1,1,,TRUE,echo: hi\nexact,two,,throw,,0,1,,TRUE,\n`);
+  workspace.write('agent.csv', `${header}exact,one,,hi,ignored,1,1,,TRUE,echo: hi\nexact,two,,throw,,0.1,1,,TRUE,\n`);
   workspace.write('cases.jsonl', [{ id: 'A', input: 'a' }]);
 });
 afterAll(() => workspace.remove());

@@ -19,13 +19,13 @@ beforeAll(() => {
   );
   workspace.write(
     'tables/mixed.csv',
-    `${header}length,a,,i,12345,0.5,0.5,\nwording,b,,HI,Hi,0,1,\ncontains,c,,i,x,1,1,\n`,
+    `${header}length,a,,i,12345,0.5,0.5,\nwording,b,,HI,Hi,0.5,1,\ncontains,c,,i,x,1,1,\n`,
   );
   workspace.write(
     'tables/wild.csv',
     `${header}wild,a,,fine,x,1,1,\nwild,b,,loop,x,1,1,\nwild,c,,exit,x,1,1,\nwild,d,,fine,x,1,1,\n`,
   );
-  workspace.write('wrong/unknown.csv', `${header}lenght,a,,i,o,0,1,\nexact,b,,i,o,0,1,\nagent:juge,c,,i,o,0,1,\n`);
+  workspace.write('wrong/unknown.csv', `${header}lenght,a,,i,o,0.5,1,\nexact,b,,i,o,0.5,1,\nagent:juge,c,,i,o,0.5,1,\n`);
 });
 afterAll(() => workspace.remove());
 
@@ -39,14 +39,14 @@ describe('runner test with the scorers of a workspace', () => {
     expect(stdout).toContain('PASS length Score: 0.500 (expected: 0.5-0.5)');
     expect(stdout).toContain('PASS exact Score: 1.000');
     expect(stdout).toContain('PASS loose Score: 1.000');
-    expect(stdout).toContain('PASS agent:judge Score: 0.700 (expected: 0-1)\n  Reason: mostly');
+    expect(stdout).toContain('PASS agent:judge Score: 0.700 (expected: 0.5-1)\n  Reason: mostly');
     expect(stdout).toContain('PASS contains Score: 1.000');
   });
 
   it('scores what an agent answers with --name', async () => {
     const { code, stdout } = await runTable('tables/mixed.csv', '--scorer', 'wording', '-n', 'echo');
-    expect(code).toBe(0);
-    expect(stdout).toContain('PASS exact Score: 0.000');
+    expect(code).toBe(1);
+    expect(stdout).toContain('FAIL exact Score: 0.000');
     expect(stdout).toContain('Reason: expected "Hi"');
   });
 
@@ -87,7 +87,7 @@ describe('runner lint with scorers', () => {
     });
     other.write('scorers/torn.ts', 'export default (');
     other.write('scorers/a.ts', 'throw new Error("was run");');
-    other.write('cases.csv', `${header}sound,a,,i,o,0,1,\n`);
+    other.write('cases.csv', `${header}sound,a,,i,o,0.5,1,\n`);
     const { code, stdout } = await runCli(['lint'], { cwd: other.root });
     other.remove();
     expect(code).toBe(1);

@@ -1,4 +1,4 @@
-import type { AssertionCheck } from '../assertions/check-assertion.ts';
+import type { AssertionCheck, AssertionPlace } from '../assertions/check-assertion.ts';
 import { judgeAsOutput } from '../assertions/evaluate-assertion.ts';
 import { snapshotName } from '../assertions/snapshot.ts';
 import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../contract/index.ts';
@@ -26,7 +26,11 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
   checkParts(authored, findings);
   const lists = assertionLists(authored);
-  for (const { rules, path } of lists) checkAssertions({ assertions: rules, path, check, findings });
+  const said = typeof authored.input === 'string' ? authored.input : undefined;
+  for (const { rules, path } of lists) {
+    const place = { isForbidden: path[0] === 'never', said };
+    checkAssertions({ assertions: rules, path, place, check, findings });
+  }
   findings.push(...checkSnapshots(lists), ...checkMocks(authored));
   if (isConversation(authored)) findings.push(...checkConversation(authored));
   else checkStandard(authored, findings);
@@ -100,11 +104,20 @@ function checkSnapshots(lists: ReturnType<typeof assertionLists>): Finding[] {
   return findings;
 }
 
-type AssertionsCheck = { assertions: readonly Assertion[]; path: JsonPath; check: AssertionCheck; findings: Finding[] };
+type AssertionsCheck = {
+  assertions: readonly Assertion[];
+  path: JsonPath;
+  place: AssertionPlace;
+  check: AssertionCheck;
+  findings: Finding[];
+};
 
-function checkAssertions({ assertions, path, check, findings }: AssertionsCheck): void {
+function checkAssertions({ assertions, path, place, check, findings }: AssertionsCheck): void {
   for (const [index, assertion] of assertions.entries()) {
-    for (const { field, message } of check(assertion)) findings.push(errorAt([...path, index, field], message));
+    for (const { field, message, runs } of check(assertion, place)) {
+      const at = field === undefined ? [...path, index] : [...path, index, field];
+      findings.push({ ...errorAt(at, message), ...(runs && { runs }) });
+    }
   }
 }
 

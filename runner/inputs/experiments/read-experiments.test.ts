@@ -72,7 +72,7 @@ describe('a table of experiments', () => {
       's,one,"He said ""hi"", twice","first',
       'second", plain  ," 0.1 ",1,,TRUE,"  kept  "',
       ',,,,,,,,,',
-      's,two,,a,b,0,1,,TRUE,',
+      's,two,,a,b,0,2,,TRUE,',
       '',
     ].join('\r\n');
     const { suites, problems } = await read(text);
@@ -98,7 +98,7 @@ describe('a table of experiments', () => {
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
         const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
         const lines = rows.map(
-          ([input, output, note], row) => `s,case-${row},,${quoted(input)},${quoted(output)},0,1,,TRUE,${quoted(note)}`,
+          ([input, output, note], row) => `s,case-${row},,${quoted(input)},${quoted(output)},0,2,,TRUE,${quoted(note)}`,
         );
         const cases = await casesOf(`${header},note`, ...lines);
         expect(cases.map((one) => [one.input, one.expectedOutput, one.metadata?.note])).toEqual(rows);
@@ -111,8 +111,8 @@ describe('a table of experiments', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n'), maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { maxLength: 5 }), async (inputs) => {
-        const rows = inputs.map((input, row) => `s,case-${row},,"${input.replaceAll('"', '""')}",,0,1,,`);
-        const text = [header, ...rows, 's,,,last,,0,1,,'].join('\n');
+        const rows = inputs.map((input, row) => `s,case-${row},,"${input.replaceAll('"', '""')}",,0,2,,`);
+        const text = [header, ...rows, 's,,,last,,0,2,,'].join('\n');
         const [problem] = (await read(text)).problems;
         const line = text.slice(0, text.lastIndexOf('s,,')).split('\n').length;
         expect(problem).toMatchObject({ line, column: 3, message: 'id is empty; every row needs one' });
@@ -122,8 +122,8 @@ describe('a table of experiments', () => {
   });
 
   it('leaves disabled rows out, counts them and does not look at them, unless all are wanted', async () => {
-    const rows = ['TRUE', 'true', '1', 'yes', 'Yes', ''].map((enabled, row) => `s,on-${row},,i,o,0,1,,${enabled}`);
-    const off = ['FALSE', 'false', '0', 'no'].map((enabled, row) => `s,off-${row},,i,o,0,1,,${enabled}`);
+    const rows = ['TRUE', 'true', '1', 'yes', 'Yes', ''].map((enabled, row) => `s,on-${row},,i,o,0,2,,${enabled}`);
+    const off = ['FALSE', 'false', '0', 'no'].map((enabled, row) => `s,off-${row},,i,o,0,2,,${enabled}`);
     const draft = 's,draft,,i,o,,,,FALSE';
     const { suites, problems } = await read([header, ...rows, ...off, draft].join('\n'));
     expect(problems).toEqual([]);
@@ -136,15 +136,15 @@ describe('a table of experiments', () => {
   });
 
   it('needs no column "enabled"', async () => {
-    const cases = await casesOf(header.replace(',enabled', ''), 's,one,,i,o,0,1,');
+    const cases = await casesOf(header.replace(',enabled', ''), 's,one,,i,o,0,2,');
     expect(cases.map(({ id }) => id)).toEqual(['one']);
   });
 
   it('keeps other columns as metadata and the ground truth apart', async () => {
     const [first, second] = await casesOf(
       `${header},ground_truth,expected_compliance,__proto__`,
-      's,one,,i,o,0,1,,TRUE,truth,excellent,polluted',
-      's,two,,i,o,0,1,,TRUE,,,',
+      's,one,,i,o,0,2,,TRUE,truth,excellent,polluted',
+      's,two,,i,o,0,2,,TRUE,,,',
     );
     expect(first).toMatchObject({ groundTruth: 'truth', metadata: { expected_compliance: 'excellent' } });
     expect(Object.entries(first?.metadata ?? {})).toContainEqual(['__proto__', 'polluted']);
@@ -155,7 +155,7 @@ describe('a table of experiments', () => {
   it('fills placeholders with the columns of the row; unknown and empty ones stay', async () => {
     const [only] = await casesOf(
       `${header},name,city`,
-      's,one,,Hello {{name}} of {{ city }},{{id}}: {{nobody}} {{name}},0,1,,TRUE,Ada,',
+      's,one,,Hello {{name}} of {{ city }},{{id}}: {{nobody}} {{name}},0,2,,TRUE,Ada,',
     );
     expect(only).toMatchObject({ input: 'Hello Ada of {{ city }}', expectedOutput: 'one: {{nobody}} Ada' });
   });
@@ -172,7 +172,7 @@ describe('a table of experiments', () => {
   });
 
   it('gives a row the same hash whether it is enabled or not, and another one for other content', async () => {
-    const row = (input: string, enabled: string): string => `s,one,,${input},o,0,1,,${enabled}`;
+    const row = (input: string, enabled: string): string => `s,one,,${input},o,0,2,,${enabled}`;
     const [on, also, other] = await Promise.all(
       [row('i', 'TRUE'), row('i', '1'), row('j', 'TRUE')].map((line) => casesOf(header, line)),
     );
@@ -181,21 +181,21 @@ describe('a table of experiments', () => {
   });
 
   it('is for an agent when it is not direct', async () => {
-    const { suites } = await read([header, 's,one,,i,o,0,1,,'].join('\n'), { direct: false });
+    const { suites } = await read([header, 's,one,,i,o,0,2,,'].join('\n'), { direct: false });
     expect(suites[0]?.cases[0]?.direct).toBe(false);
   });
 
   it('needs neither tags nor a description', async () => {
     const cases = await casesOf(
       'scorer_type,id,input,expected_output,expected_score_min,expected_score_max',
-      's,one,i,o,0,1',
+      's,one,i,o,0,2',
     );
-    expect(cases).toMatchObject([{ id: 'one', range: { min: 0, max: 1 } }]);
+    expect(cases).toMatchObject([{ id: 'one', range: { min: 0, max: 2 } }]);
     expect(cases[0]).not.toHaveProperty('tags');
   });
 
   it('needs expected outputs only where no agent answers', async () => {
-    const table = 'scorer_type,id,input,ground_truth,expected_score_min,expected_score_max\ns,one,i,truth,0,1';
+    const table = 'scorer_type,id,input,ground_truth,expected_score_min,expected_score_max\ns,one,i,truth,0,2';
     expect((await read(table)).problems.map(formatProblem)).toEqual([
       expect.stringContaining('the header lacks the column expected_output;'),
     ]);
@@ -205,8 +205,8 @@ describe('a table of experiments', () => {
   });
 
   it('numbers ids that an earlier row of the scorer has, with a warning', async () => {
-    const row = (scorer: string, id: string): string => `${scorer},${id},,i,o,0,1,,TRUE`;
-    const off = 's,six,,i,o,0,1,,FALSE';
+    const row = (scorer: string, id: string): string => `${scorer},${id},,i,o,0,2,,TRUE`;
+    const off = 's,six,,i,o,0,2,,FALSE';
     const { suites, problems, warnings } = await read(
       [header, off, row('s', 'six'), row('s', 'six#2'), row('s', 'six'), row('t', 'six'), row('s', 'six')].join('\n'),
     );
@@ -229,13 +229,13 @@ describe('a table of experiments', () => {
   it('warns of what is wrong with rows of types that are not run', async () => {
     const broken = [
       's,bad,,i,o,,1,t,TRUE',
-      's,short,,i,o,0,1',
-      's,maybe,,i,o,0,1,,maybe',
+      's,short,,i,o,0,2',
+      's,maybe,,i,o,0,2,,maybe',
       ',,Part two,,,,,,',
-      's,twice,,i,o,0,1,,TRUE',
-      's,twice,,i,o,0,1,,TRUE',
+      's,twice,,i,o,0,2,,TRUE',
+      's,twice,,i,o,0,2,,TRUE',
     ];
-    const table = [header, 't,one,,i,o,0,1,,TRUE', ...broken].join('\n');
+    const table = [header, 't,one,,i,o,0,2,,TRUE', ...broken].join('\n');
     const { suites, problems, warnings } = await read(table, { types: ['t'] });
     expect(problems).toEqual([]);
     expect(suites.find(({ scorer }) => scorer === 't')?.cases.map(({ id }) => id)).toEqual(['one']);
@@ -252,7 +252,7 @@ describe('a table of experiments', () => {
   });
 
   it('takes a row as one of a chosen type when a comma too many may have moved its type', async () => {
-    const text = ['id,scorer_type,input,expected_output,expected_score_min,expected_score_max', 'a,b,s,i,o,0,1'].join(
+    const text = ['id,scorer_type,input,expected_output,expected_score_min,expected_score_max', 'a,b,s,i,o,0,2'].join(
       '\n',
     );
     expect((await read(text, { types: ['s'] })).problems).toHaveLength(1);
@@ -260,7 +260,7 @@ describe('a table of experiments', () => {
   });
 
   it('understands known columns in other letters, with a warning', async () => {
-    const { warnings, problems, suites } = await read(`${header.replace('tags', 'Tags')}\ns,one,,i,o,0,1,x,TRUE`);
+    const { warnings, problems, suites } = await read(`${header.replace('tags', 'Tags')}\ns,one,,i,o,0,2,x,TRUE`);
     expect(problems).toEqual([]);
     expect(warnings.map(formatProblem)).toEqual(['cases.csv:1:88: "Tags" is read as "tags"']);
     expect(suites[0]?.cases[0]?.tags).toEqual(['x']);
@@ -273,21 +273,23 @@ describe('a table that cannot be run', () => {
       header,
       's,one,,i,o,,1,,TRUE',
       's,two,,i,o,0.9,0.1,,TRUE',
+      's,any,,i,o,0,1,,TRUE',
       's,three,,i,o,"0,85",NaN,,maybe',
-      ',,,i,o,0,1,,TRUE',
-      's,four,,i,o,0,1',
-      's,five,Hello, world,i,o,0,1,,TRUE',
+      ',,,i,o,0,2,,TRUE',
+      's,four,,i,o,0,2',
+      's,five,Hello, world,i,o,0,2,,TRUE',
     );
     expect(problems).toEqual([
       'cases.csv:2:12: expected_score_min is empty; write a number such as 0.85',
       'cases.csv:3:12: expected_score_min 0.9 is above expected_score_max 0.1: no score can pass',
-      'cases.csv:4:26: enabled is "maybe"; write TRUE or FALSE',
-      'cases.csv:4:14: expected_score_min is "0,85"; write a number such as 0.85',
-      'cases.csv:4:21: expected_score_max is "NaN"; write a number such as 0.85',
-      'cases.csv:5:1: scorer_type is empty; name the scorer',
-      'cases.csv:5:2: id is empty; every row needs one',
-      'cases.csv:6:15: the row has 7 fields and the header 9; some are missing',
-      'cases.csv:7:30: the row has 10 fields and the header 9; a text with a comma in it needs quotes around it',
+      'cases.csv:4:12: expected_score_min 0 to expected_score_max 1: no score misses this, so it checks nothing',
+      'cases.csv:5:26: enabled is "maybe"; write TRUE or FALSE',
+      'cases.csv:5:14: expected_score_min is "0,85"; write a number such as 0.85',
+      'cases.csv:5:21: expected_score_max is "NaN"; write a number such as 0.85',
+      'cases.csv:6:1: scorer_type is empty; name the scorer',
+      'cases.csv:6:2: id is empty; every row needs one',
+      'cases.csv:7:15: the row has 7 fields and the header 9; some are missing',
+      'cases.csv:8:30: the row has 10 fields and the header 9; a text with a comma in it needs quotes around it',
     ]);
   });
 
@@ -308,28 +310,28 @@ describe('a table that cannot be run', () => {
     ['a column twice', `${header},note,note`, 'cases.csv:1:106: two columns are called "note"'],
     [
       'a quote that stays open',
-      `${header}\ns,one,,"i,o,0,1,,TRUE`,
+      `${header}\ns,one,,"i,o,0,2,,TRUE`,
       'cases.csv:2:8: this quote is never closed; the text up to the end of the file belongs to it',
     ],
     [
       'a quote inside a field',
-      `${header}\ns,one,he said "hi",i,o,0,1,,TRUE`,
+      `${header}\ns,one,he said "hi",i,o,0,2,,TRUE`,
       'cases.csv:2:7: a field with a quote in it must stand in quotes as a whole, with the quotes inside doubled ("")',
     ],
     [
       'text after a quote',
-      `${header}\ns,one,"x" y,i,o,0,1,,TRUE`,
+      `${header}\ns,one,"x" y,i,o,0,2,,TRUE`,
       'cases.csv:2:7: a field with a quote in it must stand in quotes as a whole, with the quotes inside doubled ("")',
     ],
     [
       'text below no column',
-      `${header},\ns,one,,i,o,0,1,,TRUE,stray`,
+      `${header},\ns,one,,i,o,0,2,,TRUE,stray`,
       'cases.csv:2:22: "stray" stands below a column without a name',
     ],
     [
       'a range of a scorer that no score is in',
-      `${header},expected_score_min:tone\ns,one,,i,o,0,1,,TRUE,2`,
-      'cases.csv:2:22: expected_score_min:tone 2 is above expected_score_max 1: no score can pass',
+      `${header},expected_score_min:tone\ns,one,,i,o,0.5,1,,TRUE,2`,
+      'cases.csv:2:24: expected_score_min:tone 2 is above expected_score_max 1: no score can pass',
     ],
   ])('because it has %s', async (_what, text, problem) => {
     expect(await problemsOf(text)).toEqual([problem]);
@@ -346,7 +348,7 @@ describe('a table that cannot be run', () => {
   });
 
   it('allows empty columns at the end, as programs write them', async () => {
-    expect(await problemsOf(`${header},,`, 's,one,,i,o,0,1,,TRUE,,')).toEqual([]);
-    expect(await problemsOf(header, 's,one,,i,o,0,1,,TRUE,,')).toEqual([]);
+    expect(await problemsOf(`${header},,`, 's,one,,i,o,0,2,,TRUE,,')).toEqual([]);
+    expect(await problemsOf(header, 's,one,,i,o,0,2,,TRUE,,')).toEqual([]);
   });
 });

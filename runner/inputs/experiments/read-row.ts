@@ -110,6 +110,10 @@ function rangeOf({ min, max }: { min: Bound; max: Bound }, complain: RangeSource
   const low = numberOf(min, complain);
   const high = numberOf(max, complain);
   if (low === undefined || high === undefined) return undefined;
+  if (low <= 0 && high === 1) {
+    complain(min.at, `${min.name} ${min.text} to ${max.name} ${max.text}: no score misses this, so it checks nothing`);
+    return undefined;
+  }
   if (low <= high) return { min: low, max: high };
   complain(min.at, `${min.name} ${min.text} is above ${max.name} ${max.text}: no score can pass`);
   return undefined;

@@ -1,0 +1,170 @@
+import type { Assertion } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { type PathStep, parseJsonPath } from './json-path.ts';
+import { type Filter, holdsFor } from './json-path-filter.ts';
+import type { AssertionOf, SeenCall, Subject } from './subject.ts';
+import { textForm } from './text-form.ts';
+import { resultPatterns } from './tool-result.ts';
+
+const MANY_CALLS = 100;
+
+export function answerOf(value: Json, { toolCalls = [], state = {} }: Partial<Subject> = {}): Subject {
+  return { value, text: textForm(value), toolCalls, state, input: null };
+}
+
+/**
+ * Answers that an assertion is about: what it names, once and often. One that says what must not be is broken by them.
+ * Nothing where none can be made, as for a pattern.
+ */
+export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
+  switch (assertion.type) {
+    case 'equals':
+    case 'contains':
+    case 'not_contains':
+      return [answerOf(assertion.value)];
+    case 'json_path':
+      return documentsWith(assertion.path, assertion.value)?.map((document) => answerOf(document));
+    case 'type':
+      return documentsWith(assertion.path ?? '$', samples[assertion.value])?.map((document) => answerOf(document));
+    case 'state':
+      return statesOf(assertion)?.map((state) => answerOf('Done.', { state }));
+    case 'tool_called':
+      return repeated(callsNamedBy(assertion), countsAround(assertion.times));
+    case 'tool_result':
+      return withoutPatterns(assertion.value.result) && repeated([resultOf(assertion.value)]);
+    case 'tools':
+      return callsOfList(assertion);
+    default:
+      return undefined;
+  }
+}
+
+const samples: Record<AssertionOf<'type'>['value'], Json> = {
+  ...{ string: 'x', number: 1.5, integer: 1, boolean: true, null: null, object: {}, array: [] },
+};
+
+/** An answer for each call and each count, that many times. */
+function repeated(calls: readonly SeenCall[], counts: readonly number[] = [1]): Subject[] {
+  return [...counts, MANY_CALLS].flatMap((count) =>
+    calls.map((call) => answerOf('Done.', { toolCalls: new Array<SeenCall>(count).fill(call) })),
+  );
+}
+
+function countsAround(times: AssertionOf<'tool_called'>['times']): number[] {
+  const bounds = typeof times === 'number' ? [times] : [times?.min ?? 1, times?.max ?? 1];
+  return bounds.map((bound) => Math.min(bound, MANY_CALLS));
+}
+
+function callsNamedBy(assertion: AssertionOf<'tool_called'>): SeenCall[] {
+  const { value, name } = assertion;
+  const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { arguments: assertion.arguments };
+  const names = [name ?? ('name' in pattern ? pattern.name : value)].flat();
+  return names.flatMap((tool) =>
+    typeof tool === 'string'
+      ? [{}, { error: 'refused' }].map((end) => ({ tool, arguments: pattern.arguments ?? {}, ...end }))
+      : [],
+  );
+}
+
+function resultOf({ tool, result = null }: AssertionOf<'tool_result'>['value']): SeenCall {
+  return { tool, arguments: {}, result };
+}
+
+function callsOfList({ calls }: AssertionOf<'tools'>): Subject[] | undefined {
+  if (!calls.every(({ result }) => withoutPatterns(result))) return undefined;
+  const made = calls.map(({ name, arguments: given = {}, result = null, succeeded }): SeenCall => {
+    const call = { tool: name, arguments: given, result };
+    return succeeded === false ? { ...call, error: 'refused' } : call;
+  });
+  const unlisted: SeenCall = { tool: 'play_chess', arguments: {} };
+  return [made, [...made, unlisted]].map((toolCalls) => answerOf('Done.', { toolCalls }));
+}
+
+/** No text is made from a pattern. */
+function withoutPatterns(result: Json = null): true | undefined {
+  return resultPatterns(result).length === 0 ? true : undefined;
+}
+
+function statesOf({ path, value = null, equals = null }: AssertionOf<'state'>): Json[] | undefined {
+  return path === undefined ? [equals] : documentsWith(path, value);
+}
+
+/** Documents in which a path finds a value, or one of several. */
+function documentsWith(path: string, value: Json): Json[] | undefined {
+  const parsed = parseJsonPath(path);
+  if (parsed.kind === 'invalid') return undefined;
+  const { steps } = parsed;
+  const values = Array.isArray(value) && !steps.some(isMany) ? [value, ...value] : [value];
+  const documents = values.map((each) => documentWith(steps, each));
+  return documents.every((document) => document !== undefined) ? documents : undefined;
+}
+
+function isMany({ kind }: PathStep): boolean {
+  return kind === 'wildcard' || kind === 'filter';
+}
+
+/** A wildcard or a filter gives a list: each item of a list that is expected has an element of its own. */
+function documentWith(steps: readonly PathStep[], value: Json): Json | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value;
+  switch (step.kind) {
+    case 'key':
+      return below(rest, value, (inner) => ({ [step.key]: inner }));
+    case 'index':
+      return below(rest, value, (inner) => [
+        ...new Array<Json>(Math.min(Math.max(step.index, 0), 99)).fill(null),
+        inner,
+      ]);
+    case 'wildcard':
+    case 'filter': {
+      const members = (Array.isArray(value) ? value : [value]).map((each) => {
+        const member = documentWith(rest, each);
+        return member === undefined || step.kind === 'wildcard' ? member : satisfying(step.filter, member);
+      });
+      return members.every((member) => member !== undefined) ? members : undefined;
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+function below(rest: readonly PathStep[], value: Json, wrap: (inner: Json) => Json): Json | undefined {
+  const inner = documentWith(rest, value);
+  return inner === undefined ? undefined : wrap(inner);
+}
+
+/** An element with what a filter asks for, where a few members are enough for that. */
+function satisfying(filter: Filter, element: Json): Json | undefined {
+  const filled = isJsonObject(element) ? { ...membersFor(filter), ...element } : element;
+  return holdsFor(filter, filled) ? filled : undefined;
+}
+
+function membersFor(filter: Filter): JsonObject {
+  switch (filter.kind) {
+    case 'every':
+      return Object.assign({}, ...filter.parts.map(membersFor));
+    case 'some':
+      return filter.parts[0] === undefined ? {} : membersFor(filter.parts[0]);
+    case 'not':
+      return {};
+    case 'truthy':
+      return filter.operand.kind === 'member' ? memberAt(filter.operand.keys, true) : {};
+    case 'compare':
+      return membersCompared(filter);
+    default:
+      return filter satisfies never;
+  }
+}
+
+function membersCompared({ comparator, left, right }: Extract<Filter, { kind: 'compare' }>): JsonObject {
+  if (left.kind !== 'member' || right.kind !== 'literal') return {};
+  const { value } = right;
+  if (typeof value !== 'number' || comparator.includes('='))
+    return memberAt(left.keys, comparator.startsWith('!') ? 'x' : value);
+  return memberAt(left.keys, comparator === '<' ? value - 1 : value + 1);
+}
+
+function memberAt([key, ...others]: readonly (string | number)[], value: Json): JsonObject {
+  if (key === undefined) return {};
+  return { [key]: others.length === 0 ? value : memberAt(others, value) };
+}

@@ -1,0 +1,91 @@
+import type { Assertion } from '../contract/index.ts';
+import { isBlank } from '../values/index.ts';
+import { allowsAnything, isInvariantCheck } from './assertion-types.ts';
+import { answerOf, breakingAnswers } from './breaking-answers.ts';
+import { evaluateAtOnce } from './evaluate-assertion.ts';
+import type { AssertionOf, SeenCall, Subject } from './subject.ts';
+
+/**
+ * Why an assertion checks nothing, or next to nothing: no answer fails it; what must not be does not fail it; only answers
+ * that are no ordinary text fail it.
+ */
+export type Idle = 'every answer' | 'what it names' | 'any sentence';
+
+/** What an assertion that stands in `never` accepts must not be. */
+type Manner = { isForbidden: boolean };
+
+/** Tries an assertion on answers that have nothing to do with each other; one that no answer fails checks nothing. */
+export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idle | undefined {
+  if (allowsAnything(assertion)) return undefined;
+  if (assertion.type === 'limits') return isBeyondMeasure(assertion) ? 'every answer' : undefined;
+  const accepts = (subject: Subject) => accept(assertion, subject) === !isForbidden;
+  const isNegative = isInvariantCheck(assertion) !== isForbidden;
+  if (isNegative) return breakingAnswers(assertion)?.every(accepts) ? 'what it names' : undefined;
+  if (unusual.every(accepts) && sentences.every(accepts)) {
+    return (breakingAnswers(assertion) ?? []).every(accepts) ? 'every answer' : undefined;
+  }
+  return textual.has(assertion.type) && sentences.every(accepts) ? 'any sentence' : undefined;
+}
+
+/** More than any conversation takes. A time is over soon enough. */
+const beyondMeasure = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
+
+function isBeyondMeasure({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
+  if (duration !== undefined || turn_duration !== undefined) return false;
+  const { turns, tool_calls, tokens, cost } = { ...beyondMeasure, ...amounts };
+  return (
+    turns >= beyondMeasure.turns &&
+    tool_calls >= beyondMeasure.tool_calls &&
+    tokens >= beyondMeasure.tokens &&
+    cost >= beyondMeasure.cost
+  );
+}
+
+/** Tells whether an assertion accepts a text as the answer. */
+export function acceptsText(assertion: Assertion, text: string): boolean {
+  return accept(assertion, answerOf(text)) === true;
+}
+
+const textual: ReadonlySet<Assertion['type']> = new Set<Assertion['type']>([
+  'contains',
+  'equals',
+  'regex',
+  'json_path',
+]);
+
+/** Nothing where it cannot be said. What says nothing fails many checks for that alone: here it is a text as any other. */
+function accept(assertion: Assertion, subject: Subject): boolean | undefined {
+  const rules = subject.toolCalls.length === 0 && isBlank(subject.text) ? 1 : 2;
+  const result = evaluateAtOnce({ assertion, subject, rules, terse: true });
+  return result === undefined || result.status === 'error' ? undefined : result.status === 'passed';
+}
+
+const calls: SeenCall[] = [
+  { tool: 'tune_piano', arguments: { key: 'A' }, result: { hertz: 440 } },
+  { tool: 'ripen_bananas', arguments: {}, error: 'too cold' },
+];
+
+const unusual: readonly Subject[] = [
+  answerOf(''),
+  answerOf(' \n '),
+  answerOf(42),
+  answerOf({ ok: true, items: [1, 2], nested: { name: 'x' } }, { state: { unrelated: 1 } }),
+  answerOf([]),
+  answerOf('Done.', { toolCalls: calls, state: [] }),
+  answerOf('', { toolCalls: calls.slice(0, 1) }),
+];
+
+const paragraph =
+  'The harbour was quiet when the last ferry came in, and only two gulls walked along the wall. A man in a green coat counted boxes. ';
+
+/** Ordinary answers that have nothing in common but that people could write them. */
+const sentences: readonly Subject[] = [
+  'Yes.',
+  'The museum opens at nine and closes at half past five.',
+  'I am sorry, but I could not find any order under that name.',
+  'Which of the two colours would you like?',
+  'Water boils at 100 degrees; in the mountains it needs less.',
+  'Great choice!\nYour table for four is waiting by the window.',
+  'Nobody knows why cats purr, although many have asked.',
+  paragraph.repeat(16),
+].map((text) => answerOf(text));
