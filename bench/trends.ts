@@ -94,8 +94,9 @@ function fill({ sqlite }: Database): void {
   sqlite.pragma('synchronous = OFF');
   const addRun = sqlite.prepare(
     `INSERT INTO runs (id, suite_key, agent_id, connector, status, total, attempts, passed, failed, errors, timeouts, skipped,
-       started_at, finished_at, exit_code, reason, git_commit, options, pid, process_token, host, tool_version)
-     VALUES (?, ?, 'assistants.support', ?, 'failed', ?, ?, ?, ?, 0, 0, 0, ?, ?, 1, 'some failed', ?, ?, 1, '', 'bench', '1')`,
+       started_at, finished_at, exit_code, reason, git_commit, options, pid, process_token, host, tool_version, ordinal)
+     VALUES (?, ?, 'assistants.support', ?, 'failed', ?, ?, ?, ?, 0, 0, 0, ?, ?, 1, 'some failed', ?, ?, 1, '', 'bench', '1',
+       (SELECT coalesce(MAX(ordinal), 0) + 1 FROM runs))`,
   );
   const addAttempt = sqlite.prepare(
     `INSERT INTO attempts (run_id, suite_key, case_id, case_hash, attempt, kind, status, started_at, duration_ms, turns,

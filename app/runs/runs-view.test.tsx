@@ -46,3 +46,20 @@ it('runs stand by day, by suite or as they are, with branch and commit', async (
   await screen.findByRole('list', { name: 'Runs, newest first' });
   expect(headings()).toHaveLength(2);
 });
+
+it('runs stand in the order of writing, and one whose clock was wrong says so', async () => {
+  const now = Date.now();
+  const write = (runId: string, at: number) =>
+    writeResults(history(), { runId, at, suiteKey: good, results: [caseResult()] });
+  await write('ahead', now + 40 * 86_400_000);
+  await write('next', now - 1);
+  await write('last', now);
+  show(<RunsView />, { path: '/runs', search: '?by=none' });
+  const list = await screen.findByRole('list', { name: 'Runs, newest first' });
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => /Clock was wrong|1 mo ahead/.exec(textContent ?? '')?.[0])).toEqual([
+    undefined,
+    'Clock was wrong',
+    '1 mo ahead',
+  ]);
+});

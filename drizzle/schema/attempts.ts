@@ -33,6 +33,6 @@ export const attempts = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.lastSeq] }),
-    index('attempts_by_case').on(table.suiteKey, table.caseId, table.startedAt),
+    index('attempts_by_case').on(table.suiteKey, table.caseId),
   ],
 );

@@ -24,6 +24,8 @@ export const runs = sqliteTable(
     /** Attempts that went wrong by whose fault it was, `{"agent": 3}`; null where none is known. */
     faults: text('faults', { mode: 'json' }),
     startedAt: integer('started_at').notNull(),
+    /** Its place in the order in which runs were written: the newest has the highest. Clocks lie. */
+    ordinal: integer('ordinal').notNull().default(0),
     finishedAt: integer('finished_at'),
     exitCode: integer('exit_code'),
     reason: text('reason'),
@@ -47,5 +49,5 @@ export const runs = sqliteTable(
     /** What trends show of a run that is over, worked out of its attempts when it ends. */
     figures: text('figures', { mode: 'json' }),
   },
-  (table) => [index('runs_by_start').on(table.startedAt), index('runs_by_suite').on(table.suiteKey, table.startedAt)],
+  (table) => [index('runs_by_ordinal').on(table.ordinal), index('runs_by_suite').on(table.suiteKey, table.ordinal)],
 );

@@ -78,7 +78,7 @@ function readNewestRuns(sqlite: BetterSqlite.Database): void {
         )
         .pluck(),
     );
-  for (const runId of sqlite.prepare<[], string>('SELECT id FROM runs ORDER BY started_at DESC').pluck().iterate()) {
+  for (const runId of sqlite.prepare<[], string>('SELECT id FROM runs ORDER BY rowid DESC').pluck().iterate()) {
     for (const rows of logs) {
       for (let last: number | undefined = 0; last !== undefined; last = rows.all(runId, last).at(-1)) {
         if (performance.now() > end) return;

@@ -68,6 +68,29 @@ describe('a run of several suites from before they were kept', () => {
   });
 });
 
+describe('a history from before runs had an order', () => {
+  it('has its runs as they were written, and imported ones where their starts put them', () => {
+    const rows = opened(15, (sqlite) => {
+      const add = (id: string, startedAt: number, pid = 7): void => {
+        addRun(sqlite, { id, exitCode: 0 });
+        sqlite.prepare('UPDATE runs SET started_at = ?, pid = ? WHERE id = ?').run(startedAt, pid, id);
+      };
+      add('first', 10);
+      add('dated ahead', 9_000);
+      add('second', 20);
+      add('imported, old', 5, 0);
+      add('third', 30);
+      add('imported later', 35, 0);
+      add('imported between', 15, 0);
+    }).all('SELECT id FROM runs ORDER BY ordinal');
+    expect(rows).toEqual(
+      ['imported, old', 'first', 'imported between', 'dated ahead', 'second', 'third', 'imported later'].map((id) => ({
+        id,
+      })),
+    );
+  });
+});
+
 type Run = { id: string; connector?: string; exitCode: number; reason?: string; status?: string; passed?: number };
 
 function addRun(sqlite: BetterSqlite.Database, run: Run & { options?: object }): void {

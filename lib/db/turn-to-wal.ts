@@ -8,13 +8,13 @@ const PATIENCE = 5000;
  * whatever the connection's timeout is: here it is waited for. Throws `SQLITE_BUSY` after five seconds.
  */
 export function turnToWal(sqlite: BetterSqlite.Database, pause: () => void = waitBriefly): void {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = performance.now() + PATIENCE;
   for (;;) {
     try {
       sqlite.pragma('journal_mode = WAL');
       return;
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || Date.now() > deadline) throw error;
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || performance.now() > deadline) throw error;
       pause();
     }
   }

@@ -21,8 +21,10 @@ describe('relative time', () => {
     expect(relativeTime(NOW - elapsed, NOW)).toBe(text);
   });
 
-  it('takes a clock that is ahead for now', () => {
+  it('takes a clock that is ahead by up to a minute for now, and says how far others are', () => {
     expect(relativeTime(NOW + 60_000, NOW)).toBe('just now');
+    expect(relativeTime(NOW + 61_000, NOW)).toBe('1 min ahead');
+    expect(relativeTime(Date.UTC(2036, 10, 21), NOW)).toBe('121 mo ahead');
   });
 });
 

@@ -6,12 +6,16 @@ const steps = [
   { limitMs: Number.POSITIVE_INFINITY, unitMs: 30 * 86_400_000, unit: 'mo' },
 ] as const;
 
-/** Returns the age in words: `just now`, `12 s ago`, `3 h ago`. Takes milliseconds since 1970. */
+/** Clocks of two machines may differ by so much. */
+const AHEAD_MS = 60_000;
+
+/** Returns the age in words: `just now`, `12 s ago`, `3 h ago`, `2 d ahead`. Takes milliseconds since 1970. */
 export function relativeTime(at: number, now: number): string {
-  const elapsed = Math.max(0, now - at);
+  const isAhead = at > now + AHEAD_MS;
+  const elapsed = isAhead ? at - now : Math.max(0, now - at);
   if (elapsed < 5_000) return 'just now';
   const step = steps.find(({ limitMs }) => elapsed < limitMs) ?? steps[0];
-  return `${Math.floor(elapsed / step.unitMs)} ${step.unit} ago`;
+  return `${Math.floor(elapsed / step.unitMs)} ${step.unit} ${isAhead ? 'ahead' : 'ago'}`;
 }
 
 /** A time that still runs: `0:07`, `1:10`, `1:02:09`. Takes milliseconds. */

@@ -17,6 +17,7 @@ export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts'
 export { caseHistory, type HistoryPoint } from './read/case-history.ts';
 export { type CaseOutcome, caseOutcomes } from './read/case-outcomes.ts';
 export { casePasts } from './read/case-pasts.ts';
+export { newestBegunAfter } from './read/clocks.ts';
 export { createEarlierAttempts } from './read/earlier-attempts.ts';
 export { type FoundInAttempt, findInAttempt } from './read/find-in-attempt.ts';
 export { type FoundRun, findMeasure, findRun } from './read/find-run.ts';

@@ -94,9 +94,9 @@ export const kinds: Record<string, { kind?: RunKind; extra?: Extra }> = {
 export const queries: Record<string, (db: Database) => unknown> = {
   attemptResult: (db) => attemptResult(db, head, ofAttempt)?.status,
   attemptsOfCase: (db) => attemptsOfCase(db, head, ofCase),
-  baselineSelection: (db) => baselineSelection(db, { baseId: 'whole-2', head: stateOf(db) }),
+  baselineSelection: (db) => baselineSelection(db, { baseId: 'whole-2', headId: head }),
   baselineStandings: (db) => baselineStandings(db, stateOf(db))?.runId,
-  baseToCompare: (db) => baseToCompare(db, headOf(db, 'whole-2')),
+  baseToCompare: (db) => baseToCompare(db, headOf('whole-2')),
   caseDurations: (db) => caseDurations(db, shop),
   caseHistory: (db) => caseHistory(db, { ...ofCase, limit: 50 }),
   caseHistoryLike: (db) => caseHistory(db, { ...ofCase, limit: 50, like: head }),
@@ -167,10 +167,10 @@ export const queries: Record<string, (db: Database) => unknown> = {
     return [markers, difference, renamed];
   },
   trendsOfSame: (db) => trends(db, { ...shop, same: true, window: 'all', now }).cases,
-  usualBase: (db) => usualBase(db, headOf(db, 'whole-2')),
-  usualPinned: (db) => usualBase(db, headOf(db), 'pinned'),
-  usualPassed: (db) => usualBase(db, headOf(db), 'passed'),
-  usualLatest: (db) => usualBase(db, headOf(db), 'latest'),
+  usualBase: (db) => usualBase(db, headOf('whole-2')),
+  usualPinned: (db) => usualBase(db, headOf(), 'pinned'),
+  usualPassed: (db) => usualBase(db, headOf(), 'passed'),
+  usualLatest: (db) => usualBase(db, headOf(), 'latest'),
 };
 
 function stateOf(db: Database, runId = head): RunState {
@@ -179,8 +179,8 @@ function stateOf(db: Database, runId = head): RunState {
   return state;
 }
 
-function headOf(db: Database, runId = head): Parameters<typeof usualBase>[1] {
-  return { ...shop, runId, startedAt: stateOf(db, runId).startedAt ?? 0 };
+function headOf(runId = head): Parameters<typeof usualBase>[1] {
+  return { ...shop, runId };
 }
 
 function trendsOf(db: Database): ReturnType<typeof trends> {

@@ -132,33 +132,32 @@ export const questionsOfAll: Record<string, Act> = {
   'runs that are left out': (db) => trendsOf(db).leftOut,
   'the newest run that missed nothing': after(
     `DELETE FROM baselines; UPDATE runs SET missed = '["A"]' WHERE id = 'late-whole'`,
-    (db) => usualBase(db, { ...shop, runId: 'nobody', startedAt: now }),
+    (db) => usualBase(db, { ...shop, runId: 'nobody' }),
   ),
   'running beside others': after(
     "UPDATE runs SET status = 'running' WHERE id IN ('late-agent', 'late-suite', 'late-deleted')",
     (db) => modelsOfSuite(db, shop).running,
   ),
   'a pinned run that was deleted': after("UPDATE runs SET deleted_at = 1 WHERE id = 'whole-2'", (db) =>
-    usualBase(db, { ...shop, runId: 'late-whole', startedAt: now }, 'pinned'),
+    usualBase(db, { ...shop, runId: 'late-whole' }, 'pinned'),
   ),
-  'the run itself is no base': (db) => usualBase(db, { ...shop, runId: 'late-whole', startedAt: now }, 'latest'),
+  'the run itself is no base': (db) => usualBase(db, { ...shop, runId: 'late-whole' }, 'latest'),
   'a run that does not know when it began': (db) => {
     const state = getRunState(db, 'late-whole');
     return state && standingsAt(db, { ...state, startedAt: undefined }, suiteKey).cases;
   },
   'an earlier run beside a later one': (db) =>
     compareStoredRuns(db, { base: 'whole-4', head: 'whole-3', all: true }).comparison,
-  'looks at a baseline': (db) =>
-    baselineSelection(db, { baseId: 'early-whole', head: { runId: 'late-whole', startedAt: now } }),
+  'looks at a baseline': (db) => baselineSelection(db, { baseId: 'early-whole', headId: 'late-whole' }),
   'the best of some runs': after(
     `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
      UPDATE runs SET passed = 99 WHERE id = 'late-whole'`,
-    (db) => baselineSelection(db, { baseId: 'late-whole', head: { runId: 'nobody', startedAt: now } }),
+    (db) => baselineSelection(db, { baseId: 'late-whole', headId: 'nobody' }),
   ),
   'the best of the first runs': after(
     `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
      UPDATE runs SET passed = 99 WHERE id = 'early-whole'`,
-    (db) => baselineSelection(db, { baseId: 'early-whole', head: { runId: 'nobody', startedAt: now } }),
+    (db) => baselineSelection(db, { baseId: 'early-whole', headId: 'nobody' }),
   ),
   'older attempts of a single case': (db) => {
     const base = runStandings(db, 'whole-4');
@@ -191,11 +190,11 @@ export const questionsOfAll: Record<string, Act> = {
     (db) => trendsOf(db, { suiteKey: 'tests', same: true }).runs,
   ),
   'suites that were renamed': after(
-    "UPDATE runs SET started_at = 1 WHERE id = 'early-suite'; UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'",
+    "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'",
     (db) => trendsOf(db).renamed,
   ),
   'suites that were renamed and run': after(
-    "UPDATE runs SET started_at = 1 WHERE id = 'early-suite'; UPDATE runs SET status = 'running' WHERE id = 'late-suite'",
+    "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET status = 'running' WHERE id = 'late-suite'",
     (db) => trendsOf(db).renamed,
   ),
   'a word of some runs': (db) => [searchHits(db, 'whole'), searchHits(db, 'whole', 'late-whole')],
@@ -221,7 +220,7 @@ export const questionsOfAll: Record<string, Act> = {
       ['late-whole', 'late-several'].map((id): [string, Act] => [
         `series of a run: ${kind} ${id}`,
         after(
-          `UPDATE runs SET agent_id = 'late', suites = replace(suites, 'shop"', 'late"'), started_at = started_at + 100000000,
+          `UPDATE runs SET agent_id = 'late', suites = replace(suites, 'shop"', 'late"'), ordinal = ordinal + 1000,
              ${{ status: "status = 'cancelled'", deleted: 'deleted_at = 1', tags: `options = json_set(options, '$.tags', json('["x"]'))` }[kind]}
            WHERE id = '${id}'`,
           (db) => caseOutcomes(db, suiteKey),
@@ -272,7 +271,7 @@ function addRunsLike({ sqlite }: Database, runId: string, count: number): void {
   sqlite.exec(`CREATE TEMP TABLE a AS SELECT * FROM attempts WHERE run_id = '${runId}';
     CREATE TEMP TABLE r AS SELECT * FROM runs WHERE id = '${runId}'`);
   for (let number = 0; number < count; number += 1)
-    sqlite.exec(`UPDATE r SET id = 'more-${number}', started_at = started_at + 1; UPDATE a SET run_id = 'more-${number}';
+    sqlite.exec(`UPDATE r SET id = 'more-${number}', started_at = started_at + 1, ordinal = ordinal + 1; UPDATE a SET run_id = 'more-${number}';
       INSERT INTO runs SELECT * FROM r; INSERT INTO attempts SELECT * FROM a`);
 }
 

@@ -93,8 +93,8 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
       'lib/history/care/sweep-history.ts removeRows, model_calls: seq <= ( SELECT MAX(seq) FROM (SELECT seq FROM model_calls WHERE run_id = ? ORDER BY seq L…',
     ],
   'It matters only where another process writes at the same moment.': [
-    'lib/history/care/sweep-history.ts sweepBlobs, runs: finished_at >= ?',
-    "lib/history/care/sweep-history.ts sweepBlobs, runs: status = 'running'",
+    "lib/history/care/sweep-history.ts sweepBlobs, runs: status <> 'running'",
+    'lib/history/care/sweep-history.ts sweepBlobs, runs: id NOT IN (SELECT value FROM json_each(?))',
     "lib/history/trends/stored-figures.ts keep, runs: status <> 'running'",
   ],
   'What comes first is the same: without it, more comes after it.': [

@@ -43,6 +43,7 @@ const runStartedSchema = z.object({
   environment: environmentSchema,
   toolVersion: z.string(),
   gitCommit: z.string().optional(),
+  warnings: z.array(z.string()).optional(),
   unreadable,
 });
 /** The cases of a large run that `run.started` did not hold, in order, in events of a bearable size. */

@@ -206,4 +206,5 @@ export type RunPlan = {
   environment: Environment;
   toolVersion: string;
   gitCommit?: string;
+  warnings?: string[];
 };

@@ -30,6 +30,7 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
     environment: plan.environment,
     toolVersion: plan.toolVersion,
     gitCommit: plan.gitCommit,
+    warnings: plan.warnings,
   });
   for (let next = ANNOUNCED_AT_ONCE; next < plan.cases.length; next += ANNOUNCED_AT_ONCE) {
     log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announced) });

@@ -132,14 +132,10 @@ function updateCheckpoint(fold: Fold, event: Extract<RunEvent, { type: 'checkpoi
 }
 
 function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started' }>): void {
-  state.status = 'running';
-  state.startedAt = event.at;
-  state.suites = event.suites;
-  state.options = event.options;
-  state.environment = event.environment;
-  state.toolVersion = event.toolVersion;
-  if (event.gitCommit !== undefined) state.gitCommit = event.gitCommit;
-  state.rows = [];
+  const { suites, options, environment, toolVersion, gitCommit, warnings = [] } = event;
+  Object.assign(state, { suites, options, environment, toolVersion, status: 'running', startedAt: event.at, rows: [] });
+  if (gitCommit !== undefined) state.gitCommit = gitCommit;
+  state.warnings = [...warnings];
   addRows(state, event.cases);
 }
 

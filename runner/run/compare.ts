@@ -32,7 +32,7 @@ export function compareReferences(
     ? {}
     : withStoredHistory(place, terminal, (database) => ({
         older: olderTrials(database, { base, head }),
-        selection: baselineSelection(database, { baseId: base.runId, head }),
+        selection: baselineSelection(database, { baseId: base.runId, headId: head.runId }),
       }));
   const comparison = compareRuns({ ...base, ...known }, head);
   const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);

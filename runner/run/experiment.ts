@@ -9,6 +9,7 @@ import { type ConsoleReporter, createConsoleReporter } from '../reporters/consol
 import { createExperimentFiles } from '../reporters/experiment/experiment-files.ts';
 import { createExperimentSheet } from '../reporters/experiment/experiment-sheet.ts';
 import { createAttachmentRule } from '../scripts/attachment-folders.ts';
+import { withClockWarning } from './clock-warning.ts';
 import { findResumed } from './experiment/find-resumed.ts';
 import { liveScorers } from './experiment/live-scorers.ts';
 import { liveAgents } from './experiment/live-target.ts';
@@ -83,7 +84,7 @@ async function recordAt(
   const database = openDatabase(defaultDatabaseFile(root));
   try {
     const resume = named === undefined ? undefined : findResumed(database, named, plan);
-    const resumed = { ...plan, options: { ...plan.options, resume } };
+    const resumed = withClockWarning({ ...plan, options: { ...plan.options, resume } }, database, Date.now());
     const recorded = await recordRun(
       { ...recording, plan: resumed, history: { database, resume, baseline: { kind: 'none' } } },
       signal,

@@ -19,6 +19,7 @@ export function runLines({ limit, text = '' }: Wanted, place: HistoryPlace, term
         run.suiteKey,
         run.connector === undefined ? run.agentId : `${run.agentId} on ${run.connector}`,
         run.commit?.slice(0, 8) ?? '',
+        run.beganBefore === true ? 'a clock was wrong' : '',
       ]),
     ),
   );

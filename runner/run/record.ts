@@ -19,7 +19,7 @@ import type { WantedBaseline } from './prepare/chosen-baseline.ts';
 import { showWhenKept } from './report/show-when-kept.ts';
 import { readLines } from './stored/line-file.ts';
 import { temporaryHistory } from './stored/temporary-history.ts';
-import { systemClock } from './system-clock.ts';
+import { startRunClock } from './system-clock.ts';
 
 /**
  * A plan, and the history that it is recorded in. `resume` names the run whose complete attempts are taken over;
@@ -60,7 +60,7 @@ export async function recordRun(
     plan,
     {
       ...ports,
-      clock: systemClock,
+      clock: startRunClock(),
       load,
       observers: [writer, shown.observer],
       earlier: resume === undefined ? undefined : earlierAttempts(database, resume),

@@ -9,6 +9,7 @@ import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { errorText } from '../values/index.ts';
 import { keepLastFailed } from './choose/last-failed.ts';
 import { keepShard } from './choose/shard.ts';
+import { withClockWarning } from './clock-warning.ts';
 import { checkDryRunTargets, printDryRun } from './dry-run.ts';
 import { withEnvFiles } from './load/env-files.ts';
 import { locateRun } from './locate.ts';
@@ -120,7 +121,9 @@ async function recordAndReport(
   { database, kept }: ReturnType<typeof openHistory>,
   signal: AbortSignal,
 ): Promise<TestOutcome> {
-  const { options, plan, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
+  const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
+  const plan = kept ? withClockWarning(prepared.plan, database, Date.now()) : prepared.plan;
+  for (const warning of plan.warnings ?? []) terminal.stderr.write(`runner: warning: ${warning}\n`);
   const snapshots = openSnapshots(prepared, terminal);
   const reports = createReports(targets);
   const display = createDisplay(prepared, terminal);

@@ -30,6 +30,14 @@ export function RunRow({ run, page, actions }: Props) {
             <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(nameStart(run))}</span>
           </Link>
           {run.forkedAt !== undefined && <Badge className="shrink-0">Fork at turn {run.forkedAt}</Badge>}
+          {run.beganBefore === true && (
+            <Badge
+              className="shrink-0"
+              title="It began before an older run of its series did: runs are in the order in which they were written"
+            >
+              Clock was wrong
+            </Badge>
+          )}
           {run.label !== undefined && (
             <Badge title={run.label} className="min-w-10 max-w-40 shrink-[9999]">
               {run.label}

@@ -26,7 +26,7 @@ export function* exportRuns(database: Database, { runIds, tool, now }: Export): 
 /** The finished runs of a history that nobody has deleted, oldest first. */
 export function exportableRuns({ sqlite }: Database): string[] {
   return sqlite
-    .prepare<[], string>("SELECT id FROM runs WHERE status <> 'running' AND deleted_at IS NULL ORDER BY started_at, id")
+    .prepare<[], string>("SELECT id FROM runs WHERE status <> 'running' AND deleted_at IS NULL ORDER BY ordinal")
     .pluck()
     .all();
 }

@@ -28,7 +28,8 @@ export function historyFigures({ file, sqlite }: Database): HistoryFigures {
       `SELECT COUNT(*) - COUNT(deleted_at) AS runs, COALESCE(SUM(status = 'running'), 0) AS runningRuns,
               COUNT(deleted_at) AS deletedRuns,
               COALESCE(SUM(passed + failed + errors + timeouts + skipped), 0) AS attempts,
-              MIN(started_at) AS oldestAt, MAX(started_at) AS newestAt FROM runs`,
+              (SELECT started_at FROM runs ORDER BY ordinal LIMIT 1) AS oldestAt,
+              (SELECT started_at FROM runs ORDER BY ordinal DESC LIMIT 1) AS newestAt FROM runs`,
     )
     .get() ?? { runs: 0, runningRuns: 0, deletedRuns: 0, attempts: 0, oldestAt: null, newestAt: null };
   return {

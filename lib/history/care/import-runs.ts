@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { getRun } from '../read/get-run.ts';
 import { baselineOf, pinBaseline } from '../trends/baselines.ts';
 import { interruptRun } from '../write/interrupt-run.ts';
+import { placeImported } from '../write/place-imported.ts';
 import { reapOrphans } from '../write/reap-orphans.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 import {
@@ -31,30 +32,33 @@ export async function importRuns(
   { file, lines }: { file: string; lines: AsyncIterable<string> },
 ): Promise<Imported> {
   const imported: Imported = { added: 0, known: 0 };
+  const added: string[] = [];
   let open: RunImport | undefined;
   let number = 1;
   try {
     for await (const text of lines) {
       if (number === 1) checkHeader(parsed(text));
-      else if (text.trim() !== '') open = takeLine({ database, open, imported }, parsed(text));
+      else if (text.trim() !== '') open = takeLine({ database, open, imported, added }, parsed(text));
       number += 1;
     }
     number -= 1;
     if (number === 0) throw new Error('the file is empty');
-    if (open !== undefined) takeCutOff({ database, open, imported });
+    if (open !== undefined) takeCutOff({ database, open, imported, added });
     return imported;
   } catch (error) {
     open?.giveUp();
-    const added =
+    const before =
       imported.added === 0 ? 'Nothing was imported.' : `The runs before it were imported: ${imported.added}.`;
-    throw new AppError('invalid_request', `${file}:${number}: ${errorText(error)}`, [added], { cause: error });
+    throw new AppError('invalid_request', `${file}:${number}: ${errorText(error)}`, [before], { cause: error });
+  } finally {
+    placeImported(database.sqlite, added);
   }
 }
 
-type ImportState = { database: Database; open: RunImport | undefined; imported: Imported };
+type ImportState = { database: Database; open: RunImport | undefined; imported: Imported; added: string[] };
 
 /** Answers the run that further lines belong to. */
-function takeLine({ database, open, imported }: ImportState, value: unknown): RunImport | undefined {
+function takeLine({ database, open, imported, added }: ImportState, value: unknown): RunImport | undefined {
   const type = typeOf(value);
   if (open === undefined) {
     if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);
@@ -78,8 +82,7 @@ function takeLine({ database, open, imported }: ImportState, value: unknown): Ru
     return open;
   }
   const series = open.finish(checked(runEndSchema, value).events);
-  if (open.isKnown) imported.known += 1;
-  else imported.added += 1;
+  count(open, { imported, added });
   const { runId, pinned } = open.head;
   if (pinned === true && series !== undefined && baselineOf(database, series) === undefined)
     pinBaseline(database, { series, runId, now: Date.now() });
@@ -94,12 +97,19 @@ function isKnown(database: Database, { runId, rescued }: RunLine): boolean {
 }
 
 /** A rescued run has no end when its process was killed afterwards. */
-function takeCutOff({ database, open, imported }: ImportState): void {
+function takeCutOff({ database, open, imported, added }: ImportState): void {
   if (open?.head.rescued !== true) throw new Error('the file ends in the middle of a run: it was cut off');
   open.finish(undefined);
-  if (open.isKnown) imported.known += 1;
-  else imported.added += 1;
+  count(open, { imported, added });
   interruptRun(database, open.head.runId, Date.now());
+}
+
+function count({ isKnown, head }: RunImport, { imported, added }: Pick<ImportState, 'imported' | 'added'>): void {
+  if (isKnown) imported.known += 1;
+  else {
+    imported.added += 1;
+    added.push(head.runId);
+  }
 }
 
 function eventOf(value: unknown): RunEvent {

@@ -74,10 +74,10 @@ function removeRows({ sqlite }: Database, table: Table, runId: string): void {
 
 /** A text that a run which goes on has just referred to stays: such runs are looked at again before each removal. */
 function sweepBlobs({ sqlite }: Database): void {
-  const startedAt = Date.now();
+  const over = JSON.stringify(sqlite.prepare("SELECT id FROM runs WHERE status <> 'running'").pluck().all());
   const allRuns = sqlite.prepare<[], string>('SELECT id FROM runs').pluck();
   const recentRuns = sqlite
-    .prepare<[number], string>("SELECT id FROM runs WHERE status = 'running' OR finished_at >= ?")
+    .prepare<[string], string>('SELECT id FROM runs WHERE id NOT IN (SELECT value FROM json_each(?))')
     .pluck();
   const used = new Set<string>();
   for (const { data, unreadable } of rowsWithBlobs({ sqlite }, allRuns.all())) {
@@ -93,7 +93,7 @@ function sweepBlobs({ sqlite }: Database): void {
   const remove = sqlite.prepare<[string]>('DELETE FROM blobs WHERE sha256 = ?');
   const step = sqlite.transaction((hashes: readonly string[]) => {
     const now = new Set<string>();
-    for (const { data } of rowsWithBlobs({ sqlite }, recentRuns.all(startedAt))) addReferences(now, data);
+    for (const { data } of rowsWithBlobs({ sqlite }, recentRuns.all(over))) addReferences(now, data);
     for (const sha256 of hashes) if (!now.has(sha256)) remove.run(sha256);
   });
   for (let start = 0; start < unused.length; start += BLOBS_TOGETHER) {

@@ -14,8 +14,8 @@ beforeEach(() => {
 
 describe('the history of a case', () => {
   it('has the runs in which it was judged, oldest first, with the figures of the case and of its suite', async () => {
-    await record('run-2', 2_000, [measured('a', 0.5), measured('b', 1)]);
     await record('run-1', 1_000, [measured('a', 0.25)]);
+    await record('run-2', 2_000, [measured('a', 0.5), measured('b', 1)]);
     await record('run-3', 3_000, [measured('b', 1)]);
     expect(caseHistory(database, { suiteKey, caseId: 'a', limit: 10 })).toEqual([
       { ...point('run-1', 1_000), caseScore: 0.25, suiteScore: 0.25, suiteCases: 1 },

@@ -25,13 +25,13 @@ export function caseHistory(database: Database, { suiteKey, caseId, limit, like 
   return database.sqlite
     .prepare<unknown[], HistoryPoint>(
       `WITH recent AS (
-         SELECT r.id, r.started_at, r.agent_id, r.connector
+         SELECT r.id, r.ordinal, r.started_at, r.agent_id, r.connector
          FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND ${IS_JUDGED}
          ) a ON a.run_id = r.id
          WHERE r.deleted_at IS NULL AND ${notForked('r')} AND (:like IS NULL OR EXISTS (
            SELECT 1 FROM runs l WHERE l.id = :like AND l.agent_id = r.agent_id AND l.connector IS r.connector))
-         ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
+         ORDER BY r.ordinal DESC LIMIT :limit
        ), judged AS (
          SELECT run_id, case_id, CASE WHEN kind IN ('consistency', 'experiment') THEN score ELSE status = 'passed' END AS figure
          FROM attempts WHERE run_id IN (SELECT id FROM recent) AND suite_key = :suiteKey AND ${IS_JUDGED}
@@ -40,7 +40,7 @@ export function caseHistory(database: Database, { suiteKey, caseId, limit, like 
               AVG(CASE WHEN case_id = :caseId THEN figure END) AS caseScore, AVG(figure) AS suiteScore,
               COUNT(DISTINCT case_id) AS suiteCases
        FROM recent JOIN judged ON judged.run_id = recent.id
-       GROUP BY recent.id ORDER BY recent.started_at, recent.id`,
+       GROUP BY recent.id ORDER BY recent.ordinal`,
     )
     .all({ suiteKey, caseId, limit, like: like ?? null });
 }

@@ -53,7 +53,7 @@ function outcomesOfSuite(database: Database, suiteKey: string): CaseOutcome[] {
 function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'suiteKey' | 'caseId' | 'runId'>[] {
   return sqlite
     .prepare<[string], { suiteKey: string; caseId: string; runId: string }>(
-      `SELECT a.suite_key AS suiteKey, a.case_id AS caseId, a.run_id AS runId, MAX(r.started_at)
+      `SELECT a.suite_key AS suiteKey, a.case_id AS caseId, a.run_id AS runId, MAX(r.ordinal)
        FROM attempts a JOIN runs r ON r.id = a.run_id
        WHERE a.suite_key = ? AND r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${notForked('r')} GROUP BY a.case_id`,
     )
@@ -65,7 +65,7 @@ function measuredOutcomes(database: Database, series: Series): Omit<CaseOutcome,
   const rows = database.sqlite
     .prepare<unknown[], Row>(
       `WITH recent AS MATERIALIZED (
-         SELECT r.id, RANK() OVER (ORDER BY r.started_at DESC, r.id DESC) AS age FROM runs r
+         SELECT r.id, RANK() OVER (ORDER BY r.ordinal DESC) AS age FROM runs r
          WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND r.deleted_at IS NULL
          ORDER BY age LIMIT ${LAST_RUNS}
        ), seen AS (

@@ -53,7 +53,7 @@ function newestRuns(database: Database, start: string, limit: number, condition?
     .select({ id: runs.id, suiteKey: runs.suiteKey, status: runs.status, startedAt: runs.startedAt })
     .from(runs)
     .where(and(like(runs.id, `${start}%`), isNull(runs.deletedAt), condition))
-    .orderBy(desc(runs.startedAt), desc(runs.id))
+    .orderBy(desc(runs.ordinal))
     .limit(limit)
     .all();
 }

@@ -21,7 +21,7 @@ export function forksOfRun({ sqlite }: Database, runId: string): ForkOfRun[] {
       `SELECT id AS runId, fork ->> 'suiteKey' AS suiteKey, fork ->> 'caseId' AS caseId, fork ->> 'attempt' AS attempt,
               fork ->> 'turn' AS turn, status, passed, passed + failed + errors + timeouts AS judged, attempts
        FROM (SELECT *, options -> 'fork' AS fork FROM runs WHERE options ->> '$.fork.runId' = ? AND deleted_at IS NULL)
-       ORDER BY started_at, id`,
+       ORDER BY ordinal`,
     )
     .all(runId);
 }

@@ -37,7 +37,8 @@ export function labelledVerdicts(database: Database, of: { runId: string } | { s
        ) w
        JOIN attempts a ON a.suite_key = w.suite_key AND a.case_id = w.case_id AND a.run_id = w.run_id
                       AND a.attempt = w.attempt
-       ORDER BY a.started_at, a.run_id, a.last_seq`,
+       JOIN runs r ON r.id = a.run_id
+       ORDER BY r.ordinal, a.last_seq`,
     )
     .iterate(value);
   const found: LabelledVerdicts = {

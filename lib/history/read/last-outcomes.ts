@@ -20,7 +20,7 @@ export function lastOutcomes(database: Database, series: Series): LastOutcomes {
   const rows = database.sqlite
     .prepare<unknown[], { caseId: string; passed: number }>(
       `WITH whole AS MATERIALIZED (
-         SELECT id, RANK() OVER (ORDER BY started_at DESC, id DESC) AS age FROM runs r
+         SELECT id, RANK() OVER (ORDER BY ordinal DESC) AS age FROM runs r
          WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL
        )
        SELECT caseId, coalesce(MAX(decision) = 'good', MIN(passed)) AS passed FROM (

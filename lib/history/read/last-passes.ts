@@ -13,7 +13,7 @@ export function* lastPasses(database: Database, suiteKey: string): Generator<Las
     .prepare<[string], Row>(
       `SELECT caseId, runId, attempt FROM (
          SELECT a.case_id AS caseId, a.run_id AS runId, a.attempt,
-                ROW_NUMBER() OVER (PARTITION BY a.case_id ORDER BY a.started_at DESC, a.run_id DESC, a.attempt DESC) AS age
+                ROW_NUMBER() OVER (PARTITION BY a.case_id ORDER BY r.ordinal DESC, a.attempt DESC) AS age
          FROM attempts a JOIN runs r ON r.id = a.run_id
          WHERE a.suite_key = ? AND a.status = 'passed' AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL AND ${notForked('r')}
        ) WHERE age = 1 ORDER BY caseId`,

@@ -18,10 +18,10 @@ export function lastRuns(database: Database): Map<string, LastRun[]> {
     .prepare<[], LastRun & { suiteKey: string }>(
       `SELECT suiteKey, runId, agentId, connector, passed, judged, startedAt FROM (
          SELECT suite_key AS suiteKey, id AS runId, agent_id AS agentId, connector, passed,
-                passed + failed + errors + timeouts AS judged, started_at AS startedAt,
-                RANK() OVER (PARTITION BY suite_key, agent_id, connector ORDER BY started_at DESC, id DESC) AS age
+                passed + failed + errors + timeouts AS judged, started_at AS startedAt, ordinal,
+                RANK() OVER (PARTITION BY suite_key, agent_id, connector ORDER BY ordinal DESC) AS age
          FROM runs WHERE ${wholeRun()} AND deleted_at IS NULL
-       ) WHERE age = 1 ORDER BY startedAt DESC, runId DESC`,
+       ) WHERE age = 1 ORDER BY ordinal DESC`,
     )
     .all();
   const byFile = Map.groupBy(rows, ({ suiteKey }) => placeOfSuite(suiteKey).file);

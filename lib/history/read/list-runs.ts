@@ -6,6 +6,7 @@ import type { FaultCounts, RunStatus } from '../../../runner/fold/index.ts';
 import { passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { runFiguresSchema } from '../trends/run-figures.ts';
+import { withClocks } from './clocks.ts';
 import { withWordsOnFaults } from './with-words-on-faults.ts';
 
 /** A run as a list shows it. Times are milliseconds since 1970, UTC; `passRate` is 0 to 1. */
@@ -25,6 +26,8 @@ export type RunListItem = {
   finishedAt?: number;
   reason?: string;
   label?: string;
+  /** It began before the run that was written before it in its series: a clock was wrong. */
+  beganBefore?: true;
   /** The turn of another run that it goes on from. */
   forkedAt?: number;
   /** What was checked out when it ran. */
@@ -53,11 +56,11 @@ export function listRuns(database: Database, { limit, text = '' }: { limit: numb
     .select()
     .from(runs)
     .where(and(isNull(runs.deletedAt), ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(asked)))
-    .orderBy(desc(runs.startedAt), desc(runs.id))
+    .orderBy(desc(runs.ordinal))
     .limit(limit)
     .all()
     .map(toListItem);
-  return withWordsOnFaults(database, found);
+  return withClocks(database, withWordsOnFaults(database, found));
 }
 
 function asked(term: string): SQL | undefined {

@@ -9,7 +9,7 @@ export function newestRunWith({ sqlite }: Database, caseId: string): string | un
   return sqlite
     .prepare<[string], string>(
       `SELECT r.id FROM runs r WHERE r.deleted_at IS NULL AND ${notForked('r')} AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.case_id = ?)
-       ORDER BY r.started_at DESC, r.id DESC LIMIT 1`,
+       ORDER BY r.ordinal DESC LIMIT 1`,
     )
     .pluck()
     .get(caseId);

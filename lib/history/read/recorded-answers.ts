@@ -33,7 +33,7 @@ export function recordedAnswers(
               r.agent_id AS agentId, r.connector
        FROM attempts a JOIN runs r ON r.id = a.run_id
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL AND ${notForked('r')}
-       ORDER BY a.started_at DESC, a.run_id DESC, a.attempt DESC LIMIT :limit`,
+       ORDER BY r.ordinal DESC, a.attempt DESC LIMIT :limit`,
     )
     .all({ suiteKey, caseId, limit });
   const answers: RecordedAttempt[] = [];

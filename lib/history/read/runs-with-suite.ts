@@ -8,7 +8,7 @@ export function runsWithSuite({ sqlite }: Database, suiteKey: string, limit: num
       `SELECT r.id FROM runs r
        WHERE r.status <> 'running' AND r.deleted_at IS NULL AND ${notForked('r')}
          AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.suite_key = ?)
-       ORDER BY r.started_at DESC, r.id DESC LIMIT ?`,
+       ORDER BY r.ordinal DESC LIMIT ?`,
     )
     .pluck()
     .all(suiteKey, limit);

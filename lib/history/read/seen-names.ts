@@ -20,9 +20,7 @@ const MOST_NAMES = 300;
 /** The tools that were called and the JSON paths of the answers in the last runs of a suite, as far as a look shows. */
 export function seenNames(database: Database, suiteKey: string): SeenNames {
   const runIds = database.sqlite
-    .prepare<[number], { id: string }>(
-      'SELECT id FROM runs WHERE deleted_at IS NULL ORDER BY started_at DESC, id DESC LIMIT ?',
-    )
+    .prepare<[number], { id: string }>('SELECT id FROM runs WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?')
     .all(RUNS_LOOKED_AT);
   const tools = new Map<string, number>();
   const paths = new Map<string, number>();

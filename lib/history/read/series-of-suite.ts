@@ -7,12 +7,12 @@ export function seriesOfSuite({ sqlite }: Database, suiteKey: string): Series[] 
   return sqlite
     .prepare<[{ suiteKey: string }], Series>(
       `SELECT :suiteKey AS suiteKey, agentId, connector FROM (
-         SELECT agent_id AS agentId, connector, started_at AS at FROM runs r
+         SELECT agent_id AS agentId, connector, ordinal FROM runs r
          WHERE suite_key = :suiteKey AND suites IS NULL AND deleted_at IS NULL AND ${wholeRun('r')}
          UNION ALL
-         SELECT s.value ->> 'agentId', s.value ->> 'connector', r.started_at FROM runs r, json_each(r.suites) s
+         SELECT s.value ->> 'agentId', s.value ->> 'connector', r.ordinal FROM runs r, json_each(r.suites) s
          WHERE r.suites IS NOT NULL AND s.value ->> 'key' = :suiteKey AND r.deleted_at IS NULL AND ${wholeRun('r')}
-       ) GROUP BY agentId, connector ORDER BY MAX(at) DESC`,
+       ) GROUP BY agentId, connector ORDER BY MAX(ordinal) DESC`,
     )
     .all({ suiteKey });
 }

@@ -21,6 +21,7 @@ import { madeAgents } from '../trends/agent-parts.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 import { ranSeries, type Series } from './series.ts';
 import { wholeRun } from './whole-runs.ts';
+import { olderThan } from './written-before.ts';
 
 /** As many runs as have the attempts that say how a case stands. */
 const MOST_RUNS = 50;
@@ -40,8 +41,10 @@ export function runsUpTo(database: Database, run: RunState, suiteKey: string): P
     agents: suites.filter(({ key }) => key === suiteKey),
     cases: new Map(rows.map((row) => [row.id, tallyOf(row)])),
   };
-  const before = { runId, startedAt: run.startedAt ?? Number.MAX_SAFE_INTEGER };
-  return [newest, ...readRuns(database, seriesOfSuiteIn(run, suiteKey), { before, limit: limitFor(rows.length) })];
+  return [
+    newest,
+    ...readRuns(database, seriesOfSuiteIn(run, suiteKey), { before: runId, limit: limitFor(rows.length) }),
+  ];
 }
 
 /** How the cases of a suite stood when a run ended: by the run and the whole runs of its series before. */
@@ -92,19 +95,19 @@ function tallyOf(row: CaseRow): CaseTally {
   return { hash: row.hash, passed: counts.passed, judged: countJudged(counts), infra, ...(isGood && { isGood }) };
 }
 
-type Wanted = { limit: number; before?: RunMark };
+type Wanted = { limit: number; before?: string };
 type FoundRun = RunMark & { gitCommit: string | null; toolVersion: string; agentParts: string | null };
 
 /** The newest whole runs of a series, newest first. */
-function readRuns(database: Database, series: Series, { limit, before }: Wanted): PastRun[] {
+function readRuns(database: Database, series: Series, { limit, before = '' }: Wanted): PastRun[] {
   const found = database.sqlite
     .prepare<unknown[], FoundRun>(
       `SELECT id AS runId, started_at AS startedAt, git_commit AS gitCommit, tool_version AS toolVersion, agent_parts AS agentParts
        FROM runs r WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL
-         AND started_at < :startedAt AND id <> :runId
-       ORDER BY started_at DESC, id DESC LIMIT :limit`,
+         AND ${olderThan('r')}
+       ORDER BY ordinal DESC LIMIT :limit`,
     )
-    .all({ ...series, limit, startedAt: before?.startedAt ?? Number.MAX_SAFE_INTEGER, runId: before?.runId ?? '' });
+    .all({ ...series, limit, before });
   const tallies = talliesOf(
     database,
     series.suiteKey,

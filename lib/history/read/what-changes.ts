@@ -103,7 +103,7 @@ function runsOf({ sqlite }: Database, suiteKey: string): string[] {
     .prepare<[string], string>(
       `SELECT r.id FROM runs r WHERE r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${notForked('r')}
        AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.suite_key = ?)
-       ORDER BY r.started_at DESC, r.id DESC`,
+       ORDER BY r.ordinal DESC`,
     )
     .pluck()
     .all(suiteKey);

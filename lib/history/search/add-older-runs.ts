@@ -36,7 +36,7 @@ export function addOlderAttempts(database: Database): boolean {
   const { sqlite } = database;
   const writer = preparePassageWriter(sqlite);
   const nextRun = sqlite.prepare<[], OlderRun>(
-    `SELECT r.id, s.added_to AS addedTo ${OLDER_RUNS} ORDER BY r.started_at DESC, r.id DESC LIMIT 1`,
+    `SELECT r.id, s.added_to AS addedTo ${OLDER_RUNS} ORDER BY r.ordinal DESC LIMIT 1`,
   );
   const attemptsBefore = sqlite
     .prepare<[string, number], number>(

@@ -111,6 +111,6 @@ function comparison(column: string, prefix: string, value: string): Condition {
 /** It went wrong, and the time before, with the same agent and connector, the case passed. */
 const FAILED_NEWLY = `a.status IN ('failed', 'error', 'timeout') AND 'passed' = (
   SELECT b.status FROM attempts b JOIN runs q ON q.id = b.run_id
-  WHERE b.suite_key = a.suite_key AND b.case_id = a.case_id AND b.started_at < r.started_at
+  WHERE b.suite_key = a.suite_key AND b.case_id = a.case_id AND q.ordinal < r.ordinal
     AND q.agent_id = r.agent_id AND q.connector IS r.connector AND q.deleted_at IS NULL AND q.status IN ('passed', 'failed')
-  ORDER BY b.started_at DESC LIMIT 1)`;
+  ORDER BY q.ordinal DESC, b.last_seq DESC LIMIT 1)`;

@@ -10,7 +10,7 @@ export function caseDurations({ sqlite }: Database, series: Series): { caseId: s
     .prepare<unknown[], { caseId: string; ms: number }>(
       `WITH whole AS MATERIALIZED (
          SELECT id FROM runs r WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL
-         ORDER BY started_at DESC, id DESC LIMIT ${LOOKED_AT}
+         ORDER BY ordinal DESC LIMIT ${LOOKED_AT}
        )
        SELECT a.case_id AS caseId, avg(a.duration_ms) AS ms FROM whole JOIN attempts a ON a.run_id = whole.id
        WHERE a.suite_key = :suiteKey AND a.status <> 'skipped' GROUP BY a.case_id`,

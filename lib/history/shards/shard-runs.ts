@@ -17,7 +17,7 @@ export function shardRuns({ sqlite }: Database): ShardRun[] {
     .prepare<[], ShardRun>(
       `SELECT id AS runId, status, started_at AS startedAt, options ->> '$.shard.index' AS "index",
          options ->> '$.shard.total' AS total, options ->> '$.shard.plan' AS plan
-       FROM runs WHERE options ->> 'shard' IS NOT NULL AND deleted_at IS NULL ORDER BY started_at DESC, id DESC`,
+       FROM runs WHERE options ->> 'shard' IS NOT NULL AND deleted_at IS NULL ORDER BY ordinal DESC`,
     )
     .all();
 }

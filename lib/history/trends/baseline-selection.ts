@@ -2,41 +2,41 @@ import type { BaselineSelection } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { ofSeries, type Series, seriesOfRow } from '../read/series.ts';
 import { wholeRun } from '../read/whole-runs.ts';
+import { olderThan } from '../read/written-before.ts';
 
 /** As many runs up to the baseline are looked at, with it. */
 const MOST_RUNS = 10;
 /** Of two runs one is the better one without anybody having chosen it. */
 const FEWEST_RUNS = 3;
 
-type Compared = { baseId: string; head: { runId: string; startedAt?: number | undefined } };
+type Compared = { baseId: string; headId: string };
 type Row = { id: string; rate: number | null };
 
 /**
  * What makes a comparison with a run less sure than its p value says: that it had the highest pass rate of the last whole
  * runs of its series, and that it is not the first run that is compared with it.
  */
-export function baselineSelection(database: Database, { baseId, head }: Compared): BaselineSelection {
+export function baselineSelection(database: Database, { baseId, headId }: Compared): BaselineSelection {
   const base = seriesOfRun(database, baseId);
-  if (base === undefined || head.startedAt === undefined || isOfAnother(base, seriesOfRun(database, head.runId)))
-    return {};
+  if (base === undefined || isOfAnother(base, seriesOfRun(database, headId))) return {};
   const before = runsUpTo(database, base);
   const between = database.sqlite
     .prepare<unknown[], number>(
-      `SELECT COUNT(*) FROM runs WHERE ${OF_SERIES} AND started_at > :baseStartedAt AND started_at < :until AND id <> :head`,
+      `SELECT COUNT(*) FROM runs WHERE ${OF_SERIES} AND ordinal > :ordinal AND ${olderThan()}`,
     )
     .pluck()
-    .get({ ...seriesOfRow(base), baseStartedAt: base.startedAt, until: head.startedAt, head: head.runId });
+    .get({ ...seriesOfRow(base), ordinal: base.ordinal, before: headId });
   return { ...bestOf(before, baseId), ...(between === undefined || between === 0 ? {} : { looks: between + 1 }) };
 }
 
 const OF_SERIES = `${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL`;
 
-type RunOfSeries = Series & { startedAt: number };
+type RunOfSeries = Series & { ordinal: number };
 
 function seriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefined {
   return sqlite
     .prepare<[string], RunOfSeries>(
-      'SELECT suite_key AS suiteKey, agent_id AS agentId, connector, started_at AS startedAt FROM runs WHERE id = ?',
+      'SELECT suite_key AS suiteKey, agent_id AS agentId, connector, ordinal FROM runs WHERE id = ?',
     )
     .get(runId);
 }
@@ -50,9 +50,9 @@ function runsUpTo({ sqlite }: Database, base: RunOfSeries): Row[] {
   return sqlite
     .prepare<unknown[], Row>(
       `SELECT id, 1.0 * passed / nullif(passed + failed + errors + timeouts, 0) AS rate
-       FROM runs WHERE ${OF_SERIES} AND started_at <= :startedAt ORDER BY started_at DESC, id DESC LIMIT ${MOST_RUNS}`,
+       FROM runs WHERE ${OF_SERIES} AND ordinal <= :ordinal ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
     )
-    .all({ ...seriesOfRow(base), startedAt: base.startedAt });
+    .all({ ...seriesOfRow(base), ordinal: base.ordinal });
 }
 
 function bestOf(runs: readonly Row[], baseId: string): BaselineSelection {

@@ -101,7 +101,7 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
          ) a ON a.run_id = r.id
          WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForked('r')} AND (:every OR r.connector IS :connector)
-         ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
+         ORDER BY r.ordinal DESC LIMIT :limit
        )
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
               r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status, a.set_aside AS setAside,
@@ -109,7 +109,7 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
               a.input_tokens + a.output_tokens AS tokens, a.cost, a.score, a.fault_by AS faultBy
        FROM attempts a JOIN recent r ON r.id = a.run_id
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
-       ORDER BY r.started_at, r.id, a.attempt`,
+       ORDER BY r.ordinal, a.attempt`,
     )
     .all({ ...wanted, ...connectorParameters(connector), limit: MOST_RUNS + 1 });
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(runOf);
@@ -147,7 +147,7 @@ function connectorsOfCase({ sqlite }: Database, wanted: CaseAddress): TrendChoic
          SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
        ) a ON a.run_id = r.id
        WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForked('r')}
-       GROUP BY r.connector ORDER BY MAX(CASE WHEN ${wholeRun('r')} THEN r.started_at END) DESC, MAX(r.started_at) DESC`,
+       GROUP BY r.connector ORDER BY MAX(CASE WHEN ${wholeRun('r')} THEN r.ordinal END) DESC, MAX(r.ordinal) DESC`,
     )
     .all(wanted)
     .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));

@@ -33,7 +33,7 @@ export function compareStoredRuns(
 ): StoredComparison {
   const base = sideOf(database, ids.base);
   const head = sideOf(database, ids.head);
-  const selection = baselineSelection(database, { baseId: ids.base, head: head.state });
+  const selection = baselineSelection(database, { baseId: ids.base, headId: ids.head });
   const older = olderTrials(database, { base: base.state, head: head.state });
   const comparison = compareRuns({ ...base.state, older, selection }, head.state);
   const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;

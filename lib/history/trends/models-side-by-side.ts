@@ -58,7 +58,7 @@ function runningNow({ sqlite }: Database, suite: Omit<Series, 'connector'>): Mod
   return sqlite
     .prepare<[Omit<Series, 'connector'>], { runId: string; connector: string | null }>(
       `SELECT id AS runId, connector FROM runs
-       WHERE status = 'running' AND suite_key = :suiteKey AND agent_id = :agentId AND deleted_at IS NULL ORDER BY started_at`,
+       WHERE status = 'running' AND suite_key = :suiteKey AND agent_id = :agentId AND deleted_at IS NULL ORDER BY ordinal`,
     )
     .all(suite);
 }
@@ -101,7 +101,7 @@ function newestWholeRun({ sqlite }: Database, series: Series): WholeRun | undefi
   return sqlite
     .prepare<[Series], WholeRun>(
       `SELECT id AS runId, started_at AS startedAt FROM runs r
-       WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL ORDER BY started_at DESC LIMIT 1`,
+       WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
     )
     .get(series);
 }
@@ -110,7 +110,7 @@ function newestRunOf({ sqlite }: Database, series: Series): WholeRun | undefined
   return sqlite
     .prepare<[Series], WholeRun>(
       `SELECT id AS runId, started_at AS startedAt FROM runs r
-       WHERE ${ofSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL ORDER BY started_at DESC LIMIT 1`,
+       WHERE ${ofSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
     )
     .get(series);
 }

@@ -8,10 +8,10 @@ export function newestComparison(database: Database): { base: string; head: stri
   const newest = database.sqlite
     .prepare<[], string>(
       `SELECT id FROM (
-         SELECT id, started_at, row_number() OVER (
-           PARTITION BY suite_key, agent_id, connector ORDER BY started_at DESC, id DESC
+         SELECT id, ordinal, row_number() OVER (
+           PARTITION BY suite_key, agent_id, connector ORDER BY ordinal DESC
          ) AS place FROM runs WHERE ${wholeRun()} AND deleted_at IS NULL
-       ) WHERE place = 1 ORDER BY started_at DESC, id DESC`,
+       ) WHERE place = 1 ORDER BY ordinal DESC`,
     )
     .pluck()
     .all();

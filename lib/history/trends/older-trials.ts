@@ -2,8 +2,9 @@ import { type CaseRow, caseKey, rowCounts } from '../../../runner/fold/index.ts'
 import { type ComparedSide, countJudged, type Trials } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { placeOfCase } from '../read/read-outcomes.ts';
-import { ofSeries, seriesOfRow } from '../read/series.ts';
+import { ofSeries, type Series } from '../read/series.ts';
 import { wholeRun } from '../read/whole-runs.ts';
+import { olderThan } from '../read/written-before.ts';
 
 /** As many attempts of a case as say how it used to do: those of the earlier run, and of older ones. */
 const MOST_ATTEMPTS = 50;
@@ -14,7 +15,7 @@ type Compared = { base: ComparedSide; head: ComparedSide };
 type Row = { key: string; hash: string; passed: number; judged: number };
 
 /**
- * The attempts of older runs that say how a case of the earlier run used to do: of whole runs of its series, begun before
+ * The attempts of older runs that say how a case of the earlier run used to do: of whole runs of its series, written before
  * it, with the same content, the newest first, up to 50 with its own. Runs between the two are not asked, because a case
  * that broke would count as one that always failed. Cases that did as well in both need no evidence and are left out.
  */
@@ -24,32 +25,29 @@ export function olderTrials(database: Database, { base, head }: Compared): Map<s
   const found = new Map<string, Trials>();
   if (wanted.size === 0) return found;
   const run = sqlite
-    .prepare<[string], { suiteKey: string; agentId: string; connector: string | null; startedAt: number }>(
-      'SELECT suite_key AS suiteKey, agent_id AS agentId, connector, started_at AS startedAt FROM runs WHERE id = ?',
-    )
+    .prepare<[string], Series>('SELECT suite_key AS suiteKey, agent_id AS agentId, connector FROM runs WHERE id = ?')
     .get(base.runId);
   if (run === undefined) return found;
   const older = sqlite
-    .prepare<unknown[], OlderRun>(
-      `SELECT id, started_at AS startedAt FROM runs
-       WHERE ${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL AND started_at < :startedAt AND id NOT IN (:base, :head)
-       ORDER BY started_at DESC, id DESC LIMIT ${MOST_RUNS}`,
+    .prepare<unknown[], string>(
+      `SELECT id FROM runs
+       WHERE ${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL AND ${olderThan()} AND id <> :head
+       ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
     )
-    .all({ ...seriesOfRow(run), startedAt: run.startedAt, base: base.runId, head: head.runId });
+    .pluck()
+    .all({ ...run, before: base.runId, head: head.runId });
   const together = runsTogether(base);
   for (let start = 0; start < older.length && wanted.size > 0; start += together) {
     const batch = older.slice(start, start + together);
     const talliesOf =
       wanted.size * LOOKED_UP > base.rows.length ? wholeRuns(database) : singleCases(database, batch, wanted);
-    for (const { id } of batch) {
+    for (const id of batch) {
       if (wanted.size === 0) break;
       for (const row of talliesOf(id)) take(row, wanted, found);
     }
   }
   return found;
 }
-
-type OlderRun = { id: string; startedAt: number };
 
 /** Looking a case up takes as long as reading so many in a row. */
 const LOOKED_UP = 4;
@@ -59,10 +57,6 @@ function runsTogether({ rows }: ComparedSide): number {
   const attempts = rows.reduce((most, row) => Math.max(most, row.attempts.length), 1);
   return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
 }
-/** A clock may have been set back: then an attempt seems to have begun before its run. */
-const SLACK_MS = 86_400_000;
-/** Nor does a run take longer than this. */
-const LONGEST_MS = 7 * 86_400_000;
 
 const columns = `suite_key || char(10) || case_id AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
 const isJudged = "status <> 'skipped' AND set_aside IS NULL";
@@ -76,20 +70,18 @@ function wholeRuns({ sqlite }: Database): (runId: string) => Row[] {
 
 function singleCases(
   { sqlite }: Database,
-  older: readonly OlderRun[],
+  runIds: readonly string[],
   wanted: ReadonlyMap<string, Wanted>,
 ): (runId: string) => Row[] {
   const rows = sqlite
     .prepare<unknown[], Row & { runId: string }>(
       `SELECT run_id AS runId, ${columns} FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
-         ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND started_at BETWEEN :since AND :until
-       WHERE run_id IN (SELECT value FROM json_each(:runIds)) AND ${isJudged} GROUP BY run_id, suite_key, case_id`,
+         ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND run_id IN (SELECT value FROM json_each(:runIds))
+       WHERE ${isJudged} GROUP BY run_id, suite_key, case_id`,
     )
     .all({
       cases: JSON.stringify(Array.from(wanted.keys(), placeOfCase)),
-      runIds: JSON.stringify(older.map(({ id }) => id)),
-      since: (older.at(-1)?.startedAt ?? 0) - SLACK_MS,
-      until: (older[0]?.startedAt ?? 0) + LONGEST_MS,
+      runIds: JSON.stringify(runIds),
     });
   const byRun = Map.groupBy(rows, ({ runId }) => runId);
   return (runId) => byRun.get(runId) ?? [];

@@ -15,12 +15,12 @@ export function renamedSuites(database: Database, first: TrendRun | undefined): 
   const rows = database.sqlite
     .prepare<unknown[], Row>(
       `SELECT id AS runId, suite_key AS suiteKey, figures FROM (
-         SELECT id, suite_key, figures, started_at,
-                ROW_NUMBER() OVER (PARTITION BY suite_key ORDER BY started_at DESC, id DESC) AS age
+         SELECT id, suite_key, figures, ordinal,
+                ROW_NUMBER() OVER (PARTITION BY suite_key ORDER BY ordinal DESC) AS age
          FROM runs WHERE deleted_at IS NULL AND status <> 'running' AND suite_key <> :suiteKey
-       ) WHERE age = 1 AND started_at < :startedAt ORDER BY started_at DESC LIMIT :limit`,
+       ) WHERE age = 1 AND ordinal < (SELECT ordinal FROM runs WHERE id = :runId) ORDER BY ordinal DESC LIMIT :limit`,
     )
-    .all({ suiteKey: first.suiteKey, startedAt: first.startedAt, limit: LOOKED_AT });
+    .all({ suiteKey: first.suiteKey, runId: first.runId, limit: LOOKED_AT });
   const figures = storedFigures(
     database,
     rows.map((row) => ({ runId: row.runId, figures: row.figures === null ? null : JSON.parse(row.figures) })),

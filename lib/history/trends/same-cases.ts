@@ -66,7 +66,6 @@ function createMeanLimiter(database: Database, runs: readonly TrendRun[], { kept
   const sums = sumsOfCases(database, {
     cases: addsKept ? kept : others,
     runIds: runs.map(({ runId }) => runId),
-    since: Math.min(...runs.map(({ startedAt }) => startedAt)),
   });
   return ({ runId, figures }: TrendRun) => {
     const found = sums.get(runId) ?? noSums();

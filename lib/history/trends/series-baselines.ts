@@ -13,11 +13,11 @@ export function seriesBaselines(database: Database): SeriesBaseline[] {
   return database.sqlite
     .prepare<[], Series>(
       `SELECT suite_key AS suiteKey, agent_id AS agentId, connector FROM runs WHERE deleted_at IS NULL
-       GROUP BY suite_key, agent_id, connector ORDER BY MAX(started_at) DESC`,
+       GROUP BY suite_key, agent_id, connector ORDER BY MAX(ordinal) DESC`,
     )
     .all()
     .map((series) => {
-      const next = usualBase(database, { runId: '', ...series, startedAt: Number.MAX_SAFE_INTEGER });
+      const next = usualBase(database, { runId: '', ...series });
       const isPinned = next !== undefined && baselineOf(database, series) === next;
       return { series, pinned: isPinned, run: next === undefined ? undefined : getRun(database, next) };
     });

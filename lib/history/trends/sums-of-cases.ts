@@ -10,31 +10,25 @@ type SumsRequest = {
   /** Written as in `Outcomes`. */
   cases: Iterable<string>;
   runIds: readonly string[];
-  /** When the first of the runs began, in milliseconds since 1970. */
-  since: number;
 };
 
 type Row = { runId: string } & Record<`${MeasureName}Sum` | `${MeasureName}Known`, number | null>;
 
-/** A clock may have been set back: then an attempt seems to have begun before its run. */
-const SLACK_MS = 86_400_000;
-
 /** The sums of these cases, by run. They are found by the index of cases: the fewer there are, the sooner. */
-export function sumsOfCases({ sqlite }: Database, { cases, runIds, since }: SumsRequest): Map<string, Sums> {
+export function sumsOfCases({ sqlite }: Database, { cases, runIds }: SumsRequest): Map<string, Sums> {
   const rows = sqlite
     .prepare<unknown[], Row>(
       `SELECT run_id AS runId, SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,
               SUM(input_tokens + output_tokens) AS tokensSum, SUM(input_tokens + output_tokens <> 0) AS tokensKnown,
               SUM(cost) AS costSum, COUNT(cost) AS costKnown, SUM(score) AS scoreSum, COUNT(score) AS scoreKnown
        FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
-         ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND started_at >= :since
-       WHERE ${IS_JUDGED} AND run_id IN (SELECT value FROM json_each(:runIds))
+         ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND run_id IN (SELECT value FROM json_each(:runIds))
+       WHERE ${IS_JUDGED}
        GROUP BY run_id`,
     )
     .all({
       cases: JSON.stringify(Array.from(cases, placeOfCase)),
       runIds: JSON.stringify(runIds),
-      since: since - SLACK_MS,
     });
   return new Map(rows.map((row) => [row.runId, sumsIn(row)]));
 }

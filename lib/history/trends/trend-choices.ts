@@ -5,16 +5,16 @@ import { wholeRun } from '../read/whole-runs.ts';
 /** A suite, agent or connector with how many finished runs it has. */
 export type TrendChoice = { key: string; runs: number };
 
-type Row = { suiteKey: string; agentId: string; connector: string | null; runs: number; wholeAt: number | null };
+type Row = { suiteKey: string; agentId: string; connector: string | null; runs: number; wholePlace: number | null };
 
 /** Returns the series that have finished runs; the one that ran last comes first. */
 export function trendChoices({ sqlite }: Database): Row[] {
   return sqlite
     .prepare<[], Row>(
       `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, COUNT(*) AS runs,
-              MAX(CASE WHEN ${wholeRun()} THEN started_at END) AS wholeAt FROM runs
+              MAX(CASE WHEN ${wholeRun()} THEN ordinal END) AS wholePlace FROM runs
        WHERE deleted_at IS NULL AND status <> 'running'
-       GROUP BY suite_key, agent_id, connector ORDER BY MAX(started_at) DESC`,
+       GROUP BY suite_key, agent_id, connector ORDER BY MAX(ordinal) DESC`,
     )
     .all();
 }
@@ -29,7 +29,7 @@ export function agentsOf(rows: readonly Row[]): TrendChoice[] {
 
 /** The one whose whole run is the newest comes first: a run of some cases on another model changes nothing. */
 export function connectorsOf(rows: readonly Row[]): TrendChoice[] {
-  const newestFirst = rows.toSorted((left, right) => (right.wholeAt ?? 0) - (left.wholeAt ?? 0));
+  const newestFirst = rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));
   return summed(newestFirst.map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
 }
 

@@ -31,7 +31,7 @@ export function trendDifference(database: Database, { runs, kept }: Compared): T
   if (head === undefined || base === undefined || base === head) return null;
   const [before, after] = [standingsOf(database, base, kept), standingsOf(database, head, kept)];
   if (before === undefined || after === undefined) return null;
-  const selection = base === pinned ? baselineSelection(database, { baseId: base.runId, head }) : {};
+  const selection = base === pinned ? baselineSelection(database, { baseId: base.runId, headId: head.runId }) : {};
   const older = olderTrials(database, { base: before, head: after });
   const comparison = compareRuns({ ...before, older, selection }, after);
   return {

@@ -68,7 +68,7 @@ export function trendRuns(database: Database, { suiteKey, agentId, connector, wi
   });
   return {
     runs: points.toReversed(),
-    leftOut: whole.length === 0 ? 0 : leftOutOf(found, shown.at(-1)?.row.startedAt ?? 0),
+    leftOut: whole.length === 0 ? 0 : leftOutOf(found, shown.at(-1)?.row.ordinal ?? 0),
     more: shown.length === MOST_RUNS && found.length > MOST_RUNS,
   };
 }
@@ -94,13 +94,13 @@ function finishedRuns(database: Database, limit: number, ...conditions: (SQL | u
     .select({ row: runs, whole: isWhole })
     .from(runs)
     .where(and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt), sql.raw(notForked('runs'))))
-    .orderBy(desc(runs.startedAt), desc(runs.id))
+    .orderBy(desc(runs.ordinal))
     .limit(limit)
     .all();
 }
 
-function leftOutOf(found: readonly FoundRun[], since: number): number {
-  return found.filter(({ row, whole }) => !whole && row.startedAt >= since).length;
+function leftOutOf(found: readonly FoundRun[], oldest: number): number {
+  return found.filter(({ row, whole }) => !whole && row.ordinal >= oldest).length;
 }
 
 function limitsOf(window: TrendWindow, now: number): { limit: number; since?: number } {

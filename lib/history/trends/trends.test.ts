@@ -25,8 +25,8 @@ describe('trends', () => {
 
   it('have the finished runs of the suite that ran last, oldest first, with their counts', async () => {
     await record('other', 1, [passed('a')], { suiteKey: 'tests/other.jsonl' });
-    await record('second', 3, [passed('a'), failed('b')]);
     await record('first', 2, [passed('a'), passed('b')]);
+    await record('second', 3, [passed('a'), failed('b')]);
     const found = shown();
     expect(found.suites).toEqual([
       { key: suiteKey, runs: 2 },

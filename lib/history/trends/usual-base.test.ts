@@ -7,7 +7,7 @@ import { temporaryHistories, writeResults } from '../../testing/temporary-histor
 import { baselineOf, baseToCompare, deleteRuns, newestComparison, pinBaseline, usualBase } from '../index.ts';
 
 const suiteKey = 'tests/suite.jsonl';
-const head = { runId: 'head', suiteKey, agentId: 'shop', connector: 'small', startedAt: 100 };
+const head = { runId: 'head', suiteKey, agentId: 'shop', connector: 'small' };
 const series = { suiteKey, agentId: 'shop', connector: 'small' };
 const freshHistory = temporaryHistories();
 let database: Database;
@@ -23,6 +23,7 @@ describe('the run to compare with', () => {
     await record('nobody knows the model', 4, 'passed', { connector: undefined });
     await record('other agent', 5, 'passed', { agentId: 'echo' });
     await record('other suite', 6, 'passed', { suiteKey: 'tests/other.jsonl' });
+    await record('head', 100);
     await record('later', 101);
     expect(usualBase(database, head)).toBe('new');
     expect(usualBase(database, { ...head, connector: 'large' })).toBe('other model');
@@ -78,7 +79,9 @@ describe('the run to compare with', () => {
     expect(usualBase(database, head)).toBe('pinned');
     expect(usualBase(database, head, 'pinned')).toBe('pinned');
     expect(usualBase(database, head, 'passed')).toBe('new');
-    expect(usualBase(database, { ...head, runId: 'pinned' })).toBe('new');
+    await record('newer', 4);
+    pinBaseline(database, { series, runId: 'newer', now: 1 });
+    expect(usualBase(database, { ...head, runId: 'newer' })).toBe('new');
     expect(usualBase(database, { ...head, connector: null }, 'pinned')).toBeUndefined();
     expect(baselineOf(database, { ...series, connector: 'large' })).toBe('large');
   });
@@ -99,7 +102,7 @@ describe('the comparison that is shown where nobody names runs', () => {
     await record('good', 1);
     await record('worse', 2, 'failed', { missed: ['regression'] });
     expect(baseToCompare(database, head)).toBe('good');
-    expect(baseToCompare(database, { ...head, runId: 'worse', startedAt: 2 })).toBe('good');
+    expect(baseToCompare(database, { ...head, runId: 'worse' })).toBe('good');
     await record('bad from the start', 1, 'failed', { suiteKey: 'tests/other.jsonl', missed: ['failures'] });
     expect(baseToCompare(database, { ...head, suiteKey: 'tests/other.jsonl' })).toBe('bad from the start');
   });

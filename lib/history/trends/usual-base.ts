@@ -1,13 +1,14 @@
-import { and, desc, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, isNull, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../../db/index.ts';
 import { inSeries } from '../read/in-series.ts';
 import type { RunListItem } from '../read/list-runs.ts';
 import { type Series, seriesOfRow } from '../read/series.ts';
 import { isWhole, missedNothing } from '../read/whole-runs.ts';
+import { writtenBefore } from '../read/written-before.ts';
 import { baselineOf } from './baselines.ts';
 
-type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId' | 'startedAt'> & { connector?: string | null };
+type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & { connector?: string | null };
 
 /** Which run of a series a run is compared with, when a person names none by its id. */
 export const baselineChoices = ['pinned', 'passed', 'latest'] as const;
@@ -48,17 +49,8 @@ function newestWhole(database: Database, head: Head, condition?: SQL, preferred?
   return database.orm
     .select({ id: runs.id })
     .from(runs)
-    .where(
-      and(
-        ...inSeries(seriesOfRow(head)),
-        isWhole,
-        condition,
-        lt(runs.startedAt, head.startedAt),
-        ne(runs.id, head.runId),
-        isNull(runs.deletedAt),
-      ),
-    )
-    .orderBy(...(preferred === undefined ? [] : [desc(preferred)]), desc(runs.startedAt), desc(runs.id))
+    .where(and(...inSeries(seriesOfRow(head)), isWhole, condition, writtenBefore(head.runId), isNull(runs.deletedAt)))
+    .orderBy(...(preferred === undefined ? [] : [desc(preferred)]), desc(runs.ordinal))
     .limit(1)
     .get()?.id;
 }

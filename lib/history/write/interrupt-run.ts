@@ -19,8 +19,12 @@ export function interruptRun(database: Database, runId: string, now: number): bo
     .transaction(() => {
       if (getRun(database, runId)?.status !== 'running') return false;
       const fold = createRunFold(emptyRunState(runId));
-      for (const event of readEvents(database, runId, { afterSeq: 0 })) fold.apply(event);
-      const event = interruption(fold.state(), now);
+      let lastAt = 0;
+      for (const event of readEvents(database, runId, { afterSeq: 0 })) {
+        fold.apply(event);
+        lastAt = event.at;
+      }
+      const event = interruption(fold.state(), Math.max(now, lastAt));
       const { row } = toEventRow(event);
       write({ ...emptyBatch(runId), events: packEvent(row), finished: [finishedRow(event)] });
       return true;

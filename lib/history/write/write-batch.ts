@@ -42,6 +42,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   const writeText = liveTextWriter(sqlite);
   const forgetTexts = sqlite.prepare('DELETE FROM live_texts WHERE run_id = ?');
   const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');
+  const placeLast = sqlite.prepare('UPDATE runs SET ordinal = (SELECT MAX(ordinal) + 1 FROM runs) WHERE id = ?');
   const finishRun = sqlite.prepare(
     `UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason, missed = :missed,
        figures = :figures WHERE id = :id`,
@@ -53,7 +54,10 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   const addPassages = passageAdder(sqlite);
   type Rows = ReturnType<typeof packer.rows>;
   const transaction = sqlite.transaction((batch: Batch, calls: Rows) => {
-    for (const row of batch.started) bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
+    for (const row of batch.started) {
+      bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
+      placeLast.run(batch.runId);
+    }
     for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
     const events = unpackEvents(batch.runId, batch.events);
     writeRows(batch.runId, events);

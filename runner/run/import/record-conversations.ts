@@ -7,7 +7,7 @@ import { finishRun } from '../../engine/finish-run.ts';
 import { createTotalsFold } from '../../fold/index.ts';
 import type { ImportedConversation } from '../../interop/import/conversation.ts';
 import { createRunJudge } from '../../verdict/index.ts';
-import { systemClock } from '../system-clock.ts';
+import { startRunClock } from '../system-clock.ts';
 import { DEFAULT_TIMEOUT_MS } from '../test-options.ts';
 import { ownVersion } from '../version.ts';
 import type { Announcements } from './announcements.ts';
@@ -33,10 +33,11 @@ const MOST_AHEAD = 2 * 1024 ** 2;
 export async function recordConversations(recording: ConversationRecording): Promise<string> {
   const { database, suiteKey, redact, announced, conversations } = recording;
   const runId = uuidv7();
+  const clock = startRunClock();
   const writing = createWaitingWriter(database.file);
   let broken: { error: unknown } | undefined;
   const log = createEventLog({
-    ...{ runId, clock: systemClock, redact, fold: createTotalsFold(runId) },
+    ...{ runId, clock, redact, fold: createTotalsFold(runId) },
     observers: [{ name: 'history', onEvent: (event) => writing.onEvent(event) }],
     onObserverError: (_name, error) => {
       broken ??= { error };
@@ -52,11 +53,11 @@ export async function recordConversations(recording: ConversationRecording): Pro
       await writing.catchUp();
     }
     for await (const conversation of conversations) {
-      for (const body of conversationEvents(conversation, { suiteKey, now: systemClock.now() })) append(body);
+      for (const body of conversationEvents(conversation, { suiteKey, now: clock.now() })) append(body);
       await writing.catchUp();
     }
     const ending = { cancelled: undefined, setupError: undefined };
-    finishRun(log, { total: announced.count(), judge: createRunJudge(), ending, now: systemClock.now() });
+    finishRun(log, { total: announced.count(), judge: createRunJudge(), ending, now: clock.now() });
     if (broken !== undefined) throw broken.error;
     await writing.close();
     return runId;

@@ -50,7 +50,7 @@ export function chosenBaseline({ options, root, plan }: PreparedRun, terminal: T
 
 function byChoice(database: Database, choice: BaselineChoice, plan: RunPlan): WantedBaseline {
   const series = seriesOf(plan);
-  const runId = usualBase(database, { runId: plan.runId, ...series, startedAt: Date.now() }, choice);
+  const runId = usualBase(database, { runId: plan.runId, ...series }, choice);
   if (runId !== undefined) return { kind: 'run', runId };
   if (choice !== 'pinned') return { kind: 'none' };
   throw new UsageError(`--baseline pinned: no run of ${describeSeries(series)} is pinned`, [

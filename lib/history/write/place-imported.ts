@@ -1,0 +1,42 @@
+import type BetterSqlite from 'better-sqlite3';
+import { honestStarts } from '../read/honest-starts.ts';
+
+type Run = { id: string; startedAt: number; ordinal: number };
+
+/**
+ * Puts imported runs between those that were here, by when they began: what was written elsewhere last month is not the
+ * newest. Neither the order of the runs here changes nor that of the imported ones.
+ */
+export function placeImported(sqlite: BetterSqlite.Database, runIds: readonly string[]): void {
+  if (runIds.length === 0) return;
+  sqlite
+    .transaction(() => {
+      const all = sqlite
+        .prepare<[], Run>('SELECT id, started_at AS startedAt, ordinal FROM runs ORDER BY ordinal')
+        .all();
+      const imported = new Set(runIds);
+      const order = merged(
+        all.filter(({ id }) => !imported.has(id)),
+        all.filter(({ id }) => imported.has(id)),
+      );
+      const place = sqlite.prepare('UPDATE runs SET ordinal = ? WHERE id = ?');
+      for (const [index, { id, ordinal }] of order.entries()) if (ordinal !== index + 1) place.run(index + 1, id);
+    })
+    .immediate();
+}
+
+/** Of runs that began at the same time, the one that was here comes first. */
+function merged(here: readonly Run[], imported: readonly Run[]): Run[] {
+  const [startsHere, startsElsewhere] = [honestStarts(here), honestStarts(imported)];
+  const order: Run[] = [];
+  let next = 0;
+  for (const [place, run] of imported.entries()) {
+    const startedAt = startsElsewhere[place] ?? 0;
+    for (let own = here[next]; own !== undefined && (startsHere[next] ?? 0) <= startedAt; own = here[next]) {
+      order.push(own);
+      next += 1;
+    }
+    order.push(run);
+  }
+  return [...order, ...here.slice(next)];
+}
