@@ -8,6 +8,7 @@ import { firstText } from './first-text.ts';
 import { hints } from './hints.ts';
 import { hooks } from './hooks.ts';
 import { importing } from './importing.ts';
+import { joining } from './joining.ts';
 import { judging } from './judging.ts';
 import { keeping } from './keeping.ts';
 import { largeHistory } from './large-history.ts';
@@ -48,6 +49,7 @@ const benches = {
   live,
   firstText,
   watching,
+  joining,
   viewing,
   opening,
   pages,

@@ -10,6 +10,9 @@ let liveAt = Number.POSITIVE_INFINITY;
 for (const [place, watcher] of crowd.entries()) {
   const source = new EventSource(address);
   source.onopen = () => opened[place].resolve();
+  source.addEventListener('run.state', ({ lastEventId }) => {
+    watcher.seq = Number(lastEventId);
+  });
   source.onmessage = ({ lastEventId, data }) => {
     const seq = Number(lastEventId);
     if (seq !== watcher.seq + 1) watcher.gaps += 1;

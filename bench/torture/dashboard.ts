@@ -57,8 +57,9 @@ async function startRun({ url }: BenchServer): Promise<string> {
 /** Reads the events of a run as a browser does, until it ends or the server is gone. */
 async function watch({ url }: BenchServer, { runId, shown }: { runId: string; shown: Shown }): Promise<void> {
   const parser = createParser({
-    onEvent({ id, data }) {
+    onEvent({ event, id, data }) {
       if (id === undefined) return;
+      if (event === 'run.state' && data.includes('"finishedAt":')) shown.ended.set(runId, 'passed');
       shown.streamed.set(runId, Number(id));
       if (data.includes('"type":"run.finished"')) shown.ended.set(runId, 'passed');
     },

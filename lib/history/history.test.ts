@@ -178,12 +178,21 @@ describe('the history of a run', () => {
     const database = freshHistory();
     const events = await eventsOfRun('run-1');
     await writeEvents(database, events.slice(0, 6));
-    expect(interruptRun(database, 'run-1', 1_000)).toBe(true);
-    expect(interruptRun(database, 'run-1', 2_000)).toBe(false);
-    expect(getRun(database, 'run-1')).toMatchObject({ status: 'interrupted', finishedAt: 1_000 });
+    const last = events[5]?.at ?? 0;
+    expect(interruptRun(database, 'run-1', last + 1_000)).toBe(true);
+    expect(interruptRun(database, 'run-1', last + 2_000)).toBe(false);
+    expect(getRun(database, 'run-1')).toMatchObject({ status: 'interrupted', finishedAt: last + 1_000 });
     expect(database.sqlite.prepare('SELECT figures FROM runs').pluck().get()).toEqual(expect.any(String));
     const state = getRunState(database, 'run-1');
     expect(state).toMatchObject({ status: 'interrupted', seq: 7 });
     expect(state?.rows.flatMap((row) => row.attempts.map((attempt) => attempt.status))).not.toContain('running');
+  });
+
+  it('closes the log of a run no earlier than its last event, whatever the clock says', async () => {
+    const database = freshHistory();
+    const events = await eventsOfRun('run-1');
+    await writeEvents(database, events.slice(0, 6));
+    expect(interruptRun(database, 'run-1', 1_000)).toBe(true);
+    expect(getRun(database, 'run-1')).toMatchObject({ status: 'interrupted', finishedAt: events[5]?.at });
   });
 });

@@ -41,6 +41,7 @@ export { type RecordedResult, recordedAttempts } from './read/recorded-attempts.
 export { type ReviewSample, reviewSample } from './read/review-sample.ts';
 export { reviewsOfRun } from './read/reviews-of-run.ts';
 export { createRunReader, type RunReader } from './read/run-reader.ts';
+export { runStatus } from './read/run-status.ts';
 export { type RunsPage, runsPage } from './read/runs-page.ts';
 export { runsWithSuite } from './read/runs-with-suite.ts';
 export { seenNames } from './read/seen-names.ts';

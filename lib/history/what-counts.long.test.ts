@@ -121,6 +121,7 @@ const counted: Record<string, readonly string[]> = {
   modelsOfSuite: ['goesOn', 'connector', 'several', 'severalConnectors', 'severalOthers', 'whole'],
   modelsOfSuites: [...groups.named, ...groups.several, 'whole', 'twin'],
   newestComparison: [...groups.named, ...groups.several, 'whole', 'twin'],
+  newestBegunAfter: ['fork', ...groups.partial, ...groups.stopped, 'goesOn', 'whole', 'twin'],
   newestRunWith: [...groups.partial, ...groups.stopped, 'goesOn', ...groups.named, ...groups.several, 'whole'],
   olderTrials: ['whole', 'twin'],
   passedBefore: [],

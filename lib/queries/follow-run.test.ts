@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyRunState } from '../../runner/fold/index.ts';
+import { emptyAttemptState, emptyRunState } from '../../runner/fold/index.ts';
+import { attemptQuery } from './attempt.ts';
 import { type Connection, followRun } from './follow-run.ts';
 import { runQuery } from './run.ts';
 
@@ -46,6 +47,42 @@ afterEach(() => {
 });
 
 describe('a page that follows a run', () => {
+  it('takes the state of the run in the place of many events, reads its attempts anew, and goes on from there', async () => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(runQuery('r').queryKey, { ...emptyRunState('r'), seq: 2 });
+    const attempt = attemptQuery('r', { suiteKey: 's', caseId: 'c', attempt: 1 });
+    queryClient.setQueryData(attempt.queryKey, emptyAttemptState({ suiteKey: 's', caseId: 'c', attempt: 1 }));
+    const stop = followRun({ queryClient, runId: 'r', onConnection: () => undefined });
+    const [source] = FakeEventSource.opened;
+    const send = (state: object) =>
+      source?.dispatchEvent(Object.assign(new Event('run.state'), { data: JSON.stringify(state) }));
+    send({ ...emptyRunState('r'), seq: 1_500, status: 'running' });
+    source?.onmessage?.({
+      data: '{"v":1,"runId":"r","seq":1501,"at":1,"type":"log.written","source":"agent","text":"x"}',
+    });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(queryClient.getQueryData(runQuery('r').queryKey)).toMatchObject({ seq: 1_501, status: 'running' });
+    expect(queryClient.getQueryState(attempt.queryKey)?.isInvalidated).toBe(true);
+    expect(fetch).not.toHaveBeenCalledWith('/api/runs/r', expect.anything());
+    send({ ...emptyRunState('other'), seq: 1_600 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(fetch).toHaveBeenCalledWith('/api/runs/r', expect.anything());
+    stop();
+  });
+
+  it('has finished when the state of the run says so', async () => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(runQuery('r').queryKey, emptyRunState('r'));
+    const connections: Connection[] = [];
+    followRun({ queryClient, runId: 'r', onConnection: (connection) => connections.push(connection) });
+    const [source] = FakeEventSource.opened;
+    const over = JSON.stringify({ ...emptyRunState('r'), seq: 1_500, status: 'passed', finishedAt: 9 });
+    source?.dispatchEvent(Object.assign(new Event('run.state'), { data: over }));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(connections).toEqual(['finished']);
+    expect(source?.readyState).toBe(FakeEventSource.CLOSED);
+  });
+
   it.each([
     ['of another version', '{"v":2,"runId":"r","seq":1,"at":1,"type":"case.started"}'],
     ['of another run', '{"v":1,"runId":"x","seq":1,"at":1,"type":"case.started"}'],

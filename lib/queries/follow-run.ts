@@ -3,7 +3,7 @@ import { applyEvents } from './apply-events.ts';
 import { readAttemptsAnew } from './attempt.ts';
 import { holdEvents } from './hold-events.ts';
 import { hearText } from './live-texts.ts';
-import { parseEvent } from './parse-event.ts';
+import { parseEvent, parseState } from './parse-event.ts';
 import { runQuery } from './run.ts';
 
 /** The state of a page's connection to live events. */
@@ -17,7 +17,7 @@ type Following = { queryClient: QueryClient; runId: string; onConnection: (conne
 /**
  * Keeps a run in the cache up to date from its event stream, a burst a frame, until it has finished or the returned
  * function is called. A lost line comes back by itself; after a gap, or an event that
- * cannot be read, the run is read anew. A hidden page lets go of its
+ * cannot be read, the run is read anew. A page that lacks many events gets the run instead. A hidden page lets go of its
  * line, because a browser has few of them for one server.
  */
 export function followRun({ queryClient, runId, onConnection }: Following): () => void {
@@ -47,11 +47,10 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
   function open(): void {
     if (document.hidden) return;
     source?.close();
-    const after = queryClient.getQueryData(runQuery(runId).queryKey)?.seq ?? 0;
-    source = new EventSource(`/api/runs/${encodeURIComponent(runId)}/events?after=${after}`);
+    source = openStream(queryClient, runId);
     source.onopen = () => onConnection('live');
     source.onmessage = (message) => inbox.add(message.data);
-    source.addEventListener('text.delta', (message) => hearText(queryClient, runId, message.data));
+    source.addEventListener('run.state', (message) => void receiveState(message.data));
     source.onerror = () => {
       onConnection('lost');
       if (source?.readyState === EventSource.CLOSED) readAnewSoon();
@@ -70,6 +69,12 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
       return;
     }
     finishIfOver();
+  }
+
+  async function receiveState(text: string): Promise<void> {
+    inbox.clear();
+    if (await takeState(queryClient, runId, text)) finishIfOver();
+    else readAnewSoon();
   }
 
   function readAnewSoon(): void {
@@ -93,6 +98,22 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
     onConnection('finished');
     return true;
   }
+}
+
+function openStream(queryClient: QueryClient, runId: string): EventSource {
+  const after = queryClient.getQueryData(runQuery(runId).queryKey)?.seq ?? 0;
+  const source = new EventSource(`/api/runs/${encodeURIComponent(runId)}/events?after=${after}`);
+  source.addEventListener('text.delta', (message) => hearText(queryClient, runId, message.data));
+  return source;
+}
+
+/** The run in the place of many events: what they did to attempts is read anew. Returns whether it could be read. */
+async function takeState(queryClient: QueryClient, runId: string, text: string): Promise<boolean> {
+  const state = parseState(runId, text);
+  if (state === undefined) return false;
+  queryClient.setQueryData(runQuery(runId).queryKey, state);
+  await readAttemptsAnew(queryClient, runId);
+  return true;
 }
 
 type Inbox = { add(text: string): void; clear(): void };

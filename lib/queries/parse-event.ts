@@ -1,4 +1,5 @@
 import { EVENT_VERSION, type RunEvent } from '../../runner/contract/index.ts';
+import type { RunState } from '../../runner/fold/index.ts';
 import { jsonIn, LEVELS_OF_RECORDS } from '../../runner/values/index.ts';
 
 /**
@@ -9,6 +10,16 @@ import { jsonIn, LEVELS_OF_RECORDS } from '../../runner/values/index.ts';
 export function parseEvent(runId: string, text: string): RunEvent | undefined {
   const value = jsonIn(text, LEVELS_OF_RECORDS);
   return isEvent(value) && value.runId === runId ? value : undefined;
+}
+
+/** A run as it stands in the stream, in the place of the events up to it. */
+export function parseState(runId: string, text: string): RunState | undefined {
+  const value = jsonIn(text, LEVELS_OF_RECORDS);
+  return isState(value) && value.runId === runId ? value : undefined;
+}
+
+function isState(value: unknown): value is RunState {
+  return typeof value === 'object' && value !== null && 'rows' in value && 'seq' in value && 'runId' in value;
 }
 
 /** The server has parsed the rest of an event with the schema of its version. */

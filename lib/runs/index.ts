@@ -1,10 +1,11 @@
 export { cancelRun } from './cancel-run.ts';
 export { failureFacts, failuresOfRun } from './failures-of-run.ts';
 export { generateCases, generationSchema } from './generate-cases.ts';
-export { requireRun, requireRunState } from './known-run.ts';
+export { requireRun, requireRunState, requireRunStatus } from './known-run.ts';
 export { records } from './records.ts';
 export { forkRun, runAgain } from './run-again.ts';
 export { runReader } from './run-reader.ts';
+export { createRunStates, runStateBytes } from './run-states.ts';
 export { runTails } from './run-tails.ts';
 export { startRun } from './start-run.ts';
 export { forkRequestSchema, startRunSchema, whatAgainSchema } from './start-run-request.ts';

@@ -1,12 +1,17 @@
-import type { RunState } from '../../runner/fold/index.ts';
+import type { RunState, RunStatus } from '../../runner/fold/index.ts';
 import { database } from '../db/index.ts';
 import { AppError } from '../errors.ts';
-import { getRun } from '../history/index.ts';
+import { getRun, runStatus } from '../history/index.ts';
 import { runReader } from './run-reader.ts';
 
 /** The row of a run; throws if this history does not have it. */
 export function requireRun(runId: string): NonNullable<ReturnType<typeof getRun>> {
   return getRun(database(), runId) ?? unknownRun(runId);
+}
+
+/** Whether it goes on or how it ended. */
+export function requireRunStatus(runId: string): RunStatus {
+  return runStatus(database(), runId) ?? unknownRun(runId);
 }
 
 /** The same for a whole run, folded up to its last event. */

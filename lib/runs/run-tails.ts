@@ -1,12 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, database } from '../db/index.ts';
-import { getRun, lastSeq, readLiveTexts, reapOrphans, type SpokenText } from '../history/index.ts';
+import { lastSeq, readLiveTexts, reapOrphans, runStatus, type SpokenText } from '../history/index.ts';
 import { createChunkReader, type EventChunk, type ReadChunk } from './event-chunks.ts';
 import { createTextGrowth, type TextGrowth } from './text-growth.ts';
 
 const LOOK_EVERY_MS = 25;
 const CHECK_EVERY_MS = 2000;
+/** People come back to a run, and others come one after the other. */
+const LINGER_MS = 2000;
 
 type From = { runId: string; afterSeq: number };
 
@@ -40,16 +42,16 @@ declare global {
 export function runTails(): RunTails {
   globalThis.turntreeRunTails ??= new WeakMap();
   const history = database();
-  const tails = globalThis.turntreeRunTails.get(history) ?? createRunTails(history);
+  const tails = globalThis.turntreeRunTails.get(history) ?? createRunTails(history, { lingerMs: LINGER_MS });
   globalThis.turntreeRunTails.set(history, tails);
   return tails;
 }
 
 /**
- * A tail begins with the first who watches a run and ends with the last. New events are read and formatted once for
+ * A tail begins with the first who watches a run and ends with the last, or `lingerMs` later. New events are read and formatted once for
  * all. Who comes late, or is slow to take what it is given, reads chunks behind the others.
  */
-export function createRunTails(database: Database): RunTails {
+export function createRunTails(database: Database, { lingerMs = 0 } = {}): RunTails {
   const tails = new Map<string, Tail>();
   const chunkAfter = createChunkReader(database);
 
@@ -72,7 +74,7 @@ export function createRunTails(database: Database): RunTails {
 
   function goesOn(runId: string): boolean {
     reapOrphans(database);
-    return getRun(database, runId)?.status === 'running';
+    return runStatus(database, runId) === 'running';
   }
 
   async function advance(tail: Tail, runId: string): Promise<void> {
@@ -85,20 +87,24 @@ export function createRunTails(database: Database): RunTails {
   }
 
   function begin(runId: string): Tail {
-    const tail: Tail = {
-      changes: new EventEmitter().setMaxListeners(0),
-      seq: lastSeq(database, runId),
-      texts: new Map(),
-      state: 'goes on',
-      watchers: 0,
-      end: new AbortController(),
-    };
+    const tail = newTail(lastSeq(database, runId));
     tails.set(runId, tail);
     void look(tail, runId).catch((failed: unknown) => {
       forget(runId, tail);
       change(tail, { failed });
     });
     return tail;
+  }
+
+  function release(runId: string, tail: Tail): void {
+    tail.watchers -= 1;
+    const endUnwatched = (): void => {
+      if (tail.watchers > 0) return;
+      tail.end.abort();
+      forget(runId, tail);
+    };
+    if (lingerMs === 0) endUnwatched();
+    else setTimeout(endUnwatched, lingerMs).unref();
   }
 
   function forget(runId: string, tail: Tail): void {
@@ -123,15 +129,22 @@ export function createRunTails(database: Database): RunTails {
         if (unseen.endsRun) return;
       }
     } finally {
-      tail.watchers -= 1;
-      if (tail.watchers === 0) {
-        tail.end.abort();
-        forget(runId, tail);
-      }
+      release(runId, tail);
     }
   }
 
   return { follow, isWatched: (runId) => tails.has(runId) };
+}
+
+function newTail(seq: number): Tail {
+  return {
+    changes: new EventEmitter().setMaxListeners(0),
+    seq,
+    texts: new Map(),
+    state: 'goes on',
+    watchers: 0,
+    end: new AbortController(),
+  };
 }
 
 type Watcher = { runId: string; seq: number; growth: TextGrowth };
@@ -142,7 +155,8 @@ async function unseenBy(
   watcher: Watcher,
   { tail, chunkAfter }: Source,
 ): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {
-  const chunk = await chunkAfter(watcher.runId, watcher.seq);
+  // The tail has read everything up to its own event: who is there needs no look at the history.
+  const chunk = watcher.seq < tail.seq ? await chunkAfter(watcher.runId, watcher.seq) : undefined;
   if (chunk !== undefined) {
     watcher.seq = chunk.lastSeq;
     return chunk;

@@ -53,6 +53,11 @@ export function formatTextDelta(delta: TextDelta): string {
   return `event: text.delta\ndata: ${JSON.stringify(delta)}\n\n`;
 }
 
+/** The message of the state of a run up to the event `seq`, in pieces: the state is as long as the run has cases. */
+export function formatState({ seq, bytes }: { seq: number; bytes: Uint8Array }): Uint8Array[] {
+  return [encoder.encode(`event: run.state\nid: ${seq}\ndata: `), bytes, encoder.encode('\n\n')];
+}
+
 /** The message of an event, with its `seq` as id, so that a browser that lost the line says where it was. */
 export function formatEvent(event: RunEvent): string {
   return `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;

@@ -1,2 +1,9 @@
-export { eventStream, eventStreamHeaders, formatEvent, formatTextDelta, type TextDelta } from './event-stream.ts';
+export {
+  eventStream,
+  eventStreamHeaders,
+  formatEvent,
+  formatState,
+  formatTextDelta,
+  type TextDelta,
+} from './event-stream.ts';
 export { resumePoint } from './resume-point.ts';

@@ -29,6 +29,7 @@ import {
   listReviews,
   modelsOfSuite,
   modelsOfSuites,
+  newestBegunAfter,
   newestComparison,
   newestRunWith,
   olderTrials,
@@ -123,6 +124,7 @@ export const queries: Record<string, (db: Database) => unknown> = {
   modelsOfSuite: (db) => modelsOfSuite(db, { suiteKey, agentId }),
   modelsOfSuites: (db) => modelsOfSuites(db),
   newestComparison: (db) => newestComparison(db),
+  newestBegunAfter: (db) => newestBegunAfter(db, shop, 0),
   newestRunWith: (db) => newestRunWith(db, 'A'),
   olderTrials: (db) =>
     olderTrials(db, { base: runStandings(db, 'whole-3') ?? nothing(), head: runStandings(db, head) ?? nothing() }),

@@ -172,6 +172,14 @@ export const questionsOfAll: Record<string, Act> = {
     return whatChanges(db, { suiteKey, text: '', rules: 1 }, signal);
   },
   'series of deleted runs': after("UPDATE runs SET agent_id = 'nobody' WHERE id = 'late-deleted'", seriesBaselines),
+  ...Object.fromEntries(
+    ['suite', 'agent', 'connector', 'deleted'].map((kind): [string, Act] => [
+      `runs that began before an older one: ${kind}`,
+      after(`UPDATE runs SET started_at = started_at + 1000000000 WHERE id = 'early-${kind}'`, (db) =>
+        listRuns(db, { limit: 60 }).flatMap(({ runId, beganBefore }) => (beganBefore === true ? [runId] : [])),
+      ),
+    ]),
+  ),
   'parts of an agent': after(
     'UPDATE runs SET agent_parts = \'{"shop": {"prompts": "1"}}\' WHERE id = \'whole-4\'',
     (db) => runStandings(db, 'whole-4'),
@@ -191,6 +199,11 @@ export const questionsOfAll: Record<string, Act> = {
   ),
   'suites that were renamed': after(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'",
+    (db) => trendsOf(db).renamed,
+  ),
+  'suites that were renamed before the first run that is shown': after(
+    `UPDATE runs SET ordinal = -5, deleted_at = 1 WHERE id = 'whole-1'; UPDATE runs SET ordinal = 0 WHERE id = 'early-suite';
+     UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'`,
     (db) => trendsOf(db).renamed,
   ),
   'suites that were renamed and run': after(
@@ -319,6 +332,10 @@ export const questionsOfAlikeRuns: Record<string, Act> = {
   listHintWords: (db) => listHintWords(db, overRun),
   reviewsOfRun: (db) => reviewsOfRun(db, overRun),
   readLiveTexts: (db) => [...readLiveTexts(db, openRun)],
+  'an attempt of a run with more of them': (db) => [
+    attemptResult(db, 'over', place),
+    createEarlierAttempts(db, 'over')({ ...place, caseHash: 'hash-of-B' }),
+  ],
   'attempts of an earlier run': (db) =>
     [
       { ...place, caseHash: 'hash-of-B' },

@@ -25,7 +25,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     "lib/history/search/narrow-search.ts countAttempts, attempts: a.status IN ('failed', 'error', 'timeout')",
     'lib/history/search/narrow-search.ts countAttempts, attempts: a.turns > ?',
     'lib/history/search/narrow-search.ts countAttempts, runs: b.case_id = a.case_id',
-    'lib/history/search/narrow-search.ts countAttempts, runs: b.started_at < r.started_at',
+    'lib/history/search/narrow-search.ts countAttempts, runs: q.ordinal < r.ordinal',
     'lib/history/search/narrow-search.ts countAttempts, runs: b.suite_key = a.suite_key',
     'lib/history/search/narrow-search.ts countAttempts, runs: q.agent_id = r.agent_id',
     'lib/history/search/narrow-search.ts countAttempts, runs: q.connector IS r.connector',
@@ -39,7 +39,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'lib/history/search/narrow-search.ts passagesOfRuns, runs: a.cost > ?',
     "lib/history/search/narrow-search.ts passagesOfRuns, runs: a.status IN ('failed', 'error', 'timeout')",
     'lib/history/search/narrow-search.ts passagesOfRuns, runs: b.case_id = a.case_id',
-    'lib/history/search/narrow-search.ts passagesOfRuns, runs: b.started_at < r.started_at',
+    'lib/history/search/narrow-search.ts passagesOfRuns, runs: q.ordinal < r.ordinal',
     'lib/history/search/narrow-search.ts passagesOfRuns, runs: b.suite_key = a.suite_key',
     'lib/history/search/narrow-search.ts passagesOfRuns, runs: q.agent_id = r.agent_id',
     'lib/history/search/narrow-search.ts passagesOfRuns, runs: q.connector IS r.connector',
@@ -65,6 +65,8 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'lib/history/search/search-history.ts passagesWith, attempts: a.cost > ? (2)',
     'lib/history/search/search-history.ts passagesWith, attempts: a.status = ?',
     'lib/history/search/search-history.ts passagesWith, attempts: a.status = ? (2)',
+    'lib/history/search/search-history.ts passagesWith, runs: q.deleted_at IS NULL',
+    'lib/history/search/search-history.ts passagesWith, runs: q.deleted_at IS NULL (2)',
   ],
   'Nothing is to be found in what it leaves out: it only saves a look.': [
     'lib/history/care/sweep-history.ts leftRuns, ids: id IS NOT NULL (2)',
@@ -72,14 +74,13 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'lib/history/log/read-rows.ts rowsWithBlobs, event_packs: run_id IN (SELECT value FROM json_each(?))',
     'lib/history/log/read-rows.ts rowsWithBlobs, events: blobs = 1',
     'lib/history/log/read-rows.ts rowsWithBlobs, events: run_id IN (SELECT value FROM json_each(?))',
+    'lib/history/read/clocks.ts withClocks, runs: r.id IN (SELECT value FROM json_each(?))',
     'lib/history/read/series-of-suite.ts seriesOfSuite, runs: r.suites IS NOT NULL',
     'lib/history/read/series-of-suite.ts seriesOfSuite, runs: suites IS NULL',
     'lib/history/trends/faults-of-cases.ts faultsOfCase, attempts: fault_by IS NOT NULL',
   ],
   'It only bounds the part of an index that is read: the join or the run says the rest.': [
     'lib/history/read/case-history.ts caseHistory, attempts: run_id IN (SELECT id FROM recent)',
-    'lib/history/trends/older-trials.ts singleCases, attempts: started_at BETWEEN :since AND :until',
-    'lib/history/trends/sums-of-cases.ts sumsOfCases, attempts: started_at >= :since',
   ],
   'Rows go in pieces of thousands, so that nobody else waits long: only a run with more of them than that has several.':
     [

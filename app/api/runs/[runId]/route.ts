@@ -1,4 +1,7 @@
 import { runRoute } from '@/lib/http';
-import { requireRunState } from '@/lib/runs';
+import { runStateBytes } from '@/lib/runs';
 
-export const GET = runRoute<'GET /api/runs/[runId]'>((_request, runId) => requireRunState(runId));
+export const GET = runRoute<'GET /api/runs/[runId]'>((_request, runId) => {
+  const { bytes } = runStateBytes(runId, { behind: 0 });
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'application/json' } });
+});

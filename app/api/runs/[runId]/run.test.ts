@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getRequest, ofRun, postRequest, refusalIn } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
-import { writeEvents } from '@/lib/testing/temporary-histories';
+import { writeEvents, writeResults } from '@/lib/testing/temporary-histories';
 import type { RunEvent } from '@/runner/contract';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent, echoAgent } from '@/runner/testing/fake-agents';
+import { caseResult } from '@/runner/testing/finished-run';
 import { recordRun } from '@/runner/testing/record-run';
 import { POST as runAgain } from './again/route';
 import { GET as readBody } from './attempt/body/route';
@@ -159,6 +160,38 @@ describe('GET below /api/runs/[runId]', () => {
     const text = await response.text();
     expect([...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))).toEqual([last]);
     expect(text).toContain('"type":"run.finished"');
+  });
+
+  it('answers the state to who lacks many events, the same for all who join together, and the events from there', async () => {
+    const results = Array.from({ length: 1_200 }, (_, place) => caseResult({ id: `case-${place}` }));
+    await writeResults(history(), { runId: 'long', at: 1, results }, 'goes on');
+    const join = async (after: number) => {
+      const leave = new AbortController();
+      const address = new Request(`http://127.0.0.1/api?after=${after}`, { signal: leave.signal });
+      const reader = (await readEvents(address, ofRun('long'))).body?.getReader();
+      return { next: async () => new TextDecoder().decode((await reader?.read())?.value), leave };
+    };
+    const pieces = async ({ next }: Awaited<ReturnType<typeof join>>, count: number) => {
+      const texts: string[] = [];
+      while (texts.length < count) texts.push(await next());
+      return texts.slice(1).join('');
+    };
+    const [early, again, near] = [await join(0), await join(100), await join(1_000)];
+    const [, head, json] = /^(event: run\.state\nid: \d+\ndata: )(.*)\n\n$/.exec(await pieces(early, 4)) ?? [];
+    expect(head).toContain('id: 1201\n');
+    expect(JSON.parse(json ?? '')).toMatchObject({ runId: 'long', seq: 1_201, counts: { passed: 1_200 } });
+    expect(await pieces(near, 2)).toMatch(/^id: 1001\n/);
+    await writeEvents(history(), [
+      { v: 1, runId: 'long', seq: 1_202, at: 2, type: 'log.written', source: 'agent', text: 'late' },
+    ]);
+    const late = await join(0);
+    for (const each of [again, late]) {
+      const text = await pieces(each, 5);
+      expect(text).toContain(`${head}${json}\n\n`);
+      expect(text).toMatch(/\n\nid: 1202\ndata: .*late/);
+    }
+    for (const { leave } of [early, again, near, late]) leave.abort();
+    expect(await get(readRun(getRequest(), ofRun('long')))).toMatchObject({ seq: 1_202 });
   });
 
   it('tells a page that has all of a finished log to stay away', async () => {

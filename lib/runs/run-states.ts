@@ -1,0 +1,44 @@
+import type { RunState } from '../../runner/fold/index.ts';
+import { type Database, database } from '../db/index.ts';
+import { lastSeq } from '../history/index.ts';
+import { createRecentValues } from '../recent-values.ts';
+import { requireRunState } from './known-run.ts';
+
+const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+
+/** A run as JSON, folded up to the event `seq`. */
+export type StateBytes = { seq: number; bytes: Uint8Array };
+
+type Limit = {
+  /** So many events of the run may be missing. */
+  behind: number;
+};
+
+declare global {
+  // Next loads a module once per bundle; all who join a run share what it is as JSON.
+  var turntreeRunStates: WeakMap<Database, (runId: string, limit: Limit) => StateBytes> | undefined;
+}
+
+/** The state of a run as it is sent. It is written out once for all who ask before the run has gone on; throws for an unknown run. */
+export function runStateBytes(runId: string, limit: Limit): StateBytes {
+  globalThis.turntreeRunStates ??= new WeakMap();
+  const history = database();
+  const states = globalThis.turntreeRunStates.get(history) ?? createRunStates(history, requireRunState);
+  globalThis.turntreeRunStates.set(history, states);
+  return states(runId, limit);
+}
+
+export function createRunStates(
+  history: Database,
+  stateOf: (runId: string) => RunState,
+): (runId: string, limit: Limit) => StateBytes {
+  const recent = createRecentValues<StateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
+  return (runId, { behind }) => {
+    const kept = recent.get(runId);
+    if (kept !== undefined && lastSeq(history, runId) - kept.seq <= behind) return kept;
+    const state = stateOf(runId);
+    const written = { seq: state.seq, bytes: Buffer.from(JSON.stringify(state)) };
+    recent.keep(runId, written);
+    return written;
+  };
+}
