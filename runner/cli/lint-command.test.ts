@@ -263,6 +263,34 @@ describe('runner lint', () => {
     expect(lastLine(result)).toMatch(/6 errors, 2 warnings/);
   });
 
+  it('loads only the modules of agents that the named files need', async () => {
+    const modules = ['own', 'user', 'judge', 'other'];
+    const agents = Object.fromEntries(modules.map((id) => [id, { type: 'module', path: `${id}/agent.ts` }]));
+    for (const id of modules) workspace.write(`modules/${id}/agent.ts`, `throw new Error("${id} was loaded");`);
+    workspace.write('modules/other/agent.ts', 'import "./other was loaded.ts";');
+    const conversation = {
+      simulator: { use: 'user' },
+      checkpoints: [{ id: 'c', assert: { type: 'agent', use: 'judge' } }],
+    };
+    workspace.write('modules/own/tests/cases.jsonl', [{ id: 'A', input: 'a', ...conversation }]);
+    workspace.write('modules/own/tests/plain.jsonl', [
+      { id: 'A', input: 'a', assert: { type: 'contains', value: 'a' } },
+    ]);
+    workspace.write('modules/runner.config.json', JSON.stringify({ agents }, undefined, 1));
+    const loadedBy = async (...args: string[]) => {
+      const { stdout, stderr } = await runCli(args, { cwd: workspace.root });
+      return modules.filter((id) => `${stdout}${stderr}`.includes(`${id} was loaded`));
+    };
+    const files = ['cases.jsonl', 'plain.jsonl'].map((name) => `modules/own/tests/${name}`);
+    const [conversations = '', plain = ''] = files;
+    expect(await loadedBy('lint', plain)).toEqual(['own']);
+    expect(await loadedBy('lint', conversations)).toEqual(['own', 'user', 'judge']);
+    expect(await loadedBy('lint', ...files)).toEqual(['own', 'user', 'judge']);
+    expect(await loadedBy('lint', 'modules')).toEqual(modules);
+    for (const command of [['list'], ['test', '--dry-run']]) expect(await loadedBy(...command, plain)).toEqual([]);
+    expect(await loadedBy('test', plain, '--no-output', '--no-history')).toEqual(['own']);
+  });
+
   it('exits with 0 when there are only warnings', async () => {
     workspace.write('warned/cases.jsonl', '{"id": "A", "Input": "a"}\n');
     const result = await lint('warned');

@@ -22,6 +22,7 @@ export async function lintFiles(
   const bare = await lintWithoutCases(wanted, terminal);
   if (bare !== undefined) return bare;
   const files = resolveFiles(wanted, cwd);
+  const areNamed = wanted.every((named) => files.includes(path.resolve(cwd, named)));
   const rootOf = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
   const findings: LintFinding[] = [];
   const workspaces = new Map<string, WorkspaceLint>();
@@ -30,7 +31,7 @@ export async function lintFiles(
   try {
     for (const workspace of new Set(files.map(rootOf))) {
       const own = files.filter((file) => rootOf(file) === workspace);
-      const opened = await openWorkspaceLint({ root: workspace, files: own }, terminal);
+      const opened = await openWorkspaceLint({ root: workspace, files: own, areNamed }, terminal);
       workspaces.set(workspace, opened);
       findings.push(...opened.findings);
     }
@@ -51,7 +52,7 @@ async function lintWithoutCases(wanted: readonly string[], terminal: Terminal) {
   const [only = ''] = wanted;
   const root = path.resolve(terminal.cwd, only);
   if (wanted.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
-  const { findings, agents, close } = await openWorkspaceLint({ root, files: [] }, terminal);
+  const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false }, terminal);
   await close();
   return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0, changes: [] };
 }

@@ -20,6 +20,7 @@ import { systemClock } from '../system-clock.ts';
 import { systems } from '../systems.ts';
 import type { Terminal } from '../terminal.ts';
 import type { LintFinding } from './lint-finding.ts';
+import { neededAgents } from './needed-agents.ts';
 import { type RuleChange, ruleChangesOf } from './rule-changes.ts';
 
 export type WorkspaceLint = {
@@ -41,12 +42,15 @@ type Workspace = LoadedConfig & {
   scorers: WorkspaceScorers;
 };
 
+/** `areNamed`: somebody named the files, so that the modules of agents that they do not need are not loaded. */
+type Linted = { root: string; files: readonly string[]; areNamed: boolean };
+
 /**
  * Looks for what keeps the cases of a workspace from running. Nobody is asked. Variables that are not set here may be
  * set where the tests run, so that they are warnings.
  */
 export async function openWorkspaceLint(
-  { root, files }: { root: string; files: readonly string[] },
+  { root, files, areNamed }: Linted,
   { cwd, variables }: Pick<Terminal, 'cwd' | 'variables'>,
 ): Promise<WorkspaceLint> {
   const loaded = await loadConfig({ root, variables });
@@ -59,7 +63,7 @@ export async function openWorkspaceLint(
   async function close(): Promise<void> {
     await Promise.all([scorers.close(), agents.close(), scripts.close()]);
   }
-  const findings = await lintWorkspace(workspace, files).catch(async (error: unknown) => {
+  const findings = await lintWorkspace(workspace, files, areNamed).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -103,10 +107,16 @@ async function testedBy(files: readonly string[], root: string): Promise<Readonl
 }
 
 /** What is wrong with the agents and the scorers, before any case is read. */
-async function lintWorkspace(workspace: Workspace, files: readonly string[]): Promise<LintFinding[]> {
+async function lintWorkspace(
+  workspace: Workspace,
+  files: readonly string[],
+  areNamed: boolean,
+): Promise<LintFinding[]> {
   const { signal } = new AbortController();
+  const needed = areNamed ? await neededAgents(files, workspace) : undefined;
+  const isLoaded = (id: string): boolean => needed?.has(id) !== false;
   return [
-    ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, signal))),
+    ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, { signal, isLoaded: isLoaded(id) }))),
     ...(await lintFoundAgents(workspace, await testedBy(files, workspace.root))),
     ...(await lintEntries(workspace, 'scorers', (type) => checkScorer(workspace, type, workspace.root))),
   ];
@@ -134,9 +144,17 @@ function lintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested =
   return { severity: severityOf(kind, isTested), ...problem, file: displayName(problem.file, cwd) };
 }
 
+type Opening = { signal: AbortSignal; isLoaded: boolean };
+
 /** Opens an agent of the config, and loads the module of one that is code. Nobody is asked. */
-async function openAgent(id: string, workspace: Workspace, signal: AbortSignal): Promise<readonly AgentFinding[]> {
-  const { agents } = workspace;
+async function openAgent(
+  id: string,
+  workspace: Workspace,
+  { signal, isLoaded }: Opening,
+): Promise<readonly AgentFinding[]> {
+  const { agents, config } = workspace;
+  // Opening a module puts its files together, which takes as long as loading them.
+  if (!isLoaded && config.agents[id]?.type === 'module') return [];
   await agents.agent({ id }, signal);
   const deadline = startDeadline(systemClock, LOADING_MS, signal);
   try {

@@ -1,0 +1,27 @@
+import type { WorkspaceConfig } from '../../contract/index.ts';
+import { readCaseFile } from '../../inputs/load-case-file.ts';
+import { kinds } from '../../kinds/kinds.ts';
+import type { RunKind } from '../../ports/index.ts';
+import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { agentOfFile } from '../load/inspect-names.ts';
+import { systems } from '../systems.ts';
+
+type Workspace = { root: string; config: WorkspaceConfig };
+
+/**
+ * The agents of the config that files need: those that their cases test and ask, and the only one that there is.
+ */
+export async function neededAgents(files: readonly string[], { root, config }: Workspace): Promise<Set<string>> {
+  const known = Object.keys(config.agents);
+  const needed = new Set(known.length === 1 ? known : []);
+  for (const file of files) {
+    const { agentId, cases } = await readCaseFile(file, file, { formats: systems.cases });
+    const tested = agentId ?? agentOfFile(file, { root, known });
+    if (tested !== undefined) needed.add(bareAgentId(tested));
+    for (const testCase of cases) {
+      const kind: RunKind = kinds[testCase.kind];
+      for (const { id } of kind.asks(testCase, { id: tested ?? '' })) needed.add(bareAgentId(id));
+    }
+  }
+  return needed;
+}
