@@ -90,6 +90,30 @@ describe('runner merge', () => {
     expect(statuses(read('won.json'))[0]).toEqual(['B', 'passed']);
   });
 
+  it('refuses another case, and another agent, by the id of one', async () => {
+    const edited = read('two.json').replaceAll(/"hash": "\w+"/g, '"hash": "0"');
+    writeFileSync(path.join(workspace.root, 'edited.json'), edited);
+    const first = await run('merge', 'two.json', 'edited.json', '-o', 'unlike.json');
+    expect(first).toMatchObject({ code: 1, stdout: '' });
+    expect(first.stderr).toContain('case B of two.json is not the case B of edited.json');
+    const answered = read('two.json').replaceAll('"agent_id": "echo"', '"agent_id": "parrot"');
+    writeFileSync(path.join(workspace.root, 'parrot.json'), answered);
+    const second = await run('merge', 'two.json', 'parrot.json', '-o', 'unlike.json');
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toContain('case B was answered by echo in two.json, and by parrot in parrot.json');
+  });
+
+  it('fails where a part failed by what no case tells', async () => {
+    const { summary, ...rest } = JSON.parse(read('other.json'));
+    const missed = { ...summary, outcome: 'failed', exit_code: 1, reason: 'unjudged: A' };
+    writeFileSync(path.join(workspace.root, 'gate.json'), JSON.stringify({ summary: missed, ...rest }));
+    const { code, stderr } = await run('merge', 'one.jsonl', 'gate.json', '-o', 'gates.json');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'runner: merged 2 reports, 2 cases: a part failed: unjudged: A\n',
+    });
+  });
+
   it('says that a part was interrupted', async () => {
     const lines = read('two.jsonl').trim().split('\n').slice(0, 2);
     writeFileSync(path.join(workspace.root, 'cut.jsonl'), `${lines.join('\n')}\n`);

@@ -137,6 +137,29 @@ describe('a run that is split over machines', () => {
     expect(existsSync(inRoot('bad.db'))).toBe(false);
   });
 
+  it('is merged from reports only when all of its parts are there, once', async () => {
+    await shard(1, 2, '-o', 'first.json', '-o', 'first.jsonl');
+    await shard(2, 2, '-o', 'second.json', '-o', 'second.jsonl');
+    const whole = await run('merge', 'first.json', 'second.jsonl', '-o', 'parts.json');
+    expect(whole.stderr).toBe('runner: merged 2 reports, 7 cases: 1 failed\n');
+    expect(JSON.parse(read('parts.json')).metadata.options.shard).toBeUndefined();
+    const refusals: readonly [string[], string][] = [
+      [['first.jsonl'], 'shard 2/2 is missing: name the report of the machine that ran it'],
+      [['second.json', 'first.json', 'first.jsonl'], 'shard 1/2 is in first.json and in first.jsonl'],
+      [['first.json', 'strange.json'], 'first.json and strange.json are parts of different plans'],
+      [['unsplit.json', 'first.json'], 'first.json is a part of a run, and unsplit.json is not'],
+      [['first.json', 'cut.jsonl'], 'shard 2/2 was stopped (interrupted): cut.jsonl'],
+    ];
+    await run('test', suite, '--shard', '2/2', '--db', 'strange.db', '-o', 'strange.json', '-q');
+    await run('test', suite, '--case', 'A', '--db', 'strange.db', '-o', 'unsplit.json', '-q');
+    writeFileSync(inRoot('cut.jsonl'), read('second.jsonl').split('\n').slice(0, 2).join('\n'));
+    for (const [files, words] of refusals) {
+      const { code, stderr } = await run('merge', ...files, '-o', 'refused.json');
+      expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
+    }
+    expect(existsSync(inRoot('refused.json'))).toBe(false);
+  });
+
   it('waits for a part that was stopped, which can go on', async () => {
     await shard(1, 2);
     await shard(2, 2);

@@ -1,7 +1,7 @@
-import type { CaseResult, RunEvent, Suite } from '../contract/index.ts';
+import type { CaseResult, RunEvent, RunOptions, Suite } from '../contract/index.ts';
 import { caseKey, joinSuites, type RunState } from '../fold/index.ts';
 import type { RunObserver } from '../ports/index.ts';
-import type { JsonObject } from '../values/index.ts';
+import { defined, type JsonObject } from '../values/index.ts';
 import { reportResult } from './json/report-result.ts';
 import { reportSuites, reportSummary } from './json/report-summary.ts';
 import { attemptsPerCase, type ResultsOf, suiteNameOf } from './reported-cases.ts';
@@ -35,7 +35,8 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
         attempts = event.options.attempts;
         isAuto = event.options.autoRuns !== undefined;
         suites = event.suites;
-        write(startLine({ runId: event.runId, startedAt: event.at, suites, total: event.total }));
+        const { shard } = event.options;
+        write(startLine({ runId: event.runId, startedAt: event.at, suites, total: event.total, shard }));
       }
       if (event.type === 'case.finished') finishCase(event);
     },
@@ -45,8 +46,8 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
 
 /** The same lines from a stored run, in input order. A run that never ended in order has no summary here either. */
 export function* jsonlReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
-  const { runId, startedAt = 0, suites, rows, status } = state;
-  yield startLine({ runId, startedAt, suites, total: rows.length });
+  const { runId, startedAt = 0, suites, rows, status, options } = state;
+  yield startLine({ runId, startedAt, suites, total: rows.length, shard: options?.shard });
   for (const row of rows) {
     const results = resultsOf(row);
     if (isComplete(state, results)) yield resultLine(results, suiteNameOf(state, row.suiteKey));
@@ -61,15 +62,22 @@ function isComplete(state: RunState, results: readonly CaseResult[]): boolean {
   return state.options?.autoRuns !== undefined && last?.status === 'skipped';
 }
 
-type Start = { runId: string; startedAt: number; suites: readonly Suite[]; total: number };
+type Start = {
+  runId: string;
+  startedAt: number;
+  suites: readonly Suite[];
+  total: number;
+  shard: RunOptions['shard'];
+};
 
-function startLine({ runId, startedAt, suites, total }: Start): string {
+function startLine({ runId, startedAt, suites, total, shard }: Start): string {
   return line('start', {
     timestamp: new Date(startedAt).toISOString(),
     run_id: runId,
     agent_id: joinSuites(suites).agentId,
     suites: reportSuites(suites),
     total_cases: total,
+    ...defined({ shard }),
   });
 }
 

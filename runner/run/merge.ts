@@ -1,6 +1,7 @@
 import { mergeReports } from '../reporters/read/merge-reports.ts';
 import { bothRatesWords, runFaults } from '../verdict/index.ts';
 import { mergeHistories } from './merge/merge-histories.ts';
+import { refuseOtherPlans } from './merge/refuse-other-plans.ts';
 import { type OutputTarget, outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { readReportFile } from './stored/read-report-file.ts';
@@ -49,6 +50,7 @@ function mergeReportFiles(
   }
   const [first, ...others] = files.map((name) => ({ name, report: readReportFile(name, terminal.cwd) }));
   if (first === undefined) throw new UsageError('name the reports to merge');
+  refuseOtherPlans([first, ...others]);
   const { state, resultsOf, warnings } = mergeReports([first, ...others]);
   for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
   writeReports(targets, { state, resultsOf }, terminal);

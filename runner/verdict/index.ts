@@ -62,7 +62,7 @@ export {
 } from './diagnosis/failure-log.ts';
 export { type CheckpointMap, checkpointMaps, type MapEdge } from './diagnosis/failure-map.ts';
 export { problemsOf } from './diagnosis/problems.ts';
-export { verdictOf } from './exit-code.ts';
+export { type Verdict, verdictOf } from './exit-code.ts';
 export {
   agentOnlyRate,
   blamedFor,

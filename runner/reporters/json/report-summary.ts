@@ -79,6 +79,7 @@ export function reportMetadata(state: RunState): JsonObject {
         cassette: options.cassette,
         timeout_ms: options.timeoutMs,
         resume: options.resume,
+        shard: options.shard,
         group_by: options.groupBy,
       }),
     unreadable: state.unreadable?.map(unreadableReport),

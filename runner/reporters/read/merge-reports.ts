@@ -1,6 +1,6 @@
 import type { CaseResult, Suite } from '../../contract/index.ts';
 import { addUsageByRole, type CaseRow, caseKey, countAttempts, countFaults, type RunState } from '../../fold/index.ts';
-import { verdictOf } from '../../verdict/index.ts';
+import { type Verdict, verdictOf } from '../../verdict/index.ts';
 import { attemptRowOf } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
 
@@ -55,7 +55,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
   const all = cases.flatMap(({ results }) => results);
   const counts = countAttempts(all);
   const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(attemptRowOf) }));
-  const verdict = verdictOf({ counts, rows });
+  const verdict = withMissedGates(states, verdictOf({ counts, rows }));
   const interrupted = states.some(({ status }) => status === 'interrupted');
   return {
     ...first,
@@ -65,13 +65,23 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
     startedAt: Math.min(...states.map(({ startedAt = 0 }) => startedAt)),
     finishedAt: latest(states),
     suites: mergedSuites(states),
-    options: first.options && { ...first.options, attempts: attemptsOf(states) },
+    options: first.options && { ...first.options, attempts: attemptsOf(states), shard: undefined },
     rows,
     counts,
     faults: countFaults(all),
     usage: all.reduce((sum, { usage }) => addUsageByRole(sum, usage), {}),
     warnings: states.flatMap(({ warnings }) => warnings),
   };
+}
+
+/** A part may have failed by a gate, a function after its last case or a stop, which no status of a case tells. */
+function withMissedGates(states: readonly RunState[], verdict: Verdict): Verdict {
+  const isMissed = ({ exitCode, counts, rows }: RunState): boolean =>
+    exitCode !== undefined && exitCode !== 0 && verdictOf({ counts, rows }).exitCode === 0;
+  const part = verdict.exitCode === 0 ? states.find(isMissed) : undefined;
+  return part === undefined
+    ? verdict
+    : { ...verdict, outcome: 'failed', exitCode: 1, reason: `a part failed: ${part.reason}` };
 }
 
 function attemptsOf(states: readonly RunState[]): number {

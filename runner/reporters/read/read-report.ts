@@ -52,6 +52,7 @@ const metadataSchema = z.looseObject({
       group_by: z.array(z.string()).optional(),
       auto_runs: runOptionsSchema.shape.autoRuns,
       retries: runOptionsSchema.shape.retries,
+      shard: runOptionsSchema.shape.shard,
     })
     .optional(),
 });
@@ -66,7 +67,11 @@ const documentSchema = z.object({
 type ReportDocument = z.infer<typeof documentSchema>;
 
 const lineSchema = z.looseObject({ type: z.enum(['start', 'result', 'stability', 'summary']) });
-const startLineSchema = z.looseObject({ timestamp: z.string().optional(), run_id: z.string().default('') });
+const startLineSchema = z.looseObject({
+  timestamp: z.string().optional(),
+  run_id: z.string().default(''),
+  shard: runOptionsSchema.shape.shard,
+});
 
 /** Reads a JSON report, or one of JSON lines. Throws saying why a text is neither. */
 export function readReport(text: string): StoredReport {
@@ -88,7 +93,7 @@ function documentOfLines(text: string): unknown {
   return {
     summary: lines.find(({ type }) => type === 'summary'),
     results: results.map(({ type, ...result }) => result),
-    metadata: { ...start, started_at: start.timestamp },
+    metadata: { ...start, started_at: start.timestamp, options: { shard: start.shard } },
   };
 }
 
@@ -134,6 +139,7 @@ function optionsOf({ summary, metadata, all }: Facts): NonNullable<RunState['opt
     groupBy: metadata.options?.group_by,
     autoRuns: metadata.options?.auto_runs,
     retries: metadata.options?.retries,
+    shard: metadata.options?.shard,
   };
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '../../../lib/db/index.ts';
 import { importRuns, reapOrphans, type ShardRun, shardRuns } from '../../../lib/history/index.ts';
 import { errorText } from '../../values/index.ts';
+import { samePlan } from '../merge/refuse-other-plans.ts';
 import { UsageError } from '../usage-error.ts';
 import { readLines } from './line-file.ts';
 import { temporaryHistory } from './temporary-history.ts';
@@ -57,9 +58,7 @@ export function chooseParts(histories: readonly ShardHistory[]): { parts: Part[]
   const other = newest.find(({ run }) => run.plan !== first?.run.plan);
   if (first === undefined) throw new UsageError('name the histories to merge');
   if (other !== undefined) {
-    throw new UsageError(`${first.file} and ${other.file} are parts of different plans`, [
-      'Every machine needs the same cases, agents and options, the same version of Turntree, and the same history to split by, or none.',
-    ]);
+    throw new UsageError(`${first.file} and ${other.file} are parts of different plans`, samePlan);
   }
   const all = histories
     .flatMap(({ file, database, runs }) =>

@@ -1,0 +1,79 @@
+import { caseKey } from '../../fold/index.ts';
+import type { NamedReport } from '../../reporters/read/merge-reports.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Throws unless the reports are parts of one plan, and all of them, or are no parts and agree about the cases in several of them. */
+export function refuseOtherPlans(reports: readonly NamedReport[]): void {
+  const parts = reports.filter(({ report }) => report.state.options?.shard !== undefined);
+  if (parts.length === 0) {
+    refuseOtherCases(reports);
+    return;
+  }
+  const whole = reports.find((report) => !parts.includes(report));
+  const [first] = parts;
+  if (whole !== undefined) {
+    throw new UsageError(`${first?.name} is a part of a run, and ${whole.name} is not`, [
+      'Merge the parts of one run with each other.',
+    ]);
+  }
+  refuseOtherShards(parts);
+}
+
+function refuseOtherShards(parts: readonly NamedReport[]): void {
+  const shards = parts.flatMap(({ name, report: { state } }) => {
+    const { options, status } = state;
+    return options?.shard === undefined ? [] : [{ name, status, ...options.shard }];
+  });
+  const [first] = shards;
+  if (first === undefined) return;
+  const other = shards.find(({ plan }) => plan !== first.plan);
+  if (other !== undefined)
+    throw new UsageError(`${first.name} and ${other.name} are parts of different plans`, samePlan);
+  const { total } = first;
+  const problems = Array.from({ length: total }, (_, position) => position + 1).flatMap((index) => {
+    const [part, again] = shards.filter((shard) => shard.index === index);
+    const shard = `shard ${index}/${total}`;
+    if (part === undefined) return `${shard} is missing: name the report of the machine that ran it`;
+    if (again !== undefined) return `${shard} is in ${part.name} and in ${again.name}: name the report that counts`;
+    return part.status === 'passed' || part.status === 'failed'
+      ? []
+      : `${shard} was stopped (${part.status}): ${part.name}`;
+  });
+  if (problems.length > 0) throw new UsageError('the run is not whole', problems);
+}
+
+/** What every machine of a run needs to have in common. */
+export const samePlan = [
+  'Every machine needs the same cases, agents and options, the same version of Turntree, and the same history to split by, or none.',
+];
+
+/** Another case, or the same one with another agent, is no other attempt: counting the later one alone would hide the first. */
+function refuseOtherCases(reports: readonly NamedReport[]): void {
+  const seen = new Map<string, ReportedCase>();
+  for (const { name, report } of reports) {
+    const { rows, suites, options } = report.state;
+    for (const { suiteKey, id, hash } of rows) {
+      const suite = suites.find(({ key }) => key === suiteKey);
+      const agent = [suite?.agentId, options?.connector ?? suite?.connector].filter(Boolean).join(' on ');
+      const before = seen.get(caseKey(suiteKey, id));
+      if (before !== undefined) refuseUnlike({ id, before, now: { name, hash, agent } });
+      else seen.set(caseKey(suiteKey, id), { name, hash, agent });
+    }
+  }
+}
+
+type ReportedCase = { name: string; hash: string; agent: string };
+
+function refuseUnlike({ id, before, now }: { id: string; before: ReportedCase; now: ReportedCase }): void {
+  const isEdited = before.hash !== '' && now.hash !== '' && before.hash !== now.hash;
+  if (isEdited)
+    throw new UsageError(`case ${id} of ${before.name} is not the case ${id} of ${now.name}`, [compareThem]);
+  if (before.agent !== '' && now.agent !== '' && before.agent !== now.agent) {
+    throw new UsageError(
+      `case ${id} was answered by ${before.agent} in ${before.name}, and by ${now.agent} in ${now.name}`,
+      [compareThem],
+    );
+  }
+}
+
+const compareThem = 'Compare such runs with "turntree compare"; merge puts the parts of one run together.';
