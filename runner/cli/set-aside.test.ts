@@ -82,6 +82,25 @@ describe('quarantined cases and expected failures', () => {
     expect((await test('-q', '--no-output')).stdout).toBe(`PASSED: 2 of 2 passed, ${words}\n`);
   });
 
+  it('expect a wrong answer: an error or a timeout counts as what it is, and says so', async () => {
+    workspace.write(suite, [
+      passing('c1'),
+      failing('c2', expected),
+      { id: 'c3', input: 'throw', assert: { type: 'contains', value: 'x' }, ...expected },
+    ]);
+    const ended = await test('--no-output', '-o', 'broken.json', '-o', 'broken.xml');
+    expect([ended.code, lastLine(ended)]).toEqual([1, 'runner: exit 1: 1 error']);
+    expect(ended.stdout).toContain('"expect": "fail" is for wrong answers: an error counts as one');
+    expect(ended.stdout).toContain('  Set aside: 1 expected failure (1 failed)\n');
+    const { summary, results, quarantined } = JSON.parse(text('broken.json'));
+    expect(summary).toMatchObject({ passed: 1, errors: 1, pass_rate: 50 });
+    expect(results).toMatchObject([{ id: 'c1' }, { id: 'c3', status: 'error' }]);
+    expect(quarantined).toMatchObject([{ id: 'c2' }]);
+    expect(text('broken.xml')).toContain('failures="0" errors="1" skipped="1"');
+    expect((await run(['merge', 'broken.json', '-o', 'merged.json'])).code).toBe(1);
+    expect(lastLine(await test('--no-output', '--last-failed'))).toBe('runner: exit 1: 1 error');
+  });
+
   it('that are all there is judge nothing, and that is an error in words', async () => {
     workspace.write(suite, [passing('c1', quarantine), failing('c2', expected)]);
     const ended = await test('--no-output');

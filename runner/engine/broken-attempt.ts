@@ -1,6 +1,6 @@
 import type { CaseResult, Fault, RunEventBody } from '../contract/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
-import { caseFacts, setAsideOf } from './run-attempt.ts';
+import { caseFacts, setAsideOfResult } from './run-attempt.ts';
 import type { RunParts } from './run-parts.ts';
 
 type Broken = { error: string; fault: Fault; ports: Pick<RunParts, 'kinds' | 'judge' | 'clock'> };
@@ -12,7 +12,7 @@ export function brokenAttempt(
 ): RunEventBody[] {
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const result: CaseResult = {
-    ...{ ...caseFacts(planned.case, ports.kinds), setAside: setAsideOf(planned.case) ?? setAside },
+    ...{ ...caseFacts(planned.case, ports.kinds), setAside: setAsideOfResult(planned.case, 'error') ?? setAside },
     ...{ attempt, status: 'error', error },
     ...{ startedAt: ports.clock.now(), durationMs: 0, assertions: [], toolCalls: [] },
   };

@@ -151,6 +151,7 @@ function skipped(
     attempt,
     result: {
       ...caseFacts(planned.case, ports.kinds),
+      setAside: setAsideOf(planned.case),
       attempt,
       status: 'skipped',
       reason,

@@ -1,4 +1,13 @@
-import type { AnnouncedCase, CaseKind, CaseResult, PlannedCase, ResultByKind, TestCase } from '../contract/index.ts';
+import type {
+  AnnouncedCase,
+  CaseKind,
+  CaseResult,
+  CaseStatus,
+  PlannedCase,
+  ResultByKind,
+  TestCase,
+} from '../contract/index.ts';
+import { isBroken } from '../fold/index.ts';
 import type { AttemptContext, HookCall, Outcome, RunKind, RunKinds } from '../ports/index.ts';
 import { attemptScriptContext, Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
 import { errorText, type Json } from '../values/index.ts';
@@ -73,6 +82,7 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
   const warnings = [
     ...(result.warnings ?? []),
     ...before.map(repeatedText),
+    ...unexpectedText(planned.case, result),
     ...(warning === undefined ? [] : [warning]),
   ];
   if (warnings.length > 0) result.warnings = warnings;
@@ -84,6 +94,11 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
 function repeatedText({ status, error, fault }: CaseResult, index: number): string {
   const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
   return `try ${index + 2}: try ${index + 1} ended with ${error ?? status}${whose}`;
+}
+
+function unexpectedText(testCase: TestCase, { status }: CaseResult): string[] {
+  if (setAsideOf(testCase) !== 'expect_fail' || !isBroken(status)) return [];
+  return [`"expect": "fail" is for wrong answers: ${status === 'error' ? 'an error' : 'a timeout'} counts as one`];
 }
 
 type Playing = { context: AttemptContext; kind: RunKind };
@@ -175,9 +190,9 @@ function resultOf({
   const usage = context.usage();
   const warnings = context.warnings();
   const kind: RunKind = ports.kinds[planned.case.kind];
-  const facts = caseFacts(planned.case, ports.kinds);
   const result: ResultByKind[CaseKind] = {
-    ...{ ...facts, setAside: facts.setAside ?? setAside },
+    ...caseFacts(planned.case, ports.kinds),
+    setAside: setAsideOfResult(planned.case, outcome.status) ?? setAside,
     attempt,
     ...kind.expected?.(planned.case),
     startedAt,
@@ -197,7 +212,7 @@ function resultOf({
 export function caseFacts(
   testCase: TestCase,
   kinds: RunKinds,
-): Pick<CaseResult, 'id' | 'hash' | 'kind' | 'name' | 'tags' | 'input' | 'metadata' | 'setAside'> {
+): Pick<CaseResult, 'id' | 'hash' | 'kind' | 'name' | 'tags' | 'input' | 'metadata'> {
   const { id, hash, kind: name, tags, input, metadata } = testCase;
   const kind: RunKind = kinds[name];
   return {
@@ -207,7 +222,6 @@ export function caseFacts(
     name: testCase.name,
     tags: tags?.length === 0 ? undefined : tags,
     ...kind.facts?.(testCase),
-    setAside: setAsideOf(testCase),
     input,
     metadata,
   };
@@ -217,6 +231,12 @@ export function caseFacts(
 export function setAsideOf({ quarantine, expect }: TestCase): AnnouncedCase['setAside'] {
   if (quarantine === true) return 'quarantine';
   return expect === 'fail' ? 'expect_fail' : undefined;
+}
+
+/** An expected failure is a wrong answer: what broke has shown none, and counts as what it is. */
+export function setAsideOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
+  const setAside = setAsideOf(testCase);
+  return setAside === 'expect_fail' && isBroken(status) ? undefined : setAside;
 }
 
 function describeError(error: unknown, context: AttemptContext): string {

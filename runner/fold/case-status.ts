@@ -27,6 +27,11 @@ export function isFailing(status: CaseStatus): boolean {
   return status !== 'passed' && status !== 'skipped';
 }
 
+/** It ended without a verdict on what the agent said. */
+export function isBroken(status: AttemptStatus): boolean {
+  return status === 'error' || status === 'timeout';
+}
+
 /** An attempt that neither waits nor runs. */
 export function hasEnded(status: AttemptStatus): status is CaseStatus {
   return status !== 'queued' && status !== 'running';

@@ -16,7 +16,7 @@ export type {
   RunMark,
   StandingState,
 } from './case-standing.ts';
-export { hasEnded, isFailing, isJudged, statusOfCase } from './case-status.ts';
+export { hasEnded, isBroken, isFailing, isJudged, statusOfCase } from './case-status.ts';
 export { checkpointsOf } from './checkpoints-of.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export {

@@ -30,6 +30,9 @@ describe('cases that are set aside', () => {
     expect(setAsideText([rowOf('c7', 'expect_fail', 'failed', 'passed', 'failed')])).toContain('passed: c7 (1 of 3)');
     expect(setAsideText([rowOf('c7', 'expect_fail', 'skipped', 'passed', 'failed')])).toContain('c7 (1 of 2)');
     expect(setAsideText([rowOf('c7', 'expect_fail', 'passed', 'running')])).toMatch(/ c7$/);
+    expect(setAsideText([rowOf('c7', 'expect_fail', 'failed'), rowOf('c8', 'expect_fail', 'error')])).toBe(
+      '1 expected failure (1 failed)',
+    );
     // What single attempts came to counts here, not what they decided.
     const [attempt] = rowOf('c7', 'expect_fail', 'passed').attempts;
     const attempts = attempt === undefined ? [] : [{ ...attempt, decision: 'inconclusive' as const }];

@@ -1,15 +1,15 @@
 import type { CaseResult } from '../contract/index.ts';
 import { plural } from '../values/index.ts';
-import { caseStatusOf, hasEnded, isFailing, isJudged } from './case-status.ts';
+import { caseStatusOf, hasEnded, isBroken, isFailing, isJudged } from './case-status.ts';
 import type { CaseRow } from './run-state.ts';
 
 const NAMED = 10;
 
 type Row = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
 
-/** It is quarantined or expected to fail: it is shown, and nothing hangs on it. */
-export function isSetAside({ setAside }: Pick<CaseRow, 'setAside'>): boolean {
-  return setAside !== undefined;
+/** It is quarantined, or failed as expected: it is shown, and nothing hangs on it. An error is not what was expected. */
+export function isSetAside({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'attempts'>): boolean {
+  return setAside === 'quarantine' || (setAside === 'expect_fail' && !attempts.some(({ status }) => isBroken(status)));
 }
 
 /** Why the case of an attempt is set aside; nothing for one that only repeats a case. */
@@ -20,7 +20,7 @@ export function setAsideOfCase(reason: CaseResult['setAside'] | null): CaseRow['
 /** The cases of a run that nothing hangs on, in words, or nothing without any: every output says the same. */
 export function setAsideText(rows: readonly Row[]): string | undefined {
   const quarantined = rows.filter(({ setAside }) => setAside === 'quarantine');
-  const expected = rows.filter(({ setAside }) => setAside === 'expect_fail');
+  const expected = rows.filter((row) => row.setAside === 'expect_fail' && isSetAside(row));
   const passed = expected.filter(hasPassed);
   const parts = [
     ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${outcomesOf(quarantined)}`]),

@@ -1,6 +1,6 @@
 import type { Counts, Gates, RateChange, WorseCase } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
-import { isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
+import { isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
 import { briefPercent, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { briefAgentOnlyWords, faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
@@ -45,8 +45,7 @@ function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string 
 }
 
 function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
-  const isBroken = status === 'error' || status === 'timeout';
-  return isBroken && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
+  return isBroken(status) && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
 }
 
 /** Returns true if a minimum says how much may fail; without one nothing may. */

@@ -1,4 +1,4 @@
-import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/fold';
+import { type CaseRow, caseKey, type FilteredCase, isSetAside, matchesFilter, parseCaseFilter } from '@/runner/fold';
 import { blamedFor, decisionOf, isUncheckedPass, standingName } from '@/runner/verdict';
 import { statusOfRow } from './row-status';
 
@@ -54,7 +54,7 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,
       decisionOf(row),
-      setAsideTerms[row.setAside ?? 'none'],
+      setAsideTerms[isSetAside(row) ? (row.setAside ?? 'none') : 'none'],
     ],
     tags,
     kind,

@@ -10,7 +10,7 @@ import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
 import { plural, visibleText } from '@/lib/format';
 import { reviewVerdicts } from '@/runner/contract';
-import type { AttemptRow, CaseRow } from '@/runner/fold';
+import { type AttemptRow, type CaseRow, isSetAside } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { decidedWords } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
@@ -56,7 +56,10 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
         <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
           {children}
           {row.setAside !== undefined && (
-            <Badge title="Does not count in rates and gates" className="shrink-0">
+            <Badge
+              title={isSetAside(row) ? 'Does not count in rates and gates' : 'Did not fail but broke, which counts'}
+              className="shrink-0"
+            >
               {row.setAside === 'quarantine' ? 'quarantined' : 'expected to fail'}
             </Badge>
           )}

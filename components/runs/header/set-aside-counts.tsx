@@ -1,6 +1,6 @@
 import { CountChip } from '@/components/ui/count-chip';
 import { CircleSlash } from '@/components/ui/icons';
-import { type CaseRow, setAsideText } from '@/runner/fold';
+import { type CaseRow, isSetAside, setAsideText } from '@/runner/fold';
 import { setAsideTerms } from '../cases/case-filter';
 
 type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
@@ -16,7 +16,7 @@ export function SetAsideCounts({ rows, filter, onFilter }: Props) {
     .map(({ reason, word }) => ({
       word,
       term: `s:${setAsideTerms[reason]}`,
-      found: rows.filter(({ setAside }) => setAside === reason),
+      found: rows.filter((row) => row.setAside === reason && isSetAside(row)),
     }))
     .filter(({ found }) => found.length > 0);
   if (shown.length === 0) return null;

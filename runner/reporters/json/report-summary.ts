@@ -109,7 +109,7 @@ function setAsideReport({ rows }: RunState): JsonObject {
   const words = setAsideText(rows);
   if (words === undefined) return {};
   const countsOf = (reason: CaseRow['setAside']): JsonObject => ({
-    ...countStatuses(rows.filter(({ setAside }) => setAside === reason).map(statusOf)),
+    ...countStatuses(rows.filter((row) => row.setAside === reason && isSetAside(row)).map(statusOf)),
   });
   return { set_aside: { quarantine: countsOf('quarantine'), expect_fail: countsOf('expect_fail'), words } };
 }
