@@ -130,6 +130,48 @@ export function TestIt(t: any) {
     expect(ending).toEqual({ type });
   });
 
+  it.each([
+    ['a timer', 'setTimeout(() => t.assert.True(true), 20);'],
+    ['timers in a row', 'setTimeout(() => setTimeout(() => t.assert.True(true), 10), 10);'],
+    [
+      'an answer',
+      "createServer((_, answer) => answer.end()).listen(0, '127.0.0.1', function () { fetch('http://127.0.0.1:' + this.address().port).then(() => { t.assert.True(true); this.close(); }); });",
+    ],
+    [
+      'a promise that is tried for errors',
+      't.assert.NoPanic(() => 1); setTimeout(() => t.assert.NoPanic(() => 1), 20);',
+    ],
+  ])('that ends before it checks is an error that has its name: %s', async (_what, body) => {
+    const { ending, assertions } = await play(`import { createServer } from 'node:http';
+async function TestIt(t) { t.assert.True(true); ${body} }`);
+    expect(ending).toEqual({ type: 'returned' });
+    expect(assertions.at(-1)).toMatchObject({
+      status: 'error',
+      message: 'made after the test "TestIt" had ended: await what makes the check',
+      place: expect.stringContaining(`${module}:2:`),
+    });
+  });
+
+  it('may leave a server open, and ends as soon as it returns', async () => {
+    const { ending, assertions } = await play(`import { createServer } from 'node:http';
+async function TestIt(t) { t.assert.True(true); await new Promise((done) => createServer().listen(0, '127.0.0.1', done)); }`);
+    expect([ending.type, assertions.length]).toEqual(['returned', 1]);
+  });
+
+  it.each([
+    ['True', 't.assert.True(Promise.resolve(false))', 'value'],
+    ['True', 't.assert.True((async () => false)())', 'value'],
+    ['NotNil', 't.assert.NotNil({ then() {} })', 'value'],
+    ['Equal', 't.assert.Equal(1, Promise.resolve(1))', 'expected'],
+    ['NotContains', 't.assert.NotContains(Promise.resolve("a"), "b")', 'value'],
+    ['NotMatch', 't.assert.NotMatch(Promise.resolve("a"), "b")', 'value'],
+  ])('takes no promise for a value: %s', async (type, line, parameter) => {
+    const { assertions } = await play(`function TestIt(t) { ${line}; }`);
+    expect(assertions).toMatchObject([
+      { type, status: 'error', message: `t.assert.${type} got a promise as ${parameter}: await it first` },
+    ]);
+  });
+
   it('has the state of its module to itself', async () => {
     const host = await hostOf(`let count = 0;
       function TestOne(t) { t.log(++count); }

@@ -1,28 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { types } from 'node:util';
-import type { Assertion } from '../../contract/index.ts';
-import type { Json } from '../../values/index.ts';
 import { canFail } from './can-fail.ts';
+import { idleAgain } from './idle-again.ts';
 import { plainValue, showValue } from './plain-value.ts';
+import {
+  broken,
+  type Caller,
+  createDesk,
+  type Desk,
+  stackAbove,
+  type TestListener,
+  type ToldAssertion,
+} from './test-desk.ts';
 import { type Finding, localChecks } from './testing-assertions.ts';
 import { hostChecks, type Question } from './testing-questions.ts';
-
-/** The finding of a test's check, as sent to the host. */
-export type ToldAssertion = {
-  type: string;
-  status: 'passed' | 'failed' | 'error';
-  message?: string;
-  expected?: unknown;
-  actual?: unknown;
-};
-
-/** The listener of a test. `stack` begins where the test made its check. */
-export type TestListener = {
-  asserted(assertion: ToldAssertion, stack: string): void;
-  logged(text: string): void;
-  /** Has the host make a check of a case file, and waits for what it found. */
-  judge(assertion: Assertion, output: Json): unknown;
-};
 
 /** `unchecked`: it has returned without a check, and nothing in it could have failed it. */
 export type TestFunctionEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
@@ -34,7 +25,8 @@ export async function runTestFunction(
   call: (t: object, context: unknown) => unknown,
   { name, context, listener }: Test,
 ): Promise<TestFunctionEnding> {
-  const desk = createDesk(listener);
+  const desk = createDesk(name, listener);
+  const isIdle = idleAgain();
   try {
     const returned = await call(testingObject(name, desk), context);
     await Promise.all(desk.pending);
@@ -44,46 +36,15 @@ export async function runTestFunction(
   } catch (error) {
     if (!(error instanceof TestStopped)) throw error;
   }
+  desk.isOver = true;
+  const isUnchecked = desk.told === 0 && !canFail(call);
+  await isIdle();
   if (desk.skipped !== undefined) return { type: 'skipped', reason: desk.skipped };
-  return { type: desk.told === 0 && !canFail(call) ? 'unchecked' : 'returned' };
+  return { type: isUnchecked ? 'unchecked' : 'returned' };
 }
 
 /** Thrown by `t.fatal` and `t.skip`: the test goes no further. */
 class TestStopped extends Error {}
-
-type Caller = (...values: unknown[]) => unknown;
-
-type Desk = {
-  failed: boolean;
-  /** How many checks were made. */
-  told: number;
-  skipped: string | undefined;
-  pending: Promise<unknown>[];
-  listener: TestListener;
-  tell(assertion: ToldAssertion, caller: Caller): void;
-};
-
-function createDesk(listener: TestListener): Desk {
-  const desk: Desk = {
-    failed: false,
-    told: 0,
-    skipped: undefined,
-    pending: [],
-    listener,
-    tell(assertion, caller) {
-      if (assertion.status !== 'passed') desk.failed = true;
-      desk.told += 1;
-      listener.asserted(assertion, stackAbove(caller));
-    },
-  };
-  return desk;
-}
-
-function stackAbove(caller: Caller): string {
-  const place = { stack: '' };
-  Error.captureStackTrace(place, caller);
-  return place.stack;
-}
 
 /** `t`, in the spelling of scripts and in the one of the documentation. */
 function testingObject(name: string, desk: Desk): object {
@@ -92,13 +53,22 @@ function testingObject(name: string, desk: Desk): object {
       desk.listener.logged(loggedText(values));
     },
     error(...values: unknown[]) {
-      desk.tell({ type: 'error', status: 'failed', message: loggedText(values) || 'test failed' }, members.error);
+      desk.tell(
+        { type: 'error', status: 'failed', message: loggedText(values) || 'test failed' },
+        stackAbove(members.error),
+      );
     },
     fail(...values: unknown[]) {
-      desk.tell({ type: 'fail', status: 'failed', message: loggedText(values) || 'test failed' }, members.fail);
+      desk.tell(
+        { type: 'fail', status: 'failed', message: loggedText(values) || 'test failed' },
+        stackAbove(members.fail),
+      );
     },
     fatal(...values: unknown[]) {
-      desk.tell({ type: 'fatal', status: 'failed', message: loggedText(values) || 'fatal error' }, members.fatal);
+      desk.tell(
+        { type: 'fatal', status: 'failed', message: loggedText(values) || 'fatal error' },
+        stackAbove(members.fatal),
+      );
       throw new TestStopped();
     },
     skip(...values: unknown[]) {
@@ -156,8 +126,9 @@ type Method = {
 
 function method({ type, parameters, desk, judge }: Method): Caller {
   return function check(...values) {
-    const lacking = tooFew({ type, parameters, values });
-    desk.tell(lacking ?? judge(values), check);
+    const created = { type, parameters, values };
+    const lacking = tooFew(created);
+    desk.tell(lacking ?? unsettled(created) ?? judge(values), stackAbove(check));
   };
 }
 
@@ -169,8 +140,15 @@ function tooFew({ type, parameters, values }: CreatedValue): ToldAssertion | und
   return broken(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${given}`);
 }
 
-function broken(type: string, message: string): ToldAssertion {
-  return { type, status: 'error', message };
+/** A promise is there, is true and is an object, whatever comes of it. */
+function unsettled({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
+  const position = values.slice(0, parameters.length).findIndex(isThenable);
+  if (position === -1) return undefined;
+  return broken(type, `t.assert.${type} got a promise as ${parameters[position]}: await it first`);
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 function toldOf({ type, values, parameters }: CreatedValue, finding: Finding): ToldAssertion {
@@ -217,13 +195,10 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
   const made = { type, values, parameters: ['function'] };
   const stack = stackAbove(caller);
   const conclude = (thrown: { error: unknown } | undefined) => {
-    const told = toldOf(made, panicFinding(type, thrown));
-    if (told.status !== 'passed') desk.failed = true;
-    desk.told += 1;
-    desk.listener.asserted(told, stack);
+    desk.tell(toldOf(made, panicFinding(type, thrown)), stack);
   };
   if (typeof call !== 'function') {
-    desk.tell(tooFew(made) ?? broken(type, `t.assert.${type} takes a function, got ${showValue(call)}`), caller);
+    desk.tell(tooFew(made) ?? broken(type, `t.assert.${type} takes a function, got ${showValue(call)}`), stack);
     return undefined;
   }
   try {

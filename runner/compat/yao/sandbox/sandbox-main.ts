@@ -1,5 +1,6 @@
 import vm from 'node:vm';
-import { runTestFunction, type TestListener } from '../../../scripts/test-object/testing-object.ts';
+import type { TestListener } from '../../../scripts/test-object/test-desk.ts';
+import { runTestFunction } from '../../../scripts/test-object/testing-object.ts';
 import { type HostLine, serveHost } from '../../../scripts/worker/serve-host.ts';
 import { requireShortText } from '../../../scripts/worker/short-text.ts';
 import { askAndWait } from '../../../scripts/worker/sync-questions.ts';
