@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonSchema, type ModelCost, type Usage } from '../contract/index.ts';
 import { pricedUsage } from '../models/priced-usage.ts';
 import { AgentError, type AgentResponse } from '../ports/index.ts';
-import { isJsonObject, schemaProblems, TOO_DEEP, tooDeepAt } from '../values/index.ts';
+import { isJsonObject, parseJson, schemaProblems, TOO_DEEP, tooDeepAt } from '../values/index.ts';
 
 const answerSchema = z.strictObject({
   content: z.string().nullish(),
@@ -47,7 +47,7 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
   if (tooDeepAt(json) !== undefined)
     throw new AgentError(`agent "${agentId}" answered ${json.slice(0, 60)}…, and ${TOO_DEEP}`, 'agent');
-  const value: unknown = JSON.parse(json);
+  const value: unknown = parseJson(json);
   if (typeof value === 'string') return { content: value, toolCalls: [] };
   if (isJsonObject(value) && Object.keys(value).length === 0) {
     throw new AgentError(

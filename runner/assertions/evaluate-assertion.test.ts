@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Assertion, type AssertionResult, assertionSchema, type ToolCall } from '../contract/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
+import { isJsonObject, type Json, parseJson } from '../values/index.ts';
 import { evaluateAssertion, evaluateAtOnce, judgeAsOutput } from './evaluate-assertion.ts';
 import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } from './subject.ts';
 import { textForm } from './text-form.ts';
@@ -22,6 +22,27 @@ describe('every assertion', () => {
       expected: 'OK',
       actual: 'OK',
     });
+  });
+
+  it.each<[Assertion, Given]>([
+    [{ type: 'equals', value: { id: 9007199254740992 } }, { value: parseJson('{"id": 9007199254740993}') }],
+    [{ type: 'json_path', path: 'id', value: 9007199254740992 }, { value: 'Found {"id": 9007199254740993}.' }],
+    [
+      { type: 'json_path', path: 'a[?(@.id == 9007199254740992)].n', value: [1] },
+      { value: '{"a":[{"id":9007199254740993,"n":1}]}' },
+    ],
+    [
+      { type: 'tool_called', value: { name: 'get', arguments: { id: 9007199254740992 } } },
+      { toolCalls: [{ tool: 'get', arguments: '{"id":9007199254740993}' }] },
+    ],
+  ])('takes no number for its neighbour that JavaScript cannot hold: %j', async (assertion, given) => {
+    expect((await judge(assertion, given)).status).toBe('failed');
+    const written: Assertion = JSON.parse(
+      JSON.stringify(assertion)
+        .replace(/(?<!== )9007199254740992/, '"9007199254740993"')
+        .replace('== 9007199254740992', '== 9007199254740993'),
+    );
+    expect((await judge(written, given)).status).toBe('passed');
   });
 
   it.each<[Assertion, Given, string]>([

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../values/index.ts';
+import { isInexact, isJsonObject, type Json } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
 import { type PathReader, PathSyntaxError, read, readQuoted, skipBlanks, take } from './path-reader.ts';
 
@@ -82,7 +82,9 @@ function readOperand(reader: PathReader): Operand {
   const word = read(reader, /[\w.+-]*/y);
   if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true' };
   if (word === 'null') return { kind: 'literal', value: null };
-  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) return { kind: 'literal', value: Number(word) };
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) {
+    return { kind: 'literal', value: isInexact(word) ? word : Number(word) };
+  }
   reader.position = start;
   throw new PathSyntaxError(`expected @, a number, a quoted text, true, false or null at ${rest(reader)}`);
 }

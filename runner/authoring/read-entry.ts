@@ -2,7 +2,7 @@ import { arrayItems } from '../inputs/array-items.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { Finding } from '../inputs/finding.ts';
 import { type JsonNode, propertyKey, treeOf } from '../inputs/json-tree.ts';
-import { type CaseReader, describeRepeatedKey } from '../inputs/read-case.ts';
+import { type CaseReader, describeInexact, describeRepeatedKey, inexactInCase } from '../inputs/read-case.ts';
 import {
   type ItemCursor,
   type ObjectItem,
@@ -97,6 +97,12 @@ function describeObject(
     const fixes = fixesOfRepeatedKey({ source, at, ...key });
     return place({ severity: 'error', from, to: from + key.length, message: describeRepeatedKey(key.key), fixes });
   });
+  for (const { written, offset } of inexactInCase(source)) {
+    const from = at + offset;
+    problems.push(
+      place({ severity: 'error', from, to: from + written.length, message: describeInexact(written), fixes: [] }),
+    );
+  }
   problems.push(...placeFindings(read.findings, { source, at, line, place }));
   const found = { id: read.id, from: at, to: at + source.length, line, ...traitsOf(read.source) };
   return { found: { ...found, isReadable: true, problems: problems.length }, problems };

@@ -118,7 +118,8 @@ function fillingOf(found: RegExpExecArray): Filling | undefined {
     }
     const written = found[at + 1] ?? '';
     const value = jsonIn(written);
-    if (value === undefined) return undefined;
+    const isKept = value !== undefined && (typeof value !== 'string' || written.startsWith('"'));
+    if (!isKept) return undefined;
     const canonical = JSON.stringify(value);
     if (canonical !== written) areAsWritten = false;
     values.push(value);

@@ -159,6 +159,36 @@ describe('a line that is not JSON', () => {
   });
 });
 
+describe('a number that JavaScript cannot hold', () => {
+  const lost = (written: string) =>
+    `${written} is beyond what a number holds exactly; write it as a text, as which such a number in an answer is compared: "${written}"`;
+  const check = (value: string) => `"assert":{"type":"json_path","path":"id","value":${value}}`;
+
+  it.each([
+    [`"input":"x",${check('9007199254740993')}`, '9007199254740993'],
+    [`"input":"x","mocks":{"a":{"when":{"id":-12345678901234567},"result":1}}`, '-12345678901234567'],
+    [`"input":"x","metadata":{"k":[1, 100000000000000000001]}`, '100000000000000000001'],
+  ])('is refused where it stands: %s', (fields, written) => {
+    const text = `{"id":"a",${fields}}`;
+    expect(problemsOf(text)).toContain(`${text.indexOf(written) + 1}: ${lost(written)}`);
+  });
+
+  it('is found behind comments, in lists, and in lines like those before', () => {
+    const commented = `{"id":"a",\n// don't say "\n"input":"x",${check('9007199254740993')}}`;
+    expect(problemsOf(commented)).toEqual([`62: ${lost('9007199254740993')}`]);
+    const alike = ['1', '2', '3', '4', '5', '9007199254740993'].map(
+      (value, at) => `{"id":"a${at}","input":"x",${check(value)}}`,
+    );
+    expect(problemsOf(alike.join('\n'))).toEqual([
+      `${(alike.at(-1) ?? '').indexOf('9007') + 1}: ${lost('9007199254740993')}`,
+    ]);
+  });
+
+  it.each(['9007199254740992', '"9007199254740993"', '0.12345678901234567890', '1e300'])('is not %s', (value) => {
+    expect(problemsOf(`{"id":"a","input":"x",${check(value)}}`)).toEqual([]);
+  });
+});
+
 describe('a key that stands twice', () => {
   const twice = 'stands twice in one object, and only the last would count; keep one';
 

@@ -8,8 +8,11 @@ import { createLineTemplate } from './line-template.ts';
 import type { CaseProblem, Problem } from './problem.ts';
 import {
   type CaseInspection,
+  type CaseReader,
   createCaseReader,
+  describeInexact,
   describeRepeatedKey,
+  inexactInCase,
   NO_CASES,
   seenId,
   type UsedId,
@@ -64,8 +67,8 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
     }
     if (item.canonical === undefined) {
       share(item.value);
-      for (const { key, offset } of reader.repeatedKeys(text.slice(item.start, item.end), item.value)) {
-        result.problems.push({ file, ...positionOf(item.start + offset), message: describeRepeatedKey(key) });
+      for (const { offset, message } of unreadParts(text.slice(item.start, item.end), item.value, reader)) {
+        result.problems.push({ file, ...positionOf(item.start + offset), message });
       }
     }
     const { authored, source, id, findings } = reader.read(item.value);
@@ -80,6 +83,14 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
   result.problems.sort(byPosition);
   result.warnings.sort(byPosition);
   return result;
+}
+
+/** What JSON reads as something else without a word. */
+function unreadParts(source: string, value: Json, reader: CaseReader): { offset: number; message: string }[] {
+  return [
+    ...reader.repeatedKeys(source, value).map(({ key, offset }) => ({ offset, message: describeRepeatedKey(key) })),
+    ...inexactInCase(source).map(({ written, offset }) => ({ offset, message: describeInexact(written) })),
+  ];
 }
 
 type Sound = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: Finding[] };

@@ -1,13 +1,14 @@
 import type * as z from 'zod';
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
 import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { inexactNumbers, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { checkCase, isSoundLike } from './check-case.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import { createPlainReader } from './read-plain-case.ts';
 import { createRepeatedKeys, type RepeatedKey } from './repeated-keys.ts';
+import { withBlankComments } from './source-items.ts';
 
 export type CaseInspection = (authored: AuthoredCase) => Finding[];
 
@@ -44,6 +45,15 @@ export function createCaseReader(inspect?: CaseInspection): CaseReader {
 
 export function describeRepeatedKey(key: string): string {
   return `${JSON.stringify(key)} stands twice in one object, and only the last would count; keep one`;
+}
+
+/** Whole numbers in the source of a case that JavaScript cannot hold. */
+export function inexactInCase(source: string): ReturnType<typeof inexactNumbers> {
+  return inexactNumbers(withBlankComments(source));
+}
+
+export function describeInexact(written: string): string {
+  return `${written} is beyond what a number holds exactly; write it as a text, as which such a number in an answer is compared: "${written}"`;
 }
 
 export type UsedId = { id: string; line: number };

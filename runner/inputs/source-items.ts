@@ -138,7 +138,12 @@ export function parseClosed(span: { text: string; start: number; end: number; li
 
 /** The value of an object that may have lines with comments; undefined when it is not JSON. */
 export function parseObjectText(source: string): Json | undefined {
-  return jsonIn(source) ?? jsonIn(source.replace(/^[^\S\n]*\/\/.*$/gm, ''));
+  return jsonIn(source) ?? jsonIn(withBlankComments(source));
+}
+
+/** Nothing moves: a blank stands for each character of a line with a comment. */
+export function withBlankComments(source: string): string {
+  return source.replace(/^[^\S\n]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
 }
 
 /** Goes to the next line that starts an object and is not indented deeper than the broken one. */

@@ -5,6 +5,7 @@ export { drawnNumber } from './drawn-number.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorText } from './error-text.ts';
+export { inexactNumbers, isInexact } from './exact-numbers.ts';
 export { type AnyOf, defined } from './fields.ts';
 export { firstFound } from './first-found.ts';
 export { inOrder } from './in-order.ts';

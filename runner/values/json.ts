@@ -1,3 +1,4 @@
+import { withExactNumbers } from './exact-numbers.ts';
 import { MOST_LEVELS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
 
 /** Any value that JSON can carry. */
@@ -30,12 +31,18 @@ export function pathText(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** Like `JSON.parse`, but throws as well if the value is nested too deep. */
+/**
+ * Like `JSON.parse`, but throws as well if the value is nested too deep. Whole numbers that JavaScript cannot hold become
+ * texts of their digits: two of them must not be equal because both are rounded.
+ */
 export function parseJson(text: string, levels: number = MOST_LEVELS): Json {
   const at = tooDeepAt(text, levels);
   if (at !== undefined) throw new SyntaxError(`${TOO_DEEP} at position ${at}`);
   const value: Json = JSON.parse(text);
-  return value;
+  const exact = withExactNumbers(text);
+  if (exact === text) return value;
+  const exactValue: Json = JSON.parse(exact);
+  return exactValue;
 }
 
 /** The value that a text is JSON for; undefined when it is not JSON, or JSON that is nested too deep. */

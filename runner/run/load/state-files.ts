@@ -2,8 +2,9 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../../bounded-file.ts';
 import type { ReadState, StateAnswer } from '../../inputs/parse-cases.ts';
+import { describeInexact } from '../../inputs/read-case.ts';
 import { isOutside, staysInside } from '../../scripts/stays-inside.ts';
-import { errorText, isJsonObject, nearest, parseJson } from '../../values/index.ts';
+import { errorText, inexactNumbers, isJsonObject, nearest, parseJson } from '../../values/index.ts';
 
 /** Reads the state files of the cases of a file: they lie beside it, or anywhere in the workspace. Each is read once. */
 export function createStateReader(caseFile: string, root: string): ReadState {
@@ -30,7 +31,13 @@ function readState(name: string, place: StateFolders): StateAnswer {
   if (!staysInside(place.root, found))
     return { ok: false, message: `the state file ${shown} is outside the workspace` };
   try {
-    const state = parseJson(readBounded(found, { name }));
+    const text = readBounded(found, { name });
+    const state = parseJson(text);
+    const [inexact] = inexactNumbers(text);
+    if (inexact !== undefined) {
+      const line = text.slice(0, inexact.offset).split('\n').length;
+      return { ok: false, message: `line ${line} of the state file ${shown}: ${describeInexact(inexact.written)}` };
+    }
     if (isJsonObject(state)) return { ok: true, state };
     return { ok: false, message: `the state file ${shown} must hold a JSON object` };
   } catch (error) {
