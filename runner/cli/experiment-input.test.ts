@@ -4,18 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
-const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled\n';
+const header =
+  'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled,ground_truth\n';
 
 let workspace: EchoWorkspace;
 beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write(
     'tables/cases.csv',
-    `${header}exact,one,First,a,a,0.5,1,"x,y",TRUE\ncontains,one,,a,a,0.1,1,,TRUE\nexact,two,,b,b,0.1,1,,TRUE\nexact,off,,b,b,0.1,1,,FALSE\n`,
+    `${header}exact,one,First,a,a,0.5,1,"x,y",TRUE,a\ncontains,one,,a,a,0.1,1,,TRUE,a\nexact,two,,b,b,0.1,1,,TRUE,b\nexact,off,,b,b,0.1,1,,FALSE,\n`,
   );
   workspace.write('tables/people.csv', 'id,name\n1,Ada\n');
-  workspace.write('off.csv', `${header}exact,one,,a,a,0.1,1,,no\nexact,two,,a,a,0.1,1,,FALSE\n`);
-  workspace.write('broken.csv', `${header}exact,one,,a,a,high,1,,TRUE\nexact,two,,a,a,0,,,TRUE\n`);
+  workspace.write('off.csv', `${header}exact,one,,a,a,0.1,1,,no,\nexact,two,,a,a,0.1,1,,FALSE,\n`);
+  workspace.write('broken.csv', `${header}exact,one,,a,a,high,1,,TRUE,\nexact,two,,a,a,0,,,TRUE,\n`);
   workspace.write('cases.jsonl', [{ id: 'A', input: 'a' }]);
 });
 afterAll(() => workspace.remove());
@@ -100,7 +101,7 @@ describe('runner test with a table', () => {
   });
 
   it('runs the rows of a type with --scorer, or by the name of their suite, though others are wrong', async () => {
-    workspace.write('mixed.csv', `${header}exact,one,,a,a,0.1,1,,TRUE\ncontains,one,,a,a,high,1,,TRUE\n`);
+    workspace.write('mixed.csv', `${header}exact,one,,a,a,0.1,1,,TRUE,a\ncontains,one,,a,a,high,1,,TRUE,\n`);
     const warning = 'runner: warning: mixed.csv:3:19: expected_score_min is "high"; write a number such as 0.85\n';
     for (const args of [['mixed.csv', '--scorer', 'exact'], ['mixed.csv#exact']]) {
       const { code, stdout, stderr } = await dryRun(...args);

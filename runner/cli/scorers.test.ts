@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
-const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags\n';
+const header =
+  'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,ground_truth\n';
 const judge = { type: 'scripted', rules: [{ answer: { score: 0.7, reason: 'mostly' } }] };
 
 let workspace: EchoWorkspace;
@@ -19,13 +20,13 @@ beforeAll(() => {
   );
   workspace.write(
     'tables/mixed.csv',
-    `${header}length,a,,i,12345,0.5,0.5,\nwording,b,,HI,Hi,0.5,1,\ncontains,c,,i,x,1,1,\n`,
+    `${header}length,a,,i,12345,0.5,0.5,,\nwording,b,,HI,Hi,0.5,1,,Hi\ncontains,c,,i,x,1,1,,x\n`,
   );
   workspace.write(
     'tables/wild.csv',
-    `${header}wild,a,,fine,x,1,1,\nwild,b,,loop,x,1,1,\nwild,c,,exit,x,1,1,\nwild,d,,fine,x,1,1,\n`,
+    `${header}wild,a,,fine,x,1,1,,\nwild,b,,loop,x,1,1,,\nwild,c,,exit,x,1,1,,\nwild,d,,fine,x,1,1,,\n`,
   );
-  workspace.write('wrong/unknown.csv', `${header}lenght,a,,i,o,0.5,1,\nexact,b,,i,o,0.5,1,\nagent:juge,c,,i,o,0.5,1,\n`);
+  workspace.write('wrong/unknown.csv', `${header}lenght,a,,i,o,0.5,1,,\nexact,b,,i,o,0.5,1,,\nagent:juge,c,,i,o,0.5,1,,\n`);
 });
 afterAll(() => workspace.remove());
 
@@ -58,6 +59,22 @@ describe('runner test with the scorers of a workspace', () => {
     expect(stdout).toContain('Passed: 2\n');
   });
 
+  it('refuses rows whose output would be compared with itself, and asks agents about them', async () => {
+    workspace.write(
+      'alone/same.csv',
+      `${header}exact,a,,i,o,1,1,,\nwording,b,,i,o,0.5,1,,\ncontains,c,,i,o,1,1,,o\nlength,d,,i,o,0.5,1,,\n`,
+    );
+    const { code, stdout, stderr } = await runTable('alone/same.csv');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(
+      'runner: the run cannot start\n  alone/same.csv:2: "exact" would compare the expected_output of "a" with itself; give the row a ground_truth, or ask an agent with -n\n' +
+        '  alone/same.csv:3: "exact" would compare',
+    );
+    expect(stderr).not.toContain('same.csv:4');
+    expect((await runTable('alone/same.csv', '-n', 'echo')).stderr).not.toContain('with itself');
+    expect((await runTable('alone/same.csv#length')).code).toBe(0);
+  });
+
   it('says before the first row which types have no scorer', async () => {
     const { code, stdout, stderr } = await runTable('wrong/unknown.csv');
     expect(code).toBe(1);
@@ -87,7 +104,7 @@ describe('runner lint with scorers', () => {
     });
     other.write('scorers/torn.ts', 'export default (');
     other.write('scorers/a.ts', 'throw new Error("was run");');
-    other.write('cases.csv', `${header}sound,a,,i,o,0.5,1,\n`);
+    other.write('cases.csv', `${header}sound,a,,i,o,0.5,1,,\n`);
     const { code, stdout } = await runCli(['lint'], { cwd: other.root });
     other.remove();
     expect(code).toBe(1);

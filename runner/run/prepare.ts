@@ -14,6 +14,7 @@ import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { errorText } from '../values/index.ts';
 import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
+import { comparedWithThemselves } from './experiment/compared-with-themselves.ts';
 import { type LoadedSuites, loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { attemptsOf } from './prepare/auto-runs.ts';
@@ -118,6 +119,8 @@ async function openScorers(
         problems.add(errorText(error));
       }
     }
+    const isScorable = suite.cases.filter(isScored).every((row) => row.scorers.every((type) => names.has(type)));
+    if (isScorable) for (const problem of comparedWithThemselves(suite, scorers)) problems.add(problem);
     opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });
   }
   if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);

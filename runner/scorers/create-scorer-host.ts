@@ -20,6 +20,8 @@ export type WorkspaceScorers = ScorerHost & {
   open(wanted: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
   /** The same without running anything: files are only read. Answers the agents among the scorers. */
   check(wanted: { type: string; folder: string }): Promise<string[]>;
+  /** The scorers of a type that only compare an output with its ground truth. */
+  comparing(wanted: { type: string; folder: string }): string[];
   /** What was opened, in order: names of scorers hang on it. */
   opened(): { type: string; folder: string }[];
   close(): Promise<void>;
@@ -47,8 +49,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
 
   function moduleAt(file: string): IsolatedModule {
     const { variables, systems, workers } = options;
-    const made = { file, role: 'scorer', variables, systems, ...workers } as const;
-    const module = modules.get(file) ?? isolateModule(made);
+    const module = modules.get(file) ?? isolateModule({ file, role: 'scorer', variables, systems, ...workers });
     modules.set(file, module);
     return module;
   }
@@ -106,6 +107,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
       return open.names;
     },
     opened: () => [...opened.values()].map(({ type, folder }) => ({ type, folder })),
+    comparing: ({ type, folder }) => builtInsAmong(definitionsOf(type, folder, options)),
     async check({ type, folder }) {
       const agents: string[] = [];
       for (const definition of definitionsOf(type, folder, options)) {
@@ -123,6 +125,10 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
       await Promise.all([...modules.values()].map((module) => module.close()));
     },
   };
+}
+
+function builtInsAmong(definitions: readonly ScorerDefinition[]): string[] {
+  return definitions.flatMap(({ type }) => (isBuiltIn(type) ? type : []));
 }
 
 /** Two types may have scorers of the same name. */
