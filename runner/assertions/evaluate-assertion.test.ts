@@ -518,6 +518,10 @@ describe('agent', () => {
     ['passed: true\npassed: false', 'two different verdicts in one reply'],
     ['passed: false\n```json\n{"passed": true}\n```', 'two different verdicts in one reply'],
     ['{"passed": true "reason": "ok", "passed": false}', 'two different verdicts in one reply'],
+    ['{"passed": true,}\n{"passed": false,}', 'two different verdicts in one reply'],
+    ['```json\n{"passed": true,}\n```\n```json\n{"passed": false,}\n```', 'two different verdicts in one reply'],
+    ['```\n{"passed": true}\n{"passed": false}\n```', 'two different verdicts in one reply'],
+    ['```yaml\npassed: true\n```\n```yaml\npassed: false\n```', 'two different verdicts in one reply'],
     ['{"passed": true, "score": 0}', '"passed": true with the score 0'],
     ['{"passed": true, "score": -0.5}', '"passed": true with the score -0.5'],
     ['{"passed": false, "score": 1}', '"passed": false with the score 1, which is the whole score'],
@@ -544,6 +548,14 @@ describe('agent', () => {
       status,
     });
   });
+
+  it.each(['{"passed": true | false, "reason": "…"}', '```\n{"passed": true|false}\n```'])(
+    'is no verdict when the validator answers with the form of one: %s',
+    async (answer) => {
+      const result = await judge({ type: 'agent', use: 'v' }, { helpers: validatorThat(answer) });
+      expect(result).toMatchObject({ status: 'error', message: expect.stringContaining('must answer {"passed"') });
+    },
+  );
 
   it('takes the majority of its votes, and keeps each', async () => {
     const answers = ['{"passed": false, "reason": "cold"}', '{"passed": true, "reason": "warm"}', '{"passed": true}'];

@@ -1,10 +1,12 @@
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { isJsonObject, type Json, type JsonObject, jsonIn, tooDeepAt } from '../values/index.ts';
 import { jsonValuesIn } from './json-in-prose.ts';
 
 type JsonDocument = Extract<Json, object>;
 
 const FENCE = '```';
+/** `true | false`, say: a word where a value was to come. */
+const unclearSymbol = 'InvalidSymbol';
 const endings = new Set([
   'CloseBraceExpected',
   'CloseBracketExpected',
@@ -50,9 +52,15 @@ export function mendedJson(text: string, accepts: (value: JsonObject) => boolean
   if (whole === '' || tooDeepAt(text) !== undefined) return undefined;
   const errors: ParseError[] = [];
   const end = fence === '' ? undefined : text.lastIndexOf(FENCE);
-  const value: unknown = parse(text.slice(whole.length - 1, end), errors, { allowTrailingComma: true });
-  const breaksOff = errors.some(({ error }) => endings.has(printParseErrorCode(error)));
-  return isJsonObject(value) && !breaksOff && accepts(value) ? value : undefined;
+  const root = parseTree(text.slice(whole.length - 1, end), errors, { allowTrailingComma: true });
+  if (root === undefined) return undefined;
+  const value: unknown = getNodeValue(root);
+  const isUnclear = errors.some(
+    ({ error, offset }) =>
+      endings.has(printParseErrorCode(error)) ||
+      (printParseErrorCode(error) === unclearSymbol && offset < root.offset + root.length),
+  );
+  return isJsonObject(value) && !isUnclear && accepts(value) ? value : undefined;
 }
 
 function parseDocument(text: string): JsonDocument | undefined {

@@ -75,10 +75,18 @@ function verdictsIn(answer: string, mended: JsonObject | undefined): boolean[] {
 
 function verdictsOfObject(text: string): boolean[] {
   if (!text.includes('"passed"') || /^\s*\[/.test(text) || tooDeepAt(text) !== undefined) return [];
-  const root = parseTree(text.slice(text.indexOf('{')));
-  return (root?.children ?? []).flatMap(({ children: [key, value] = [] }: Node) =>
-    key?.value === 'passed' && value?.type === 'boolean' ? [value.value === true] : [],
-  );
+  const verdicts: boolean[] = [];
+  // Behind a first object that had to be mended, others may stand.
+  for (let at = text.indexOf('{'); at !== -1; ) {
+    const root = parseTree(text.slice(at));
+    verdicts.push(...(root?.children ?? []).flatMap(verdictOfMember));
+    at = text.indexOf('{', at + Math.max(1, (root?.offset ?? 0) + (root?.length ?? 0)));
+  }
+  return verdicts;
+}
+
+function verdictOfMember({ children: [key, value] = [] }: Node): boolean[] {
+  return key?.value === 'passed' && value?.type === 'boolean' ? [value.value === true] : [];
 }
 
 function readPlainVerdict(answer: string): Verdict | undefined {

@@ -2,6 +2,7 @@ import type { Fault, Usage } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 import {
   type AgentCall,
+  type AgentContext,
   AgentError,
   type AgentResponse,
   type AttemptContext,
@@ -38,7 +39,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
           calling: waits.calling,
           hung: context.hung,
           warn: context.warn,
-          called: context.called({ role, turn, agentId }),
+          called: both(context.called({ role, turn, agentId }), call.onModelCall),
           heard: context.heard({ role, turn, agentId }),
           tool: (started) => context.tool({ ...started, turn }),
           decide: (reference, values) =>
@@ -70,6 +71,16 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
   } finally {
     waits.end();
   }
+}
+
+type ModelCallListener = AgentContext['called'];
+
+function both(first: ModelCallListener, second: ModelCallListener): ModelCallListener {
+  if (first === undefined || second === undefined) return first ?? second;
+  return (call) => {
+    first(call);
+    second(call);
+  };
 }
 
 function scriptPlace({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {

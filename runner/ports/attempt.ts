@@ -11,7 +11,7 @@ import type {
   UsageByRole,
   UsageRole,
 } from '../contract/index.ts';
-import type { AgentContext, AgentRequest, AgentResponse } from './agent.ts';
+import type { AgentContext, AgentRequest, AgentResponse, ModelCall } from './agent.ts';
 import type { Deadline } from './deadline.ts';
 import type { RunnerPorts } from './runner-ports.ts';
 import type { ScriptServices } from './script.ts';
@@ -45,6 +45,8 @@ export type AgentCall = {
   messages: Message[];
   options: AgentRequest['options'];
   sessionId: string;
+  /** Told of every model call that is made for the answer, recorded or not. */
+  onModelCall?: (call: ModelCall) => void;
   /** Answers its tool calls. */
   mocks?: AgentRequest['mocks'];
   state?: AgentRequest['state'];

@@ -1,8 +1,9 @@
 import { evaluateAssertion, evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
+import { withoutQuestion } from '../../assertions/without-question.ts';
 import type { Assertion, AssertionResult, Fault, Message } from '../../contract/index.ts';
 import { type AttemptContext, faultOfError, Stopped } from '../../ports/index.ts';
-import { defined, type JsonObject } from '../../values/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 
 /** `terse`: nobody reads why it failed. */
 export type Judgement = { assertion: Assertion; subject: Subject; turn: number; terse?: boolean };
@@ -76,23 +77,38 @@ export function judgeFault(problem: JudgeProblem): Fault {
   };
 }
 
-/** Asks a validator agent under the attempt's deadline. Answers its text. */
+/** Asks a validator agent under the attempt's deadline. Answers its text, without what it repeats of its question. */
 export async function askValidator(
   context: AttemptContext,
   { use, connector, request }: ValidationCall,
   turn: number,
 ): Promise<string> {
+  const message = asMessage(request);
+  const asked = [message.content, request.output].filter((text) => typeof text === 'string');
   const response = await context.ask({
     role: 'judge',
     phase: 'judge',
     turn,
     agentId: use,
     connector,
-    messages: [asMessage(request)],
+    messages: [message],
     options: { metadata: { ...defined({ criteria: request.criteria }), test_mode: 'validator' } },
     sessionId: `${context.sessionId}:judge`,
+    onModelCall: ({ request: made }) => asked.push(...(made?.messages ?? []).flatMap(promptIn)),
   });
-  return response.content === '' && response.next !== undefined ? JSON.stringify(response.next) : response.content;
+  const answer =
+    response.content === '' && response.next !== undefined ? JSON.stringify(response.next) : response.content;
+  return withoutQuestion(answer, asked);
+}
+
+/** What a model was told, and not what it said. */
+function promptIn(message: Json): string[] {
+  if (!isJsonObject(message) || message.role === 'assistant') return [];
+  const parts = Array.isArray(message.content) ? message.content : [message.content];
+  return parts.flatMap((part = null) => {
+    const text = isJsonObject(part) ? part.text : part;
+    return typeof text === 'string' ? text : [];
+  });
 }
 
 /** Helper agents receive their request as one user message of JSON. */

@@ -1,6 +1,7 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { textForm } from '../../assertions/text-form.ts';
+import { withoutQuestion } from '../../assertions/without-question.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
 import { messagesOf, textOfContent } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
@@ -159,7 +160,7 @@ async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall
   const basis = { request: [{ role: 'system', content: prompt.text }], durationMs: elapsed() };
   if (!called.ok) return { ...basis, score: 0, passed: false, error: `judge: ${called.error}` };
   const reply = textForm(judgedValue(called.value));
-  const verdict = readReply(matter.metric, reply);
+  const verdict = readReply(matter.metric, withoutQuestion(reply, [prompt.text]));
   const { error: evidence } = verdict;
   if (evidence !== undefined) context.found(judgeFault({ kind: 'undecided', evidence, turn: number + 1 }));
   return { ...basis, ...verdict, response: reply };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, StandardCase, Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
-import { type Answer, deafAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import { type Answer, answeringAgent, deafAgent, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
 async function judgeAnswer(answer: Answer, parts: Partial<StandardCase>, judge: Answer[] = []): Promise<CaseResult> {
@@ -54,6 +54,24 @@ describe('a standard case', () => {
     const both = await judgeAnswer('a', { expected: 'b', assertions: [{ type: 'equals', value: 'a' }] });
     expect(both).toMatchObject({ status: 'passed', expected: 'b' });
   });
+
+  it.each([true, false])(
+    'takes no example in the prompt of a judge for its verdict, recorded or not: %s',
+    async (recordCalls) => {
+      const prompt = 'Judge strictly.\nAnswer {"passed": true, "reason": "…"}, or the same with false.';
+      const judge = answeringAgent('validator', ({ context }) => {
+        const messages = [{ role: 'system', content: prompt }];
+        context.called?.({ connector: 'fake', startedAt: 0, durationMs: 0, request: { messages } });
+        return prompt;
+      });
+      const assertions = [{ type: 'agent', use: 'validator', value: 'kind' } as const];
+      const plan = runPlan([plannedCase(standardCase({ assertions }), { agentId: 'target' })]);
+      const { events, done } = recordRun(plan, [scriptedAgent('target', ['hi']), judge], { recordCalls });
+      await done;
+      expect(resultsIn(events)).toMatchObject([{ status: 'error', fault: { by: 'judge', kind: 'undecided' } }]);
+      expect(judge.requests).toHaveLength(3);
+    },
+  );
 
   it('is an error, not a failure, when a check cannot be made, also negated', async () => {
     const assertion = { type: 'agent', use: 'validator', value: 'kind', negate: true } as const;

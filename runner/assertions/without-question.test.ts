@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { REPEATED, withoutQuestion } from './without-question.ts';
+
+const prompt = 'You judge an answer.\nReply with {"passed": true, "reason": "why"}, for example.\nBe kind.';
+
+it.each([
+  ['{"passed": false, "reason": "cold"}', '{"passed": false, "reason": "cold"}'],
+  [prompt, REPEATED],
+  [`${prompt}\n{"passed": false}`, `${REPEATED}\n{"passed": false}`],
+  ['> Reply with {"passed": true, "reason": "why"}, for example.\nSo be it.', `> ${REPEATED}\nSo be it.`],
+  ['Be kind.', 'Be kind.'],
+])('takes out what a judge repeats of its prompt: %j', (answer, rest) => {
+  expect(withoutQuestion(answer, [prompt])).toBe(rest);
+});
+
+it('leaves a verdict that is written as an example is', () => {
+  const example = '{"passed": true, "reason": "kept"}';
+  expect(withoutQuestion(example, [`Reply in JSON:\n${example}\nand nothing else.`, example])).toBe(example);
+  const written = '{\n  "passed": true,\n  "reason": "kept to it"\n}';
+  expect(withoutQuestion(written, [`Reply in JSON:\n${written}`])).toBe(written);
+});
+
+it('takes nothing in a text for a pattern', () => {
+  const asked = 'Say $& if it passed (true), or $1.';
+  expect(withoutQuestion(`${asked} ok`, [asked])).toBe(`${REPEATED} ok`);
+});
