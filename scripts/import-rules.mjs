@@ -73,7 +73,7 @@ export const importRules = [
   {
     from: 'runner/queue',
     rooms: ['values', 'contract', 'ports'],
-    packages: ['bullmq', 'ioredis', 'node:timers/promises', 'zod'],
+    packages: ['bullmq', 'ioredis', 'node:crypto', 'node:net', 'node:timers/promises', 'pg', 'zod'],
     node: true,
   },
   // The application and its doors.

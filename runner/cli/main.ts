@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { explainError } from '../run/explain-error.ts';
+import { withoutQueueKey } from '../run/queue-key.ts';
 import { discreet, type Terminal } from '../run/terminal.ts';
 import { NothingToRun } from '../run/usage-error.ts';
 import { ownVersion } from '../run/version.ts';
@@ -35,7 +36,7 @@ import { writeMistake } from './write-mistake.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
 export async function main(argv: readonly string[], outside: Terminal): Promise<number> {
-  const terminal = discreet(outside);
+  const terminal = discreet(withoutQueueKey(outside));
   let exitCode = 0;
   const program = createProgram(terminal, (code) => {
     exitCode = code;

@@ -1,4 +1,6 @@
-/** Named lists of entries that several machines share, and that outlive each of them. */
+import type { Opened } from './seal.ts';
+
+/** Named lists of entries that several machines share, and that outlive each of them. What is put there is sealed. */
 export interface Broker {
   list(name: string): SharedList;
   /**
@@ -11,15 +13,17 @@ export interface Broker {
 
 export type TakeOptions = { name: string; parallel: number };
 export type Entry = { id: string; data: unknown };
+/** An entry as it was found, with its data or with the reason why nobody may use it. */
+export type FoundEntry = { id: string } & Opened;
 /** `delivery`: how often somebody has begun with it, this time included. */
-export type Taken = Entry & { delivery: number };
+export type Taken = FoundEntry & { delivery: number };
 
 export interface SharedList {
   /** Adds entries at the end. One whose id is there already stays as it is. */
   put(entries: readonly Entry[]): Promise<void>;
   /** Those that nobody has taken, the oldest first. */
-  waiting(): Promise<Entry[]>;
-  read(id: string): Promise<unknown>;
+  waiting(): Promise<FoundEntry[]>;
+  read(id: string): Promise<Opened | undefined>;
   /** Answers false if it is not there. */
   replace(entry: Entry): Promise<boolean>;
   /** Answers false if somebody has taken it. */

@@ -11,7 +11,7 @@ it('drops a list of PostgreSQL although somebody who has its entries is in the w
   // Of the two, dropping is to see the deadlock, on a busy machine, too.
   await other.query("ALTER DATABASE postgres SET deadlock_timeout = '10s'");
   await other.query("SET deadlock_timeout = '1h'");
-  const broker = await openBroker(server.url);
+  const broker = await openBroker({ address: server.url, key: undefined });
   try {
     const list = broker.list('orders');
     await list.put(['a', 'b'].map((id) => ({ id, data: {} })));

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BackendClasses, IQueueBackend, JobsOptions } from 'bullmq';
-import type { Broker, Entry, SharedList, Taken, TakeOptions, Taker } from './broker.ts';
+import type { Broker, FoundEntry, SharedList, Taken, TakeOptions, Taker } from './broker.ts';
 import { inGroups } from './in-groups.ts';
 import { within } from './pause.ts';
+import type { Seal } from './seal.ts';
 
 /**
  * A lost worker has to be noticed, and its attempts begun elsewhere, within ten seconds: its locks end, and two looks
@@ -25,10 +26,10 @@ const entryOptions: JobsOptions = {
   backoff: { type: 'fixed', delay: 500 },
 };
 
-type Engine<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C };
+type Engine<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C; seal: Seal };
 
 /** The lists of BullMQ, on Redis or PostgreSQL alike. */
-export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection }: Engine<B, C>): Broker {
+export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, seal }: Engine<B, C>): Broker {
   const closing: (() => Promise<unknown>)[] = [];
   return {
     list(name) {
@@ -41,16 +42,26 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection }
       const list: SharedList = {
         // PostgreSQL takes as long for one entry as for many.
         put: inGroups((entries) =>
-          queue.addBulk(entries.map(({ id, data }) => ({ name: 'entry', data, opts: { ...entryOptions, jobId: id } }))),
+          queue.addBulk(
+            entries.map(({ id, data }) => {
+              const sealed = seal.close({ list: name, id }, data);
+              return { name: 'entry', data: sealed, opts: { ...entryOptions, jobId: id } };
+            }),
+          ),
         ),
         async waiting() {
           const jobs = await queue.getJobs(['waiting', 'prioritized'], 0, -1, true);
-          return jobs.flatMap(({ id, data }): Entry[] => (id === undefined ? [] : [{ id, data }]));
+          return jobs.flatMap(({ id, data }): FoundEntry[] =>
+            id === undefined ? [] : [{ id, ...seal.open({ list: name, id }, data) }],
+          );
         },
-        read: async (id) => (await job(id))?.data,
+        async read(id) {
+          const found = await job(id);
+          return found === undefined ? undefined : seal.open({ list: name, id }, found.data);
+        },
         async replace({ id, data }) {
           const found = await job(id);
-          await found?.updateData(data);
+          await found?.updateData(seal.close({ list: name, id }, data));
           return found !== undefined;
         },
         async remove(id) {
@@ -66,7 +77,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection }
       const worker = new classes.Worker<unknown, void>(
         name,
         async ({ id = '', data, attemptsStarted }) => {
-          const taken: Taken = { id, data, delivery: attemptsStarted };
+          const taken: Taken = { id, ...seal.open({ list: name, id }, data), delivery: attemptsStarted };
           await handle(taken);
         },
         {

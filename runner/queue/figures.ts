@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000;
 export type QueueFigures = {
   /** Attempts that nobody has begun. */
   waiting: number;
-  workers: (Omit<SeenWorker, 'kept' | 'worker'> & { name: string; aMinute: number; isStuck: boolean })[];
+  workers: (Omit<SeenWorker, 'kept' | 'beat' | 'worker'> & { name: string; aMinute: number; isStuck: boolean })[];
 };
 
 type Sample = { at: number; done: number };
@@ -28,7 +28,7 @@ export function createFigures(
     const busy = seen.reduce((sum, worker) => sum + worker.busy, 0);
     return {
       waiting: Math.max(0, open - busy),
-      workers: seen.map(({ kept: _kept, worker, ...rest }) => ({
+      workers: seen.map(({ kept: _kept, beat: _beat, worker, ...rest }) => ({
         ...rest,
         name: worker,
         aMinute: paceOf(samples.get(rest.id) ?? []),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EVENT_VERSION, type PlannedCase, type RunEventBody, runEventSchema } from '../contract/index.ts';
+import { openOrdersSchema } from './open-orders.ts';
 import { sharingSchema } from './sharing.ts';
 
 /** A run that wants workers, as it stands in the list of runs. Later versions may add to it, so it is read loosely. */
@@ -21,10 +22,13 @@ export const runRecordSchema = z.object({
   /** Only this ends a run for its workers: a record that is missing was lost by the queue, and comes back. */
   ended: z.boolean(),
   sharing: sharingSchema,
+  orders: openOrdersSchema,
   /** How many may take part, where connectors allow no more calls at once. */
   most: z.int().optional(),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
+/** What of a record stays as long as its run. */
+export type FixedRecord = Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing' | 'orders'>;
 
 /** Paths below the workspace, with forward slashes, and the digests of the files. */
 export const fileDigestsSchema = z.record(z.string(), z.string());
@@ -53,6 +57,8 @@ const bodySchema = z.unknown().transform((value): RunEventBody => {
 /** The name is for people; several workers may have the same. */
 const whoSchema = { id: z.string(), worker: z.string() };
 const paceSchema = {
+  /** Grows with every sign of life of a worker. */
+  beat: z.int(),
   /** Attempts at once. */
   parallel: z.int(),
   busy: z.int(),
@@ -68,6 +74,8 @@ export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alive'), ...whoSchema, ...paceSchema }),
   z.object({ kind: z.literal('left'), ...whoSchema }),
   z.object({ kind: z.literal('refused'), worker: z.string(), reasons: z.array(z.string()) }),
+  /** An order that was not executed. */
+  z.object({ kind: z.literal('order-refused'), worker: z.string(), order: z.string(), reason: z.string() }),
   z.object({
     kind: z.literal('events'),
     worker: z.string(),

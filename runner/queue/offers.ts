@@ -1,11 +1,9 @@
-import type { RunEventBody } from '../contract/index.ts';
 import type { SharedList } from './broker.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { Message, Order } from './messages.ts';
+import { type Bodies, createOfferBook, currentId, idsOf, type Offer } from './offer-book.ts';
+import type { OpenOrders } from './open-orders.ts';
 import { persist } from './pause.ts';
-
-type Bodies = readonly RunEventBody[] | undefined;
-type Offer = { order: Order; resolve(bodies: Bodies): void };
 
 /** The attempts of a run that are offered to workers and not yet back. */
 export type Offers = {
@@ -17,62 +15,71 @@ export type Offers = {
   takeBack(): Promise<void>;
   /** Offers everything again, to a queue that has lost it. */
   renew(): Promise<void>;
+  /** Offers an order again that was not executed, unless that has happened already. */
+  renewOne(id: string): void;
   /** How many are not back yet. */
   count(): number;
+  /** Which of all orders may be executed. */
+  open(): OpenOrders;
   /** Nobody is waited for any longer. */
   giveUp(): void;
 };
 
 /** `over`: nothing is tried any longer. */
 export function createOffers(orders: SharedList, over: AbortSignal): Offers {
-  const open = new Map<string, Offer>();
+  const book = createOfferBook();
   const deliveries = createDeliveries();
-  let count = 0;
   let isStopped = false;
 
-  function end(id: string, bodies: Bodies): void {
-    open.get(id)?.resolve(bodies);
-    open.delete(id);
-    deliveries.forget(id);
+  function end(offer: Offer, bodies: Bodies): void {
+    book.remove(offer);
+    for (const id of idsOf(offer)) deliveries.forget(id);
+    offer.resolve(bodies);
   }
 
-  async function takeBackOne(id: string): Promise<void> {
-    if (!open.has(id)) return;
-    if ((await persist(() => orders.remove(id), over)) === true) end(id, undefined);
+  async function takeBackOne(offer: Offer): Promise<void> {
+    const id = currentId(offer);
+    if (book.find(id) === undefined) return;
+    if ((await persist(() => orders.remove(id), over)) === true) end(offer, undefined);
   }
 
-  async function offer(id: string, order: Order): Promise<void> {
-    await persist(() => orders.put([{ id, data: order }]), over);
-    if (isStopped) await takeBackOne(id);
+  async function put(offer: Offer): Promise<void> {
+    const entry = book.enter(offer);
+    await persist(() => orders.put([entry]), over);
+    if (isStopped) await takeBackOne(offer);
   }
 
   return {
     make(order) {
-      count += 1;
-      const id = `a${count}`;
       return new Promise((resolve, reject) => {
-        open.set(id, { order, resolve });
-        offer(id, order).catch(reject);
+        put({ order, numbers: [], resolve }).catch(reject);
       });
     },
     receive(part) {
-      if (!open.has(part.order)) return;
+      const offer = book.find(part.order);
+      if (offer === undefined) return;
       const bodies = deliveries.add(part);
-      if (bodies !== undefined) end(part.order, bodies);
+      if (bodies !== undefined) end(offer, bodies);
     },
     async takeBack() {
       if (isStopped) return;
       isStopped = true;
-      await Promise.all([...open.keys()].map(takeBackOne));
+      await Promise.all(book.all().map(takeBackOne));
     },
     async renew() {
-      for (const each of open.values()) each.order = { ...each.order, again: true };
-      await orders.put([...open].map(([id, { order }]) => ({ id, data: order })));
+      await orders.put(book.all().map((offer) => book.enterAgain(offer)));
     },
-    count: () => open.size,
+    renewOne(id) {
+      const offer = book.find(id);
+      if (offer === undefined || currentId(offer) !== id) return;
+      const entry = book.enterAgain(offer);
+      void persist(() => orders.put([entry]), over);
+    },
+    count: () => book.count(),
+    open: () => book.open(),
     giveUp() {
       isStopped = true;
-      for (const id of [...open.keys()]) end(id, undefined);
+      for (const offer of book.all()) end(offer, undefined);
     },
   };
 }

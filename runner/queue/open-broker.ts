@@ -1,24 +1,41 @@
-import { errorText } from '../values/index.ts';
+import { isIPv4 } from 'node:net';
+import { errorText, QUEUE_KEY } from '../values/index.ts';
 import type { Broker } from './broker.ts';
 import { bullmqBroker } from './bullmq-broker.ts';
 import { QueueError } from './queue-error.ts';
+import { createSeal, type Seal } from './seal.ts';
 
 const CONNECT_MS = 10_000;
 /** Each list and each taker has connections of its own. */
 const CONNECTIONS = 3;
 
+/** `key`: what entries are signed with. Without one, only servers of this machine are used. */
+export type QueueAddress = { address: string; key: string | undefined };
+
 /**
  * Opens the queue at an address: `redis://` and `rediss://`, or `postgres://`. Its packages are loaded only now. Throws a
- * `QueueError` when they are missing, when nobody answers there, and when the password is wrong.
+ * `QueueError` when they are missing, when nobody answers there, when the password is wrong, and without a key for a server
+ * that others can reach.
  */
-export async function openBroker(address: string): Promise<Broker> {
+export async function openBroker({ address, key }: QueueAddress): Promise<Broker> {
+  return connectBroker(address, { seal: createSeal(key), isLocal: key === undefined });
+}
+
+/** `isLocal`: no server is used that other machines may reach. */
+export async function connectBroker(
+  address: string,
+  { seal, isLocal }: { seal: Seal; isLocal: boolean },
+): Promise<Broker> {
   const url = parseAddress(address);
   const bullmq = await loadPackage(() => import('bullmq'), 'bullmq', url);
   if (url.protocol.startsWith('redis')) {
-    await tryRedis(url);
+    await tryRedis(url, { isLocal });
     const connection = { url: url.href, maxRetriesPerRequest: null, retryStrategy: () => 250 };
-    return bullmqBroker({ classes: bullmq.withBackend(bullmq.createRedisBackend), connection });
+    return bullmqBroker({ classes: bullmq.withBackend(bullmq.createRedisBackend), connection, seal });
   }
+  const { Client } = await loadPackage(() => import('pg'), 'pg', url);
+  // Not the host of the address: its query may name another.
+  if (isLocal) requireLocal(url, new Client(url.href).host);
   const connection = { connectionString: url.href, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MS };
   const classes = bullmq.withBackend(bullmq.createPostgresBackend);
   const first = new classes.Queue('turntree-runs', { connection: { ...connection, migrate: true } });
@@ -33,7 +50,7 @@ export async function openBroker(address: string): Promise<Broker> {
   } finally {
     await first.close().catch(() => undefined);
   }
-  return bullmqBroker({ classes, connection });
+  return bullmqBroker({ classes, connection, seal });
 }
 
 /** The address of a queue as it may be shown. */
@@ -62,10 +79,23 @@ async function loadPackage<Module>(load: () => Promise<Module>, name: string, ur
   }
 }
 
+/** Throws a `QueueError` for a server that other machines may reach. Sockets have a path as their host. */
+function requireLocal(url: URL, host = ''): void {
+  const name = host.replace(/^\[(.+)\]$/, '$1').toLowerCase();
+  if (name.startsWith('/') || name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.')))
+    return;
+  throw new QueueError(`the queue ${shownAddress(url)} is not on this machine, and ${QUEUE_KEY} is not set`, [
+    'Whoever can write to a queue without a key can give orders to its workers.',
+    `Make a key with "openssl rand -hex 32", and set ${QUEUE_KEY} for the run and for all its workers.`,
+  ]);
+}
+
 /** BullMQ itself would try again for ever, and not say why. */
-async function tryRedis(url: URL): Promise<void> {
+async function tryRedis(url: URL, { isLocal }: { isLocal: boolean }): Promise<void> {
   const { Redis } = await loadPackage(() => import('ioredis'), 'ioredis', url);
   const client = new Redis(url.href, { lazyConnect: true, connectTimeout: CONNECT_MS, retryStrategy: () => null });
+  const { host, path, sentinels } = client.options;
+  if (isLocal) requireLocal(url, sentinels ? undefined : (path ?? host));
   let broken: unknown;
   client.on('error', (error) => {
     broken ??= error;

@@ -9,6 +9,8 @@ export type Presence = {
   begin(): () => void;
   /** The worker keeps to this round of shares, which it says at once. */
   keep(round: number): void;
+  /** How many attempts have ended. */
+  done(): number;
   stop(): void;
 };
 
@@ -22,10 +24,12 @@ export function startPresence(
   const held = new Set<{ since: number }>();
   let done = 0;
   let kept = 0;
+  let beats = 0;
   const beat = startBeat(() => {
     const [first] = held;
     const longestMs = first === undefined ? 0 : Math.round(now() - first.since);
-    return tell({ ...who, busy: held.size, done, longestMs, kept });
+    beats += 1;
+    return tell({ ...who, beat: beats, busy: held.size, done, longestMs, kept });
   }, ALIVE_MS);
   beat.now();
   return {
@@ -42,6 +46,7 @@ export function startPresence(
       kept = round;
       beat.now();
     },
+    done: () => done,
     stop: () => beat.stop(),
   };
 }

@@ -1,5 +1,6 @@
 import { endRun } from './end-run.ts';
-import { RUNS, WORKSPACES } from './messages.ts';
+import { RUNS, type RunRecord, runRecordSchema, WORKSPACES } from './messages.ts';
+import type { OpenOrders } from './open-orders.ts';
 import type { RemoteRunOptions } from './remote-run.ts';
 import type { Sharing } from './sharing.ts';
 
@@ -7,12 +8,15 @@ import type { Sharing } from './sharing.ts';
 export type Published = {
   /** Says that the run goes on, who takes part, and whether it is cancelled. */
   live(): Promise<void>;
+  /** Answers whether there are other runs that workers may be busy with. */
+  hasOthers(): Promise<boolean>;
   /** Says that the run has ended. Workers remove its record later. */
   end(): Promise<void>;
 };
 
 type State = {
   sharing(): Sharing;
+  orders(): OpenOrders;
   isCancelled(): boolean;
   /** The queue has lost the run, and all that was in it. */
   onLost(): Promise<void>;
@@ -20,7 +24,7 @@ type State = {
 
 export async function publish(
   { broker, record, files, resumes, tell }: RemoteRunOptions,
-  { sharing, isCancelled, onLost }: State,
+  { sharing, orders, isCancelled, onLost }: State,
 ): Promise<Published> {
   const { runId } = record;
   const runs = broker.list(RUNS);
@@ -28,9 +32,9 @@ export async function publish(
   let beat = 0;
   let isEnded = false;
   let isLost = false;
-  const entry = () => ({
+  const entry = (): { id: string; data: RunRecord } => ({
     id: runId,
-    data: { ...record, beat, cancelled: isCancelled(), ended: isEnded, sharing: sharing() },
+    data: { ...record, beat, cancelled: isCancelled(), ended: isEnded, sharing: sharing(), orders: orders() },
   });
   const put = async (): Promise<void> => {
     await workspaces.put([{ id: runId, data: files }]);
@@ -50,6 +54,12 @@ export async function publish(
       await put();
       await onLost();
       isLost = false;
+    },
+    async hasOthers() {
+      const all = await runs.waiting();
+      return all.some(
+        ({ id, ...found }) => id !== runId && found.ok && runRecordSchema.safeParse(found.data).data?.ended === false,
+      );
     },
     async end() {
       isEnded = true;

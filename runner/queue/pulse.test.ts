@@ -12,7 +12,13 @@ const record = (beat: number, ended = false) => ({
     timeoutMs: 1,
     allowPartial: false,
   },
-  ...{ beat, cancelled: false, ended, sharing: { workers: [], round: 0, isAgreed: true } },
+  ...{
+    beat,
+    cancelled: false,
+    ended,
+    sharing: { workers: [], round: 0, isAgreed: true },
+    orders: { last: 0, ranges: [] },
+  },
 });
 
 function pulseOver() {

@@ -2,6 +2,8 @@ import { runRecordSchema } from './messages.ts';
 
 /** A run whose machine says nothing for this long is left alone until it is heard of again. */
 const SILENT_MS = 30_000;
+/** Nothing of a run is begun that has been silent for this long, until it is heard of again. */
+const RECENT_MS = 8_000;
 /** And after this long nobody expects it any more. */
 const GONE_MS = 30 * 60_000;
 /** Every worker of a run has seen by then that it has ended. */
@@ -12,6 +14,8 @@ const LONGEST_LOOK_MS = 2_000;
 export type Pulse = {
   /** Whether the run goes on, as far as is known. A record that is missing says nothing. */
   isAlive(id: string, record: unknown): boolean;
+  /** It has been heard of lately. */
+  isRecent(id: string): boolean;
   /** It has been seen for long after its end, or for very long without a sign of life. */
   isGone(id: string): boolean;
 };
@@ -37,6 +41,7 @@ export function createPulse(now: () => number = () => performance.now()): Pulse 
       known.lookedAt = lookedAt;
       return !known.isEnded && known.silentMs < SILENT_MS;
     },
+    isRecent: (id) => (heard.get(id)?.silentMs ?? 0) < RECENT_MS,
     isGone(id) {
       const known = heard.get(id);
       return known?.isReadable === true && known.silentMs >= (known.isEnded ? ENDED_MS : GONE_MS);

@@ -1,25 +1,28 @@
 import type { AttemptsElsewhere } from '../ports/index.ts';
 import { plural } from '../values/index.ts';
 import { startBeat } from './beat.ts';
-import type { Broker } from './broker.ts';
+import type { Broker, Taken } from './broker.ts';
 import { createFigures, type QueueFigures } from './figures.ts';
-import { type FileDigests, type Message, messageSchema, messagesOf, ordersOf, type RunRecord } from './messages.ts';
+import { type FileDigests, type FixedRecord, type Message, messageSchema, messagesOf, ordersOf } from './messages.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { persist, within } from './pause.ts';
 import { type Published, publish } from './publish.ts';
+import { QueueError } from './queue-error.ts';
 import { createRoster, type Roster } from './roster.ts';
 import { createSharing, type Sharing } from './sharing.ts';
 
 const BEAT_MS = 2_000;
 /** How long a run waits for its first worker before it says so. */
 const LONELY_MS = 10_000;
+/** How long a run waits for a worker with its key after others have come. */
+const STRANGERS_MS = 15_000;
 /** How long attempts under way may take to end when the run is cancelled. */
 const GRACE_MS = 15_000;
 const READ_AT_ONCE = 16;
 
 export type RemoteRunOptions = {
   broker: Broker;
-  record: Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing'>;
+  record: FixedRecord;
   files: FileDigests;
   /** The id of a run that this one goes on with. */
   resumes: string | undefined;
@@ -31,7 +34,11 @@ export type RemoteRunOptions = {
   tell(line: string): void;
 };
 
-export type RemoteRun = Pick<AttemptsElsewhere, 'execute' | 'withdraw'> & { close(): Promise<void> };
+export type RemoteRun = Pick<AttemptsElsewhere, 'execute' | 'withdraw'> & {
+  /** Aborts with a `QueueError` when no worker can come. */
+  failed: AbortSignal;
+  close(): Promise<void>;
+};
 
 /**
  * Offers the attempts of a run to workers, and takes what they send back. The first delivery of an attempt that is
@@ -39,6 +46,7 @@ export type RemoteRun = Pick<AttemptsElsewhere, 'execute' | 'withdraw'> & { clos
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, mostMs, show, tell } = options;
+  const tellOnce = createTellOnce(tell);
   const { runId, most } = record;
   const over = new AbortController();
   const orders = broker.list(ordersOf(runId));
@@ -47,16 +55,28 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const roster = createRoster();
   const shareOut = createSharing(most);
   const sharing = (): Sharing => shareOut(roster.seen());
-  const entry = await publish(options, { sharing, isCancelled: () => signal.aborted, onLost: () => offers.renew() });
+  const entry = await publish(options, {
+    sharing,
+    orders: () => offers.open(),
+    isCancelled: () => signal.aborted,
+    onLost: () => offers.renew(),
+  });
   const figures = createFigures(mostMs);
   const beat = startBeat(() => {
     show(figures(roster.seen(), offers.count()));
     return live({ entry, roster, tell }, over.signal);
   }, BEAT_MS);
   beat.now();
-  const hearing = broker.take({ name: messagesOf(runId), parallel: READ_AT_ONCE }, async ({ data }) =>
-    hear(data, { offers, roster, tell, most, changed: () => beat.now() }),
-  );
+  const failed = new AbortController();
+  const strangers = createStrangers({
+    ...{ roster, tellOnce, fail: (error) => failed.abort(error) },
+    mayComeLater: async () => (await persist(() => entry.hasOthers(), over.signal)) !== false,
+  });
+  failed.signal.addEventListener('abort', () => offers.giveUp());
+  const hearing = broker.take({ name: messagesOf(runId), parallel: READ_AT_ONCE }, async (taken) => {
+    if (taken.ok) hear(taken.data, { offers, roster, tell, tellOnce, most, changed: () => beat.now() });
+    else strangers.hear(taken);
+  });
   const lonely = setTimeout(() => {
     if (roster.seen().length > 0) return;
     tell('no worker has joined yet; start one with "turntree work" and the same address');
@@ -71,10 +91,12 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   signal.addEventListener('abort', cancel, { once: true });
 
   return {
+    failed: failed.signal,
     execute: (attempt) => offers.make({ ...attempt, again: false }),
     withdraw: () => void offers.takeBack(),
     async close() {
       clearTimeout(lonely);
+      strangers.stop();
       beat.stop();
       signal.removeEventListener('abort', cancel);
       over.abort();
@@ -83,6 +105,45 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
       await within(GRACE_MS, Promise.allSettled([entry.end(), orders.drop(), messages.drop()]));
       await broker.close();
     },
+  };
+}
+
+type TellOnce = (line: string) => void;
+
+/** Whoever can write to a queue must not fill the terminal. */
+function createTellOnce(tell: (line: string) => void): TellOnce {
+  const lines = new Set<string>();
+  return (line) => {
+    if (lines.has(line)) return;
+    lines.add(line);
+    tell(line);
+  };
+}
+
+type StrangerOptions = {
+  roster: Roster;
+  tellOnce: TellOnce;
+  fail(error: Error): void;
+  /** The workers of this run may be busy with other runs. */
+  mayComeLater(): Promise<boolean>;
+};
+
+/**
+ * Messages that nobody with the key of this run has signed. Where nobody else comes, workers and run have different keys,
+ * and waiting for them would take for ever.
+ */
+function createStrangers({ roster, tellOnce, fail, mayComeLater }: StrangerOptions) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    hear(message: Extract<Taken, { ok: false }>) {
+      tellOnce(`refuses a message in the queue: ${message.reason}`);
+      timer ??= setInterval(async () => {
+        if (!roster.isEmpty() || (await mayComeLater()) || !roster.isEmpty()) return;
+        const details = [`A message was refused: ${message.reason}.`];
+        fail(new QueueError('no worker with the key of this run has joined', details));
+      }, STRANGERS_MS);
+    },
+    stop: () => clearInterval(timer),
   };
 }
 
@@ -99,12 +160,13 @@ type Hearing = {
   offers: Offers;
   roster: Roster;
   tell(line: string): void;
+  tellOnce: TellOnce;
   most: number | undefined;
   /** Who takes part is no longer the same. */
   changed(): void;
 };
 
-function hear(data: unknown, { offers, roster, tell, most, changed }: Hearing): void {
+function hear(data: unknown, { offers, roster, tell, tellOnce, most, changed }: Hearing): void {
   const message = readMessage(data);
   switch (message.kind) {
     case 'alive': {
@@ -124,13 +186,17 @@ function hear(data: unknown, { offers, roster, tell, most, changed }: Hearing): 
       return;
     }
     case 'refused':
-      tell(`worker ${message.worker} takes nothing: ${message.reasons.join('; ')}`);
+      tellOnce(`worker ${message.worker} takes nothing: ${message.reasons.join('; ')}`);
+      return;
+    case 'order-refused':
+      tellOnce(`worker ${message.worker} refuses an order in the queue: ${message.reason}`);
+      offers.renewOne(message.order);
       return;
     case 'events':
       offers.receive(message);
       return;
     case 'unreadable':
-      tell(message.reason);
+      tellOnce(message.reason);
       return;
     default:
       message satisfies never;

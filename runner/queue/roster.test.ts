@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { createRoster, type SeenWorker } from './roster.ts';
 
+let beat = 0;
+/** A sign of life; each is later than those before. */
 const seen = (id: string, more: Partial<SeenWorker> = {}): SeenWorker => ({
-  ...{ id, worker: `name of ${id}`, parallel: 1, busy: 0, done: 0, longestMs: 0, kept: 0 },
+  ...{ id, worker: `name of ${id}`, parallel: 1, beat: ++beat, busy: 0, done: 0, longestMs: 0, kept: 0 },
   ...more,
 });
 
@@ -43,5 +45,17 @@ it('forgets those that have left for good, whatever they said before and comes l
   roster.hear(seen('a'));
   expect([roster.leave('a'), roster.leave('a')]).toEqual(['name of a', undefined]);
   expect(roster.hear(seen('a'))).toBe('known');
+  expect(roster.seen()).toEqual([]);
+});
+
+it('takes no sign of life twice, also of those that it has forgotten', () => {
+  let now = 0;
+  const roster = createRoster(() => now, 10);
+  const [first, second] = [seen('a'), seen('a', { done: 1 })];
+  expect([roster.hear(second), roster.hear(first), roster.hear(second)]).toEqual(['new', 'known', 'known']);
+  expect(roster.seen()).toMatchObject([{ done: 1 }]);
+  now = 11;
+  roster.dropSilent();
+  expect(roster.hear(second)).toBe('known');
   expect(roster.seen()).toEqual([]);
 });

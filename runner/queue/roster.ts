@@ -15,11 +15,15 @@ export type Roster = {
   /** Forgets those that are silent, and answers their names. */
   dropSilent(): string[];
   seen(): SeenWorker[];
+  /** Nobody has ever joined. */
+  isEmpty(): boolean;
 };
 
 export function createRoster(now: () => number = () => performance.now(), silentMs = SILENT_MS): Roster {
   const workers = new Map<string, SeenWorker & { heardAt: number }>();
   const gone = new Set<string>();
+  /** The last beat of each, also of those that were forgotten. */
+  const beats = new Map<string, number>();
   const forget = (id: string): string | undefined => {
     const name = workers.get(id)?.worker;
     workers.delete(id);
@@ -27,8 +31,9 @@ export function createRoster(now: () => number = () => performance.now(), silent
   };
   return {
     hear(worker) {
-      // Messages may overtake one another.
-      if (gone.has(worker.id)) return 'known';
+      // Messages may overtake one another, and old ones may be put in again.
+      if (gone.has(worker.id) || worker.beat <= (beats.get(worker.id) ?? 0)) return 'known';
+      beats.set(worker.id, worker.beat);
       const before = workers.get(worker.id);
       const kept = Math.max(before?.kept ?? 0, worker.kept);
       workers.set(worker.id, { ...worker, kept, heardAt: now() });
@@ -43,6 +48,7 @@ export function createRoster(now: () => number = () => performance.now(), silent
       const silent = [...workers.values()].filter(({ heardAt }) => now() - heardAt > silentMs);
       return silent.flatMap(({ id }) => forget(id) ?? []);
     },
+    isEmpty: () => beats.size === 0,
     seen: () => [...workers.values()].map(({ heardAt: _heardAt, ...worker }) => worker),
   };
 }

@@ -2,13 +2,17 @@ import type { Broker, SharedList } from './broker.ts';
 import { WORKSPACES } from './messages.ts';
 import { pause, persist } from './pause.ts';
 import type { Pulse } from './pulse.ts';
+import type { Opened } from './seal.ts';
 
 const LOOK_MS = 500;
 
 type RunInQueue = { broker: Broker; runs: SharedList; pulse: Pulse; id: string };
 
 /** Answers which files a run has, or nothing when they are missing although its record is there. */
-export async function readRunFiles({ broker, runs, pulse, id }: RunInQueue, signal: AbortSignal): Promise<unknown> {
+export async function readRunFiles(
+  { broker, runs, pulse, id }: RunInQueue,
+  signal: AbortSignal,
+): Promise<Opened | undefined> {
   const workspaces = broker.list(WORKSPACES);
   const read = () => persist(() => workspaces.read(id), signal);
   try {
@@ -17,7 +21,7 @@ export async function readRunFiles({ broker, runs, pulse, id }: RunInQueue, sign
       if (files !== undefined) return files;
       // A run puts its files into the queue before its record. A queue that has lost both gets them again.
       const record = await persist(() => runs.read(id), signal);
-      if (record !== undefined || !pulse.isAlive(id, record)) return await read();
+      if (record !== undefined || !pulse.isAlive(id, undefined)) return await read();
       await pause(LOOK_MS, signal);
     }
     return undefined;

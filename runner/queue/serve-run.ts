@@ -1,22 +1,18 @@
-import type { RunEventBody } from '../contract/index.ts';
 import { plural } from '../values/index.ts';
-import type { Broker, SharedList, Taken, Taker } from './broker.ts';
+import type { Broker, SharedList } from './broker.ts';
+import { type OpenWorkspace, openHands, type Say } from './hands.ts';
 import {
   type FileDigests,
   fileDigestsSchema,
   type Message,
   messagesOf,
-  type Order,
-  orderSchema,
-  ordersOf,
   type RunRecord,
   runRecordSchema,
 } from './messages.ts';
-import { partsOf } from './parts.ts';
+import { createOrderLedger } from './open-orders.ts';
 import { pause, persist, within } from './pause.ts';
-import { type Presence, startPresence } from './presence.ts';
+import { startPresence } from './presence.ts';
 import type { Pulse } from './pulse.ts';
-import { limitText } from './remote-run.ts';
 import { dropLists } from './remove-run.ts';
 import { readRunFiles } from './run-files.ts';
 import { createShare, type Share } from './share.ts';
@@ -25,14 +21,6 @@ const LOOK_MS = 500;
 /** Whoever has joined has nothing else to do. */
 const JOINING_MS = 100;
 const GOODBYE_MS = 3_000;
-
-export type Delivery = { order: Order; delivery: number };
-
-/** A workspace that is ready for a run. */
-export type OpenWorkspace = {
-  execute(delivery: Delivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
-  close(): Promise<void>;
-};
 
 /** Why a worker takes nothing of a run. */
 export class Refusal extends Error {
@@ -60,7 +48,6 @@ export type Serving = {
 };
 
 export type Found = { runs: SharedList; pulse: Pulse; id: string; data: unknown };
-type Say = (message: Message, key: string) => Promise<void>;
 
 /** Works on one run. Answers false if the run may want this worker later: its own machine is only out of sight. */
 export async function serveRun(serving: Serving, found: Found, signal: AbortSignal): Promise<boolean> {
@@ -100,10 +87,12 @@ async function openFor(
       `the run is of Turntree ${theirs}, this worker of ${version}: install the same version on both`,
     ]);
   }
-  const files = fileDigestsSchema.safeParse(await readRunFiles({ broker, runs, pulse, id }, signal));
+  const found = await readRunFiles({ broker, runs, pulse, id }, signal);
+  const files = fileDigestsSchema.safeParse(found?.ok === true ? found.data : undefined);
   if (!files.success) {
+    const why = found?.ok === false ? ` (${found.reason})` : '';
     throw new Refusal([
-      'the queue does not say which files the run has, so that this workspace may be another: start the run again',
+      `the queue does not say which files the run has${why}, so that this workspace may be another: start the run again`,
     ]);
   }
   return open({ record: record.data, files: files.data, share }, signal);
@@ -120,23 +109,26 @@ type Working = {
 };
 
 async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
-  const { serving, found, share, say, over } = working;
+  const { serving, found, workspace, share, say, over } = working;
   const { broker, id: own, worker, parallel, tell } = serving;
-  const { id } = found;
+  const { id, pulse } = found;
   const cancelled = new AbortController();
-  const tally = { done: 0, said: 0 };
-  const presence = startPresence(
-    (seen) => {
-      tally.said += 1;
-      return say({ kind: 'alive', ...seen }, `alive-${own}-${tally.said}`);
+  const who = { id: own, worker, parallel };
+  const presence = startPresence((seen) => say({ kind: 'alive', ...seen }, `alive-${own}-${seen.beat}`), who);
+  const ledger = createOrderLedger();
+  const hands = openHands(
+    {
+      ...{ broker, runId: id, pulse, workspace, who, presence, ledger, say, tell },
+      over: over.signal,
+      stopped: signal,
     },
-    { id: own, worker, parallel },
+    cancelled.signal,
   );
-  const hands = openHands(working, { presence, tally, cancelled });
   const state = await watchRun(
     found,
     (record) => {
       if (record.cancelled) cancelled.abort();
+      ledger.update(record.orders);
       const { sharing, most } = record;
       const sharers = sharing.workers.length;
       if (share.set(sharing, own) && most !== undefined && sharers > 1) tell(`shares ${sharedText(most, sharers)}`);
@@ -156,60 +148,12 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
   await hands.abandon();
   // What this worker has left behind of a run that is over.
   if (state === 'over') await persist(() => dropLists(broker, id), signal);
-  tell(`${endings[state]} run ${id}: ${plural(tally.done, 'attempt')}`);
+  tell(`${endings[state]} run ${id}: ${plural(presence.done(), 'attempt')}`);
   return state !== 'lost';
 }
 
 function sharedText(most: number, workers: number): string {
   return `the ${plural(most, 'call')} that a connector allows at once among ${plural(workers, 'worker')}`;
-}
-
-type Hands = {
-  /** Takes attempts once this worker takes part. Answers whether it does. */
-  take(record: RunRecord): boolean;
-  finish(): Promise<void>;
-  abandon(): Promise<void>;
-};
-
-function openHands(
-  { serving, found: { id }, workspace, say }: Working,
-  { presence, tally, cancelled }: { presence: Presence; tally: { done: number }; cancelled: AbortController },
-): Hands {
-  const { broker, id: own, parallel, tell } = serving;
-  let taker: Taker | undefined;
-  let hasToldWait = false;
-  const start = (): Taker => {
-    tell(`working on run ${id}`);
-    return broker.take({ name: ordersOf(id), parallel }, async (taken) => {
-      const end = presence.begin();
-      try {
-        await deliver({ workspace, own, worker: serving.worker, say }, taken, cancelled.signal);
-        tally.done += 1;
-      } finally {
-        end();
-      }
-    });
-  };
-  return {
-    take({ sharing: { workers, isAgreed }, most }) {
-      if (taker !== undefined) return true;
-      if (isAgreed && workers.includes(own)) {
-        taker = start();
-        return true;
-      }
-      if (most !== undefined && workers.length >= most && !workers.includes(own) && !hasToldWait) {
-        hasToldWait = true;
-        tell(`waits: ${limitText(most)}`);
-      }
-      return false;
-    },
-    async finish() {
-      await taker?.close();
-    },
-    async abandon() {
-      await taker?.abandon();
-    },
-  };
 }
 
 type WatchEnd = 'over' | 'lost' | 'stopped';
@@ -226,34 +170,17 @@ async function watchRun(
   onRecord: (record: RunRecord) => boolean,
   signal: AbortSignal,
 ): Promise<WatchEnd> {
+  let beat = 0;
   while (!signal.aborted) {
-    const data = await persist(() => runs.read(id), signal);
+    const found = await persist(() => runs.read(id), signal);
     if (signal.aborted) break;
-    const record = runRecordSchema.safeParse(data);
-    if (record.success && record.data.ended) return 'over';
-    if (!pulse.isAlive(id, data)) return 'lost';
-    // The queue has lost the record: the run's own machine puts it there again.
-    await pause(record.success && !onRecord(record.data) ? JOINING_MS : LOOK_MS, signal);
+    const read = runRecordSchema.safeParse(found?.ok === true ? found.data : undefined);
+    // The queue has lost the record, or has an old one or a forged one: the run's own machine puts the right one there.
+    const record = read.success && read.data.beat >= beat ? read.data : undefined;
+    if (record?.ended === true) return 'over';
+    if (!pulse.isAlive(id, record)) return 'lost';
+    beat = record?.beat ?? beat;
+    await pause(record !== undefined && !onRecord(record) ? JOINING_MS : LOOK_MS, signal);
   }
   return 'stopped';
-}
-
-type Delivering = { workspace: OpenWorkspace; own: string; worker: string; say: Say };
-
-async function deliver(
-  { workspace, own, worker, say }: Delivering,
-  { id, data, delivery: taken }: Taken,
-  signal: AbortSignal,
-): Promise<void> {
-  const order = orderSchema.parse(data);
-  const events = await workspace.execute({ order, delivery: taken }, signal);
-  // Of a queue that lost the attempt and got it again, numbers begin anew.
-  const delivery = `${own}-${taken}${order.again ? '-again' : ''}`;
-  const parts = partsOf(events);
-  for (const [part, some] of parts.entries()) {
-    await say(
-      { kind: 'events', worker, order: id, delivery, taken, part, parts: parts.length, events: some },
-      `${id}-${delivery}-${part}`,
-    );
-  }
 }

@@ -1,4 +1,5 @@
-import { RUNS } from './messages.ts';
+import type { FoundEntry } from './broker.ts';
+import { type Message, messagesOf, RUNS } from './messages.ts';
 import { pause, persist } from './pause.ts';
 import { createPulse } from './pulse.ts';
 import { removeRun } from './remove-run.ts';
@@ -12,9 +13,12 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
   const runs = broker.list(RUNS);
   const pulse = createPulse();
   const done = new Set<string>();
+  const refuse = createRefusals(serving);
   while (!signal.aborted) {
     const records = (await persist(() => runs.waiting(), signal)) ?? [];
-    const alive = records.filter(({ id, data }) => pulse.isAlive(id, data));
+    // Its own machine puts a record in order that somebody else has written over: no reason to leave it for good.
+    for (const record of records) if (!record.ok) await refuse(record, signal);
+    const alive = records.flatMap((record) => (record.ok && pulse.isAlive(record.id, record.data) ? [record] : []));
     const next = alive.find(({ id }) => !done.has(id));
     for (const { id } of records.filter((record) => pulse.isGone(record.id))) {
       // Should it come back after all, its run notices, and offers everything again.
@@ -24,7 +28,21 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
       await pause(LOOK_MS, signal);
       continue;
     }
-    const isOver = await serveRun(serving, { runs, pulse, ...next }, signal);
+    const isOver = await serveRun(serving, { runs, pulse, id: next.id, data: next.data }, signal);
     if (isOver) done.add(next.id);
   }
+}
+
+/** Says of each run once why nothing of it is taken, here and to the run. */
+function createRefusals({ broker, id: own, worker, tell }: Serving) {
+  const refused = new Set<string>();
+  return async ({ id, reason }: Extract<FoundEntry, { ok: false }>, signal: AbortSignal): Promise<void> => {
+    if (refused.has(id)) return;
+    refused.add(id);
+    tell(`takes nothing of run ${id}: ${reason}`);
+    const messages = broker.list(messagesOf(id));
+    const message: Message = { kind: 'refused', worker, reasons: [reason] };
+    await persist(() => messages.put([{ id: `refused-${own}`, data: message }]), signal);
+    await messages.close();
+  };
 }

@@ -8,7 +8,7 @@ type Worker = { seen: SeenWorker; share: Share; inUse: number; hasBegun: boolean
 
 function newWorker(id: string, limit: number): Worker {
   const worker: Worker = {
-    seen: { id, worker: id, parallel: 10, busy: 0, done: 0, longestMs: 0, kept: 0 },
+    seen: { id, worker: id, parallel: 10, beat: 1, busy: 0, done: 0, longestMs: 0, kept: 0 },
     share: createShare(),
     inUse: 0,
     hasBegun: false,

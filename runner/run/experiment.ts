@@ -33,7 +33,7 @@ export async function runExperiment(
 ): Promise<ExperimentOutcome> {
   const { root } = place;
   const { config } = await loadConfig({ root, variables: terminal.variables });
-  const redact = createRedactor({ variables: terminal.variables, extra: config.redact });
+  const redact = createRedactor({ ...terminal, extra: config.redact });
   terminal.hide?.(redact);
   const scorers = liveScorers(settings.scorers, settings.scorerType);
   const table = await readTable(settings, terminal.cwd);

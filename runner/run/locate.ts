@@ -59,7 +59,7 @@ export async function locateRun(
     inputs,
   };
   const known = credentialsOf({ root, config, variables: terminal.variables, systems });
-  const redact = createRedactor({ variables: terminal.variables, extra: config.redact, known });
+  const redact = createRedactor({ ...terminal, extra: config.redact, known });
   terminal.hide?.(redact);
   return { options, given: request.flags, resumed: resumed?.run, source, root, config, handlers, redact, systems };
 }

@@ -22,6 +22,7 @@ export type RedactorOptions = {
   extra: readonly string[];
   /** Values that are known to be credentials, wherever they are written. */
   known?: readonly string[];
+  queueKey?: string | undefined;
 };
 
 /**
@@ -29,12 +30,17 @@ export type RedactorOptions = {
  * credentials in headers and addresses, and what the workspace's `redact` lists. Values shorter than eight characters
  * are too common to mask. The beginning of a secret is masked as well where a text was cut off in the middle of it.
  */
-export function createRedactor({ variables, extra, known = [] }: RedactorOptions): (text: string) => string {
+export function createRedactor({
+  variables,
+  extra,
+  known = [],
+  queueKey = '',
+}: RedactorOptions): (text: string) => string {
   const named = Object.entries(variables).filter(([name]) => isKeyLike(name) || extra.includes(name));
   const nested = Object.values(variables).flatMap((value) => [...textsUnderKeys(valueIn(value), isKeyLike)]);
   const patterns = extra.flatMap((entry) => patternIn(entry) ?? []);
   const texts = extra.filter((entry) => !(entry in variables) && patternIn(entry) === undefined);
-  const values = [...named.map(([, value]) => value ?? ''), ...nested, ...known, ...texts];
+  const values = [...named.map(([, value]) => value ?? ''), ...nested, ...known, queueKey, ...texts];
   const secrets = [...new Set(values.filter((value) => value.length >= shortest))].toSorted(
     (left, right) => right.length - left.length,
   );

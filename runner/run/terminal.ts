@@ -24,6 +24,8 @@ export type Terminal = {
   stderr: OutputStream;
   variables: Record<string, string | undefined>;
   cwd: string;
+  /** The key of queues, which is none of the variables: code of a workspace can read those. */
+  queueKey?: string | undefined;
   /** Opens standard input; there is none when it is left out. */
   lines?: (signal: AbortSignal) => LineReader;
   /** From now on both streams pass everything through this; until then they mask what key-like variables hold. */
@@ -32,7 +34,7 @@ export type Terminal = {
 
 /** A terminal that can be told what not to show, whoever writes to it. */
 export function discreet(terminal: Terminal): Terminal {
-  let redact = createRedactor({ variables: terminal.variables, extra: [] });
+  let redact = createRedactor({ ...terminal, extra: [] });
   const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD'].some((name) => isSet(terminal.variables[name]));
   const covered = (stream: Terminal['stdout']): Terminal['stdout'] =>
     new Proxy(stream, {

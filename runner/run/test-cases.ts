@@ -107,7 +107,10 @@ async function runPrepared(job: Job, signal: AbortSignal): Promise<TestOutcome> 
   try {
     const history = openHistory(options, root, job.terminal);
     try {
-      return await recordAndReport({ ...job, queue }, history, signal);
+      const signals = queue === undefined ? signal : AbortSignal.any([signal, queue.failed]);
+      const outcome = await recordAndReport({ ...job, queue }, history, signals);
+      queue?.failed.throwIfAborted();
+      return outcome;
     } finally {
       history.close();
     }

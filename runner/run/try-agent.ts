@@ -65,7 +65,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
     const written = await writeSuite({
       root,
       // What is written must hold no secret that somebody said.
-      turns: redactTurns(turns, createRedactor({ variables, extra: config.redact })),
+      turns: redactTurns(turns, createRedactor({ ...terminal, extra: config.redact })),
       agentIds: [...agentIds, id],
       agent: { id, entry: added },
       folder: suiteFolder(id, root),

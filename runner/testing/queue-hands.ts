@@ -33,8 +33,8 @@ export function queueHands(place: () => Place): QueueHands {
 }
 
 /** Waits for something that another process does. */
-export async function until(isSo: () => boolean, cli: RunningCli): Promise<void> {
-  while (!isSo()) {
+export async function until(isSo: () => boolean | Promise<boolean>, cli: RunningCli): Promise<void> {
+  while (!(await isSo())) {
     if (cli.child.exitCode !== null) throw new Error(`ended first: ${cli.stderr()}`);
     await pause(20);
   }

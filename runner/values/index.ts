@@ -33,6 +33,7 @@ export { nearest } from './nearest.ts';
 export { orAborted } from './or-aborted.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
 export { formatCount, nounFor, plural } from './plural.ts';
+export { QUEUE_KEY } from './queue-key.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';
 export { failureOfStatus, type ServiceError, type ServiceFailure, serviceErrorIn } from './service-failure.ts';
 export { parseSize, size } from './size.ts';

@@ -28,6 +28,8 @@ const examples = `
 A worker has a copy of the workspace, the keys of its agents, and the same Turntree; otherwise it says so and takes nothing. The first signal to stop lets it end
 what it has, the second leaves that to others.
 
+TURNTREE_QUEUE_KEY signs what runs and workers exchange: set the same for all of them. Without it, only a queue on this machine is used.
+
 Examples:
   runner work redis://127.0.0.1:6379                                on every machine that helps
   runner test tests/cases.jsonl --queue redis://127.0.0.1:6379      on the one that keeps the history

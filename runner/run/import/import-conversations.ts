@@ -43,7 +43,7 @@ async function importAnnounced(
   const { cwd, stdout, variables } = terminal;
   const root = workspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
-  const redact = createRedactor({ variables, extra: config.redact ?? [] });
+  const redact = createRedactor({ ...terminal, extra: config.redact ?? [] });
   const suiteKey = suiteKeyOf({ root, cwd, suite, files });
   const purpose = { suiteKey, isSuiteWanted: output !== undefined };
   const { notCarried, agentId, conversations: carried, attempts } = await look({ source, announced }, purpose);

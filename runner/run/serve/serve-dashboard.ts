@@ -73,10 +73,10 @@ export async function serveDashboard(
 }
 
 /** The token is a secret that is told: its line is the only one that is not masked. */
-function sayAddress({ stdout, variables, hide }: Terminal, text: string): void {
+function sayAddress({ stdout, variables, queueKey, hide }: Terminal, text: string): void {
   hide?.((unmasked) => unmasked);
   stdout.write(text);
-  hide?.(createRedactor({ variables, extra: [] }));
+  hide?.(createRedactor({ variables, queueKey, extra: [] }));
 }
 
 function addressOf(port: number, page = '/'): string {

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { forgetRunQueue, keepRunQueue } from '../../../lib/history/index.ts';
 import type { AttemptsElsewhere } from '../../ports/index.ts';
-import type { QueueFigures, RemoteRun, RunRecord } from '../../queue/index.ts';
+import type { FixedRecord, QueueFigures, RemoteRun, RunRecord } from '../../queue/index.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';
@@ -34,7 +34,8 @@ export function checkQueueOptions(options: TestOptions): void {
   ]);
 }
 
-export type OpenQueue = { elsewhere: AttemptsElsewhere; close(): Promise<void> };
+/** `failed` aborts when no worker can come. */
+export type OpenQueue = { elsewhere: AttemptsElsewhere; failed: AbortSignal; close(): Promise<void> };
 export type QueueRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal };
 
 /** Offers a prepared run to the workers of a queue. Answers nothing for a run of this machine alone. */
@@ -45,8 +46,8 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   checkPlaces(prepared);
   const files = digestFiles(root, { except: new Set(written), attached: attachedIn(prepared) });
   // A run without a queue loads nothing of it.
-  const { openBroker, openRemoteRun } = await import('../../queue/index.ts');
-  const record: Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing'> = {
+  const { openBroker, openRemoteRun, unsignedWarning } = await import('../../queue/index.ts');
+  const record: FixedRecord = {
     ...{ runId: plan.runId, version: plan.toolVersion, host: os.hostname(), workspace: digestOfAll(files) },
     agents: [...referencesIn(plan)],
     scorers: scorersOf(prepared),
@@ -54,7 +55,8 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
     ...{ timeoutMs: options.timeout, allowPartial: options.allowPartial === true },
   };
   const tell = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
-  const broker = await openBroker(options.queue);
+  const broker = await openBroker({ address: options.queue, key: terminal.queueKey });
+  if (terminal.queueKey === undefined) tell(unsignedWarning);
   const history = options.history ? historyFile({ app: root, db: options.db }, terminal) : undefined;
   const show = (figures: QueueFigures): void => {
     if (history !== undefined) keepRunQueue(history, plan.runId, { at: Date.now(), ...figures });
@@ -62,6 +64,7 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   const offered = { record, files, resumes: options.resume, mostMs: longestAttempt(prepared), show, tell };
   const remote = await openRemoteRun({ broker, ...offered }, signal);
   return {
+    failed: remote.failed,
     elsewhere: atPlaces(remote, { root, atOnce: options.parallel ?? OFFERED }),
     async close() {
       await remote.close();

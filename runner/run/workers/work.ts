@@ -11,6 +11,7 @@ import {
   Refusal,
   type RunRecord,
   serveRuns,
+  unsignedWarning,
 } from '../../queue/index.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
@@ -45,16 +46,17 @@ export async function work(
   signal: AbortSignal,
 ): Promise<void> {
   const terminal = withEnvFiles(outside, env);
-  const { variables, cwd } = terminal;
+  const { variables, cwd, queueKey } = terminal;
   const root = workspaceRoot(app, { cwd });
   const loaded = await loadConfig({ root, variables });
   const known = credentialsOf({ root, config: loaded.config, variables, systems });
-  const redact = createRedactor({ variables, extra: loaded.config.redact, known });
+  const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known });
   terminal.hide?.(redact);
   const workspace: Workspace = { ...loaded, root, redact, variables, cwd };
   const tell = (line: string): void => void terminal.stderr.write(`runner: worker ${name}: ${line}\n`);
-  const broker = await openBroker(address);
+  const broker = await openBroker({ address, key: queueKey });
   try {
+    if (queueKey === undefined) tell(unsignedWarning);
     tell(`waits for runs, ${parallel} at once`);
     await serveRuns(
       {

@@ -188,7 +188,11 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const told: string[] = [];
     const run = await openRemoteRun(
       {
-        ...{ broker: await openBroker(server.url), ...offering, tell: (line) => told.push(line) },
+        ...{
+          broker: await openBroker({ address: server.url, key: undefined }),
+          ...offering,
+          tell: (line) => told.push(line),
+        },
         record: { ...record, runId: 'older', version: '0.0.1' },
       },
       new AbortController().signal,
@@ -203,7 +207,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     work('--name', 'careful');
     const run = await openRemoteRun(
       {
-        ...{ broker: await openBroker(server.url), ...offering, tell: () => undefined },
+        ...{ broker: await openBroker({ address: server.url, key: undefined }), ...offering, tell: () => undefined },
         record: { ...record, version },
       },
       new AbortController().signal,
@@ -218,13 +222,13 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
 
   const refusalOfOffer = async (lists: { files?: unknown; workspace: string }): Promise<string> => {
     const worker = work('--name', 'strict');
-    const broker = await openBroker(server.url);
+    const broker = await openBroker({ address: server.url, key: undefined });
     const runs = broker.list(RUNS);
     const workspaces = broker.list(WORKSPACES);
     const runId = 'forged';
     if (lists.files !== undefined) await workspaces.put([{ id: runId, data: lists.files }]);
     const sharing = { workers: [], round: 0, isAgreed: true };
-    const state = { beat: 0, cancelled: false, ended: false, sharing };
+    const state = { beat: 0, cancelled: false, ended: false, sharing, orders: { last: 0, ranges: [] } };
     const data = { ...record, ...state, runId, version, workspace: lists.workspace };
     await runs.put([{ id: runId, data }]);
     await said(worker, 'takes nothing of run forged: ');
@@ -245,7 +249,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     work('--name', 'careful');
     const run = await openRemoteRun(
       {
-        ...{ broker: await openBroker(server.url), ...offering, tell: () => undefined },
+        ...{ broker: await openBroker({ address: server.url, key: undefined }), ...offering, tell: () => undefined },
         record: { ...record, version },
       },
       new AbortController().signal,

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { plannedCase, standardCase } from '../testing/case-factory.ts';
+import { caseResult } from '../testing/finished-run.ts';
+import type { Entry, SharedList } from './broker.ts';
+import type { Message, Order } from './messages.ts';
+import { createOffers } from './offers.ts';
+
+/** A list in memory: what is put into it stays until it is removed. */
+function memoryList() {
+  const entries = new Map<string, unknown>();
+  const list: SharedList = {
+    put: async (added: readonly Entry[]) => {
+      for (const { id, data } of added) if (!entries.has(id)) entries.set(id, data);
+    },
+    waiting: async () => [...entries].map(([id, data]) => ({ id, ok: true, data })),
+    read: async (id) => (entries.has(id) ? { ok: true, data: entries.get(id) } : undefined),
+    replace: async () => false,
+    remove: async (id) => entries.delete(id),
+    drop: async () => entries.clear(),
+    close: async () => undefined,
+  };
+  return { list, ids: () => [...entries.keys()], entries };
+}
+
+const order: Order = { planned: plannedCase(standardCase()), attempt: 1, rules: 2, retries: 0, again: false };
+
+function events(id: string, status: 'passed' | 'failed' = 'passed'): Extract<Message, { kind: 'events' }> {
+  const result = caseResult({ id: 'A', status });
+  return {
+    ...{ kind: 'events', worker: 'one', order: id, delivery: 'w-1', taken: 1, part: 0, parts: 1 },
+    events: [{ type: 'case.finished', suiteKey: 'S', caseId: 'A', attempt: 1, result }],
+  };
+}
+
+function offering() {
+  const { list, ids, entries } = memoryList();
+  return { offers: createOffers(list, new AbortController().signal), ids, entries };
+}
+
+it('offers an order that was refused again, under another number, and once', async () => {
+  const { offers, ids, entries } = offering();
+  const made = offers.make(order);
+  expect(ids()).toEqual(['a1']);
+  offers.renewOne('a1');
+  offers.renewOne('a1');
+  offers.renewOne('a7');
+  expect(ids()).toEqual(['a1', 'a2']);
+  // Somebody may have begun with it.
+  expect(entries.get('a2')).toMatchObject({ again: true });
+  expect(offers.open()).toEqual({ last: 2, ranges: [[2, 2]] });
+  offers.receive(events('a2'));
+  expect(await made).toHaveLength(1);
+  expect([offers.count(), offers.open()]).toEqual([0, { last: 2, ranges: [] }]);
+});
+
+it('takes what comes of an order that was offered again since', async () => {
+  const { offers } = offering();
+  const made = offers.make(order);
+  await offers.renew();
+  offers.receive(events('a1'));
+  expect(await made).toHaveLength(1);
+  expect(offers.count()).toBe(0);
+});
+
+it('takes nothing twice, and nothing of orders that it never made', async () => {
+  const { offers } = offering();
+  const [first, second] = [offers.make(order), offers.make({ ...order, attempt: 2 })];
+  for (const id of ['a9', 'a1', 'a1']) offers.receive(events(id));
+  offers.receive(events('a1', 'failed'));
+  expect(await first).toMatchObject([{ result: { status: 'passed' } }]);
+  expect(offers.count()).toBe(1);
+  offers.giveUp();
+  expect(await second).toBeUndefined();
+});

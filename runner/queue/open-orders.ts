@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/** Which of the orders up to `last` are not back yet, as ranges of their numbers. Later ones are not known yet. */
+export const openOrdersSchema = z.object({ last: z.int(), ranges: z.array(z.tuple([z.int(), z.int()])) });
+export type OpenOrders = z.infer<typeof openOrdersSchema>;
+
+export function orderId(number: number): string {
+  return `a${number}`;
+}
+
+export function openOrders(last: number, numbers: readonly number[]): OpenOrders {
+  const ranges: [number, number][] = [];
+  for (const number of numbers.toSorted((one, other) => one - other)) {
+    const range = ranges.at(-1);
+    if (range?.[1] === number - 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  return { last, ranges };
+}
+
+/** What a worker knows of the orders of a run: each is executed once, as often as it comes. */
+export type OrderLedger = {
+  /** The run says which are open. */
+  update(orders: OpenOrders): void;
+  /** This worker has executed it. */
+  done(id: string): void;
+  mayExecute(id: string): boolean;
+};
+
+export function createOrderLedger(): OrderLedger {
+  let open: OpenOrders = { last: 0, ranges: [] };
+  const done = new Set<number>();
+  const isSettled = (number: number): boolean =>
+    number <= open.last && !open.ranges.some(([from, to]) => from <= number && number <= to);
+  return {
+    update(orders) {
+      open = orders;
+      for (const number of done) if (isSettled(number)) done.delete(number);
+    },
+    done: (id) => void done.add(numberOf(id)),
+    mayExecute(id) {
+      const number = numberOf(id);
+      return number > 0 && !isSettled(number) && !done.has(number);
+    },
+  };
+}
+
+/** 0 for what is no id of an order. */
+function numberOf(id: string): number {
+  return Number(/^a([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0);
+}

@@ -1,0 +1,218 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { RunEvent } from '../../contract/index.ts';
+import { openBroker, openRemoteRun, type RemoteRun } from '../../queue/index.ts';
+import { messagesOf, ordersOf } from '../../queue/messages.ts';
+import { connectBroker } from '../../queue/open-broker.ts';
+import type { Seal } from '../../queue/seal.ts';
+import { ownVersion } from '../../run/version.ts';
+import { digestFiles, digestOfAll } from '../../run/workers/workspace-files.ts';
+import { plannedCase, standardCase } from '../case-factory.ts';
+import { endsIn, eventsOf, queueHands, said, until } from '../queue-hands.ts';
+import type { QueueServer } from '../queue-servers.ts';
+import type { RunningCli } from '../run-cli.ts';
+import { temporaryWorkspace } from '../workspace.ts';
+
+const key = 'the key of these tests, and no other';
+const agent = `
+import { appendFileSync } from 'node:fs';
+
+export default async function echo({ input }: { input: string }): Promise<string> {
+  appendFileSync(process.env.CALLS ?? '', input + '\\n');
+  return 'key: ' + (process.env.TURNTREE_QUEUE_KEY ?? 'none') + ', input: ' + input;
+}
+`;
+/** Entries as they stand in the queue, to be put in again. */
+const asItIs: Seal = { close: (_place, data) => data, open: (_place, data) => ({ ok: true, data }) };
+
+/** The tests of a queue that somebody else can write to, whichever server keeps it. */
+export function testSignedQueue(start: () => Promise<QueueServer>): void {
+  let server: QueueServer;
+  let root: string;
+  let calls: string;
+  let ownKey: string | undefined = key;
+
+  beforeAll(async () => {
+    server = await start();
+    root = await temporaryWorkspace({
+      'runner.config.json': JSON.stringify({ agents: { echo: { type: 'module', path: 'echo.ts' } } }),
+      'echo.ts': agent,
+      'cases.jsonl': ['A', 'B'].map((id) => JSON.stringify({ id, input: `hello ${id}` })).join('\n'),
+      'secret.jsonl': JSON.stringify({ id: 'A', input: `say ${key}` }),
+    });
+    calls = path.join(root, '.calls');
+  });
+  afterEach(async () => {
+    await endAll();
+    rmSync(calls, { force: true });
+    ownKey = key;
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const { work, testing, endAll } = queueHands(() => ({
+    ...{ url: server.url, root },
+    variables: { CALLS: calls, TURNTREE_QUEUE_KEY: ownKey ?? '' },
+  }));
+  const workWith = (workerKey: string | undefined, ...args: string[]): RunningCli => {
+    ownKey = workerKey;
+    const worker = work(...args);
+    ownKey = key;
+    return worker;
+  };
+  const called = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
+
+  /** A run without a command line, whose id is known before it begins. */
+  async function openRun(runId: string, told: string[]): Promise<RemoteRun> {
+    const files = digestFiles(root, { except: new Set(), attached: new Set() });
+    const fixed = { runId, host: 'here', workspace: digestOfAll(files), scorers: [], timeoutMs: 60_000 };
+    return openRemoteRun(
+      {
+        broker: await openBroker({ address: server.url, key }),
+        record: { ...fixed, version: ownVersion(), agents: [{ id: 'echo' }], allowPartial: false },
+        ...{ files, resumes: undefined, mostMs: 60_000, show: () => undefined, tell: (line) => told.push(line) },
+      },
+      new AbortController().signal,
+    );
+  }
+  async function execute(run: RemoteRun, input: string): Promise<string | undefined> {
+    const planned = { ...plannedCase(standardCase({ input })), agentId: 'echo', baseDir: '.' };
+    const events = await run.execute({ planned, attempt: 1, rules: 2, retries: 0 }, new AbortController().signal);
+    const end = events?.at(-1);
+    return end?.type === 'case.finished' ? end.result.status : undefined;
+  }
+
+  it('has a key that no agent sees and no result holds', async () => {
+    const worker = work('--name', 'one');
+    const { code, stdout, stderr } = await testing('secret.jsonl', '-n', 'echo', '--json').done;
+    expect(code).toBe(0);
+    const outputs = endsIn(eventsOf(stdout)).map(({ result }) => result.output);
+    expect(outputs).toEqual(['key: none, input: say [redacted]']);
+    expect(stdout + stderr + worker.stderr()).not.toContain(key);
+    expect(stderr + worker.stderr()).not.toContain('nothing in this queue is signed');
+  });
+
+  it('says once that nothing is signed without a key, on both sides', async () => {
+    ownKey = undefined;
+    const worker = work('--name', 'one');
+    const { code, stderr } = await testing('cases.jsonl', '-n', 'echo').done;
+    expect(code).toBe(0);
+    const warning = /nothing in this queue is signed: .* set TURNTREE_QUEUE_KEY for the run and for all its workers/g;
+    expect([stderr, worker.stderr()].map((text) => text.match(warning)?.length)).toEqual([1, 1]);
+  });
+
+  const advice = 'set the same for the run and for all its workers';
+  it.each([
+    ['none', undefined, 'it is signed, and', 'it is not signed, although'],
+    ['another key', 'a key of enough characters', 'it is not signed with', 'it is not signed with'],
+  ])('ends a run with a key whose workers have %s, and both say what to set', async (_which, other, here, there) => {
+    const worker = workWith(other, '--name', 'stranger');
+    const { code, stderr } = await testing('cases.jsonl', '-n', 'echo').done;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`refuses a message in the queue: ${there} .*TURNTREE_QUEUE_KEY.*: ${advice}`));
+    expect(stderr).toContain('no worker with the key of this run has joined');
+    expect(worker.stderr()).toMatch(new RegExp(`takes nothing of run \\S+: ${here} .*: ${advice}`));
+    expect(called()).toEqual([]);
+  });
+
+  it('ends a run without a key whose workers have one, and both say what to set', async () => {
+    const worker = work('--name', 'careful');
+    ownKey = undefined;
+    const { code, stderr } = await testing('cases.jsonl', '-n', 'echo').done;
+    expect(code).toBe(1);
+    expect(stderr).toContain(`it is signed, and TURNTREE_QUEUE_KEY is not set here: ${advice}`);
+    expect(worker.stderr()).toContain(`it is not signed, although TURNTREE_QUEUE_KEY is set here: ${advice}`);
+    expect(called()).toEqual([]);
+  });
+
+  it('goes on beside workers of another key, whose orders and records nobody takes', async () => {
+    workWith('a key of enough characters', '--name', 'stranger');
+    work('--name', 'right');
+    expect((await testing('cases.jsonl', '-n', 'echo').done).code).toBe(0);
+    expect(called().toSorted()).toEqual(['hello A', 'hello B']);
+  });
+
+  it('does what nobody has signed for it in no case, says so once, and does the real order under its name', async () => {
+    const told: string[] = [];
+    const forger = await openBroker({ address: server.url, key: undefined });
+    const orders = forger.list(ordersOf('forged'));
+    const planned = { ...plannedCase(standardCase({ input: 'forged' })), agentId: 'echo', baseDir: '.' };
+    const data = { planned, attempt: 1, rules: 2, retries: 0, again: false };
+    const ids = ['a1', 'a2', 'a3', 'a40', 'x'];
+    await orders.put(ids.map((id) => ({ id, data })));
+    const run = await openRun('forged', told);
+    const worker = work('--name', 'one');
+    expect(await Promise.all(['one', 'two', 'three'].map((input) => execute(run, input)))).toEqual(
+      Array(3).fill('passed'),
+    );
+    await until(async () => (await orders.waiting()).length === 0, worker);
+    await run.close();
+    await forger.close();
+    expect(called().toSorted()).toEqual(['one', 'three', 'two']);
+    const refusal = 'it is not signed, although TURNTREE_QUEUE_KEY is set here';
+    expect(worker.stderr().split(`refuses an order of run forged: ${refusal}`)).toHaveLength(2);
+    expect(told.filter((line) => line.includes(`refuses an order in the queue: ${refusal}`))).toHaveLength(1);
+  });
+
+  it('does no order twice, whoever puts it in again, in this run or in another', async () => {
+    const told: string[] = [];
+    const recorder = await connectBroker(server.url, { seal: asItIs, isLocal: true });
+    const orders = recorder.list(ordersOf('first'));
+    const run = await openRun('first', told);
+    const done = execute(run, 'once');
+    const [recorded] = await untilThere(() => orders.waiting());
+    if (recorded?.ok !== true) throw new Error('there is an order');
+    const one = work('--name', 'one');
+    expect(await done).toBe('passed');
+    const refusal = 'refuses an order of run first: it was executed before';
+    const replay = async (worker: RunningCli): Promise<void> => {
+      // As long as it is there, another one of its name is none.
+      await until(async () => (await orders.read(recorded.id)) === undefined, worker);
+      await orders.put([{ id: recorded.id, data: recorded.data }]);
+    };
+    await replay(one);
+    await said(one, refusal);
+    one.child.kill('SIGTERM');
+    await one.done;
+    // Another worker has never seen it: the run says that it is back.
+    const two = work('--name', 'two');
+    await said(two, 'working on run first');
+    await replay(two);
+    await said(two, refusal);
+    const other = await openRun('second', told);
+    await recorder.list(ordersOf('second')).put([{ id: recorded.id, data: recorded.data }]);
+    await run.close();
+    await said(two, 'refuses an order of run second: it is not signed with the TURNTREE_QUEUE_KEY');
+    await other.close();
+    await recorder.close();
+    expect(called()).toEqual(['once']);
+  });
+
+  it('is told nothing by messages that nobody has signed, or that are put in again', async () => {
+    const told: string[] = [];
+    const forger = await openBroker({ address: server.url, key: undefined });
+    const run = await openRun('told', told);
+    const messages = forger.list(messagesOf('told'));
+    const events: RunEvent[] = [];
+    const part = { worker: 'nobody', delivery: 'x-1', taken: 1, part: 0, parts: 1 };
+    const forged = { kind: 'events', order: 'a1', ...part, events };
+    const done = execute(run, 'real');
+    await messages.put(['f1', 'f2', 'f3'].map((id) => ({ id, data: forged })));
+    const worker = work('--name', 'one');
+    expect(await done).toBe('passed');
+    await until(async () => (await messages.waiting()).length === 0, worker);
+    await run.close();
+    await forger.close();
+    expect(called()).toEqual(['real']);
+    expect(told.filter((line) => line.startsWith('refuses a message in the queue: it is not signed'))).toHaveLength(1);
+  });
+}
+
+async function untilThere<Item>(look: () => Promise<Item[]>): Promise<Item[]> {
+  let found: Item[] = [];
+  while (found.length === 0) found = await look();
+  return found;
+}
