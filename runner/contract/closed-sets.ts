@@ -13,6 +13,9 @@ export type CaseKind = (typeof caseKinds)[number];
 export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
+export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+
 /**
  * Why an attempt counts in no rate, gate or comparison: its case is quarantined or is expected to fail, or it repeats a
  * case that is repeated until it is decided, of which the first attempt counts.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { caseDecisions, usageRoles } from './closed-sets.ts';
+import { caseDecisions, runOutcomes, usageRoles } from './closed-sets.ts';
 import { EVENT_VERSION } from './event-version.ts';
 import { faultSchema } from './fault.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
@@ -8,7 +8,7 @@ import { announcedCaseSchema, environmentSchema, runOptionsSchema, suiteSchema }
 import { assertionResultSchema, caseResultSchema, checkpointVerdictSchema, turnOrigins, turnSchema } from './result.ts';
 import { sampleSchema, scoreSchema } from './score.ts';
 import { summarySchema } from './summary.ts';
-import { usageSchema } from './tool-call.ts';
+import { usageByRoleSchema, usageSchema } from './tool-call.ts';
 
 export const phases = ['simulator', 'agent', 'tool', 'judge', 'scorer', 'script'] as const;
 /** The part that a running attempt is waiting for. */
@@ -16,9 +16,6 @@ export type Phase = (typeof phases)[number];
 
 export const checkpointStates = ['reached', 'out_of_order', 'failed_try', 'kept', 'broken'] as const;
 export type CheckpointState = (typeof checkpointStates)[number];
-
-export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;
-export type RunOutcome = (typeof runOutcomes)[number];
 
 const envelope = {
   v: z.literal(EVENT_VERSION),
@@ -191,6 +188,14 @@ const caseRepeatedSchema = z.object({
   type: z.literal('case.repeated'),
   result: caseResultSchema,
 });
+/** An attempt was begun twice, by workers of a queue. What this one made of it counts for nothing, but what it spent does. */
+const deliveryDroppedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('delivery.dropped'),
+  worker: z.string(),
+  usage: usageByRoleSchema.optional(),
+});
 /** The attempts of a case of `--runs auto` have shown enough, or there may be no more; `attempt` is the last. */
 const caseDecidedSchema = z.object({
   ...envelope,
@@ -241,6 +246,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
   faultFoundSchema,
   logWrittenSchema,
   caseRepeatedSchema,
+  deliveryDroppedSchema,
   caseFinishedSchema,
   caseDecidedSchema,
   runFinishedSchema,

@@ -52,7 +52,9 @@ export {
   faultParties,
   maxima,
   type ReviewVerdict,
+  type RunOutcome,
   reviewVerdicts,
+  runOutcomes,
   thresholdModes,
   type UsageRole,
   usageRoles,
@@ -74,9 +76,7 @@ export {
   type RunEvent,
   type RunEventBody,
   type RunEventType,
-  type RunOutcome,
   runEventSchema,
-  runOutcomes,
 } from './event.ts';
 export { EVENT_VERSION } from './event-version.ts';
 export type { Fault } from './fault.ts';
@@ -141,5 +141,5 @@ export {
   scriptedRulesSchema,
   type TextMatch,
 } from './scripted-rules.ts';
-export type { Counts, Summary } from './summary.ts';
+export type { BegunTwice, Counts, Summary } from './summary.ts';
 export { type ToolCall, toolCallSchema, type Usage, type UsageByRole, usageSchema } from './tool-call.ts';

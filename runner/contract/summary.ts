@@ -14,6 +14,10 @@ export const countsSchema = z.object({
 });
 export type Counts = z.infer<typeof countsSchema>;
 
+/** Attempts that workers of a queue have begun twice, and what those spent that count for nothing; `usage` of a run has it, too. */
+export const begunTwiceSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema });
+export type BegunTwice = z.infer<typeof begunTwiceSchema>;
+
 export const summarySchema = z.object({
   /** Selected cases. */
   total: z.int(),
@@ -23,6 +27,7 @@ export const summarySchema = z.object({
   passRate: z.number().nullable(),
   durationMs: z.number(),
   usage: usageByRoleSchema,
+  begunTwice: begunTwiceSchema.optional(),
   /** Against the baseline, where the history has one. */
   change: rateChangeSchema.optional(),
 });

@@ -2,7 +2,7 @@ import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract
 import { type RunState, totalCost } from '../fold/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
-import { playElsewhere } from './play-elsewhere.ts';
+import { logDropped, playElsewhere } from './play-elsewhere.ts';
 import { caseFacts, runAttempt, setAsideOf } from './run-attempt.ts';
 import type { Setup } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
@@ -20,6 +20,10 @@ export async function executeAttempts(plan: RunPlan, execution: Execution, signa
   const play = createPlayer(plan, execution, state);
   const jobs = plan.options.autoRuns === undefined ? attemptsOf(plan) : firstAttemptsOf(plan);
   const { elsewhere } = execution.ports;
+  elsewhere?.onDropped((dropped) => {
+    logDropped(execution.log, dropped);
+    if (isOverspent(plan, execution.log.state())) elsewhere.withdraw();
+  });
   const lane = async (): Promise<void> => {
     for (const job of jobs) {
       await play(job, signal);
@@ -28,6 +32,7 @@ export async function executeAttempts(plan: RunPlan, execution: Execution, signa
     }
   };
   await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, lane));
+  await elsewhere?.settle();
 }
 
 type Player = (job: Attempt, signal: AbortSignal) => Promise<void>;

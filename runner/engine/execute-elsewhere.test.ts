@@ -1,32 +1,11 @@
 import { expect, it } from 'vitest';
 import type { CaseResult, RunEventBody, RunOptions } from '../contract/index.ts';
-import type { AttemptOrder, AttemptsElsewhere } from '../ports/index.ts';
 import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { caseResult } from '../testing/finished-run.ts';
+import { otherMachines, otherUsage as usage } from '../testing/other-machines.ts';
 import { recordRun, resultsIn } from '../testing/record-run.ts';
 
-const usage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 } };
 const ids = ['A', 'B', 'C', 'D'];
-
-/** Answers the first attempt at once, and the others when it is told to, unless they are withdrawn before. */
-function otherMachines(first: Partial<CaseResult>): AttemptsElsewhere & { release: () => void; withdrawals: number } {
-  const released = Promise.withResolvers<'released' | 'withdrawn'>();
-  return {
-    atOnce: ids.length,
-    withdrawals: 0,
-    async execute({ planned, attempt }: AttemptOrder): Promise<RunEventBody[] | undefined> {
-      const { id } = planned.case;
-      if (id !== 'A' && (await released.promise) === 'withdrawn') return undefined;
-      const result = caseResult({ id, attempt, ...(id === 'A' ? { usage, ...first } : {}) });
-      return [{ type: 'case.finished', suiteKey: planned.suiteKey, caseId: id, attempt, result }];
-    },
-    withdraw() {
-      this.withdrawals += 1;
-      released.resolve('withdrawn');
-    },
-    release: () => released.resolve('released'),
-  };
-}
 
 it.each<[string, Partial<RunOptions>, Partial<CaseResult>, string | undefined]>([
   ['the maximum cost is reached', { maxCost: 0.5 }, {}, 'max-cost'],
@@ -54,4 +33,25 @@ it.each<[string, Partial<RunOptions>, Partial<CaseResult>, string | undefined]>(
   const others = resultsIn(events).filter(({ id }) => id !== 'A');
   expect(others.map((result) => result.reason)).toEqual([reason, reason, reason]);
   expect(elsewhere.withdrawals > 0).toBe(reason !== undefined);
+});
+
+it('counts what an attempt has spent that was begun twice, in all its tries, before the run ends', async () => {
+  const place = { suiteKey: 'suite', caseId: 'A', attempt: 1 };
+  const tried: RunEventBody[] = [
+    { type: 'case.repeated', ...place, result: caseResult({ id: 'A', usage }) },
+    { type: 'case.finished', ...place, result: caseResult({ id: 'A', usage }) },
+  ];
+  const unpriced: RunEventBody[] = [{ type: 'case.finished', ...place, result: caseResult({ id: 'A' }) }];
+  const elsewhere = otherMachines({}, [
+    { worker: 'one', events: tried },
+    { worker: 'two', events: unpriced },
+    { worker: 'three', events: tried.slice(0, 1) },
+  ]);
+  const { events, done } = recordRun(runPlan([standardCase({ id: 'A' })]), [], { elsewhere });
+  const state = await done;
+  expect(events.slice(-3).map(({ type }) => type)).toEqual(['delivery.dropped', 'delivery.dropped', 'run.finished']);
+  const twice = { ...usage.agent, inputTokens: 2, outputTokens: 2, calls: 2, cost: 1 };
+  expect(state.begunTwice).toEqual({ attempts: 2, usage: { agent: twice } });
+  expect(state.usage.agent).toMatchObject({ calls: 3, cost: 1.5 });
+  expect(state.summary).toMatchObject({ usage: state.usage, begunTwice: state.begunTwice, counts: { passed: 1 } });
 });

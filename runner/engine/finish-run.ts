@@ -7,7 +7,7 @@ type Finish = { total: number; judge: RunJudge; ending: Omit<RunEnd, 'overspent'
 /** Judges a run whose last case has ended, and ends its log with what it came to. */
 export function finishRun(log: EventLog, { total, judge, ending, now }: Finish): void {
   const state = log.state();
-  const { counts, usage, options, startedAt = 0 } = state;
+  const { counts, usage, begunTwice, options, startedAt = 0 } = state;
   const conclusion = judge.conclude(state, { ...ending, overspent: overspending(state) });
   const { outcome, exitCode, reason, missed, passRate, change } = conclusion;
   log.append({
@@ -23,6 +23,7 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: Finish):
       passRate,
       durationMs: now - startedAt,
       usage,
+      ...(begunTwice === undefined ? {} : { begunTwice }),
       change,
     },
   });

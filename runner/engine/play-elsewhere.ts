@@ -1,5 +1,6 @@
-import type { CaseResult } from '../contract/index.ts';
-import type { AttemptOrder, AttemptsElsewhere } from '../ports/index.ts';
+import type { CaseResult, UsageByRole } from '../contract/index.ts';
+import { addUsageByRole } from '../fold/index.ts';
+import type { AttemptOrder, AttemptsElsewhere, DroppedDelivery } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 
 type Playing = AttemptOrder & {
@@ -30,4 +31,20 @@ export async function playElsewhere(
     log.append({ ...body, result });
   }
   return result;
+}
+
+/** Enters what an attempt has spent, in all its tries, that counts for nothing. */
+export function logDropped(log: EventLog, { worker, events }: DroppedDelivery): void {
+  const end = events.at(-1);
+  // Of half an attempt nothing is known.
+  if (end?.type !== 'case.finished') return;
+  const { suiteKey, caseId, attempt } = end;
+  let usage: UsageByRole = {};
+  for (const event of events) {
+    if (event.type === 'case.finished' || event.type === 'case.repeated') {
+      usage = addUsageByRole(usage, event.result.usage);
+    }
+  }
+  const isKnown = Object.keys(usage).length > 0;
+  log.append({ type: 'delivery.dropped', suiteKey, caseId, attempt, worker, usage: isKnown ? usage : undefined });
 }

@@ -167,6 +167,7 @@ function findingsAfter(state: AttemptState, event: RunEvent, append: Append): Pa
     case 'case.finished':
       return { ...endOf(state, event.result), open: undefined, phase: undefined };
     case 'case.decided':
+    case 'delivery.dropped':
     case 'hook.finished':
     case 'event.unreadable':
     case 'run.started':

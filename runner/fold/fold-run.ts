@@ -1,12 +1,12 @@
 import type { AnnouncedCase, CaseKind, CaseResult, RunEvent, RunEventType } from '../contract/index.ts';
 import { setMember, shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
-import { hasEnded } from './case-status.ts';
 import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
 import type { AttemptKey } from './keys.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, PipState, RunState } from './run-state.ts';
+import { settleUnfinished } from './settle-unfinished.ts';
 import { announcedBy, endReason, mayLackCases, noteUnreadable } from './unreadable-events.ts';
 
 /**
@@ -25,6 +25,7 @@ export const decisiveEvents: readonly RunEventType[] = [
   'cases.announced',
   'case.repeated',
   'case.finished',
+  'delivery.dropped',
   'hook.finished',
   'run.finished',
 ];
@@ -92,18 +93,14 @@ function applyNew(fold: Fold, event: RunEvent): void {
     case 'case.repeated':
       beginAnew(fold, event);
       return;
+    case 'delivery.dropped':
+      countDropped(state, event);
+      return;
     case 'case.decided':
       updateAttempt(fold, event, { decision: event.decision });
       return;
     case 'hook.finished':
-      if (event.error !== undefined && event.phase === 'after') {
-        state.warnings = [
-          ...state.warnings,
-          event.scope === 'run'
-            ? `after all failed: ${shownText(event.error)}`
-            : `${event.caseId ?? 'case'}: after script failed: ${shownText(event.error)}`,
-        ];
-      }
+      warnOfHook(state, event);
       return;
     case 'run.finished':
       finishRun(state, event);
@@ -213,6 +210,19 @@ function beginAnew(fold: Fold, event: Extract<RunEvent, { type: 'case.repeated' 
   }));
 }
 
+function warnOfHook(state: RunState, event: Extract<RunEvent, { type: 'hook.finished' }>): void {
+  const { scope, phase, caseId = 'case', error } = event;
+  if (error === undefined || phase !== 'after') return;
+  const what = scope === 'run' ? 'after all failed' : `${caseId}: after script failed`;
+  state.warnings = [...state.warnings, `${what}: ${shownText(error)}`];
+}
+
+function countDropped(state: RunState, { usage }: Extract<RunEvent, { type: 'delivery.dropped' }>): void {
+  const { attempts, usage: before } = state.begunTwice ?? { attempts: 0, usage: {} };
+  state.begunTwice = { attempts: attempts + 1, usage: addUsageByRole(before, usage) };
+  state.usage = addUsageByRole(state.usage, usage);
+}
+
 /** Of an attempt that begins anew, nothing that the try before has shown stays. */
 const noFindings = {
   phase: undefined,
@@ -241,19 +251,4 @@ function queueAttempt(fold: Fold, { suiteKey, caseId, attempt }: AttemptKey): vo
 
 function queuedAttempts(count: number): AttemptRow[] {
   return Array.from({ length: count }, (_, position) => ({ attempt: position + 1, status: 'queued', turns: 0 }));
-}
-
-/** A run that was interrupted leaves attempts that nobody finished; they are shown as skipped, not as running. */
-function settleUnfinished(state: RunState): void {
-  for (const [position, row] of state.rows.entries()) {
-    if (row.attempts.every(({ status }) => hasEnded(status))) continue;
-    state.rows[position] = {
-      ...row,
-      attempts: row.attempts.map((attempt) =>
-        attempt.status === 'queued' || attempt.status === 'running'
-          ? { ...attempt, status: 'skipped', reason: state.reason ?? state.status, phase: undefined }
-          : attempt,
-      ),
-    };
-  }
 }

@@ -1,5 +1,6 @@
 import type {
   AnnouncedCase,
+  BegunTwice,
   CaseKind,
   CaseResult,
   CaseStatus,
@@ -103,6 +104,8 @@ export type RunState = {
   /** Attempts that went wrong, by whose fault it was; absent in runs from before faults were told apart. */
   faults: FaultCounts;
   usage: UsageByRole;
+  /** Attempts that workers of a queue have begun twice; absent without any. */
+  begunTwice?: BegunTwice;
   warnings: string[];
   /** Events of its log that cannot be read; absent without any. */
   unreadable?: UnreadableEvents[];

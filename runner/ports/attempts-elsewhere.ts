@@ -18,4 +18,10 @@ export interface AttemptsElsewhere {
   execute(order: AttemptOrder, signal: AbortSignal): Promise<readonly RunEventBody[] | undefined>;
   /** Takes back what nobody has begun. */
   withdraw(): void;
+  /** Told of each attempt that was begun twice, with the events that count for nothing. */
+  onDropped(listener: (dropped: DroppedDelivery) => void): void;
+  /** Waits until nobody has anything of the run any more. Nothing is dropped after that. */
+  settle(): Promise<void>;
 }
+
+export type DroppedDelivery = { worker: string; events: readonly RunEventBody[] };

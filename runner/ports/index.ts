@@ -14,7 +14,7 @@ export {
 } from './agent.ts';
 export { answerLimit, requireShort, tooLongText } from './answer-limit.ts';
 export type { AgentCall, AttemptContext, AttemptEventBody, Outcome, Progress } from './attempt.ts';
-export type { AttemptOrder, AttemptsElsewhere } from './attempts-elsewhere.ts';
+export type { AttemptOrder, AttemptsElsewhere, DroppedDelivery } from './attempts-elsewhere.ts';
 export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';

@@ -5,23 +5,31 @@ type Part = Extract<Message, { kind: 'events' }>;
 
 /** Puts the parts of deliveries together, each apart from the others: what a lost worker has sent is never mixed in. */
 export type Deliveries = {
-  /** Answers the events when this part was the last one missing of its delivery. A part may come twice. */
+  /** Answers the events when this part was the last one missing of its delivery, once. A part may come twice. */
   add(part: Part): RunEventBody[] | undefined;
-  /** Drops what other deliveries have sent of an attempt. */
-  forget(order: string): void;
+  /** How many deliveries of a worker are complete. */
+  countOf(worker: string): number;
 };
 
 export function createDeliveries(): Deliveries {
-  const open = new Map<string, Map<string, Map<number, RunEventBody[]>>>();
+  const open = new Map<string, Map<number, RunEventBody[]>>();
+  const complete = new Set<string>();
+  const counts = new Map<string, number>();
   return {
-    add({ order, delivery, part, parts, events }) {
-      if (parts === 1) return events;
-      const ofOrder = open.get(order) ?? new Map<string, Map<number, RunEventBody[]>>();
-      const known = ofOrder.get(delivery) ?? new Map<number, RunEventBody[]>();
-      open.set(order, ofOrder.set(delivery, known.set(part, events)));
-      if (known.size < parts) return undefined;
-      return [...known].toSorted(([one], [other]) => one - other).flatMap(([, each]) => each);
+    add({ id, order, delivery, part, parts, events }) {
+      const key = `${order} ${delivery}`;
+      if (complete.has(key)) return undefined;
+      const received = open.get(key) ?? new Map<number, RunEventBody[]>();
+      received.set(part, events);
+      if (received.size < parts) {
+        open.set(key, received);
+        return undefined;
+      }
+      open.delete(key);
+      complete.add(key);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      return [...received].toSorted(([one], [other]) => one - other).flatMap(([, each]) => each);
     },
-    forget: (order) => void open.delete(order),
+    countOf: (worker) => counts.get(worker) ?? 0,
   };
 }

@@ -79,7 +79,7 @@ function createHandler(options: HandsOptions, cancelled: AbortSignal): (taken: T
     await untilRecent(options);
     const read = readOrder(taken, ledger);
     if (read.ok) {
-      const end = presence.begin();
+      const end = await presence.begin();
       try {
         await deliver(options, { id: taken.id, ...read.delivery }, cancelled);
         ledger.done(taken.id);
@@ -127,7 +127,17 @@ async function deliver(
   const parts = partsOf(events);
   for (const [part, some] of parts.entries()) {
     await say(
-      { kind: 'events', worker: who.worker, order: id, delivery, taken, part, parts: parts.length, events: some },
+      {
+        kind: 'events',
+        id: who.id,
+        worker: who.worker,
+        order: id,
+        delivery,
+        taken,
+        part,
+        parts: parts.length,
+        events: some,
+      },
       `${id}-${delivery}-${part}`,
     );
   }

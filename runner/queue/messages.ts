@@ -78,7 +78,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-refused'), worker: z.string(), order: z.string(), reason: z.string() }),
   z.object({
     kind: z.literal('events'),
-    worker: z.string(),
+    ...whoSchema,
     order: z.string(),
     delivery: z.string(),
     /** How often the attempt was given out. */

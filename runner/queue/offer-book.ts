@@ -1,7 +1,7 @@
 import type { RunEventBody } from '../contract/index.ts';
 import type { Entry } from './broker.ts';
 import type { Order } from './messages.ts';
-import { type OpenOrders, openOrders, orderId } from './open-orders.ts';
+import { type OpenOrders, openOrders, orderId, orderNumber } from './open-orders.ts';
 
 export type Bodies = readonly RunEventBody[] | undefined;
 /** `numbers`: all that it was offered under; only the last one is not used up. */
@@ -14,6 +14,8 @@ export type OfferBook = {
   /** The same for one that somebody may have begun with. */
   enterAgain(offer: Offer): Entry;
   find(id: string): Offer | undefined;
+  /** Answers whether something was offered under this id, at any time. */
+  hasMade(id: string): boolean;
   remove(offer: Offer): void;
   all(): Offer[];
   count(): number;
@@ -40,9 +42,10 @@ export function createOfferBook(): OfferBook {
       return enter(offer);
     },
     find: (id) => byId.get(id),
+    hasMade: (id) => orderNumber(id) > 0 && orderNumber(id) <= last,
     remove(offer) {
       offers.delete(offer);
-      for (const id of idsOf(offer)) byId.delete(id);
+      for (const number of offer.numbers) byId.delete(orderId(number));
     },
     all: () => [...offers],
     count: () => offers.size,
@@ -52,10 +55,6 @@ export function createOfferBook(): OfferBook {
         [...offers].map(({ numbers }) => numbers.at(-1) ?? 0),
       ),
   };
-}
-
-export function idsOf({ numbers }: Offer): string[] {
-  return numbers.map(orderId);
 }
 
 export function currentId({ numbers }: Offer): string {

@@ -24,10 +24,10 @@ function memoryList() {
 
 const order: Order = { planned: plannedCase(standardCase()), attempt: 1, rules: 2, retries: 0, again: false };
 
-function events(id: string, status: 'passed' | 'failed' = 'passed'): Extract<Message, { kind: 'events' }> {
-  const result = caseResult({ id: 'A', status });
+function events(id: string, delivery = 'w-1'): Extract<Message, { kind: 'events' }> {
+  const result = caseResult({ id: 'A', output: delivery });
   return {
-    ...{ kind: 'events', worker: 'one', order: id, delivery: 'w-1', taken: 1, part: 0, parts: 1 },
+    ...{ kind: 'events', id: 'w', worker: 'one', order: id, delivery, taken: 1, part: 0, parts: 1 },
     events: [{ type: 'case.finished', suiteKey: 'S', caseId: 'A', attempt: 1, result }],
   };
 }
@@ -62,13 +62,39 @@ it('takes what comes of an order that was offered again since', async () => {
   expect(offers.count()).toBe(0);
 });
 
-it('takes nothing twice, and nothing of orders that it never made', async () => {
+it('counts one delivery of an attempt, and hands back each other one once', async () => {
   const { offers } = offering();
   const [first, second] = [offers.make(order), offers.make({ ...order, attempt: 2 })];
-  for (const id of ['a9', 'a1', 'a1']) offers.receive(events(id));
-  offers.receive(events('a1', 'failed'));
-  expect(await first).toMatchObject([{ result: { status: 'passed' } }]);
-  expect(offers.count()).toBe(1);
+  const received = [
+    // It was never made.
+    offers.receive(events('a9')),
+    offers.receive(events('a1')),
+    offers.receive(events('a1')),
+    offers.receive(events('a1', 'w-2')),
+    offers.receive(events('a1', 'w-2')),
+  ];
+  expect(received.map((bodies) => bodies?.length)).toEqual([undefined, undefined, undefined, 1, undefined]);
+  expect(await first).toMatchObject([{ result: { output: 'w-1' } }]);
+  expect([offers.count(), offers.received('w'), offers.received('x')]).toEqual([1, 2, 0]);
   offers.giveUp();
   expect(await second).toBeUndefined();
+});
+
+it('hands back what comes of an attempt that was taken back', async () => {
+  const { offers } = offering();
+  const made = offers.make(order);
+  await offers.takeBack();
+  expect(await made).toBeUndefined();
+  expect(offers.receive(events('a1'))).toHaveLength(1);
+});
+
+it('puts parts together, also of a delivery that comes too late', async () => {
+  const { offers } = offering();
+  const made = offers.make(order);
+  const part = (delivery: string, number: number) => ({ ...events('a1', delivery), part: number, parts: 2 });
+  offers.receive(part('w-2', 0));
+  offers.receive(part('w-1', 1));
+  offers.receive(part('w-1', 0));
+  expect(await made).toHaveLength(2);
+  expect(offers.receive(part('w-2', 1))).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import type { SharedList } from './broker.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { Message, Order } from './messages.ts';
-import { type Bodies, createOfferBook, currentId, idsOf, type Offer } from './offer-book.ts';
+import { type Bodies, createOfferBook, currentId, type Offer } from './offer-book.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { persist } from './pause.ts';
 
@@ -9,8 +9,10 @@ import { persist } from './pause.ts';
 export type Offers = {
   /** Answers the events of the first delivery that is complete, or nothing when the offer was taken back. */
   make(order: Order): Promise<Bodies>;
-  /** Whatever comes of an attempt that is back is dropped. */
-  receive(part: Extract<Message, { kind: 'events' }>): void;
+  /** Answers the events of a delivery that is complete, and comes of an attempt that is back already. */
+  receive(part: Extract<Message, { kind: 'events' }>): Bodies;
+  /** How many complete deliveries a worker has sent. */
+  received(worker: string): number;
   /** Takes back what nobody has begun. */
   takeBack(): Promise<void>;
   /** Offers everything again, to a queue that has lost it. */
@@ -33,7 +35,6 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
 
   function end(offer: Offer, bodies: Bodies): void {
     book.remove(offer);
-    for (const id of idsOf(offer)) deliveries.forget(id);
     offer.resolve(bodies);
   }
 
@@ -56,11 +57,14 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
       });
     },
     receive(part) {
-      const offer = book.find(part.order);
-      if (offer === undefined) return;
+      if (!book.hasMade(part.order)) return undefined;
       const bodies = deliveries.add(part);
-      if (bodies !== undefined) end(offer, bodies);
+      const offer = book.find(part.order);
+      if (bodies === undefined || offer === undefined) return bodies;
+      end(offer, bodies);
+      return undefined;
     },
+    received: (worker) => deliveries.countOf(worker),
     async takeBack() {
       if (isStopped) return;
       isStopped = true;

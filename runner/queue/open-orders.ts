@@ -37,15 +37,15 @@ export function createOrderLedger(): OrderLedger {
       open = orders;
       for (const number of done) if (isSettled(number)) done.delete(number);
     },
-    done: (id) => void done.add(numberOf(id)),
+    done: (id) => void done.add(orderNumber(id)),
     mayExecute(id) {
-      const number = numberOf(id);
+      const number = orderNumber(id);
       return number > 0 && !isSettled(number) && !done.has(number);
     },
   };
 }
 
 /** 0 for what is no id of an order. */
-function numberOf(id: string): number {
+export function orderNumber(id: string): number {
   return Number(/^a([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0);
 }

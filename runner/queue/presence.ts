@@ -2,11 +2,16 @@ import { startBeat } from './beat.ts';
 import type { SeenWorker } from './roster.ts';
 
 const ALIVE_MS = 2_000;
+/** Whoever gets the next attempt at once never was idle. */
+const IDLE_MS = 200;
 
 /** Tells a run again and again that a worker is there, and what it has in hand. */
 export type Presence = {
-  /** An attempt begins; the answer ends it. */
-  begin(): () => void;
+  /**
+   * An attempt begins, which the run knows when this is answered: it waits for whoever has something in hand. The answer
+   * ends it.
+   */
+  begin(): Promise<() => void>;
   /** The worker keeps to this round of shares, which it says at once. */
   keep(round: number): void;
   /** How many attempts have ended. */
@@ -25,21 +30,34 @@ export function startPresence(
   let done = 0;
   let kept = 0;
   let beats = 0;
-  const beat = startBeat(() => {
+  /** That this worker is busy. */
+  let told: Promise<void> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const tellAll = (): Promise<void> => {
     const [first] = held;
     const longestMs = first === undefined ? 0 : Math.round(now() - first.since);
     beats += 1;
     return tell({ ...who, beat: beats, busy: held.size, done, longestMs, kept });
-  }, ALIVE_MS);
+  };
+  const beat = startBeat(tellAll, ALIVE_MS);
   beat.now();
+  const endOf = (attempt: { since: number }) => (): void => {
+    held.delete(attempt);
+    done += 1;
+    if (held.size > 0) return;
+    idle = setTimeout(() => {
+      told = undefined;
+      beat.now();
+    }, IDLE_MS);
+  };
   return {
-    begin() {
+    async begin() {
+      clearTimeout(idle);
       const attempt = { since: now() };
       held.add(attempt);
-      return () => {
-        held.delete(attempt);
-        done += 1;
-      };
+      told ??= tellAll();
+      await told;
+      return endOf(attempt);
     },
     keep(round) {
       if (round === kept) return;
@@ -47,6 +65,9 @@ export function startPresence(
       beat.now();
     },
     done: () => done,
-    stop: () => beat.stop(),
+    stop() {
+      clearTimeout(idle);
+      beat.stop();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { AttemptsElsewhere } from '../ports/index.ts';
+import type { AttemptsElsewhere, DroppedDelivery } from '../ports/index.ts';
 import { plural } from '../values/index.ts';
 import { startBeat } from './beat.ts';
 import type { Broker, Taken } from './broker.ts';
@@ -9,6 +9,7 @@ import { persist, within } from './pause.ts';
 import { type Published, publish } from './publish.ts';
 import { QueueError } from './queue-error.ts';
 import { createRoster, type Roster } from './roster.ts';
+import { settle } from './settle.ts';
 import { createSharing, type Sharing } from './sharing.ts';
 
 const BEAT_MS = 2_000;
@@ -34,7 +35,7 @@ export type RemoteRunOptions = {
   tell(line: string): void;
 };
 
-export type RemoteRun = Pick<AttemptsElsewhere, 'execute' | 'withdraw'> & {
+export type RemoteRun = Omit<AttemptsElsewhere, 'atOnce'> & {
   /** Aborts with a `QueueError` when no worker can come. */
   failed: AbortSignal;
   close(): Promise<void>;
@@ -42,7 +43,7 @@ export type RemoteRun = Pick<AttemptsElsewhere, 'execute' | 'withdraw'> & {
 
 /**
  * Offers the attempts of a run to workers, and takes what they send back. The first delivery of an attempt that is
- * complete counts; whatever comes of others is dropped. What the queue has lost is offered again.
+ * complete counts; of others, only what they have spent does. What the queue has lost is offered again.
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, mostMs, show, tell } = options;
@@ -72,9 +73,14 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
     ...{ roster, tellOnce, fail: (error) => failed.abort(error) },
     mayComeLater: async () => (await persist(() => entry.hasOthers(), over.signal)) !== false,
   });
-  failed.signal.addEventListener('abort', () => offers.giveUp());
+  /** No worker is waited for any longer. */
+  const givenUp = new AbortController();
+  givenUp.signal.addEventListener('abort', () => offers.giveUp());
+  failed.signal.addEventListener('abort', () => givenUp.abort());
+  let onDropped: (dropped: DroppedDelivery) => void = () => undefined;
+  const dropped = (delivery: DroppedDelivery): void => onDropped(delivery);
   const hearing = broker.take({ name: messagesOf(runId), parallel: READ_AT_ONCE }, async (taken) => {
-    if (taken.ok) hear(taken.data, { offers, roster, tell, tellOnce, most, changed: () => beat.now() });
+    if (taken.ok) hear(taken.data, { offers, roster, tell, tellOnce, most, dropped, changed: () => beat.now() });
     else strangers.hear(taken);
   });
   const lonely = setTimeout(() => {
@@ -85,7 +91,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   function cancel(): void {
     beat.now();
     void offers.takeBack();
-    const grace = setTimeout(() => offers.giveUp(), GRACE_MS);
+    const grace = setTimeout(() => givenUp.abort(), GRACE_MS);
     over.signal.addEventListener('abort', () => clearTimeout(grace));
   }
   signal.addEventListener('abort', cancel, { once: true });
@@ -94,6 +100,13 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
     failed: failed.signal,
     execute: (attempt) => offers.make({ ...attempt, again: false }),
     withdraw: () => void offers.takeBack(),
+    onDropped(listener) {
+      onDropped = listener;
+    },
+    async settle() {
+      await settle({ roster, received: (id) => offers.received(id), tell }, givenUp.signal);
+      onDropped = () => undefined;
+    },
     async close() {
       clearTimeout(lonely);
       strangers.stop();
@@ -162,11 +175,12 @@ type Hearing = {
   tell(line: string): void;
   tellOnce: TellOnce;
   most: number | undefined;
+  dropped(delivery: DroppedDelivery): void;
   /** Who takes part is no longer the same. */
   changed(): void;
 };
 
-function hear(data: unknown, { offers, roster, tell, tellOnce, most, changed }: Hearing): void {
+function hear(data: unknown, { offers, roster, tell, tellOnce, most, dropped, changed }: Hearing): void {
   const message = readMessage(data);
   switch (message.kind) {
     case 'alive': {
@@ -192,9 +206,11 @@ function hear(data: unknown, { offers, roster, tell, tellOnce, most, changed }: 
       tellOnce(`worker ${message.worker} refuses an order in the queue: ${message.reason}`);
       offers.renewOne(message.order);
       return;
-    case 'events':
-      offers.receive(message);
+    case 'events': {
+      const events = offers.receive(message);
+      if (events !== undefined) dropped({ worker: message.worker, events });
       return;
+    }
     case 'unreadable':
       tellOnce(message.reason);
       return;

@@ -6,6 +6,12 @@ export type SeenWorker = Omit<Alive, 'kind'>;
 /** A worker that says nothing for this long is lost; its attempts come back to the queue by themselves. */
 const SILENT_MS = 10_000;
 
+/**
+ * A worker that was stopped for some seconds comes back: a run that would end waits for those that had something in hand
+ * for a while longer.
+ */
+const COMING_BACK_MS = 15_000;
+
 /** The workers of a run, in the order in which they came. */
 export type Roster = {
   /** Answers whether it is new, or keeps to a later round of shares than before. */
@@ -15,12 +21,18 @@ export type Roster = {
   /** Forgets those that are silent, and answers their names. */
   dropSilent(): string[];
   seen(): SeenWorker[];
+  /** Those that may still send something. `received`: how many attempts of each are back. */
+  unsettled(received: (id: string) => number): SeenWorker[];
   /** Nobody has ever joined. */
   isEmpty(): boolean;
 };
 
+type HeardWorker = SeenWorker & { heardAt: number };
+
 export function createRoster(now: () => number = () => performance.now(), silentMs = SILENT_MS): Roster {
-  const workers = new Map<string, SeenWorker & { heardAt: number }>();
+  const workers = new Map<string, HeardWorker>();
+  /** Those that were forgotten because they are silent. */
+  const silent = new Map<string, HeardWorker>();
   const gone = new Set<string>();
   /** The last beat of each, also of those that were forgotten. */
   const beats = new Map<string, number>();
@@ -36,19 +48,32 @@ export function createRoster(now: () => number = () => performance.now(), silent
       beats.set(worker.id, worker.beat);
       const before = workers.get(worker.id);
       const kept = Math.max(before?.kept ?? 0, worker.kept);
+      silent.delete(worker.id);
       workers.set(worker.id, { ...worker, kept, heardAt: now() });
       if (before === undefined) return 'new';
       return kept > before.kept ? 'kept' : 'known';
     },
     leave(id) {
       gone.add(id);
+      silent.delete(id);
       return forget(id);
     },
     dropSilent() {
-      const silent = [...workers.values()].filter(({ heardAt }) => now() - heardAt > silentMs);
-      return silent.flatMap(({ id }) => forget(id) ?? []);
+      const lost = [...workers.values()].filter(({ heardAt }) => now() - heardAt > silentMs);
+      for (const worker of lost) silent.set(worker.id, worker);
+      return lost.flatMap(({ id }) => forget(id) ?? []);
+    },
+    unsettled(received) {
+      const expected = [...silent.values()].filter(({ heardAt }) => now() - heardAt <= COMING_BACK_MS);
+      return [...workers.values(), ...expected]
+        .filter(({ id, busy, done }) => busy > 0 || received(id) < done)
+        .map(withoutTime);
     },
     isEmpty: () => beats.size === 0,
-    seen: () => [...workers.values()].map(({ heardAt: _heardAt, ...worker }) => worker),
+    seen: () => [...workers.values()].map(withoutTime),
   };
+}
+
+function withoutTime({ heardAt: _heardAt, ...worker }: HeardWorker): SeenWorker {
+  return worker;
 }

@@ -10,7 +10,7 @@ import { later, loadPart } from '@/components/ui/later';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { agentName, clockTime, percent, plural } from '@/lib/format';
 import type { Connection } from '@/lib/queries';
-import { type CaseRow, countUnreadable, joinSuites, type RunState } from '@/runner/fold';
+import { begunTwiceText, type CaseRow, countUnreadable, joinSuites, type RunState } from '@/runner/fold';
 import { bothRatesWords, decisionWords, passRate, runFaults } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { type RunFigures, timeLeft } from '../run-figures';
@@ -107,6 +107,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
       </div>
       {state.options?.fork !== undefined && <ForkedFrom fork={state.options.fork} state={state} />}
       {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
+      {state.begunTwice !== undefined && <p className="text-ink-soft text-xs">{begunTwiceText(state.begunTwice)}</p>}
       {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}
       {needsReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
       {state.unreadable !== undefined && (

@@ -120,12 +120,14 @@ function forkedAtOf(options: unknown): Pick<RunListItem, 'forkedAt'> {
   return data === undefined ? {} : { forkedAt: data.fork.turn };
 }
 
-/** The figures of a run are means over the attempts of which they are known. */
+/** Without the whole, the figures of a run are means over the attempts of which they are known. */
 function costOf(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
   const { data } = runFiguresSchema.safeParse(figures);
+  const inWhat = currency === undefined ? {} : { currency };
+  if (data?.spent !== undefined) return { cost: { ...data.spent, ...inWhat } };
   if (data === undefined || data.cost === null) return {};
   const { cost = 0, tokens = 0 } = data.known;
   return {
-    cost: { amount: data.cost * cost, isPartlyKnown: cost < tokens, ...(currency === undefined ? {} : { currency }) },
+    cost: { amount: data.cost * cost, isPartlyKnown: cost < tokens, ...inWhat },
   };
 }

@@ -37,6 +37,8 @@ export type MeasuredFigures = z.infer<typeof measuredFiguresSchema>;
 export const runFiguresSchema = measuredFiguresSchema.extend({
   /** Equal for runs that judged the same cases with the same content. */
   cases: z.string(),
+  /** What all of the run cost, with tries that did not count; runs of older versions do not say it. */
+  spent: z.object({ amount: z.number(), isPartlyKnown: z.boolean() }).optional(),
 });
 
 /** The figures of a run in trends, beside its counters. */

@@ -93,7 +93,7 @@ type AttemptSpending = {
 
 const types = [
   ...['phase.started', 'turn.finished', 'checkpoint.updated', 'assertion.finished', 'score.finished'],
-  ...['case.repeated', 'case.finished', 'tool.finished', 'model.called'],
+  ...['case.repeated', 'case.finished', 'delivery.dropped', 'tool.finished', 'model.called'],
 ];
 
 function spentByAttempt(database: Database, runId: string, keys?: readonly string[]): Map<string, AttemptSpending> {
@@ -120,6 +120,10 @@ function addRow(attempt: AttemptSpending, { type, at, said }: SpendingRow): void
   if (type === 'phase.started' && phase !== undefined) attempt.wait = { turn, phase, at };
   if (type === 'tool.finished') add(attempt, turn, { tool: { ms: durationMs } });
   if (type === 'case.finished' || type === 'case.repeated') addWhole(attempt, result);
+  if (type === 'delivery.dropped') {
+    addWhole(attempt, { usage: said.usage });
+    return;
+  }
   if (usage === undefined) return;
   if (type === 'model.called' && role !== undefined && !attempt.told.has(turn)) {
     add(attempt, turn, { [role]: { ms: 0, usage: usageSchema.parse(usage) } });

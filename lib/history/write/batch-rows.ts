@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { CaseResult, RunEvent, Usage } from '../../../runner/contract/index.ts';
+import type { RunEvent, Usage, UsageByRole } from '../../../runner/contract/index.ts';
 import { addUsage } from '../../../runner/fold/index.ts';
 import { processToken } from '../../process-identity.ts';
 import { seriesOf } from '../read/series.ts';
@@ -49,7 +49,7 @@ export function attemptValues(
   { firstSeq, caseHash }: { firstSeq: number; caseHash: string },
 ): Value[] {
   const { runId, suiteKey, caseId, attempt, seq, result } = event;
-  const usage = totalUsage(result);
+  const usage = sumOfRoles(result.usage);
   return [
     ...[runId, suiteKey, caseId, caseHash, attempt, result.kind, result.status, result.startedAt, result.durationMs],
     ...[result.score ?? null],
@@ -68,9 +68,16 @@ export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>):
     reason: event.reason,
     missed: event.missed === undefined ? null : JSON.stringify(event.missed),
     id: event.runId,
+    spent: spentText(event.summary.usage),
   };
 }
 
-function totalUsage(result: CaseResult): Usage | undefined {
-  return Object.values(result.usage ?? {}).reduce<Usage | undefined>((sum, usage) => addUsage(sum, usage), undefined);
+/** Of all its model calls, also of tries that did not count. */
+function spentText(usage: UsageByRole): string | null {
+  const { cost, isPartlyPriced = false } = sumOfRoles(usage) ?? {};
+  return cost === undefined ? null : JSON.stringify({ amount: cost, isPartlyKnown: isPartlyPriced });
+}
+
+function sumOfRoles(usage: UsageByRole = {}): Usage | undefined {
+  return Object.values(usage).reduce<Usage | undefined>((sum, spent) => addUsage(sum, spent), undefined);
 }

@@ -67,8 +67,9 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
     const attempts = unpackAttempts(batch.attempts);
     insertAttempts(attempts);
     countAttempts(sqlite, batch.runId, attempts);
-    for (const row of batch.finished) {
-      finishRun.run({ ...row, figures: JSON.stringify(figuresOf(batch.runId)) });
+    for (const { spent, ...row } of batch.finished) {
+      const figures = { ...figuresOf(batch.runId), spent: spent === null ? undefined : JSON.parse(String(spent)) };
+      finishRun.run({ ...row, figures: JSON.stringify(figures) });
       forgetTexts.run(batch.runId);
       markRead.run(batch.runId);
     }

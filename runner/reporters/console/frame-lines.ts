@@ -1,6 +1,7 @@
 import { labelText } from '../../../lib/format/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import {
+  begunTwiceText,
   countFaults,
   countStatuses,
   countUnreadableResults,
@@ -173,6 +174,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Unjudged', unjudgedFacts(state)],
     ['Answers', answerRate(answers)],
     ...usageFacts(state),
+    ['Queue', begunTwiceText(state.begunTwice)],
     ['Duration', `${formatDuration(durationMs)}${effective}`],
     ['Log', unreadableText(state.unreadable)],
   ];

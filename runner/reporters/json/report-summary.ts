@@ -38,6 +38,10 @@ export function reportSummary(state: RunState): JsonObject {
     exit_code: state.exitCode ?? null,
     reason: state.reason ?? '',
     ...usageSummary(state.usage),
+    begun_twice: state.begunTwice && {
+      attempts: state.begunTwice.attempts,
+      ...usageSummary(state.begunTwice.usage),
+    },
     unreadable_events: countUnreadable(state.unreadable) || undefined,
   });
   if (attempts === 1) return base;

@@ -1,4 +1,5 @@
 import {
+  begunTwiceText,
   type CaseRow,
   isMeasured,
   isScored,
@@ -144,6 +145,7 @@ function summary(state: RunState): string {
       `${plural(usage.calls, 'call')}, ${plural(usage.inputTokens, 'token')} in, ${plural(usage.outputTokens, 'token')} out${costText(usage.cost, ', cost ')}`,
     ]),
     ['Cost', costText(totalCost(state.usage))],
+    ['Queue', begunTwiceText(state.begunTwice) ?? ''],
   ];
   const always = ['Total', 'Passed'];
   return table(

@@ -132,8 +132,12 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const { code, stdout } = await run.done;
     expect(code).toBe(1);
     expect(asked).toBeLessThanOrEqual(paid + 2);
-    expect(eventsOf(stdout).at(-1)).toMatchObject({
-      summary: { usage: { agent: { cost: asked * COST } }, counts: { passed: asked, skipped: 20 - asked } },
+    const end = eventsOf(stdout).at(-1);
+    // On a machine so busy that a worker loses its lock, an attempt is begun twice.
+    const twice = end?.type === 'run.finished' ? (end.summary.begunTwice?.attempts ?? 0) : 0;
+    const passed = asked - twice;
+    expect(end).toMatchObject({
+      summary: { usage: { agent: { cost: asked * COST } }, counts: { passed, skipped: 20 - passed } },
     });
   });
 

@@ -1,0 +1,11 @@
+import type { BegunTwice } from '../contract/index.ts';
+import { formatCost, plural } from '../values/index.ts';
+import { totalCost } from './add-usage.ts';
+
+/** `2 attempts were begun twice: 0.25`, with what those cost that count for nothing; undefined without any. */
+export function begunTwiceText(begunTwice: BegunTwice | undefined): string | undefined {
+  if (begunTwice === undefined) return undefined;
+  const { attempts, usage } = begunTwice;
+  const cost = totalCost(usage);
+  return `${plural(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} begun twice${cost === undefined ? '' : `: ${formatCost(cost)}`}`;
+}

@@ -1,0 +1,17 @@
+import { hasEnded } from './case-status.ts';
+import type { RunState } from './run-state.ts';
+
+/** A run that was interrupted leaves attempts that nobody finished; they are shown as skipped, not as running. */
+export function settleUnfinished(state: RunState): void {
+  for (const [position, row] of state.rows.entries()) {
+    if (row.attempts.every(({ status }) => hasEnded(status))) continue;
+    state.rows[position] = {
+      ...row,
+      attempts: row.attempts.map((attempt) =>
+        attempt.status === 'queued' || attempt.status === 'running'
+          ? { ...attempt, status: 'skipped', reason: state.reason ?? state.status, phase: undefined }
+          : attempt,
+      ),
+    };
+  }
+}

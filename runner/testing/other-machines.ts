@@ -1,0 +1,37 @@
+import type { CaseResult, RunEventBody } from '../contract/index.ts';
+import type { AttemptOrder, AttemptsElsewhere, DroppedDelivery } from '../ports/index.ts';
+import { caseResult } from './finished-run.ts';
+
+/** What the attempt of case A spends on another machine. */
+export const otherUsage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 } };
+
+/**
+ * Answers the attempt of case A at once, and the others when it is told to, unless they are withdrawn before. `late`: what
+ * comes when all of them are back.
+ */
+export function otherMachines(
+  first: Partial<CaseResult>,
+  late: readonly DroppedDelivery[] = [],
+): AttemptsElsewhere & { release: () => void; withdrawals: number } {
+  const dropped: ((delivery: DroppedDelivery) => void)[] = [];
+  const released = Promise.withResolvers<'released' | 'withdrawn'>();
+  return {
+    atOnce: 4,
+    withdrawals: 0,
+    async execute({ planned, attempt }: AttemptOrder): Promise<RunEventBody[] | undefined> {
+      const { id } = planned.case;
+      if (id !== 'A' && (await released.promise) === 'withdrawn') return undefined;
+      const result = caseResult({ id, attempt, ...(id === 'A' ? { usage: otherUsage, ...first } : {}) });
+      return [{ type: 'case.finished', suiteKey: planned.suiteKey, caseId: id, attempt, result }];
+    },
+    withdraw() {
+      this.withdrawals += 1;
+      released.resolve('withdrawn');
+    },
+    onDropped: (listener) => void dropped.push(listener),
+    settle: async () => {
+      for (const listener of dropped) for (const delivery of late) listener(delivery);
+    },
+    release: () => released.resolve('released'),
+  };
+}
