@@ -78,7 +78,8 @@ describe('a run that the dashboard starts', () => {
   });
 
   it('runs the rows of a table that are for one scorer, or all of them', async () => {
-    const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,ground_truth';
+    const header =
+      'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,ground_truth';
     workspace.write('rows.csv', `${header}\nexact,one,,a,a,1,1,a\ncontains,one,,a,a,1,1,a\n`);
     const suitesOf = async (...suites: string[]) => {
       const runId = await start({ suites });

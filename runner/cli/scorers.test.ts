@@ -26,7 +26,10 @@ beforeAll(() => {
     'tables/wild.csv',
     `${header}wild,a,,fine,x,1,1,,\nwild,b,,loop,x,1,1,,\nwild,c,,exit,x,1,1,,\nwild,d,,fine,x,1,1,,\n`,
   );
-  workspace.write('wrong/unknown.csv', `${header}lenght,a,,i,o,0.5,1,,\nexact,b,,i,o,0.5,1,,\nagent:juge,c,,i,o,0.5,1,,\n`);
+  workspace.write(
+    'wrong/unknown.csv',
+    `${header}lenght,a,,i,o,0.5,1,,\nexact,b,,i,o,0.5,1,,\nagent:juge,c,,i,o,0.5,1,,\n`,
+  );
 });
 afterAll(() => workspace.remove());
 
@@ -62,7 +65,7 @@ describe('runner test with the scorers of a workspace', () => {
   it('refuses rows whose output would be compared with itself, and asks agents about them', async () => {
     workspace.write(
       'alone/same.csv',
-      `${header}exact,a,,i,o,1,1,,\nwording,b,,i,o,0.5,1,,\ncontains,c,,i,o,1,1,,o\nlength,d,,i,o,0.5,1,,\n`,
+      `${header}exact,a,,i,o,1,1,,\nwording,b,,i,o,0.5,1,,\ncontains,c,,i,o,1,1,,o\nlength,d,,i,o,0.1,1,,\n`,
     );
     const { code, stdout, stderr } = await runTable('alone/same.csv');
     expect([code, stdout]).toEqual([1, '']);
