@@ -89,7 +89,7 @@ function againMs(): Promise<number> {
   });
 }
 
-/** With real migrations; rows as a runner writes them, without the events that trends never read. */
+/** With real tables; rows as a runner writes them, without the events that trends never read. */
 function fill({ sqlite }: Database): void {
   sqlite.pragma('synchronous = OFF');
   const addRun = sqlite.prepare(

@@ -4,6 +4,7 @@ export const appErrorCodes = [
   'invalid_request',
   'configuration',
   'database_newer',
+  'database_older',
   'database_damaged',
   'database_unusable',
   'run_not_started',

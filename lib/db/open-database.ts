@@ -1,8 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import {
   attempts,
   baselines,
@@ -50,18 +49,18 @@ export type Database = {
 };
 
 /**
- * Opens a history database, creating it and its folder when missing, and brings it up to date.
+ * Opens a history database, creating it and its folder when missing.
  * Several processes may open it at once. Nothing is written into a file that `findDamage` finds something wrong with.
- * Throws an `AppError` for that, and for a database that is newer than this Turntree, or cannot be written.
+ * Throws an `AppError` for that, and for a database of another format, and for one that cannot be written.
  */
 export function openDatabase(file: string, home: string = installationFolder()): Database {
-  refuseDamaged(file);
+  refuseWithoutTouching(file);
   const sqlite = connect(file);
   try {
     turnToWal(sqlite);
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
-    migrate(sqlite, path.join(home, 'drizzle', 'migrations'));
+    prepareTables(sqlite, home);
   } catch (error) {
     sqlite.close();
     if (error instanceof AppError) throw error;
@@ -85,7 +84,7 @@ export function databaseOf(sqlite: BetterSqlite.Database, home: string = install
 }
 
 /** A connection that may write does so when it opens a file, and when it closes it. This one only reads. */
-function refuseDamaged(file: string): void {
+function refuseWithoutTouching(file: string): void {
   // A new history has its first page before it has a log: the log is looked at first.
   const log = sizeOf(`${file}-wal`);
   const size = sizeOf(file);
@@ -95,10 +94,12 @@ function refuseDamaged(file: string): void {
   try {
     const damage = findDamage(sqlite);
     if (damage !== undefined) throw damaged(file, damage);
+    const format = formatOf(sqlite);
+    if (format !== 0 && format !== HISTORY_FORMAT) throw ofAnotherFormat(file, format);
   } catch (error) {
     const known = error instanceof AppError ? error : sqliteProblem(error, file);
     // Whatever else is in the way is told by the connection that writes, which can also undo half a transaction.
-    if (known?.code === 'database_damaged') throw known;
+    if (known !== undefined && known.code !== 'database_unusable') throw known;
   } finally {
     sqlite.close();
   }
@@ -132,33 +133,39 @@ function unusable(file: string, cause: unknown): AppError {
   );
 }
 
+/** Raised by every change of `drizzle/history.sql`. */
+const HISTORY_FORMAT = 16;
+
 /**
- * Applies the migrations that are missing, in one immediate transaction: processes that open a new database at the
- * same moment wait for each other, which drizzle's own migrator does not make them do.
+ * Makes the tables of a new history, in one immediate transaction: processes that open a new one at the same moment wait
+ * for each other. Throws for a history of another format, which stays as it is.
  */
-function migrate(sqlite: BetterSqlite.Database, folder: string): void {
-  const migrations = readMigrationFiles({ migrationsFolder: folder });
-  if (version(sqlite) === migrations.length) return;
+function prepareTables(sqlite: BetterSqlite.Database, home: string): void {
+  if (formatOf(sqlite) === HISTORY_FORMAT) return;
   sqlite
     .transaction(() => {
-      const current = version(sqlite);
-      if (current > migrations.length) throw newer(sqlite.name, current, migrations.length);
-      for (const migration of migrations.slice(current)) {
-        for (const statement of migration.sql) sqlite.exec(statement);
-      }
-      sqlite.pragma(`user_version = ${migrations.length}`);
+      const format = formatOf(sqlite);
+      if (format === HISTORY_FORMAT) return;
+      if (format !== 0) throw ofAnotherFormat(sqlite.name, format);
+      sqlite.exec(readFileSync(path.join(home, 'drizzle', 'history.sql'), 'utf8'));
+      sqlite.pragma(`user_version = ${HISTORY_FORMAT}`);
     })
     .immediate();
 }
 
-function version(sqlite: BetterSqlite.Database): number {
+function formatOf(sqlite: BetterSqlite.Database): number {
   return Number(sqlite.pragma('user_version', { simple: true }));
 }
 
-function newer(file: string, found: number, known: number): AppError {
-  return new AppError(
-    'database_newer',
-    `the history ${file} was written by a newer Turntree (format ${found}; this one knows ${known})`,
-    ['Update Turntree, or name another file with --db. Nothing in it was changed.'],
-  );
+function ofAnotherFormat(file: string, format: number): AppError {
+  const formats = `format ${format}; this one knows ${HISTORY_FORMAT}`;
+  if (format > HISTORY_FORMAT) {
+    return new AppError('database_newer', `the history ${file} was written by a newer Turntree (${formats})`, [
+      'Update Turntree, or name another file with --db. Nothing in it was changed.',
+    ]);
+  }
+  return new AppError('database_older', `the history ${file} was written by an older Turntree (${formats})`, [
+    'Carry its runs over: "runner history export runs.jsonl" with the Turntree that wrote it, then "runner history import runs.jsonl" with this one and another file (--db).',
+    'Nothing in it was changed.',
+  ]);
 }

@@ -51,6 +51,7 @@ function statusOf(code: AppErrorCode): number {
     case 'run_not_started':
       return 422;
     case 'database_newer':
+    case 'database_older':
     case 'database_damaged':
     case 'database_unusable':
       return 503;

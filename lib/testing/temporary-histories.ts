@@ -31,7 +31,7 @@ export function temporaryHistories(): () => Database {
 
 let emptyHistory: Buffer | undefined;
 
-/** Writes the file of an empty history. Its schema is made once a process: all migrations take longer than most tests. */
+/** Writes the file of an empty history. Its tables are made once a process: that takes longer than most tests. */
 export function writeEmptyHistory(file: string): void {
   emptyHistory ??= makeEmptyHistory();
   mkdirSync(path.dirname(file), { recursive: true });

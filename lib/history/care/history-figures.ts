@@ -6,7 +6,7 @@ export type HistoryFigures = {
   file: string;
   bytes: number;
   freeBytes: number;
-  /** The number of migrations that have shaped it. */
+  /** The number of its format. */
   version: number;
   runs: number;
   runningRuns: number;

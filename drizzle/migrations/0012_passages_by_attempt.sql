@@ -1,1 +1,0 @@
-CREATE INDEX `passages_by_attempt` ON `passages` (`run`,`last_seq`);
