@@ -169,8 +169,7 @@ CREATE TABLE judges (
 
 CREATE TABLE searched_runs (
   number INTEGER PRIMARY KEY NOT NULL,
-  run_id TEXT NOT NULL,
-  added_to INTEGER
+  run_id TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX searched_runs_run_id_unique ON searched_runs (run_id);
 

@@ -22,12 +22,12 @@ const hit: SearchHit = {
   ],
 };
 
-function showHits(hits: SearchHit[], parts: { isMore?: boolean; olderRuns?: number } = {}) {
+function showHits(hits: SearchHit[], parts: { isMore?: boolean } = {}) {
   const query = searchQuery({ text: 'contact', run: undefined });
   return show(<FoundPassages text="contact" run={undefined} />, {
     answers: (queries) =>
       queries.setQueryData(query.queryKey, {
-        pages: [{ hits, isMore: false, olderRuns: 0, ...parts }],
+        pages: [{ hits, isMore: false, ...parts }],
         pageParams: [undefined],
       }),
   });
@@ -44,9 +44,9 @@ describe('what a search has found', () => {
     expect(screen.getByRole('status').textContent).toBe('1 place');
   });
 
-  it('says that there is more, and that older runs are being added', () => {
-    showHits([hit], { isMore: true, olderRuns: 2 });
-    expect(screen.getByRole('status').textContent).toBe('1 place so far · 2 older runs still to be searched');
+  it('says that there is more', () => {
+    showHits([hit], { isMore: true });
+    expect(screen.getByRole('status').textContent).toBe('1 place so far');
     expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy();
   });
 

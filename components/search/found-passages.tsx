@@ -23,13 +23,11 @@ export function FoundPassages({ text, run }: { text: string; run: string | undef
   const query = useInfiniteQuery(searchQuery({ text, run }));
   if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
   const hits = query.data.pages.flatMap((page) => page.hits);
-  const olderRuns = query.data.pages.at(-1)?.olderRuns ?? 0;
   return (
     <>
       <p role="status" className="text-ink-soft text-xs">
         {plural(hits.length, 'place')}
         {query.hasNextPage && ' so far'}
-        {olderRuns > 0 && ` · ${plural(olderRuns, 'older run')} still to be searched`}
       </p>
       {hits.length === 0 ? (
         <Notice

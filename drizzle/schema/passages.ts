@@ -4,13 +4,11 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 export const searchedRuns = sqliteTable('searched_runs', {
   number: integer('number').primaryKey(),
   runId: text('run_id').notNull().unique(),
-  /** Of a run of an older version: the event up to which its words were added so far. Null when nothing is left to add. */
-  addedTo: integer('added_to'),
 });
 
 /**
  * What can be found by its words: a turn of an attempt, or with turn 0 the attempt itself. Its words are in `said`, an FTS5
- * table without contents, under the same id. Newer passages have higher ids, those of older versions negative ones.
+ * table without contents, under the same id. Newer passages have higher ids.
  */
 export const passages = sqliteTable(
   'passages',

@@ -2,9 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { SearchAnswer } from '../history/index.ts';
 import { ask } from './fetch-json.ts';
 
-const OLDER_RUNS_MS = 1_000;
-
-/** Queries what was said and done in all runs, or in one; asked for again while older runs are being added. */
+/** Queries what was said and done in all runs, or in one. */
 export function searchQuery({ text, run }: { text: string; run: string | undefined }) {
   return infiniteQueryOptions({
     queryKey: ['said', text, run],
@@ -18,6 +16,5 @@ export function searchQuery({ text, run }: { text: string; run: string | undefin
     getNextPageParam: ({ isMore, hits }) => (isMore ? hits.at(-1)?.id : undefined),
     placeholderData: keepPreviousData,
     retry: false,
-    refetchInterval: ({ state }) => ((state.data?.pages.at(-1)?.olderRuns ?? 0) > 0 ? OLDER_RUNS_MS : false),
   });
 }

@@ -18,7 +18,6 @@ import {
   saveJudgeCheck,
   unpinRun,
 } from '../history/index.ts';
-import { addOlderAttempts } from '../history/search/add-older-runs.ts';
 import { correctRecord, correctRecords } from '../history/unreadable/correct-record.ts';
 import { emptyBatch } from '../history/write/batch.ts';
 import { batchFiller } from '../history/write/batch-filler.ts';
@@ -78,11 +77,6 @@ const writesToRuns: Record<string, Act> = {
     interruptRun(db, openRun, 9);
     return importAgain(db, openRun, { isRescued: true });
   },
-  addOlderAttempts: after(
-    `DELETE FROM passages WHERE run IN (SELECT number FROM searched_runs WHERE run_id IN ('over', '${overRun}', '${openRun}'));
-     DELETE FROM searched_runs WHERE run_id IN ('over', '${overRun}', '${openRun}')`,
-    (db) => [addOlderAttempts(db), addOlderAttempts(db), addOlderAttempts(db)],
-  ),
   'a record that is corrected'(db) {
     loseResult(db);
     const state = getRunState(db, overRun);

@@ -114,23 +114,6 @@ describe('the log of a run', () => {
     expect([...readRows(database, 'run-1', { afterSeq: 0 })]).toEqual(rows);
   });
 
-  it('may have been begun by an older version', () => {
-    const database = freshHistory();
-    const older = rowsOf(1_000);
-    const insert = database.sqlite.prepare(
-      'INSERT INTO events (run_id, seq, at, type, attempt_key, blobs, data) VALUES (:runId, :seq, :at, :type, :attemptKey, :blobs, :data)',
-    );
-    for (const row of older) insert.run(row);
-    const newer = rowsOf(300, { from: 1_001, isOver: true });
-    write(database, cut(newer, [100]));
-    expect([...readRows(database, 'run-1', { afterSeq: 0 })]).toEqual([...older, ...newer]);
-    expect(createRowReader(database)('run-1', 999)).toEqual(older[998]);
-    database.sqlite.exec('DROP TABLE event_packs');
-    const asItWas = openedBeside(database);
-    expect([...readRows(asItWas, 'run-1', { afterSeq: 990 })].slice(0, 10)).toEqual(older.slice(990));
-    expect([createRowReader(asItWas)('run-1', 7), lastSeq(asItWas, 'run-1')]).toEqual([older[6], 1_000]);
-  });
-
   it('says which events cannot be read, and gives back the others', () => {
     const database = freshHistory();
     write(database, [rowsOf(1_000, { isOver: true })]);

@@ -1,6 +1,6 @@
 import type { EventRow } from '../write/event-row.ts';
 import { type EventPack, lostRow, unpackRows } from './pack-rows.ts';
-import { type Connection, EVENT, hasPacks, PACK } from './stored-rows.ts';
+import { type Connection, EVENT, PACK } from './stored-rows.ts';
 
 export type RowRange = {
   afterSeq: number;
@@ -39,9 +39,7 @@ function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Ge
   const events = `SELECT ${EVENT}, 1 AS count, NULL AS bytes FROM events WHERE ${wanted.join(' AND ')}`;
   // One statement: events that are packed meanwhile are seen once.
   const found = sqlite
-    .prepare<unknown[], Found>(
-      hasPacks(sqlite) ? `${events} UNION ALL ${packs} ORDER BY seq` : `${events} ORDER BY seq`,
-    )
+    .prepare<unknown[], Found>(`${events} UNION ALL ${packs} ORDER BY seq`)
     .iterate({ runId, afterSeq, upToSeq, attemptKeys: JSON.stringify(attemptKeys), types: JSON.stringify(types) });
   const isWanted = filterOf(range);
   for (const { count, bytes, ...row } of found) {
@@ -103,11 +101,9 @@ export function createRowReader({ sqlite }: Connection): RowReader {
   const findEvent = sqlite.prepare<[string, number], EventRow>(
     `SELECT ${EVENT} FROM events WHERE run_id = ? AND seq = ?`,
   );
-  const findPack = hasPacks(sqlite)
-    ? sqlite.prepare<[string, number], EventPack>(
-        `SELECT ${PACK} FROM event_packs WHERE run_id = ? AND seq >= ? ORDER BY seq LIMIT 1`,
-      )
-    : undefined;
+  const findPack = sqlite.prepare<[string, number], EventPack>(
+    `SELECT ${PACK} FROM event_packs WHERE run_id = ? AND seq >= ? ORDER BY seq LIMIT 1`,
+  );
   let last: readonly EventRow[] = [];
   const inLast = (runId: string, seq: number): EventRow | undefined => {
     const [first] = last;
@@ -117,7 +113,7 @@ export function createRowReader({ sqlite }: Connection): RowReader {
     // In this order: an event may be packed between the two.
     const known = inLast(runId, seq) ?? findEvent.get(runId, seq);
     if (known !== undefined) return known;
-    const pack = findPack?.get(runId, seq);
+    const pack = findPack.get(runId, seq);
     if (pack !== undefined) last = unpackRows(pack);
     return inLast(runId, seq);
   };

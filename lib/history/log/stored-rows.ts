@@ -1,4 +1,3 @@
-import { hasTable } from '../../db/has-table.ts';
 import type { Database } from '../../db/index.ts';
 
 export type Connection = Pick<Database, 'sqlite'>;
@@ -9,12 +8,7 @@ export const PACK = 'run_id AS runId, seq, count, blobs, bytes';
 
 /** Where the log of a run ends for now; 0 for an unknown one. */
 export function lastSeq({ sqlite }: Connection, runId: string): number {
-  const packed = hasPacks(sqlite) ? '(SELECT max(seq) FROM event_packs WHERE run_id = :runId)' : '0';
+  const packed = '(SELECT max(seq) FROM event_packs WHERE run_id = :runId)';
   const unpacked = '(SELECT max(seq) FROM events WHERE run_id = :runId)';
   return Number(sqlite.prepare(`SELECT max(coalesce(${unpacked}, 0), coalesce(${packed}, 0))`).pluck().get({ runId }));
-}
-
-/** A damaged history is read as an older version has left it. */
-export function hasPacks(sqlite: Connection['sqlite']): boolean {
-  return hasTable(sqlite, 'event_packs');
 }

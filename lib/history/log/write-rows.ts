@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 import { bulkInsert } from '../write/bulk-insert.ts';
 import type { EventRow } from '../write/event-row.ts';
 import { type EventPack, packColumns, packRows, SIZE_OF_COLUMNS, sizeOf, unpackRows } from './pack-rows.ts';
-import { EVENT, lastSeq, PACK } from './stored-rows.ts';
+import { EVENT, PACK } from './stored-rows.ts';
 
 /** In characters. Much larger packs are hardly smaller an event, and it takes longer to read one from them. */
 const WHOLE_PACK = 32_000;
@@ -50,8 +50,7 @@ function prepareTail(sqlite: BetterSqlite.Database): (runId: string) => Tail {
   return (runId) => {
     const afterSeq = lastWhole.get(runId) ?? 0;
     const size = sizeAfter.get({ runId, afterSeq }) ?? 0;
-    // Only an older version leaves more than that behind.
-    return size < WHOLE_PACK ? { afterSeq, size } : { afterSeq: lastSeq({ sqlite }, runId), size: 0 };
+    return { afterSeq, size };
   };
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
 import { deleteRuns, pruneRuns, searchHistory } from '../index.ts';
-import { addOlderAttempts } from './add-older-runs.ts';
 import type { SearchAnswer } from './search-history.ts';
 
 const freshHistory = temporaryHistories();
@@ -174,28 +173,6 @@ describe('a search', () => {
   ])('takes %j as words, whatever they mean to the database', (text) => {
     const database = freshHistory();
     expect(() => searchHistory(database, { text: `word ${text}` })).not.toThrow(/fts5|syntax/i);
-  });
-});
-
-describe('runs of older versions', () => {
-  it('are added beside, the newest first, and are found in the order of time', async () => {
-    const database = freshHistory();
-    await writeResults(database, {
-      runId: 'oldest',
-      at: 1,
-      results: [answered('a', 'x', 'the same'), answered('b', 'x', 'the same')],
-    });
-    await writeResults(database, { runId: 'older', at: 2, results: [talk, answered('c', 'x', 'the same')] });
-    const all = searchHistory(database, { text: 'same' });
-    const { sqlite } = database;
-    sqlite.exec("DELETE FROM passages; DELETE FROM searched_runs; INSERT INTO said (said) VALUES ('delete-all')");
-    await writeResults(database, { runId: 'newest', at: 3, results: [answered('d', 'x', 'the same')] });
-    expect(searchHistory(database, { text: 'same' })).toMatchObject({ hits: [{ runId: 'newest' }], olderRuns: 2 });
-    while (addOlderAttempts(database));
-    const answer = searchHistory(database, { text: 'same' });
-    expect(answer.olderRuns).toBe(0);
-    expect(found(answer)).toEqual(['newest d 0', ...found(all)]);
-    expect(found(searchHistory(database, { text: 'seller' }))).toEqual(['older refund 1']);
   });
 });
 

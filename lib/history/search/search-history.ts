@@ -1,7 +1,6 @@
 import type { CaseResult, CaseStatus } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
 import { createStoredResultReader } from '../unreadable/stored-result.ts';
-import { addOlderRunsBeside, olderRunsLeft } from './add-older-runs.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { type Narrowing, narrowSearch, type SearchScope } from './narrow-search.ts';
 import { parseSearch } from './parse-search.ts';
@@ -26,8 +25,6 @@ export type SearchAnswer = {
   hits: SearchHit[];
   /** There are more: ask for those before the last one's `id`. */
   isMore: boolean;
-  /** Runs of older versions that are still being made searchable. */
-  olderRuns: number;
 };
 
 export type SearchWish = { text: string; runId?: string | undefined; before?: number | undefined };
@@ -39,7 +36,6 @@ type Row = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 /** Finds what was said and done in all runs, or in one. Throws an `AppError` when the words cannot be understood. */
 export function searchHistory(database: Database, { text, runId, before }: SearchWish): SearchAnswer {
   const { match, conditions, needles } = parseSearch(text);
-  addOlderRunsBeside(database);
   let rows: Row[] = [];
   for (const narrowing of narrowSearch(database, { match, conditions, runId, before })) {
     rows = passagesWith(database, { match, conditions, runId, before, narrowing });
@@ -53,7 +49,6 @@ export function searchHistory(database: Database, { text, runId, before }: Searc
       return { ...row, status, ...excerpt };
     }),
     isMore: rows.length > shown.length,
-    olderRuns: olderRunsLeft(database),
   };
 }
 

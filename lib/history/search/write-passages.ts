@@ -11,34 +11,31 @@ type FinishedAttempt = { run: number; lastSeq: number; result: CaseResult };
 
 export type PassageWriter = {
   /** Returns the number of a run, and gives it one when it has none. */
-  numberRun(runId: string, addedTo: number | null): number;
+  numberRun(runId: string): number;
   /** Returns the result in the data of a `case.finished` event, as its row has it. */
   resultIn(row: { data: string; blobs: number }): CaseResult;
-  /** Makes the words of an attempt searchable; `isOlder` if newer ones have been added before it. */
-  add(attempt: FinishedAttempt, isOlder: boolean): void;
+  /** Makes the words of an attempt searchable. */
+  add(attempt: FinishedAttempt): void;
 };
 
 /** Writes what search looks at. The caller has a transaction open. */
 export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWriter {
-  const addRun = sqlite.prepare('INSERT OR IGNORE INTO searched_runs (run_id, added_to) VALUES (?, ?)');
+  const addRun = sqlite.prepare('INSERT OR IGNORE INTO searched_runs (run_id) VALUES (?)');
   const findRun = sqlite.prepare<[string], number>('SELECT number FROM searched_runs WHERE run_id = ?').pluck();
-  const lowest = sqlite.prepare<[], number>('SELECT coalesce(min(id), 0) FROM passages').pluck();
-  const addPassage = sqlite.prepare('INSERT INTO passages (id, run, last_seq, turn) VALUES (?, ?, ?, ?)');
+  const addPassage = sqlite.prepare('INSERT INTO passages (run, last_seq, turn) VALUES (?, ?, ?)');
   const addWords = sqlite.prepare(
     `INSERT INTO said (rowid, ${passageFields.join(', ')}) VALUES (?, ${passageFields.map(() => '?').join(', ')})`,
   );
   const bringBack = bringBackBodies({ sqlite });
   return {
-    numberRun(runId, addedTo) {
-      addRun.run(runId, addedTo);
+    numberRun(runId) {
+      addRun.run(runId);
       return findRun.get(runId) ?? 0;
     },
     resultIn: ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack).result,
-    add({ run, lastSeq, result }, isOlder) {
-      const found = passagesOfResult(result);
-      for (const passage of isOlder ? found.toReversed() : found) {
-        const wanted = isOlder ? Math.min(0, lowest.get() ?? 0) - 1 : null;
-        const id = addPassage.run(wanted, run, lastSeq, passage.turn).lastInsertRowid;
+    add({ run, lastSeq, result }) {
+      for (const passage of passagesOfResult(result)) {
+        const id = addPassage.run(run, lastSeq, passage.turn).lastInsertRowid;
         addWords.run(id, ...wordsOf(passage));
       }
     },

@@ -93,8 +93,8 @@ function passageAdder(sqlite: BetterSqlite.Database): (runId: string, events: re
     const finished = events.filter(({ type }) => type === 'case.finished');
     const isBegin = events[0]?.type === 'run.started';
     if (finished.length === 0 && !isBegin) return;
-    const run = writer.numberRun(runId, null);
-    for (const row of finished) writer.add({ run, lastSeq: row.seq, result: writer.resultIn(row) }, false);
+    const run = writer.numberRun(runId);
+    for (const row of finished) writer.add({ run, lastSeq: row.seq, result: writer.resultIn(row) });
   };
 }
 
