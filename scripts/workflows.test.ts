@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+
+/** By name: the workflows of the project, of the examples, and those in documents. */
+const workflows = new Map([
+  ...globSync('{.github,examples/*/.github}/workflows/*.{yml,yaml}').map(
+    (file) => [file, readFileSync(file, 'utf8')] as const,
+  ),
+  ...globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md'], { exclude: ['**/node_modules/**'] }).flatMap(workflowsIn),
+]);
+const accessSchema = z.record(z.string(), z.enum(['read', 'none']));
+const schema = z.object({
+  permissions: accessSchema,
+  jobs: z.record(z.string(), z.object({ permissions: accessSchema.optional() })),
+});
+
+function workflowsIn(file: string): (readonly [string, string])[] {
+  const blocks = [...readFileSync(file, 'utf8').matchAll(/^```ya?ml\n(.*?)^```$/gms)].map(([, text = '']) => text);
+  return blocks.filter((text) => /^jobs:/m.test(text)).map((text, place) => [`${file} ${place + 1}`, text] as const);
+}
+
+it('there are workflows to look at', () => {
+  const names = [...workflows.keys()];
+  expect(names).toEqual(
+    expect.arrayContaining([
+      '.github/workflows/ci.yml',
+      'examples/ci/.github/workflows/agents.yml',
+      'docs/reports-and-ci.md 1',
+      'docs/reports-and-ci.md 2',
+    ]),
+  );
+});
+
+describe.each([...workflows])('the workflow %s', (_name, text) => {
+  it('names every action by the commit of a release', () => {
+    const used = [...text.matchAll(/^\s*(?:- )?uses:\s*(.*)$/gm)].map(([, action = '']) => action);
+    expect(used.filter((action) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+  });
+
+  it('may read, and nothing else', () => {
+    expect(schema.parse(parse(text)).permissions).toEqual({ contents: 'read' });
+  });
+
+  it('leaves no token in its checkout', () => {
+    const steps = text.split(/^ *- (?=uses:|run:|name:|if:)/m).filter((step) => step.includes('actions/checkout@'));
+    for (const step of steps) expect(step).toContain('persist-credentials: false');
+  });
+});
