@@ -30,6 +30,7 @@ import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 import { createSessionEnds, type SessionEnds } from './session-ends.ts';
 import { readTapedParts } from './taped-parts.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
+import { createUnseenPaths, type UnseenPaths } from './unseen-paths.ts';
 
 export type AgentsHandle = AgentProvider & {
   /** Throws when there is no such agent. */
@@ -82,7 +83,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const servers = createToolServers({ root, variables, maxAnswer });
   const mocks = createMocksListener();
   const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
-  const ends = createSessionEnds();
+  const [ends, unseen] = [createSessionEnds(), createUnseenPaths()];
   const modules = createModules({ ...options, maxAnswer, traces });
   /** By id and connector; two levels, because it is looked into for every call, and a joined key costs more than that. */
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
@@ -102,13 +103,13 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     const source = toldBefore(catalog.find(id), options.prompt);
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return openModel(source, connectors.model(connector ?? source.connector));
-    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, maxAnswer };
+    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, unseen, maxAnswer };
     const partsOf = partsToTape({ root, connectors: untaped, formats });
     return openEntry({ ...source, connector }, { root, variables, tape, partsOf, ...shared });
   }
 
   const agents: AgentProvider = {
-    ...sessionsOf(modules, traces, ends),
+    ...sessionsOf({ modules, traces, ends, unseen }),
     agent(reference) {
       const { id, connector } = reference;
       const known = opened.get(id)?.get(connector);
@@ -191,12 +192,21 @@ function withLimit(agent: Agent, limit: number): Agent {
   };
 }
 
-function sessionsOf(
-  modules: Pick<Modules, 'sessionOver'>,
-  traces: TraceListener | undefined,
-  ends: SessionEnds,
-): Pick<AgentProvider, 'settled' | 'sessionOver'> {
+type Sessions = {
+  modules: Pick<Modules, 'sessionOver'>;
+  traces: TraceListener | undefined;
+  ends: SessionEnds;
+  unseen: UnseenPaths;
+};
+
+function sessionsOf({
+  modules,
+  traces,
+  ends,
+  unseen,
+}: Sessions): Pick<AgentProvider, 'settled' | 'sessionOver' | 'unseen'> {
   return {
+    unseen: unseen.list,
     settled(sessionId, signal) {
       const waiting = [traces?.settled(sessionId, signal), ends.settled(sessionId)].filter(
         (each) => each !== undefined,

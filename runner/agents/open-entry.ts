@@ -25,6 +25,7 @@ import type { SessionEnds } from './session-ends.ts';
 import { takesConnector } from './takes-connector.ts';
 import { tapeAgent } from './taped-agent.ts';
 import type { TraceListener } from './telemetry/trace-listener.ts';
+import type { UnseenPaths } from './unseen-paths.ts';
 
 export type EntrySource = Extract<AgentSource, { type: 'entry' }>;
 
@@ -41,6 +42,7 @@ export type EntryParts = {
   mocks: MocksListener;
   traces: TraceListener | undefined;
   ends: SessionEnds;
+  unseen: UnseenPaths;
   maxAnswer: number;
   /** Digests of what the answers of an agent depend on that is taped whole. */
   partsOf(source: EntrySource & { connector: string | undefined }): Promise<AgentParts>;

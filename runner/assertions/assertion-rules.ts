@@ -1,4 +1,4 @@
-import type { AssertionType, ToolCall } from '../contract/index.ts';
+import type { AssertionType, ReportedPart, ToolCall } from '../contract/index.ts';
 import type { Outcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf } from './subject.ts';
 
@@ -13,6 +13,8 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   problems?(assertion: AssertionOf<Type>): AssertionProblem[];
   /** What it expects, in a few words: lists of checkpoints show it. */
   wanted(assertion: AssertionOf<Type>): string;
+  /** What it judges of an answer beside its text. */
+  parts?(assertion: AssertionOf<Type>): readonly ReportedPart[];
   /** The tools that it names. */
   tools?(assertion: AssertionOf<Type>): readonly string[];
   /** A test of single calls, where one call can satisfy it; it then has a place among the calls of a turn. */

@@ -1,4 +1,4 @@
-import type { Assertion, AssertionType, Condition, ToolCall } from '../contract/index.ts';
+import type { Assertion, AssertionType, Condition, ReportedPart, ToolCall } from '../contract/index.ts';
 import { agent } from './agent.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { contains } from './contains.ts';
@@ -34,6 +34,11 @@ const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = 
 
 export function rulesOf(assertion: Assertion): AssertionRules {
   return rulesByType[assertion.type];
+}
+
+/** What an assertion judges of an answer beside its text. */
+export function judgedParts(assertion: Assertion): readonly ReportedPart[] {
+  return rulesOf(assertion).parts?.(assertion) ?? [];
 }
 
 /** It says what must not be: of one turn it says nothing about the next. */

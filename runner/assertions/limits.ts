@@ -24,6 +24,10 @@ export const limits: AssertionRules<'limits'> = {
     const met = `within its limits: ${canonicalJson(actual)}`;
     return { kind: 'judged', holds: over.length === 0, expected, actual, unmet, met };
   },
+  parts: ({ tool_calls, tokens, cost }) => [
+    ...(tool_calls === undefined ? [] : (['tools'] as const)),
+    ...(tokens === undefined && cost === undefined ? [] : (['usage'] as const)),
+  ],
   wanted: (assertion) => canonicalJson(fieldsOf(assertion)),
 };
 

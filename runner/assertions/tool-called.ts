@@ -16,6 +16,7 @@ export const toolCalled: AssertionRules<'tool_called'> = {
     const call = args === undefined ? names.join(' or ') : `${names.join(' or ')}(${canonicalJson(args)})`;
     return [call, ...conditionsOf(assertion)].join(' ');
   },
+  parts: () => ['tools'],
   tools: (assertion) => expectedCall(assertion).names,
   satisfiedBy(assertion) {
     const { names, arguments: args } = expectedCall(assertion);

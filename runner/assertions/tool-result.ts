@@ -13,6 +13,7 @@ export const toolResult: AssertionRules<'tool_result'> = {
   judge: ({ assertion, subject }) => judgeToolResult(assertion, subject),
   problems: ({ value }) => patternProblems('value', resultPatterns(value.result ?? null)),
   wanted: ({ value: { tool, result } }) => (result === undefined ? tool : `${tool} → ${wantedText(result)}`),
+  parts: () => ['tools'],
   tools: ({ value }) => [value.tool],
   satisfiedBy:
     ({ value: { tool, result = null } }) =>

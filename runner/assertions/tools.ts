@@ -25,6 +25,7 @@ export const tools: AssertionRules<'tools'> = {
   problems: ({ calls }) =>
     calls.flatMap(({ result = null }) => patternProblems('calls', resultPatterns(result))).slice(0, 1),
   wanted: ({ match, calls }) => `${match}: ${calls.map(showEntry).join(', ') || 'no calls'}`,
+  parts: () => ['tools'],
   tools: ({ calls }) => calls.map(({ name }) => name),
   judgesTool: ({ match, calls, ignore = [] }, call) =>
     match === 'exactly' ||

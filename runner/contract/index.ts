@@ -51,6 +51,7 @@ export {
   caseStatuses,
   faultParties,
   maxima,
+  type ReportedPart,
   type ReviewVerdict,
   type RunOutcome,
   reviewVerdicts,

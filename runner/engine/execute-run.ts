@@ -8,6 +8,7 @@ import { setAsideOf } from './run-attempt.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 import { takeOverEarlier } from './take-over.ts';
+import { unseenPaths } from './unseen-paths.ts';
 
 /** How many cases one event announces. */
 export const ANNOUNCED_AT_ONCE = 1000;
@@ -42,6 +43,7 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
   const ending = {
     cancelled: signal.aborted ? { by: stopSignalOf(signal) } : undefined,
     setupError: setup.ok ? undefined : setup.error,
+    unseen: unseenPaths(plan, ports),
   };
   finishRun(log, { total: plan.cases.length, judge: ports.judge, ending, now: ports.clock.now() });
   return log.state();

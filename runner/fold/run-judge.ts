@@ -11,6 +11,8 @@ export type RunEnd = {
   cancelled: { by: StopSignal | undefined } | undefined;
   /** Why the run could not begin. */
   setupError: string | undefined;
+  /** Paths of agents that found nothing in the whole run, and that rules rest on: a sentence each. */
+  unseen?: readonly string[] | undefined;
   /** What is spent, when that reached the run's limit and attempts were left out for it. */
   overspent: { maxCost: number; spent: number; leftOut: number } | undefined;
 };

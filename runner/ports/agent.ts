@@ -3,6 +3,7 @@ import type {
   Environment,
   Message,
   MessageContent,
+  ReportedPart,
   RunEventBody,
   ToolCall,
   Turn,
@@ -96,6 +97,9 @@ export interface Agent {
 /** `connector` overrides the agent's own. */
 export type AgentReference = { id: string; connector?: string };
 
+/** A path of an agent's entry at which no answer had anything, and the keys of the last one. */
+export type UnseenPath = { agentId: string; part: ReportedPart; path: string; keys: readonly string[] };
+
 /** Finds agents by id; unknown ids and connectors throw. */
 export interface AgentProvider {
   agent(reference: AgentReference, signal: AbortSignal): Promise<Agent>;
@@ -104,6 +108,8 @@ export interface AgentProvider {
    * takes too long. Returns nothing where there is nothing to wait for.
    */
   settled?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
+  /** The paths at which no answer of an agent that was tested had anything. */
+  unseen?(): readonly UnseenPath[];
   /** Told that nobody is asked in this session any more, nor in those that begin with it and a colon or a slash. */
   sessionOver?(sessionId: string): void;
 }

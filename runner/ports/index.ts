@@ -11,6 +11,7 @@ export {
   type HeardCall,
   type HeardTool,
   type ModelCall,
+  type UnseenPath,
 } from './agent.ts';
 export { answerLimit, requireShort, tooLongText } from './answer-limit.ts';
 export type { AgentCall, AttemptContext, AttemptEventBody, Outcome, Progress } from './attempt.ts';

@@ -4,6 +4,7 @@ import type {
   CaseInput,
   CaseKind,
   DynamicCase,
+  ReportedPart,
   ResultByKind,
   TestCase,
 } from '../contract/index.ts';
@@ -37,6 +38,8 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   asks(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
   /** Why the agent that a case tests cannot be asked it. */
   refusal?(testCase: CaseByKind[K], agent: Agent): string | undefined;
+  /** What its rules judge of the answers of its agent beside their text; calls of mocks are no part of them. */
+  judges?(testCase: CaseByKind[K]): Iterable<ReportedPart>;
   /** A case as a person would write it: what hooks are told. */
   authored(testCase: CaseByKind[K]): JsonObject;
   /** A result in the keys of reports: what hooks are told. */

@@ -3,15 +3,17 @@ import { withoutTlsNoise } from '../../models/model-error.ts';
 import { pricedUsage } from '../../models/priced-usage.ts';
 import { wireMessage } from '../../models/wire-message.ts';
 import { type Agent, AgentError, type AgentRequest, type AgentResponse, answerLimit } from '../../ports/index.ts';
-import { jsonIn } from '../../values/index.ts';
+import { type Json, jsonIn } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { type PlainRequest, plainRequest } from '../plain-request.ts';
 import type { SessionEnds } from '../session-ends.ts';
+import type { UnseenPaths } from '../unseen-paths.ts';
 import { createAnswerCollector } from './answer-collector.ts';
 import { type CarriedValues, createCarriedValues } from './carried-values.ts';
 import { type Endpoint, type HttpAgent, openEndpoint, requestTo } from './endpoint.ts';
 import { isLinesOfJson, isLinesType } from './event-stream.ts';
 import { createHttpSessions } from './http-session.ts';
+import { createPathWatch } from './path-watch.ts';
 import { pollJob } from './poll-job.ts';
 import { readDocument, readJson, readLines, readStream } from './read-answer.ts';
 import { placeholdersIn, type TemplateValues } from './request-template.ts';
@@ -22,13 +24,13 @@ import { textMessages } from './text-messages.ts';
 /** An agent behind an address: one request for every turn. Throws when the entry cannot work. */
 export function createHttpAgent(
   agent: HttpAgent & { maxAnswer?: number },
-  { mocks, ends }: { mocks: MocksListener; ends: SessionEnds },
+  { mocks, ends, unseen }: { mocks: MocksListener; ends: SessionEnds; unseen?: UnseenPaths },
 ): Agent {
   const endpoint = openEndpoint(agent);
   const { maxAnswer = answerLimit() } = agent;
   const sessionOf = createHttpSessions(endpoint, maxAnswer, ends);
   const carriedOf = createCarriedValues(endpoint, ends);
-  async function answer({ request, said, log }: Question, signal: AbortSignal): Promise<AgentResponse> {
+  async function answer({ request, said, log, isTested }: Question, signal: AbortSignal): Promise<AgentResponse> {
     const plain = { ...request, messages: request.messages.map(wireMessage) };
     const { cookies, setup, uuid } = await sessionOf({ values: plain, log }, signal);
     const carried = carriedOf(request.session_id);
@@ -36,7 +38,10 @@ export function createHttpAgent(
     const values = { ...plain, setup, session_uuid: uuid, text_messages: texts, carry: carried.values() };
     const asked = { ...requestTo(endpoint, plain, values), cookies };
     try {
-      return await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, carried, said }, signal);
+      const watch = createPathWatch(watchedPaths(endpoint.paths));
+      const read = await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, carried, said, watch }, signal);
+      if (isTested) unseen?.onAnswer(endpoint.id, watch.heard());
+      return read;
     } catch (error) {
       signal.throwIfAborted();
       throw requestFailure(endpoint.id, asked, error);
@@ -48,8 +53,9 @@ export function createHttpAgent(
       if (request.mocks !== undefined) requireMocksUrl(endpoint);
       const over = request.context.calling?.('server');
       try {
-        const { said, log } = request;
-        const asking = (url?: string) => answer({ request: plainRequest(request, url), said, log }, signal);
+        const { said, log, context } = request;
+        const isTested = context.role === 'agent';
+        const asking = (url?: string) => answer({ request: plainRequest(request, url), said, log, isTested }, signal);
         return await mocks.during(request.mocks, asking, signal);
       } finally {
         over?.();
@@ -69,24 +75,36 @@ function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
   );
 }
 
-type Question = { request: PlainRequest } & Pick<AgentRequest, 'said' | 'log'>;
+type Question = { request: PlainRequest; isTested: boolean } & Pick<AgentRequest, 'said' | 'log'>;
 type Asking = Pick<AgentRequest, 'said'> & {
   asked: HttpRequest;
   values: TemplateValues;
   cookies: SessionCookies;
   carried: CarriedValues;
+  watch: ReturnType<typeof createPathWatch>;
 };
+
+function watchedPaths({ toolCalls, usage }: Endpoint['paths']) {
+  return [
+    ...(toolCalls === undefined ? [] : [{ part: 'tools' as const, path: toolCalls }]),
+    ...(usage === undefined ? [] : [{ part: 'usage' as const, path: usage }]),
+  ];
+}
 
 async function ask(
   endpoint: Endpoint & { maxAnswer: number },
-  { asked, values, cookies, carried, said }: Asking,
+  { asked, values, cookies, carried, said, watch }: Asking,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   const { paths, stream, events, separator, cost, maxAnswer, poll } = endpoint;
   const response = limitedResponse(await sendRequest(asked, signal), maxAnswer);
   carried.readHeaders(response.headers);
   const texts = stream === 'last' ? 'last' : 'joined';
-  const collector = createAnswerCollector(paths, maxAnswer, { texts, separator, onDocument: carried.readDocument });
+  const onDocument = (document: Json): void => {
+    carried.readDocument(document);
+    watch.onDocument(document);
+  };
+  const collector = createAnswerCollector(paths, maxAnswer, { texts, separator, onDocument });
   const type = response.headers.get('content-type') ?? '';
   const isStream = stream !== false && (isLinesType(type) || !/json/.test(type));
   const read = async () => {

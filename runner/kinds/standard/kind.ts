@@ -3,6 +3,7 @@ import type { StandardCase } from '../../contract/index.ts';
 import { messagesOf } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
+import { judgedOfAnswers } from '../attempt/judged-answers.ts';
 import { playMocked } from '../attempt/mock-desk.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
@@ -20,6 +21,7 @@ export const standardKind: RunKind<'standard'> = {
   announce: (testCase) => (assertionsOf(testCase).every(allowsAnything) ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
+  judges: (testCase) => judgedOfAnswers(testCase.assertions, testCase),
   authored: authoredAnswer,
   forked: (testCase, { message }, input) => ({
     ...testCase,

@@ -9,6 +9,7 @@ import type { CaseInspection } from '../../inputs/read-case.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { systems } from '../systems.ts';
 import { unknownTools } from './unknown-tools.ts';
+import { unseenParts } from './unseen-parts.ts';
 
 type Workspace = {
   root: string;
@@ -29,9 +30,11 @@ export function createInspections({ root, config, agents, tested }: Workspace): 
     const answer = createReferenceAnswer({ agents: known, connectors, ...beside });
     const id = tested === undefined ? agentOfFile(file, { root, known: ids }) : bareAgentId(tested);
     const tools = id === undefined ? undefined : toolsOf(id, { config, agents });
+    const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
     return (authored) => [
       ...referenceFindings(authored, answer),
       ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
+      ...(id === undefined || entry === undefined ? [] : unseenParts(authored, { id, entry })),
     ];
   };
 }

@@ -1,0 +1,48 @@
+import { type PathStep, selectPath } from '../../assertions/json-path.ts';
+import type { ReportedPart } from '../../contract/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+import type { HeardPath } from '../unseen-paths.ts';
+
+const MOST_KEYS = 12;
+
+type Watched = { part: ReportedPart; path: { written: string; steps: readonly PathStep[] } };
+
+/** Notices whether paths lead anywhere in the documents of an answer. */
+export function createPathWatch(watched: readonly Watched[]): {
+  onDocument(document: Json): void;
+  heard(): HeardPath[];
+} {
+  const found = new Set<ReportedPart>();
+  let keys: string[] = [];
+  return {
+    onDocument(document) {
+      keys = keysOf(document);
+      for (const { part, path } of watched) if (leadsSomewhere(document, path.steps)) found.add(part);
+    },
+    heard: () => watched.map(({ part, path }) => ({ part, path: path.written, keys, isFound: found.has(part) })),
+  };
+}
+
+/** A list that is empty is there. What a wildcard or a filter finds nothing in is, too. */
+function leadsSomewhere(document: Json, steps: readonly PathStep[]): boolean {
+  const many = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
+  const plain = many === -1 ? steps : steps.slice(0, many);
+  return plain.length === 0 || selectPath(document, plain).kind === 'value' || isLeftOut(document, plain);
+}
+
+/** Chat completions leave `tool_calls` out of a message that makes none. */
+function isLeftOut(document: Json, steps: readonly PathStep[]): boolean {
+  const last = steps.at(-1);
+  if (last?.kind !== 'key' || last.key !== 'tool_calls') return false;
+  const message = selectPath(document, steps.slice(0, -1));
+  return message.kind === 'value' && isJsonObject(message.value) && message.value.role === 'assistant';
+}
+
+/** The keys of a document, and those of the objects in it. */
+function keysOf(document: Json): string[] {
+  if (!isJsonObject(document)) return [];
+  const all = Object.entries(document).flatMap(([key, value]) =>
+    isJsonObject(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key],
+  );
+  return all.slice(0, MOST_KEYS);
+}

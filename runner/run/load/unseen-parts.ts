@@ -1,0 +1,19 @@
+import { unreported } from '../../agents/reported-parts.ts';
+import { judgedParts } from '../../assertions/assertion-types.ts';
+import type { AgentEntry, AuthoredCase } from '../../contract/index.ts';
+import { assertionLists } from '../../inputs/check-conversation.ts';
+import { errorAt, type Finding } from '../../inputs/finding.ts';
+
+/** Rules of a case on what its agent does not tell: what is not seen would never break them, or always. */
+export function unseenParts(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): Finding[] {
+  // Calls of mocks are seen where they are answered.
+  const isMocked = authored.mocks !== undefined || authored.state !== undefined;
+  return assertionLists(authored).flatMap(({ rules, path }) =>
+    rules.flatMap((assertion, index) =>
+      judgedParts(assertion).flatMap((part) => {
+        const problem = part === 'tools' && isMocked ? undefined : unreported(id, entry, part);
+        return problem === undefined ? [] : errorAt([...path, index], problem);
+      }),
+    ),
+  );
+}
