@@ -9,6 +9,8 @@ export const gatesSchema = z.object({
   failOnFlaky: z.boolean().optional(),
   /** No attempt passed with anything that no rule looked at. */
   failOnUnjudged: z.boolean().optional(),
+  /** No part of a case that passed did nothing. */
+  failOnIdle: z.boolean().optional(),
   /** The most that may have gone wrong by the certain fault of others, of the attempts that were judged. */
   maxFaulty: z.number().min(0).max(1).optional(),
   /** Of the attempts of the run. */

@@ -171,6 +171,8 @@ function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, 
     warnings: z.array(z.string()).optional(),
     /** Of a pass: what no rule of the case looked at. */
     unjudged: unjudgedSchema.optional(),
+    /** Of a pass: the parts of the case that did nothing, such as `mock refund`. */
+    idle: z.array(z.string()).optional(),
     /** Of a case with mocks. */
     state: endStateSchema.optional(),
     /** Everything that somebody did wrong, hints included. */

@@ -49,7 +49,7 @@ export function isScored<One extends OfKind>(one: One): one is With<One, 'experi
 
 /** Returns the fields of a list row for an attempt that has ended. */
 export function finishedRow(result: CaseResult): Partial<AttemptRow> {
-  const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged } = result;
+  const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged, idle } = result;
   const rows: KindRows = kindRows[result.kind];
   return {
     phase: undefined,
@@ -65,6 +65,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       endReason,
       ...faultMarks(result),
       unjudged: unjudged && shownText(unjudgedText(unjudged)),
+      idle: idle?.map(shownText),
       ...rows.details(result),
     }),
   };

@@ -57,6 +57,8 @@ type AttemptBasis = {
   hints?: FaultMark[];
   /** Of a pass: what no rule looked at, in words. */
   unjudged?: string;
+  /** Of a pass: the parts of the case that did nothing. */
+  idle?: string[];
 };
 /** What it shows beside that of those of one kind. */
 export type AttemptDetails = {

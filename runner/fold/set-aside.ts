@@ -1,9 +1,7 @@
 import type { CaseResult } from '../contract/index.ts';
-import { plural } from '../values/index.ts';
+import { namesInShort, plural } from '../values/index.ts';
 import { caseStatusOf, hasEnded, isBroken, isFailing, isJudged } from './case-status.ts';
 import type { CaseRow } from './run-state.ts';
-
-const NAMED = 10;
 
 type Row = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
 
@@ -25,7 +23,9 @@ export function setAsideText(rows: readonly Row[]): string | undefined {
   const parts = [
     ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${outcomesOf(quarantined)}`]),
     ...(expected.length === 0 ? [] : [`${plural(expected.length, 'expected failure')}${outcomesOf(expected)}`]),
-    ...(passed.length === 0 ? [] : [`${plural(passed.length, 'expected failure')} passed: ${named(passed)}`]),
+    ...(passed.length === 0
+      ? []
+      : [`${plural(passed.length, 'expected failure')} passed: ${namesInShort(passed.map(nameOf))}`]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }
@@ -40,11 +40,6 @@ function outcomesOf(rows: readonly Row[]): string {
   const broken = statuses.filter((status) => isFailing(status)).length - failed;
   const parts = [...(failed === 0 ? [] : [`${failed} failed`]), ...(broken === 0 ? [] : [plural(broken, 'error')])];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-}
-
-function named(rows: readonly Row[]): string {
-  const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
-  return `${rows.slice(0, NAMED).map(nameOf).join(', ')}${more}`;
 }
 
 function nameOf({ id, attempts }: Row): string {

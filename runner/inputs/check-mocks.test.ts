@@ -24,12 +24,52 @@ describe('mocks in a case', () => {
     ]);
   });
 
+  it.each<[string, JsonObject]>([
+    ['an id', { user: { id: 7 } }],
+    ['a date', { booking: { date: '2026-03-02' } }],
+    ['a gate', { flight: { gate: 'B4' } }],
+    ['a limit', { price: { max: 5, min: 1 } }],
+    ['a value that other rules have as an object', { price: { max: 5 } }],
+  ])('take members of arguments that are no operators: %s', (_what, when) => {
+    const assert = { type: 'tool_called', value: { name: 'a', arguments: { price: { max: 4 } } } };
+    expect(read({ mocks: { a: [{ when, result: 1 }, { result: 2 }] }, assert }).problems).toEqual([]);
+  });
+
   it.each<[string, JsonObject, string, string | undefined]>([
     ['unknown keys', { mocks: { a: { reslt: 1 } } }, 'unknown key "reslt"', 'result'],
     ['two actions', { mocks: { a: { result: 1, error: 'x' } } }, 'exactly one of result, error, use, fault', undefined],
     ['empty lists', { mocks: { a: [] } }, 'an empty list of entries answers nothing', undefined],
     ['unknown faults', { mocks: { a: { fault: { kind: 'tmeout' } } } }, 'must be one of error, timeout', 'timeout'],
     ['unknown operators', { mocks: { a: { when: { n: { $gt: 5 } }, result: 1 } } }, '"$gt" is no operator', 'gt'],
+    [
+      'slips of operators',
+      { mocks: { a: { when: { n: { regx: 'x' } }, result: 1 } } },
+      '"regx" is no operator',
+      'regex',
+    ],
+    ['other words for them', { mocks: { a: { when: { n: { neq: 1 } }, result: 1 } } }, '"neq" is no operator', 'ne'],
+    [
+      'members of an argument that another entry compares',
+      {
+        mocks: {
+          a: [
+            { when: { n: { above: 5 } }, result: 1 },
+            { when: { n: { lte: 5 } }, result: 2 },
+          ],
+        },
+      },
+      '"above" is no operator, and "n" is a plain value elsewhere in this case; operators are eq, ne,',
+      undefined,
+    ],
+    [
+      'members of an argument that a rule has as a number',
+      {
+        mocks: { a: { when: { to: { n: { gtt: 5 } } }, result: 1 } },
+        assert: { type: 'tool_called', value: { name: 'a', arguments: { to: { n: 7 } } } },
+      },
+      '"gtt" is no operator, and "n" is a plain value elsewhere',
+      'gt',
+    ],
     [
       'mixed operators',
       { mocks: { a: { when: { n: { gt: 5, lessthan: 1 } }, result: 1 } } },

@@ -1,6 +1,7 @@
-import type { AuthoredCase } from '../contract/index.ts';
+import type { Assertion, AuthoredCase } from '../contract/index.ts';
 import { type MockProblem, mockProblems, stateProblems } from '../mocks/mock-problems.ts';
 import type { Json } from '../values/index.ts';
+import { assertionLists } from './check-conversation.ts';
 import { errorAt, type Finding, warningAtKey, withCure } from './finding.ts';
 
 /** Returns what is wrong with the mocks of a case, its state, and the assertions on that. */
@@ -8,7 +9,7 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
   const { mocks, state, pass, assert = [] } = authored;
   const isMocked = mocks !== undefined || state !== undefined || pass !== undefined;
   if (!isMocked && !assert.some(({ type }) => type === 'state')) return [];
-  const findings = mockProblems(mocks ?? {}).map(findingOf);
+  const findings = mockProblems(mocks ?? {}, rulesIn(authored)).map(findingOf);
   if (pass !== undefined && mocks === undefined && state === undefined) {
     const message = '"pass" has no effect without "mocks" or "state": nothing keeps the agent from its tools';
     findings.push(withCure(warningAtKey(['pass'], message), { kind: 'remove' }));
@@ -19,6 +20,10 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
     }
   }
   return [...findings, ...(typeof state === 'string' ? [] : checkState(authored, state ?? {}))];
+}
+
+function rulesIn(authored: AuthoredCase): Assertion[] {
+  return assertionLists(authored).flatMap(({ rules }) => rules);
 }
 
 /** Returns the paths of a case that lead nowhere in its state, which may come from a file. */

@@ -13,6 +13,8 @@ export type MockAnswersOptions = {
   seed: string;
   clock: Clock;
   runScript(call: { use: string; arguments: JsonObject; state: Json }, signal: AbortSignal): Promise<MockEnding>;
+  /** Told that the `when` of an entry has held for a call. */
+  onMatch(entry: MockEntry): void;
   /** Told what a call waits for, while that is a mock that does not answer. */
   waiting(reason: string | undefined): void;
 };
@@ -60,8 +62,10 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
   };
 
   /** A fault that does not strike leaves the call to the next entry. */
-  function answersCall({ when, fault }: MockEntry, { call, index }: { call: NumberedCall; index: number }): boolean {
+  function answersCall(entry: MockEntry, { call, index }: { call: NumberedCall; index: number }): boolean {
+    const { when, fault } = entry;
     if (when !== undefined && !holdsWhen(when, call.arguments)) return false;
+    options.onMatch(entry);
     return fault === undefined || faults.strikes(fault, { seed: options.seed, call: call.number, entry: index });
   }
 }

@@ -3,11 +3,11 @@ import type { ToolCall } from '../contract/index.ts';
 import { type MockAnswer, type MockDesk, startStopwatch } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
 import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCall } from './answer-from-mock.ts';
-import { isLetThrough, type Mocks, mockOf } from './mock-entries.ts';
+import { isLetThrough, type MockEntry, type Mocks, mockOf } from './mock-entries.ts';
 import { type EndState, stateChanges } from './state-changes.ts';
 
 /** `pass` are the patterns of the tools whose real ones may be called. */
-export type MockDeskOptions = MockAnswersOptions & { mocks: Mocks; pass: readonly string[] };
+export type MockDeskOptions = Omit<MockAnswersOptions, 'onMatch'> & { mocks: Mocks; pass: readonly string[] };
 
 /** The desk of one attempt, and what is to be known of it. */
 export type AttemptDesk = MockDesk & {
@@ -17,6 +17,8 @@ export type AttemptDesk = MockDesk & {
   refusal(): string | undefined;
   /** The same of a call that the agent reports: nobody but the desk may answer, except what is let through. */
   refusalOf(call: ToolCall): string | undefined;
+  /** The mocks that nobody called, and entries whose `when` never held. */
+  idle(): string[];
   endState(): EndState;
   /** The agent shares the state, and has changed it. */
   adopt(state: Json): void;
@@ -27,7 +29,9 @@ const UNANSWERED = 'no answer';
 
 export function createMockDesk(options: MockDeskOptions): AttemptDesk {
   const { mocks, pass, clock } = options;
-  const answers = createMockAnswers(options);
+  const matched = new Set<MockEntry>();
+  const called = new Set<Mocks[string]>();
+  const answers = createMockAnswers({ ...options, onMatch: (entry) => void matched.add(entry) });
   let calls: ToolCall[] = [];
   let number = 0;
   let refused: string | undefined;
@@ -41,6 +45,7 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
     const tool = { tool: call.name, server: call.server };
     const entries = mockOf(mocks, tool);
     if (entries === undefined) return isLetThrough(pass, tool) ? { type: 'pass' } : refuse(unmocked(tool));
+    called.add(entries);
     try {
       return await answers.answer(entries, call, signal);
     } catch (error) {
@@ -78,11 +83,23 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
       if (mockOf(mocks, call) === undefined) return unmocked(call);
       return `the agent called ${JSON.stringify(displayName(call))} itself, past its mock; it must ask the mock, or the case must let the real tool through with "pass"`;
     },
+    idle: () =>
+      Object.entries(mocks).flatMap(([tool, entries]) =>
+        called.has(entries)
+          ? entries.flatMap((entry, index) => idleEntry(entry, { tool, index, matched }))
+          : `mock ${tool}`,
+      ),
     endState() {
       const final = answers.state();
       return { final, changes: stateChanges(options.state, final) };
     },
   };
+}
+
+type Idling = { tool: string; index: number; matched: ReadonlySet<MockEntry> };
+
+function idleEntry(entry: MockEntry, { tool, index, matched }: Idling): string[] {
+  return entry.when === undefined || matched.has(entry) ? [] : [`"when" ${index + 1} of mock ${tool}`];
 }
 
 function unmocked(tool: Pick<ToolCall, 'server' | 'tool'>): string {

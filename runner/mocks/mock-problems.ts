@@ -1,11 +1,12 @@
 import { compilePattern } from '../assertions/compile-pattern.ts';
 import { type PathStep, parseJsonPath } from '../assertions/json-path.ts';
+import { isToolNamed } from '../assertions/match-tool.ts';
 import { referenceProblems } from '../assertions/script.ts';
-import type { AuthoredCase } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, type JsonPath, nearest } from '../values/index.ts';
+import type { Assertion, AuthoredCase } from '../contract/index.ts';
+import { editDistance, isJsonObject, type Json, type JsonObject, type JsonPath, nearest } from '../values/index.ts';
 import { fillPath, isStateReference, statePathOf } from './fill-result.ts';
 import type { MockEntry, Mocks } from './mock-entries.ts';
-import { isOperator, mockOperators } from './when.ts';
+import { isComparison, isOperator, mockOperators } from './when.ts';
 
 /** Something wrong with the mocks of a case, and where in the case. */
 export type MockProblem = {
@@ -17,12 +18,15 @@ export type MockProblem = {
 
 type Placed = { path: JsonPath; entry: MockEntry };
 
-/** Finds what is wrong with mocks before anything is called. */
-export function mockProblems(mocks: Mocks): MockProblem[] {
+/** Finds what is wrong with mocks before anything is called. `rules` are the assertions of the case. */
+export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): MockProblem[] {
   return Object.entries(mocks).flatMap(([tool, entries]) => [
     ...orderProblems(entries, ['mocks', tool]),
     ...placed(tool, entries).flatMap(({ path, entry }) => [
-      ...whenProblems(entry.when ?? {}, [...path, 'when']),
+      ...whenProblems(entry.when ?? {}, {
+        base: [...path, 'when'],
+        known: knownArguments({ tool, entries, entry, rules }),
+      }),
       ...(entry.use === undefined ? [] : scriptProblems(entry.use, [...path, 'use'])),
       ...referencesIn(entry.result ?? null, [...path, 'result']).flatMap(pathProblemsOf),
     ]),
@@ -86,16 +90,48 @@ function scriptProblems(use: string, path: JsonPath): MockProblem[] {
 const spellings: Readonly<Record<string, string>> = {
   ...{ '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', '=': 'eq', '==': 'eq', '!=': 'ne' },
   ...Object.fromEntries(mockOperators.map((operator) => [`$${operator}`, operator])),
-  ...{ matches: 'regex', not: 'ne' },
+  ...{
+    matches: 'regex',
+    not: 'ne',
+    not_in: 'in',
+    nin: 'in',
+    neq: 'ne',
+    equals: 'eq',
+    equal: 'eq',
+    eqq: 'eq',
+    eqs: 'eq',
+  },
+  ...{
+    ge: 'gte',
+    gteq: 'gte',
+    geq: 'gte',
+    egt: 'gte',
+    get: 'gte',
+    gtt: 'gt',
+    gtr: 'gt',
+    greater: 'gt',
+    greater_than: 'gt',
+  },
+  ...{ le: 'lte', lteq: 'lte', leq: 'lte', elt: 'lte', let: 'lte', ltt: 'lt', lss: 'lt', less: 'lt', less_than: 'lt' },
 };
 
-function whenProblems(when: JsonObject, base: JsonPath): MockProblem[] {
+type WhenPlace = {
+  base: JsonPath /** Arguments of the tool as they stand elsewhere in the case. */;
+  known: readonly Json[];
+};
+
+function whenProblems(when: JsonObject, { base, known }: WhenPlace): MockProblem[] {
   return Object.entries(when).flatMap(([name, wanted]) => {
     if (!isJsonObject(wanted)) return [];
     const path = [...base, name];
     const keys = Object.keys(wanted);
     const operators = keys.filter(isOperator);
-    if (operators.length === 0) return [...misspelled(keys, path), ...whenProblems(wanted, path)];
+    const elsewhere = known.flatMap((value) =>
+      isJsonObject(value) && Object.hasOwn(value, name) ? [value[name] ?? null] : [],
+    );
+    if (operators.length === 0 && keys.length === 1 && elsewhere.some(isPlain)) return misplaced(wanted, path);
+    if (operators.length === 0)
+      return [...misspelled(keys, path), ...whenProblems(wanted, { base: path, known: elsewhere })];
     const other = keys.find((key) => !isOperator(key));
     if (other === undefined) return Object.entries(wanted).flatMap((each) => operandProblems(each, path));
     const message = `${JSON.stringify(other)} beside ${operators.join(', ')} is no operator; they are ${mockOperators.join(', ')}`;
@@ -104,19 +140,51 @@ function whenProblems(when: JsonObject, base: JsonPath): MockProblem[] {
         severity: 'error',
         path: [...path, other],
         message,
-        suggestion: spellings[other] ?? nearest(other, mockOperators),
+        suggestion: suggestedOperator(other),
       },
     ];
   });
 }
 
+function suggestedOperator(key: string): string | undefined {
+  return Object.hasOwn(spellings, key) ? spellings[key] : nearest(key, mockOperators);
+}
+
+/** A slip of the pen. Words that are arguments of their own, such as `id`, `date` and `gate`, are within two edits, too. */
 function misspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
   return keys.flatMap((key): MockProblem[] => {
-    const suggestion = Object.hasOwn(spellings, key) ? spellings[key] : undefined;
+    const isSlip = Object.hasOwn(spellings, key) || editDistance([...key], [...'regex']) <= 1;
+    const suggestion = isSlip ? suggestedOperator(key) : undefined;
     if (suggestion === undefined) return [];
     const message = `${JSON.stringify(key)} is no operator; they are ${mockOperators.join(', ')}`;
     return [{ severity: 'error', path: [...path, key], message, suggestion }];
   });
+}
+
+/** What is a plain value elsewhere, or is compared there, has no members: a single key in its place was to compare. */
+function misplaced(wanted: JsonObject, path: JsonPath): MockProblem[] {
+  return Object.keys(wanted).map((key): MockProblem => {
+    const name = JSON.stringify(path.at(-1));
+    const message = `${JSON.stringify(key)} is no operator, and ${name} is a plain value elsewhere in this case; operators are ${mockOperators.join(', ')}`;
+    return { severity: 'error', path: [...path, key], message, suggestion: suggestedOperator(key) };
+  });
+}
+
+function isPlain(value: Json): boolean {
+  return typeof value !== 'object' || value === null || isComparison(value);
+}
+
+type KnownPlaces = { tool: string; entries: readonly MockEntry[]; entry: MockEntry; rules: readonly Assertion[] };
+
+function knownArguments({ tool, entries, entry, rules }: KnownPlaces): Json[] {
+  const ofMocks = entries.flatMap(({ when }) => (when === undefined || when === entry.when ? [] : [when]));
+  const ofRules = rules.flatMap((rule): { name?: Json; arguments?: Json }[] => {
+    if (rule.type === 'tools') return rule.calls;
+    if (rule.type !== 'tool_called') return [];
+    return isJsonObject(rule.value) ? [rule.value] : [rule];
+  });
+  const named = ofRules.filter(({ name }) => typeof name === 'string' && isToolNamed({ tool }, name));
+  return [...ofMocks, ...named.flatMap(({ arguments: args }) => args ?? [])];
 }
 
 function operandProblems([operator, value]: [string, Json], base: JsonPath): MockProblem[] {

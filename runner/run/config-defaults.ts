@@ -45,6 +45,7 @@ const readers: Record<string, Reader> = {
   'fail-on-regression': (value, flag) => ({ failOnRegression: toggle(value, flag) }),
   'fail-on-flaky': (value, flag) => ({ failOnFlaky: toggle(value, flag) }),
   'fail-on-unjudged': (value, flag) => ({ failOnUnjudged: toggle(value, flag) }),
+  'fail-on-idle': (value, flag) => ({ failOnIdle: toggle(value, flag) }),
   replay: (value, flag) => ({ replay: replayMode(value, flag) }),
   db: (value, flag) => ({ db: text(value, flag) }),
   history: (value, flag) => ({ history: toggle(value, flag) }),

@@ -1,7 +1,7 @@
 import type { Counts, Gates } from '../contract/index.ts';
 import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
 import { isMeasured, isSetAside, rowCounts, setAsideText } from '../fold/index.ts';
-import { formatCost } from '../values/index.ts';
+import { formatCost, namesInShort } from '../values/index.ts';
 import { accuracies } from './accuracy.ts';
 import { countDecisions, decisionOf, decisionWords } from './auto-runs.ts';
 import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
@@ -9,10 +9,10 @@ import {
   failedChecks,
   flakyCases,
   hasMinimum,
+  idleCases,
   missedAccuracy,
   missedCasePassRate,
   missedPassRate,
-  namedCases,
   regression,
   tooFaulty,
   unjudgedCases,
@@ -58,7 +58,7 @@ function undecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
   if (decisions === undefined) return undefined;
   return (['bad', 'inconclusive'] as const).flatMap((decision) => {
     const ids = rows.filter((row) => decisionOf(row) === decision).map(({ id }) => id);
-    return ids.length === 0 ? [] : [`${ids.length} ${decision}: ${namedCases(ids)}`];
+    return ids.length === 0 ? [] : [`${ids.length} ${decision}: ${namesInShort(ids)}`];
   });
 }
 
@@ -77,6 +77,7 @@ function missesOf(run: RunEnding, hasThreshold: boolean): Miss[] {
     { name: 'tool_checks', words: failedChecks(rows) },
     { name: 'flaky', words: gates.failOnFlaky === true ? flakyCases(rows) : undefined },
     { name: 'unjudged', words: gates.failOnUnjudged === true ? unjudgedCases(rows) : undefined },
+    { name: 'idle', words: gates.failOnIdle === true ? idleCases(rows) : undefined },
     { name: 'faulty', words: tooFaulty(gates, run) },
     { name: 'regression', words: regression(gates, change) },
   ].flatMap(({ name, words }) => (words === undefined ? [] : [{ name, words }]));

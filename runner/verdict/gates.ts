@@ -1,14 +1,13 @@
 import type { Counts, Gates, RateChange, WorseCase } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
-import { isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
-import { briefPercent, nounFor } from '../values/index.ts';
+import { idleText, isBroken, isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
+import { briefPercent, namesInShort, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { briefAgentOnlyWords, faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
 import { countJudged, passRate } from './pass-rate.ts';
 import { isRegression, isWorseAsWhole, worseCasesOf } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 
-const NAMED = 10;
 const SLACK = 1e-9;
 
 /** Says how the accuracy misses its threshold, or nothing when it reaches it. No answer at all never reaches one. */
@@ -21,7 +20,7 @@ export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, rows: read
   const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
   if (below.length === 0) return unmeasuredCases(rows, minAccuracy);
   const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : fixed(score)}`);
-  return `${below.length} test(s) below threshold ${fixed(minAccuracy)}: ${namedCases(each)}`;
+  return `${below.length} test(s) below threshold ${fixed(minAccuracy)}: ${namesInShort(each)}`;
 }
 
 function missedAverage(
@@ -31,7 +30,7 @@ function missedAverage(
   if (reachesThreshold(average, minAccuracy)) return undefined;
   if (average !== null) return `Average accuracy ${fixed(average)} below threshold ${fixed(minAccuracy)}`;
   const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
-  return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${namedCases(empty)}`;
+  return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${namesInShort(empty)}`;
 }
 
 /** The other cases of a test may have given its metric a figure: that says nothing about one that broke. */
@@ -41,7 +40,7 @@ function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string 
     return isMeasured(row) && judged.length > 0 && judged.every(hasNoAccuracy);
   });
   if (broken.length === 0) return undefined;
-  return `No accuracy for threshold ${fixed(minAccuracy)}: nothing was measured in ${namedCases(broken.map(({ id }) => id))}`;
+  return `No accuracy for threshold ${fixed(minAccuracy)}: nothing was measured in ${namesInShort(broken.map(({ id }) => id))}`;
 }
 
 function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
@@ -90,7 +89,7 @@ export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly Ca
     return [`${row.id} (${counts.passed} of ${counts.passed + counts.failed + counts.error + counts.timeout} passed)`];
   });
   if (below.length === 0) return undefined;
-  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${namedCases(below)}`;
+  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${namesInShort(below)}`;
 }
 
 /** Says what got worse since the baseline by more than chance. */
@@ -106,7 +105,7 @@ export function regression({ failOnRegression }: Gates, change: RateChange | und
 }
 
 function namedWorse(words: string, cases: readonly WorseCase[]): string[] {
-  return cases.length === 0 ? [] : [`${words}: ${namedCases(cases.map(({ id }) => id))}`];
+  return cases.length === 0 ? [] : [`${words}: ${namesInShort(cases.map(({ id }) => id))}`];
 }
 
 /** Names the cases of which some attempts passed and others did not. */
@@ -116,7 +115,7 @@ export function flakyCases(rows: readonly CaseRow[]): string | undefined {
     const bad = failed + error + timeout;
     return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
   });
-  return flaky.length === 0 ? undefined : `flaky: ${namedCases(flaky)}`;
+  return flaky.length === 0 ? undefined : `flaky: ${namesInShort(flaky)}`;
 }
 
 /** It passed, and any answer would have. */
@@ -130,19 +129,19 @@ export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
     const found = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
     return found === undefined && !isUncheckedPass(row) ? [] : [`${row.id} (${found ?? 'checks nothing'})`];
   });
-  return unjudged.length === 0 ? undefined : `unjudged: ${namedCases(unjudged)}`;
+  return unjudged.length === 0 ? undefined : `unjudged: ${namesInShort(unjudged)}`;
+}
+
+/** Names the cases that passed with parts that did nothing. */
+export function idleCases(rows: readonly CaseRow[]): string | undefined {
+  const idle = idleText(rows);
+  return idle === undefined ? undefined : `idle: ${idle}`;
 }
 
 /** Names the consistency cases of which a check failed: no accuracy makes up for it. */
 export function failedChecks(rows: readonly CaseRow[]): string | undefined {
   const failed = rows.filter(({ attempts }) => attempts.some(({ checkFailed }) => checkFailed === true));
-  return failed.length === 0 ? undefined : `tool check failed: ${namedCases(failed.map(({ id }) => id))}`;
-}
-
-/** The first ten, and how many more there are. */
-export function namedCases(texts: readonly string[]): string {
-  const more = texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '';
-  return `${texts.slice(0, NAMED).join(', ')}${more}`;
+  return failed.length === 0 ? undefined : `tool check failed: ${namesInShort(failed.map(({ id }) => id))}`;
 }
 
 function fixed(rate: number): string {

@@ -170,6 +170,7 @@ function addVerdictOptions(command: Command): void {
     )
     .option('--fail-on-flaky', 'fail when a case passed in some attempts and not in others')
     .option('--fail-on-unjudged', 'fail when a case passed with calls that no rule looked at, or with no rule')
+    .option('--fail-on-idle', 'fail when a part of a case that passed did nothing, such as a mock that nobody called')
     .addOption(
       new Option('--exit-codes <kind>', 'detailed: 2 configuration, 3 broken machinery only, 5 nothing to run').choices(
         ['simple', 'detailed'],

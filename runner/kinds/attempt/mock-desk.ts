@@ -28,11 +28,20 @@ export async function playMocked<Played extends Outcome>(
   if (desk === undefined) return play(undefined);
   try {
     const outcome = await play(desk);
-    return { ...outcome, ...endStateOf(desk, testCase) };
+    return { ...outcome, ...endStateOf(desk, testCase), ...idleOf(outcome, desk.idle()) };
   } catch (error) {
     context.record(endStateOf(desk, testCase));
     throw error;
   }
+}
+
+/** Of an attempt that passed: what stood in its case and did nothing, with what is known of that already. */
+export function idleOf(
+  { status, idle = [] }: Pick<Outcome, 'status' | 'idle'>,
+  more: readonly string[],
+): Pick<Outcome, 'idle'> {
+  const all = [...idle, ...more];
+  return status === 'passed' && all.length > 0 ? { idle: all } : {};
 }
 
 /** A case with `pass` alone says nothing of its tools. */

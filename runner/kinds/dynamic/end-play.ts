@@ -1,7 +1,7 @@
-import type { EndReason } from '../../contract/index.ts';
+import type { CheckpointResult, EndReason } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
 import { judgeUnasked } from '../attempt/judge.ts';
-import { stateOf } from '../attempt/mock-desk.ts';
+import { idleOf, stateOf } from '../attempt/mock-desk.ts';
 import { subjectOfConversation } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
 import { findHints } from './hints/find-hints.ts';
@@ -58,5 +58,11 @@ function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   const isFailing = status !== 'passed';
   const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
   for (const hint of hints) context.found(hint);
-  return { ...play.context.progress(), ...outcome };
+  return { ...play.context.progress(), ...outcome, ...idleOf(outcome, board.results().flatMap(idleCheckpoint)) };
+}
+
+/** One that nobody needed to reach, or that was never looked at because what comes before it was not reached. */
+function idleCheckpoint({ id, required, reached, invariant }: CheckpointResult): string[] {
+  if (invariant === 'not_judged') return [`checkpoint ${id}, whose "after" was never reached`];
+  return required || reached || invariant !== undefined ? [] : [`optional checkpoint ${id}`];
 }

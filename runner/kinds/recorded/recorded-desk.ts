@@ -20,6 +20,7 @@ export function recordedDesk({ mocks = {} }: WrittenCase, answer: RecordedAnswer
     refusal: () => (isRefused && turn === turns.length ? error?.replace(/^turn \d+: /, '') : undefined),
     refusalOf: () => undefined,
     adopt: () => undefined,
+    idle: () => [],
     endState: () => state ?? { final: {}, changes: [] },
   };
 }

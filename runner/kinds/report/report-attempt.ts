@@ -33,6 +33,7 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
     warnings: result.warnings,
     logs: result.logs,
     unjudged: result.unjudged && unjudgedReport(result.unjudged),
+    idle: result.idle,
     state: result.state && asJson(result.state),
     ...own,
   });

@@ -5,12 +5,12 @@ import {
   countFaults,
   countStatuses,
   countUnreadableResults,
+  idleText,
   isMeasured,
   joinSuites,
   type RunState,
   runDurationMs,
   setAsideText,
-  totalCost,
   unreadableText,
 } from '../../fold/index.ts';
 import { runWords } from '../../kinds/kinds.ts';
@@ -35,6 +35,7 @@ import {
 } from '../../verdict/index.ts';
 import { rateLines } from '../rate-lines.ts';
 import type { Paint } from './paint.ts';
+import { usageFacts } from './usage-facts.ts';
 
 const WIDE = '═'.repeat(63);
 const THIN = '─'.repeat(63);
@@ -172,6 +173,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Pass Rate', passRateWords(state)],
     ...rateLines(state, 'listed'),
     ['Unjudged', unjudgedFacts(state)],
+    ['Idle', idleText(state.rows)],
     ['Answers', answerRate(answers)],
     ...usageFacts(state),
     ['Queue', begunTwiceText(state.begunTwice)],
@@ -218,29 +220,6 @@ function uncheckedPasses(rows: RunState['rows']): number {
 function answerRate({ asked, answered }: AnswerRate = { asked: 0, answered: 0 }): string | undefined {
   if (asked === 0) return undefined;
   return `${answered} of ${asked} (${decimalPercent(answered / asked)})`;
-}
-
-/** One row per role under one heading: an "Agent" row with tokens would be mistaken for the agent that was tested. */
-export function usageFacts({ usage }: Pick<RunState, 'usage'>): [string, string][] {
-  const total = totalCost(usage);
-  const rows = usageRows(usage);
-  if (total !== undefined) rows.push(['Cost', formatCost(total)]);
-  return rows;
-}
-
-function usageRows(usage: RunState['usage']): [string, string][] {
-  return Object.entries(usage)
-    .filter(([, spent]) => spent.calls > 0)
-    .map(([role, spent], position) => {
-      const calls = `${spent.calls} model ${spent.calls === 1 ? 'call' : 'calls'}`;
-      const cached = spent.cachedTokens === undefined ? '' : ` (${spent.cachedTokens} cached)`;
-      const cost = spent.cost === undefined ? '' : `, cost ${formatCost(spent.cost)}`;
-      const retries = spent.retries === 0 ? '' : `, ${spent.retries} ${spent.retries === 1 ? 'retry' : 'retries'}`;
-      return [
-        position === 0 ? 'Usage' : '',
-        `${role}: ${calls}, ${spent.inputTokens}${cached} → ${spent.outputTokens} tokens${retries}${cost}`,
-      ];
-    });
 }
 
 function closing(state: RunState, paint: Paint): string {

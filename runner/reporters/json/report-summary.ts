@@ -3,6 +3,7 @@ import type { CaseRow, RunState, UnreadableEvents } from '../../fold/index.ts';
 import {
   countStatuses,
   countUnreadable,
+  idleParts,
   isSetAside,
   joinSuites,
   runDurationMs,
@@ -11,7 +12,7 @@ import {
 import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 import { countDecisions, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
-import { countCases, statusOf } from '../reported-cases.ts';
+import { countCases, statusOf, suiteNameOf } from '../reported-cases.ts';
 import { agentOnlyReport, rateReport } from './report-rates.ts';
 import { scoresReport } from './report-scores.ts';
 
@@ -42,6 +43,7 @@ export function reportSummary(state: RunState): JsonObject {
       attempts: state.begunTwice.attempts,
       ...usageSummary(state.begunTwice.usage),
     },
+    idle: idleReport(state),
     unreadable_events: countUnreadable(state.unreadable) || undefined,
   });
   if (attempts === 1) return base;
@@ -116,6 +118,13 @@ function setAsideReport({ rows }: RunState): JsonObject {
     ...countStatuses(rows.filter((row) => row.setAside === reason && isSetAside(row)).map(statusOf)),
   });
   return { set_aside: { quarantine: countsOf('quarantine'), expect_fail: countsOf('expect_fail'), words } };
+}
+
+function idleReport({ rows, suites }: RunState): JsonObject[] | undefined {
+  const idle = idleParts(rows).map(({ row: { id, suiteKey }, parts }) =>
+    defined({ id, suite: suiteNameOf({ suites }, suiteKey), parts }),
+  );
+  return idle.length === 0 ? undefined : idle;
 }
 
 function caseCounts({ rows }: RunState): JsonObject {

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const suite = 'tests/desk/cases.jsonl';
+let workspace: EchoWorkspace;
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
+const test = (...args: string[]): Promise<CliResult> => run('test', suite, '--no-output', '--no-history', ...args);
+const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
+const report = () => JSON.parse(readFileSync(path.join(workspace.root, 'r.json'), 'utf8'));
+
+const when = (amount: object, answer: string) => ({ when: { amount }, result: answer });
+const refund = [when({ gt: 500 }, 'too much'), when({ lte: 500 }, 'done')];
+const called = { type: 'tool_called', name: 'refund' };
+
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  const rules = [
+    { when: { tool_result: { name: 'refund' } }, answer: 'It is {{tool_result}}.' },
+    { when: { text: '/^Refund (?P<amount>\\d+)$/' }, tool_calls: [{ name: 'refund', arguments: { amount: 40 } }] },
+    { answer: 'Hello' },
+  ];
+  workspace.write('runner.config.json', { agents: { desk: { type: 'scripted', rules } } });
+});
+afterAll(() => workspace.remove());
+
+describe('parts of a case that did nothing', () => {
+  it('are said at the end of a run and in its summary, and fail it where that is asked for', async () => {
+    workspace.write(suite, [
+      { id: 'c1', input: 'Refund 40', mocks: { refund, search: { result: [] } }, assert: called },
+      {
+        id: 'c2',
+        turns: ['Hi'],
+        checkpoints: [
+          { id: 'greets', assert: { type: 'contains', value: 'Hello' } },
+          { id: 'offers', required: false, assert: { type: 'contains', value: 'help' } },
+          { id: 'silent', after: ['offers'], assert: { type: 'not_contains', value: 'secret' } },
+        ],
+      },
+      { id: 'c3', input: 'Hi', assert: { type: 'contains', value: 'Hello' } },
+      { id: 'c4', input: 'Hi', mocks: { refund }, assert: { type: 'contains', value: 'Bye' }, expect: 'fail' },
+    ]);
+    const words =
+      'c1 ("when" 1 of mock refund, mock search), c2 (optional checkpoint offers, checkpoint silent, whose "after" was never reached)';
+    const ended = await test('-o', 'r.json');
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.stdout).toContain(`  Idle:      ${words}\n`);
+    expect(report().summary.idle).toEqual([
+      { id: 'c1', parts: ['"when" 1 of mock refund', 'mock search'] },
+      { id: 'c2', parts: ['optional checkpoint offers', 'checkpoint silent, whose "after" was never reached'] },
+    ]);
+    const gated = await test('--fail-on-idle', '-q');
+    expect([gated.code, lastLine(gated)]).toEqual([1, `runner: exit 1: idle: ${words}`]);
+    const merged = await run('merge', 'r.json', '-o', 'merged.json');
+    expect(merged.code).toBe(0);
+    const { summary } = JSON.parse(readFileSync(path.join(workspace.root, 'merged.json'), 'utf8'));
+    expect(summary.idle).toEqual(report().summary.idle);
+  });
+
+  it('are none that did something in one attempt, and none of a case that failed', async () => {
+    workspace.write(suite, [
+      { id: 'c1', input: 'Refund 40', mocks: { refund: refund.slice(1) }, assert: called },
+      { id: 'c2', input: 'Refund 40', mocks: { refund, search: { result: [] } }, assert: { ...called, times: 2 } },
+    ]);
+    const ended = await test('--fail-on-idle', '--min-pass-rate', '50', '-o', 'r.json');
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.stdout).not.toContain('Idle:');
+    expect(report().summary.idle).toBeUndefined();
+  });
+});
