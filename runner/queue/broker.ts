@@ -23,6 +23,8 @@ export interface SharedList {
   put(entries: readonly Entry[]): Promise<void>;
   /** Those that nobody has taken, the oldest first. */
   waiting(): Promise<FoundEntry[]>;
+  /** How many entries there are, with those that somebody has taken. */
+  size(): Promise<number>;
   read(id: string): Promise<Opened | undefined>;
   /** Answers false if it is not there. */
   replace(entry: Entry): Promise<boolean>;

@@ -55,6 +55,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
             id === undefined ? [] : [{ id, ...seal.open({ list: name, id }, data) }],
           );
         },
+        size: () => queue.getJobCountByTypes('waiting', 'prioritized', 'delayed', 'active'),
         async read(id) {
           const found = await job(id);
           return found === undefined ? undefined : seal.open({ list: name, id }, found.data);

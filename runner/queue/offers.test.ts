@@ -13,6 +13,7 @@ function memoryList() {
       for (const { id, data } of added) if (!entries.has(id)) entries.set(id, data);
     },
     waiting: async () => [...entries].map(([id, data]) => ({ id, ok: true, data })),
+    size: async () => entries.size,
     read: async (id) => (entries.has(id) ? { ok: true, data: entries.get(id) } : undefined),
     replace: async () => false,
     remove: async (id) => entries.delete(id),
@@ -97,4 +98,20 @@ it('puts parts together, also of a delivery that comes too late', async () => {
   offers.receive(part('w-1', 0));
   expect(await made).toHaveLength(2);
   expect(offers.receive(part('w-2', 1))).toHaveLength(2);
+});
+
+it('offers again what somebody has removed, when it is missing for the second time', async () => {
+  const { offers, ids, entries } = offering();
+  const made = [offers.make(order), offers.make({ ...order, attempt: 2 })];
+  entries.delete('a1');
+  expect([await offers.renewMissing(), ids()]).toEqual([0, ['a2']]);
+  expect([await offers.renewMissing(), ids()]).toEqual([1, ['a2', 'a3']]);
+  expect([await offers.renewMissing(), ids()]).toEqual([0, ['a2', 'a3']]);
+  // It is on its way back.
+  entries.delete('a2');
+  expect(await offers.renewMissing()).toBe(0);
+  offers.receive(events('a2'));
+  expect([await offers.renewMissing(), ids()]).toEqual([0, ['a3']]);
+  offers.giveUp();
+  await Promise.all(made);
 });

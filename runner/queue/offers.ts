@@ -19,6 +19,8 @@ export type Offers = {
   renew(): Promise<void>;
   /** Offers an order again that was not executed, unless that has happened already. */
   renewOne(id: string): void;
+  /** Offers again what is missing in the queue for the second time, and answers how many these were. */
+  renewMissing(): Promise<number>;
   /** How many are not back yet. */
   count(): number;
   /** Which of all orders may be executed. */
@@ -32,6 +34,7 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
   const book = createOfferBook();
   const deliveries = createDeliveries();
   let isStopped = false;
+  let missing: ReadonlySet<string> = new Set();
 
   function end(offer: Offer, bodies: Bodies): void {
     book.remove(offer);
@@ -48,6 +51,20 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
     const entry = book.enter(offer);
     await persist(() => orders.put([entry]), over);
     if (isStopped) await takeBackOne(offer);
+  }
+
+  function renewOne(id: string): void {
+    const offer = book.find(id);
+    if (offer === undefined || currentId(offer) !== id) return;
+    const entry = book.enterAgain(offer);
+    void persist(() => orders.put([entry]), over);
+  }
+
+  /** An attempt that is on its way back is gone from the queue, too. */
+  async function findMissing(): Promise<Set<string>> {
+    const ids = new Set<string>();
+    for (const id of book.all().map(currentId)) if ((await orders.read(id)) === undefined) ids.add(id);
+    return ids;
   }
 
   return {
@@ -73,11 +90,13 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
     async renew() {
       await orders.put(book.all().map((offer) => book.enterAgain(offer)));
     },
-    renewOne(id) {
-      const offer = book.find(id);
-      if (offer === undefined || currentId(offer) !== id) return;
-      const entry = book.enterAgain(offer);
-      void persist(() => orders.put([entry]), over);
+    renewOne,
+    async renewMissing() {
+      const before = missing;
+      missing = (await orders.size()) < book.count() ? await findMissing() : new Set();
+      const again = missing.intersection(before);
+      for (const id of again) renewOne(id);
+      return again.size;
     },
     count: () => book.count(),
     open: () => book.open(),

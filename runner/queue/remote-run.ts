@@ -1,22 +1,22 @@
 import type { AttemptsElsewhere, DroppedDelivery } from '../ports/index.ts';
 import { plural } from '../values/index.ts';
-import { startBeat } from './beat.ts';
-import type { Broker, Taken } from './broker.ts';
+import { type Beat, startBeat } from './beat.ts';
+import type { Broker } from './broker.ts';
 import { createFigures, type QueueFigures } from './figures.ts';
 import { type FileDigests, type FixedRecord, type Message, messageSchema, messagesOf, ordersOf } from './messages.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { persist, within } from './pause.ts';
 import { type Published, publish } from './publish.ts';
-import { QueueError } from './queue-error.ts';
 import { createRoster, type Roster } from './roster.ts';
 import { settle } from './settle.ts';
 import { createSharing, type Sharing } from './sharing.ts';
+import { createStrangers } from './strangers.ts';
+import { createTellOnce, type TellOnce } from './tell-once.ts';
 
 const BEAT_MS = 2_000;
+const SEARCH_MS = 5_000;
 /** How long a run waits for its first worker before it says so. */
 const LONELY_MS = 10_000;
-/** How long a run waits for a worker with its key after others have come. */
-const STRANGERS_MS = 15_000;
 /** How long attempts under way may take to end when the run is cancelled. */
 const GRACE_MS = 15_000;
 const READ_AT_ONCE = 16;
@@ -46,7 +46,7 @@ export type RemoteRun = Omit<AttemptsElsewhere, 'atOnce'> & {
  * complete counts; of others, only what they have spent does. What the queue has lost is offered again.
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
-  const { broker, record, mostMs, show, tell } = options;
+  const { broker, record, tell } = options;
   const tellOnce = createTellOnce(tell);
   const { runId, most } = record;
   const over = new AbortController();
@@ -62,12 +62,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
     isCancelled: () => signal.aborted,
     onLost: () => offers.renew(),
   });
-  const figures = createFigures(mostMs);
-  const beat = startBeat(() => {
-    show(figures(roster.seen(), offers.count()));
-    return live({ entry, roster, tell }, over.signal);
-  }, BEAT_MS);
-  beat.now();
+  const beat = startBeats({ ...options, entry, roster, offers, tellOnce }, over.signal);
   const failed = new AbortController();
   const strangers = createStrangers({
     ...{ roster, tellOnce, fail: (error) => failed.abort(error) },
@@ -121,46 +116,35 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   };
 }
 
-type TellOnce = (line: string) => void;
-
-/** Whoever can write to a queue must not fill the terminal. */
-function createTellOnce(tell: (line: string) => void): TellOnce {
-  const lines = new Set<string>();
-  return (line) => {
-    if (lines.has(line)) return;
-    lines.add(line);
-    tell(line);
-  };
-}
-
-type StrangerOptions = {
+type Living = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
+  entry: Published;
   roster: Roster;
+  offers: Offers;
   tellOnce: TellOnce;
-  fail(error: Error): void;
-  /** The workers of this run may be busy with other runs. */
-  mayComeLater(): Promise<boolean>;
 };
 
-/**
- * Messages that nobody with the key of this run has signed. Where nobody else comes, workers and run have different keys,
- * and waiting for them would take for ever.
- */
-function createStrangers({ roster, tellOnce, fail, mayComeLater }: StrangerOptions) {
-  let timer: NodeJS.Timeout | undefined;
+/** Says again and again that the run goes on, and looks at how its queue stands. */
+function startBeats(living: Living, over: AbortSignal): Beat {
+  const { roster, offers, mostMs, show, tellOnce } = living;
+  const figures = createFigures(mostMs);
+  const beat = startBeat(() => {
+    show(figures(roster.seen(), offers.count()));
+    return live(living, over);
+  }, BEAT_MS);
+  const search = startBeat(async () => {
+    const count = await persist(() => offers.renewMissing(), over);
+    if (count === undefined || count === 0) return;
+    tellOnce('somebody has removed attempts from the queue: they are offered again');
+  }, SEARCH_MS);
+  beat.now();
   return {
-    hear(message: Extract<Taken, { ok: false }>) {
-      tellOnce(`refuses a message in the queue: ${message.reason}`);
-      timer ??= setInterval(async () => {
-        if (!roster.isEmpty() || (await mayComeLater()) || !roster.isEmpty()) return;
-        const details = [`A message was refused: ${message.reason}.`];
-        fail(new QueueError('no worker with the key of this run has joined', details));
-      }, STRANGERS_MS);
+    now: () => beat.now(),
+    stop() {
+      beat.stop();
+      search.stop();
     },
-    stop: () => clearInterval(timer),
   };
 }
-
-type Living = { entry: Published; roster: Roster; tell(line: string): void };
 
 async function live({ entry, roster, tell }: Living, signal: AbortSignal): Promise<void> {
   for (const name of roster.dropSilent()) {

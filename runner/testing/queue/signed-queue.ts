@@ -191,6 +191,21 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     expect(called()).toEqual(['once']);
   });
 
+  it('offers an order again that somebody has removed', async () => {
+    const told: string[] = [];
+    const forger = await openBroker({ address: server.url, key: undefined });
+    const orders = forger.list(ordersOf('removed'));
+    const run = await openRun('removed', told);
+    const done = execute(run, 'removed');
+    await untilThere(() => orders.waiting());
+    await orders.remove('a1');
+    work('--name', 'one');
+    expect(await done).toBe('passed');
+    expect(told).toContain('somebody has removed attempts from the queue: they are offered again');
+    await run.close();
+    await forger.close();
+  });
+
   it('is told nothing by messages that nobody has signed, or that are put in again', async () => {
     const told: string[] = [];
     const forger = await openBroker({ address: server.url, key: undefined });

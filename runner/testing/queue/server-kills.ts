@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs';
+import { expect } from 'vitest';
+import { endsIn, eventsOf, queueHands, said } from '../queue-hands.ts';
+import type { QueueServer } from '../queue-servers.ts';
+import { temporaryWorkspace } from '../workspace.ts';
+
+const CASES = 40;
+const RUNS = 6;
+const agent = `
+export default async function echo({ input }: { input: string }): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  return 'echo: ' + input;
+}
+`;
+
+/**
+ * Kills the server of a queue so many times while a run goes on, each time after another attempt has ended. Every attempt
+ * is there once in the end, and those who have begun are the workers who end.
+ */
+export async function proveServerKills(start: () => Promise<QueueServer>, kills: number): Promise<void> {
+  const server = await start();
+  const ids = Array.from({ length: CASES }, (_, index) => `C${index}`);
+  const root = await temporaryWorkspace({
+    'runner.config.json': JSON.stringify({ agents: { echo: { type: 'module', path: 'echo.ts' } } }),
+    'echo.ts': agent,
+    'cases.jsonl': ids.map((id) => JSON.stringify({ id, input: `hello ${id}` })).join('\n'),
+  });
+  const variables = { TURNTREE_QUEUE_KEY: 'the key of these tests, and no other' };
+  const { work, testing, endAll } = queueHands(() => ({ url: server.url, root, variables }));
+  try {
+    const workers = ['one', 'two'].map((name) => work('--name', name, '--parallel', '2'));
+    const run = testing('cases.jsonl', '-n', 'echo', '--runs', String(RUNS), '--json');
+    const ended = (stdout: string): number => stdout.split('"type":"case.finished"').length - 1;
+    for (let kill = 0; kill < kills; kill += 1) {
+      const before = ended(run.stdout());
+      await run.printed((stdout) => ended(stdout) > before);
+      expect(ended(run.stdout())).toBeLessThan(CASES * RUNS);
+      await server.crash();
+    }
+    const { code, stdout } = await run.done;
+    expect(code).toBe(0);
+    const events = eventsOf(stdout);
+    expect(
+      endsIn(events)
+        .map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`)
+        .toSorted(),
+    ).toEqual(ids.flatMap((id) => Array.from({ length: RUNS }, (_, index) => `${id} ${index + 1} passed`)).toSorted());
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    for (const worker of workers) await said(worker, 'done with run');
+    expect(workers.map((worker) => worker.stderr())).not.toContainEqual(expect.stringContaining('nothing is heard'));
+  } finally {
+    await endAll();
+    await server.stop();
+    rmSync(root, { recursive: true, force: true });
+  }
+}
