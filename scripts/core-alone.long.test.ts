@@ -50,8 +50,8 @@ console.log('hi, ' + JSON.parse(text).input);
   'cases/greetings.jsonl': cases.map((line) => `${JSON.stringify(line)}\n`).join(''),
   'scorers/length.ts': 'export default ({ output }: { output: string }) => output.length / 10;\n',
   'cases/scored.csv':
-    'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags\n' +
-    'loose,a,,HI,Hi,0.1,1,\nlength,b,,i,12345,0.4,0.6,\n',
+    'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,ground_truth\n' +
+    'loose,a,,HI,hi,0.1,1,,Hi\nlength,b,,i,12345,0.4,0.6,,\n',
   'scripts/greet_test.ts': `
 export function TestGreeting(t) { t.assert.Equal('hi', 'hi', 'the greeting'); }
 export function TestParting(t) { t.assert.Equal('bye', 'hi', 'the parting'); }

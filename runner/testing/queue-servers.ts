@@ -163,6 +163,6 @@ async function freePort(): Promise<number> {
 function installed(program: string | undefined, name: string): string {
   if (program !== undefined) return program;
   throw new Error(
-    `The tests of queues need ${name}: run "node scripts/ensure-queues.mjs", or install it ("apt-get install redis-server postgresql").`,
+    `The tests of queues need ${name}: run "node scripts/ensure-programs.mjs", or install it ("apt-get install redis-server postgresql").`,
   );
 }

@@ -20,7 +20,7 @@ export const testParts = [
     vitest: ['unit', 'components'],
     run: async () => ensureGit() || runStep('node', ['scripts/verify.mjs', '--thorough', '--retry=1']),
   },
-  { name: 'process', scope: 'test', vitest: ['process'], run: () => withQueues(() => runVitest('process')) },
+  { name: 'process', scope: 'test', vitest: ['process'], run: () => withPrograms(() => runVitest('process')) },
   { name: 'build', scope: 'test', run: ensureBuild },
   {
     name: 'browser',
@@ -28,19 +28,19 @@ export const testParts = [
     playwright: ['browser'],
     run: () => runPlaywright('browser', ['--grep-invert=@long'], { without: landingSpecs }),
   },
-  { name: 'landing', scope: 'landing', vitest: ['landing'], run: () => withQueues(() => runVitest('landing')) },
+  { name: 'landing', scope: 'landing', vitest: ['landing'], run: () => withPrograms(() => runVitest('landing')) },
   {
     name: 'landing-browser',
     scope: 'landing',
     playwright: ['landing-browser'],
-    run: () => withQueues(() => runPlaywright('landing-browser', ['--grep-invert=@long', ...landingSpecs])),
+    run: () => withPrograms(() => runPlaywright('landing-browser', ['--grep-invert=@long', ...landingSpecs])),
   },
-  { name: 'long', scope: 'all', vitest: ['long'], run: () => runVitest('long') },
+  { name: 'long', scope: 'all', vitest: ['long'], run: () => withPrograms(() => runVitest('long')) },
   {
     name: 'long-browser',
     scope: 'all',
     playwright: ['long-browser'],
-    run: () => withQueues(() => runPlaywright('long-browser', ['--grep=@long'])),
+    run: () => withPrograms(() => runPlaywright('long-browser', ['--grep=@long'])),
   },
   {
     name: 'conformance',
@@ -54,9 +54,9 @@ export const testParts = [
 const missing = landing.find((file) => !existsSync(file));
 if (missing !== undefined) throw new Error(`scripts/landing.json names ${missing}, which does not exist`);
 
-/** The tests of queues start their own Redis and PostgreSQL; without the programs they cannot pass. */
-async function withQueues(run) {
-  const code = await runStep('node', ['scripts/ensure-queues.mjs']);
+/** Tests start their own Redis and PostgreSQL, and sign with GnuPG; without the programs they cannot pass. */
+async function withPrograms(run) {
+  const code = await runStep('node', ['scripts/ensure-programs.mjs']);
   return code === 0 ? run() : code;
 }
 

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { findPostgres, findRedis } from './find-queues.mjs';
+import { runStep } from './run-step.mjs';
+
+/*
+ * Makes sure that the programs are there that tests start: those that are installed, else Debian's. The tests start a
+ * Redis and a PostgreSQL themselves, on ports of their own; what the system starts is not used.
+ */
+const programs = [
+  { name: 'Redis', package: 'redis-server', isThere: () => findRedis() !== undefined },
+  { name: 'PostgreSQL', package: 'postgresql', isThere: () => findPostgres() !== undefined },
+  { name: 'GnuPG', package: 'gnupg', isThere: () => ['gpg', 'gpg-agent'].every(starts) },
+];
+const missing = () => programs.filter(({ isThere }) => !isThere());
+const packagesOf = (wanted) => wanted.map((program) => program.package);
+
+if (missing().length > 0 && process.platform === 'linux' && process.getuid?.() === 0) {
+  const packages = packagesOf(missing());
+  console.log(`Installing ${packages.join(', ')} for the tests.`);
+  await runStep('apt-get', ['update']);
+  await runStep('apt-get', ['install', '-y', '--no-install-recommends', ...packages]);
+}
+const left = missing();
+if (left.length > 0) {
+  const names = left.map(({ name }) => name).join(' and ');
+  console.error(`The tests need ${names}: install them ("apt-get install ${packagesOf(left).join(' ')}").`);
+  process.exit(1);
+}
+
+function starts(program) {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+}
