@@ -12,12 +12,12 @@ export { type FailureGroup, type FailureGroups, failureGroups } from './failures
 export { createLastPassing } from './failures/last-passing.ts';
 export { forgetRunQueue, keepRunQueue, type RunQueue, readRunQueue } from './live/run-queue.ts';
 export { lastSeq } from './log/stored-rows.ts';
+export { newestBegunAfter } from './order/clocks.ts';
 export { attemptResult } from './read/attempt-result.ts';
 export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts';
 export { caseHistory, type HistoryPoint } from './read/case-history.ts';
 export { type CaseOutcome, caseOutcomes } from './read/case-outcomes.ts';
 export { casePasts } from './read/case-pasts.ts';
-export { newestBegunAfter } from './read/clocks.ts';
 export { createEarlierAttempts } from './read/earlier-attempts.ts';
 export { type FoundInAttempt, findInAttempt } from './read/find-in-attempt.ts';
 export { type FoundRun, findMeasure, findRun } from './read/find-run.ts';

@@ -40,6 +40,7 @@ import {
   recordedAttempts,
   reviewsOfRun,
   runStandings,
+  runStatus,
   searchHistory,
   seriesBaselines,
   shardRuns,
@@ -327,6 +328,7 @@ export const questionsOfAlikeRuns: Record<string, Act> = {
   listHintWords: (db) => listHintWords(db, overRun),
   reviewsOfRun: (db) => reviewsOfRun(db, overRun),
   readLiveTexts: (db) => [...readLiveTexts(db, openRun)],
+  runStatus: (db) => [overRun, openRun].map((runId) => runStatus(db, runId)),
   'an attempt of a run with more of them': (db) => [
     attemptResult(db, 'over', place),
     createEarlierAttempts(db, 'over')({ ...place, caseHash: 'hash-of-B' }),

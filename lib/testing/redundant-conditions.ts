@@ -65,8 +65,6 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'lib/history/search/search-history.ts passagesWith, attempts: a.cost > ? (2)',
     'lib/history/search/search-history.ts passagesWith, attempts: a.status = ?',
     'lib/history/search/search-history.ts passagesWith, attempts: a.status = ? (2)',
-    'lib/history/search/search-history.ts passagesWith, runs: q.deleted_at IS NULL',
-    'lib/history/search/search-history.ts passagesWith, runs: q.deleted_at IS NULL (2)',
   ],
   'Nothing is to be found in what it leaves out: it only saves a look.': [
     'lib/history/care/sweep-history.ts leftRuns, ids: id IS NOT NULL (2)',
@@ -74,7 +72,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'lib/history/log/read-rows.ts rowsWithBlobs, event_packs: run_id IN (SELECT value FROM json_each(?))',
     'lib/history/log/read-rows.ts rowsWithBlobs, events: blobs = 1',
     'lib/history/log/read-rows.ts rowsWithBlobs, events: run_id IN (SELECT value FROM json_each(?))',
-    'lib/history/read/clocks.ts withClocks, runs: r.id IN (SELECT value FROM json_each(?))',
+    'lib/history/order/clocks.ts withClocks, runs: r.id IN (SELECT value FROM json_each(?))',
     'lib/history/read/series-of-suite.ts seriesOfSuite, runs: r.suites IS NOT NULL',
     'lib/history/read/series-of-suite.ts seriesOfSuite, runs: suites IS NULL',
     'lib/history/trends/faults-of-cases.ts faultsOfCase, attempts: fault_by IS NOT NULL',

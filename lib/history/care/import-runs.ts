@@ -3,10 +3,10 @@ import { type RunEvent, runEventSchema } from '../../../runner/contract/index.ts
 import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
+import { placeImported } from '../order/place-imported.ts';
 import { getRun } from '../read/get-run.ts';
 import { baselineOf, pinBaseline } from '../trends/baselines.ts';
 import { interruptRun } from '../write/interrupt-run.ts';
-import { placeImported } from '../write/place-imported.ts';
 import { reapOrphans } from '../write/reap-orphans.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 import {

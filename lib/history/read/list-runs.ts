@@ -5,8 +5,8 @@ import { type Counts, faultParties } from '../../../runner/contract/index.ts';
 import type { FaultCounts, RunStatus } from '../../../runner/fold/index.ts';
 import { passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { withClocks } from '../order/clocks.ts';
 import { runFiguresSchema } from '../trends/run-figures.ts';
-import { withClocks } from './clocks.ts';
 import { withWordsOnFaults } from './with-words-on-faults.ts';
 
 /** A run as a list shows it. Times are milliseconds since 1970, UTC; `passRate` is 0 to 1. */

@@ -17,11 +17,11 @@ import {
 } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { createRecentValues, type RecentValues } from '../../recent-values.ts';
+import { olderThan } from '../order/written-before.ts';
 import { madeAgents } from '../trends/agent-parts.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 import { ranSeries, type Series } from './series.ts';
 import { wholeRun } from './whole-runs.ts';
-import { olderThan } from './written-before.ts';
 
 /** As many runs as have the attempts that say how a case stands. */
 const MOST_RUNS = 50;

@@ -1,8 +1,8 @@
 import type { BaselineSelection } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { olderThan } from '../order/written-before.ts';
 import { ofSeries, type Series, seriesOfRow } from '../read/series.ts';
 import { wholeRun } from '../read/whole-runs.ts';
-import { olderThan } from '../read/written-before.ts';
 
 /** As many runs up to the baseline are looked at, with it. */
 const MOST_RUNS = 10;

@@ -1,10 +1,10 @@
 import { type CaseRow, caseKey, rowCounts } from '../../../runner/fold/index.ts';
 import { type ComparedSide, countJudged, type Trials } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { olderThan } from '../order/written-before.ts';
 import { placeOfCase } from '../read/read-outcomes.ts';
 import { ofSeries, type Series } from '../read/series.ts';
 import { wholeRun } from '../read/whole-runs.ts';
-import { olderThan } from '../read/written-before.ts';
 
 /** As many attempts of a case as say how it used to do: those of the earlier run, and of older ones. */
 const MOST_ATTEMPTS = 50;

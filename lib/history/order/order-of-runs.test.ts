@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CaseStatus, RunOptions } from '../../runner/contract/index.ts';
-import { caseResult } from '../../runner/testing/finished-run.ts';
-import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
+import type { CaseStatus, RunOptions } from '../../../runner/contract/index.ts';
+import { caseResult } from '../../../runner/testing/finished-run.ts';
+import type { Database } from '../../db/index.ts';
+import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
 import {
   caseDurations,
   caseHistory,
@@ -32,7 +32,7 @@ import {
   standingsAt,
   trends,
   usualBase,
-} from './index.ts';
+} from '../index.ts';
 
 const suiteKey = 'tests/suite.jsonl';
 const series = { suiteKey, agentId: 'shop', connector: 'small' };

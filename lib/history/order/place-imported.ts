@@ -1,5 +1,5 @@
 import type BetterSqlite from 'better-sqlite3';
-import { honestStarts } from '../read/honest-starts.ts';
+import { honestStarts } from './honest-starts.ts';
 
 type Run = { id: string; startedAt: number; ordinal: number };
 
