@@ -1,4 +1,5 @@
-import type { AgentEntry, ReportedPart } from '../contract/index.ts';
+import type { AgentEntry } from '../contract/index.ts';
+import type { ReportedPart } from '../ports/index.ts';
 
 /**
  * How a type of agent tells of a part beside its text: `may` (in its answers, where it has any), `path` (the entry says at

@@ -1,4 +1,5 @@
-import type { AssertionType, ReportedPart, ToolCall } from '../contract/index.ts';
+import type { AssertionType, ToolCall } from '../contract/index.ts';
+import type { ReportedPart } from '../ports/index.ts';
 import type { Outcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf } from './subject.ts';
 

@@ -1,4 +1,5 @@
-import type { Assertion, AssertionType, Condition, ReportedPart, ToolCall } from '../contract/index.ts';
+import type { Assertion, AssertionType, Condition, ToolCall } from '../contract/index.ts';
+import type { ReportedPart } from '../ports/index.ts';
 import { agent } from './agent.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { contains } from './contains.ts';

@@ -84,9 +84,6 @@ export type AssertionType = (typeof assertionTypes)[number];
 
 export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 
-/** What an agent may tell of an answer beside its text. */
-export type ReportedPart = 'tools' | 'usage';
-
 /** The fields of `limits`, with what they mean. */
 export const maxima = {
   turns: 'So many at most',

@@ -51,7 +51,6 @@ export {
   caseStatuses,
   faultParties,
   maxima,
-  type ReportedPart,
   type ReviewVerdict,
   type RunOutcome,
   reviewVerdicts,
@@ -142,5 +141,5 @@ export {
   scriptedRulesSchema,
   type TextMatch,
 } from './scripted-rules.ts';
-export type { BegunTwice, Counts, Summary } from './summary.ts';
+export type { Counts, Summary } from './summary.ts';
 export { type ToolCall, toolCallSchema, type Usage, type UsageByRole, usageSchema } from './tool-call.ts';

@@ -15,8 +15,7 @@ export const countsSchema = z.object({
 export type Counts = z.infer<typeof countsSchema>;
 
 /** Attempts that workers of a queue have begun twice, and what those spent that count for nothing; `usage` of a run has it, too. */
-export const begunTwiceSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema });
-export type BegunTwice = z.infer<typeof begunTwiceSchema>;
+const begunTwiceSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema });
 
 export const summarySchema = z.object({
   /** Selected cases. */

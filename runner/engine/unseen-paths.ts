@@ -1,5 +1,5 @@
-import type { ReportedPart, RunPlan } from '../contract/index.ts';
-import type { RunKind, UnseenPath } from '../ports/index.ts';
+import type { RunPlan } from '../contract/index.ts';
+import type { ReportedPart, RunKind, UnseenPath } from '../ports/index.ts';
 import type { RunParts } from './run-parts.ts';
 
 /** Says which paths of agents found nothing in a whole run although rules of its cases rest on them. */

@@ -1,6 +1,8 @@
-import type { BegunTwice } from '../contract/index.ts';
+import type { Summary } from '../contract/index.ts';
 import { formatCost, plural } from '../values/index.ts';
 import { totalCost } from './add-usage.ts';
+
+export type BegunTwice = NonNullable<Summary['begunTwice']>;
 
 /** `2 attempts were begun twice: 0.25`, with what those cost that count for nothing; undefined without any. */
 export function begunTwiceText(begunTwice: BegunTwice | undefined): string | undefined {

@@ -9,7 +9,7 @@ export {
   reduceAttempt,
   type ToolRun,
 } from './attempt-state.ts';
-export { begunTwiceText } from './begun-twice.ts';
+export { type BegunTwice, begunTwiceText } from './begun-twice.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 export type {
   CaseStanding,

@@ -1,6 +1,5 @@
 import type {
   AnnouncedCase,
-  BegunTwice,
   CaseKind,
   CaseResult,
   CaseStatus,
@@ -107,7 +106,7 @@ export type RunState = {
   faults: FaultCounts;
   usage: UsageByRole;
   /** Attempts that workers of a queue have begun twice; absent without any. */
-  begunTwice?: BegunTwice;
+  begunTwice?: Summary['begunTwice'];
   warnings: string[];
   /** Events of its log that cannot be read; absent without any. */
   unreadable?: UnreadableEvents[];

@@ -3,7 +3,6 @@ import type {
   Environment,
   Message,
   MessageContent,
-  ReportedPart,
   RunEventBody,
   ToolCall,
   Turn,
@@ -96,6 +95,9 @@ export interface Agent {
 
 /** `connector` overrides the agent's own. */
 export type AgentReference = { id: string; connector?: string };
+
+/** What an agent may tell of an answer beside its text. */
+export type ReportedPart = 'tools' | 'usage';
 
 /** A path of an agent's entry at which no answer had anything, and the keys of the last one. */
 export type UnseenPath = { agentId: string; part: ReportedPart; path: string; keys: readonly string[] };

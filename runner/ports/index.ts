@@ -11,6 +11,7 @@ export {
   type HeardCall,
   type HeardTool,
   type ModelCall,
+  type ReportedPart,
   type UnseenPath,
 } from './agent.ts';
 export { answerLimit, requireShort, tooLongText } from './answer-limit.ts';

@@ -4,12 +4,11 @@ import type {
   CaseInput,
   CaseKind,
   DynamicCase,
-  ReportedPart,
   ResultByKind,
   TestCase,
 } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import type { Agent, AgentReference } from './agent.ts';
+import type { Agent, AgentReference, ReportedPart } from './agent.ts';
 import type { AttemptContext, Outcome } from './attempt.ts';
 
 /** Where a conversation goes on another way. */

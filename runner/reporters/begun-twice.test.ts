@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BegunTwice } from '../contract/index.ts';
+import type { BegunTwice } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { summaryLines } from './console/frame-lines.ts';
 import { jsonReport } from './json/json-report.ts';

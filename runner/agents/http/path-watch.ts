@@ -1,5 +1,5 @@
 import { type PathStep, selectPath } from '../../assertions/json-path.ts';
-import type { ReportedPart } from '../../contract/index.ts';
+import type { ReportedPart } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import type { HeardPath } from '../unseen-paths.ts';
 

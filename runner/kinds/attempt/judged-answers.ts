@@ -1,5 +1,6 @@
 import { judgedParts } from '../../assertions/assertion-types.ts';
-import type { Assertion, ReportedPart, StandardCase } from '../../contract/index.ts';
+import type { Assertion, StandardCase } from '../../contract/index.ts';
+import type { ReportedPart } from '../../ports/index.ts';
 
 /** What assertions judge of the answers of an agent; the calls of mocks are seen where they are answered. */
 export function judgedOfAnswers(
