@@ -1,15 +1,19 @@
 import { RE2JS } from 're2js';
 import { errorText } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
+import { matchesNothing } from './matches-nothing.ts';
 
-type Pattern = { found: (text: string) => boolean };
+type Pattern = { found: (text: string) => boolean; isEmpty: () => boolean };
 export type CompiledPattern = { kind: 'pattern'; pattern: Pattern } | { kind: 'invalid'; reason: string };
 
 /** Compiles Go RE2 syntax. Matching takes time linear in the text, whatever the pattern; look-around is refused. */
 export function compilePattern(source: string): CompiledPattern {
   try {
     const compiled = RE2JS.compile(source);
-    return { kind: 'pattern', pattern: { found: (text) => compiled.test(text) } };
+    return {
+      kind: 'pattern',
+      pattern: { found: (text) => compiled.test(text), isEmpty: () => matchesNothing(compiled) },
+    };
   } catch (error) {
     return { kind: 'invalid', reason: `invalid regex ${JSON.stringify(source)}: ${syntaxMessage(error)}` };
   }
@@ -19,8 +23,13 @@ export function compilePattern(source: string): CompiledPattern {
 export function patternProblems(field: string, sources: readonly string[]): AssertionProblem[] {
   return sources.flatMap((source) => {
     const compiled = compilePattern(source);
-    return compiled.kind === 'invalid' ? [{ field, message: compiled.reason }] : [];
+    if (compiled.kind === 'invalid') return [{ field, message: compiled.reason }];
+    return compiled.pattern.isEmpty() ? [{ field, message: unmatchable(source) }] : [];
   });
+}
+
+function unmatchable(source: string): string {
+  return `no text matches ${JSON.stringify(source)}; write \\^ and \\$ for the characters themselves`;
 }
 
 function syntaxMessage(error: unknown): string {

@@ -1,0 +1,96 @@
+import type { RE2JS } from 're2js';
+
+/** An instruction of a compiled pattern, as re2js has it. */
+type Instruction = {
+  op: number;
+  out: number;
+  arg: number;
+  matchRune: (rune: number) => boolean;
+  runes: ArrayLike<number>;
+};
+
+/** Characters differ for `^`, `$` and `\b` only in this. `edge` is the begin or the end of the text. */
+const kinds = ['edge', 'newline', 'word', 'other'] as const;
+type Kind = (typeof kinds)[number];
+
+const operation = { alternatives: [1, 2], emptyWidth: 4, fail: 5, match: 6, rune: 8, any: 10, anyButNewline: 11 };
+
+/**
+ * Tells whether no text at all matches a pattern, such as `costs $42`, where `$` is the end. Walks through the compiled
+ * program once for each kind of character before and behind a place, so that the time is linear in its size.
+ */
+export function matchesNothing(compiled: RE2JS): boolean {
+  const { prog } = compiled.re2();
+  const program: readonly Instruction[] = prog.inst;
+  const open = kinds.map((before) => ({ at: prog.start, before }));
+  const seen = new Set(open.map(({ at, before }) => `${at} ${before}`));
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    for (const behind of kinds) {
+      const reached = reachedAt(program, { ...state, behind });
+      if (reached === 'match') return false;
+      for (const at of reached) {
+        const key = `${at} ${behind}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        open.push({ at, before: behind });
+      }
+    }
+  }
+  return true;
+}
+
+type Place = { at: number; before: Kind; behind: Kind };
+
+/** The instructions behind one character of a kind, from a place between two characters. */
+function reachedAt(program: readonly Instruction[], { at, before, behind }: Place): 'match' | number[] {
+  const reached: number[] = [];
+  const open = [at];
+  const seen = new Set(open);
+  const go = (next: number): void => {
+    if (seen.has(next)) return;
+    seen.add(next);
+    open.push(next);
+  };
+  for (let pc = open.pop(); pc !== undefined; pc = open.pop()) {
+    const instruction = program[pc];
+    if (instruction === undefined || instruction.op === operation.fail) continue;
+    const { op, out, arg } = instruction;
+    if (op === operation.match) return 'match';
+    if (op >= operation.rune && op <= operation.anyButNewline) {
+      if (takes(instruction, behind)) reached.push(out);
+    } else if (op !== operation.emptyWidth || isMet(arg, before, behind)) {
+      go(out);
+      if (operation.alternatives.includes(op)) go(arg);
+    }
+  }
+  return reached;
+}
+
+const flag = { beginLine: 1, endLine: 2, beginText: 4, endText: 8, boundary: 16, noBoundary: 32 };
+
+function isMet(flags: number, before: Kind, behind: Kind): boolean {
+  const isBoundary = (before === 'word') !== (behind === 'word');
+  const broken =
+    (before === 'edge' ? 0 : flag.beginText) |
+    (behind === 'edge' ? 0 : flag.endText) |
+    (before === 'edge' || before === 'newline' ? 0 : flag.beginLine) |
+    (behind === 'edge' || behind === 'newline' ? 0 : flag.endLine) |
+    (isBoundary ? flag.noBoundary : flag.boundary);
+  return (flags & broken) === 0;
+}
+
+const ascii = Array.from({ length: 128 }, (_, rune) => rune);
+
+function takes(instruction: Instruction, kind: Kind): boolean {
+  if (kind === 'edge') return false;
+  if (instruction.op === operation.any) return true;
+  if (instruction.op === operation.anyButNewline) return kind !== 'newline';
+  // A range outside of ASCII has only characters of one kind, so that its ends stand for all of them.
+  const candidates = [...ascii, ...Array.from(instruction.runes)];
+  return candidates.some((rune) => kindOf(rune) === kind && instruction.matchRune(rune));
+}
+
+function kindOf(rune: number): Kind {
+  if (rune === 10) return 'newline';
+  return rune < 128 && /\w/.test(String.fromCharCode(rune)) ? 'word' : 'other';
+}
