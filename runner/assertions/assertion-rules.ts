@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf } from './subject.ts';
 
 /** One thing wrong with an assertion; `field` is the key that holds it. With `runs`, it can be made all the same. */
-export type AssertionProblem = { field?: string; message: string; runs?: true };
+export type AssertionProblem = { field?: string; message: string; runs?: true; isWarning?: true };
 
 /** One type of assertion: a file of its own, and a line in `assertion-types.ts`. */
 export interface AssertionRules<Type extends AssertionType = AssertionType> {

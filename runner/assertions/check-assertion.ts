@@ -1,6 +1,7 @@
 import type { Assertion } from '../contract/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { rulesOf } from './assertion-types.ts';
+import { doubtfulWords } from './doubtful-words.ts';
 import { acceptsText, type Idle, tryAssertion } from './trial.ts';
 
 /** Where an assertion stands: `never` forbids what it accepts, and `said` is what the user says in its case. */
@@ -30,7 +31,8 @@ const none: readonly AssertionProblem[] = [];
 
 function check(assertion: Assertion, { isForbidden = false }: AssertionPlace): Checked {
   const problems = rulesOf(assertion).problems?.(assertion) ?? none;
-  return { problems, idle: problems.length > 0 ? undefined : tryAssertion(assertion, { isForbidden }) };
+  if (problems.length > 0) return { problems, idle: undefined };
+  return { problems: doubtfulWords(assertion, { isForbidden }), idle: tryAssertion(assertion, { isForbidden }) };
 }
 
 /** A text for assertions that take long to read, and that many cases have. */

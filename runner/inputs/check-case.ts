@@ -6,7 +6,7 @@ import { messagesOf } from '../fold/index.ts';
 import { type JsonPath, parseDuration, pathText } from '../values/index.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
 import { checkMocks } from './check-mocks.ts';
-import { type Cure, errorAt, errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
+import { type Cure, errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from './finding.ts';
 
 /** Returns the problems of a case whose shape is right. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
@@ -114,9 +114,9 @@ type AssertionsCheck = {
 
 function checkAssertions({ assertions, path, place, check, findings }: AssertionsCheck): void {
   for (const [index, assertion] of assertions.entries()) {
-    for (const { field, message, runs } of check(assertion, place)) {
+    for (const { field, message, runs, isWarning } of check(assertion, place)) {
       const at = field === undefined ? [...path, index] : [...path, index, field];
-      findings.push({ ...errorAt(at, message), ...(runs && { runs }) });
+      findings.push(isWarning === true ? warningAt(at, message) : { ...errorAt(at, message), ...(runs && { runs }) });
     }
   }
 }

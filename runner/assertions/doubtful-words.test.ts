@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Assertion } from '../contract/index.ts';
+import { checkAssertion } from './check-assertion.ts';
+
+const said = (message: string) => [
+  expect.objectContaining({ message: expect.stringContaining(message), isWarning: true }),
+];
+
+describe('a check of what must not be', () => {
+  it.each<[string, string]>([
+    ['card\u00a0number', 'U+00A0'],
+    ['re\u200bfund', 'U+200B'],
+    ['c\u0430rd', 'Latin and Cyrillic'],
+    ['cre\u0301dit', 'accents as characters of their own'],
+    ['cr\ufffddit', 'UTF-8'],
+    ['\brefund\b', 'backspace'],
+    ['refunded\n', 'line break'],
+    ['\\d{16}', 'looks like a pattern'],
+    ['(?i)refund', 'looks like a pattern'],
+    ['refund|cancel', 'looks like a pattern'],
+    ['*refund*', 'looks like a pattern'],
+    ['refund.*done', 'looks like a pattern'],
+    ['/refund/i', 'looks like a pattern'],
+    ['file://words.txt', 'no file is read'],
+    ['$ENV.SECRET', 'no variable is filled in'],
+  ])('says what is odd about the text %j', (value, message) => {
+    expect(checkAssertion({ type: 'not_contains', value })).toEqual(said(message));
+    expect(checkAssertion({ type: 'contains', value, negate: true })).toEqual(said(message));
+    expect(checkAssertion({ type: 'contains', value }, { isForbidden: true })).toEqual(said(message));
+    expect(checkAssertion({ type: 'contains', value })).toEqual([]);
+  });
+
+  it.each([
+    ...['secret', 'card number ', '\u200b', '{{name}}', '<b>', 'a | b', '| a | b |', '**bold**', '* item'],
+    ...[
+      'C:\\docs',
+      '?',
+      '...',
+      'Дом',
+      'naïve',
+      '10 €',
+      'http://x.org/a',
+      '/home/me',
+      '.',
+      'line\nline',
+      'file://',
+      '\n\n',
+      '👩‍💻',
+    ],
+  ])('has nothing to say about the text %j', (value) => {
+    expect(checkAssertion({ type: 'not_contains', value })).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['\\\\d{4}', 'backslash'],
+    ['\\\\brefund\\\\b', 'backslash'],
+    ['\brefund\b', 'backspace'],
+    ['re\u200bfund', 'U+200B'],
+  ])('says what is odd about the pattern %j', (value, message) => {
+    expect(checkAssertion({ type: 'regex', value, negate: true })).toEqual(said(message));
+  });
+
+  it.each(['\\d{4}', '\\brefund\\b', 'C:\\\\docs', '(?i)a.*b', '[\\x{200b}]', '[\u200b\u00a0]', 'a|b'])(
+    'has nothing to say about the pattern %j',
+    (value) => expect(checkAssertion({ type: 'regex', value, negate: true })).toEqual([]),
+  );
+
+  it.each<[Assertion, string]>([
+    [{ type: 'tool_called', value: 'delete_*', times: 0 }, 'patterns are not'],
+    [{ type: 'tool_called', value: ['pay', 'regex:del.*'], negate: true }, 'patterns are not'],
+    [{ type: 'tool_called', value: 'delete()', times: 0 }, 'patterns are not'],
+    [{ type: 'tool_called', value: 'delete ', times: 0 }, 'white space'],
+    [{ type: 'tool_called', name: 'pay', arguments: { sum: { gt: 500 } }, times: 0 }, 'as it is'],
+    [{ type: 'tool_called', value: { name: 'pay', arguments: { to: 'regex:^x' } }, negate: true }, 'no patterns'],
+    [{ type: 'tool_result', value: { tool: 'pay*' }, negate: true }, 'patterns are not'],
+  ])('says what is odd about the call %j', (assertion, message) => {
+    expect(checkAssertion(assertion)).toEqual(said(message));
+  });
+
+  it.each<Assertion>([
+    { type: 'tool_called', value: 'srv.delete', times: 0 },
+    { type: 'tool_called', value: 'Search Web', times: 0 },
+    { type: 'tool_called', value: 'a/b:c-d', times: 0 },
+    { type: 'tool_called', name: 'find', arguments: { query: '*', where: { a: 1 }, none: {} }, times: 0 },
+    { type: 'tool_called', value: 'delete_*' },
+  ])('has nothing to say about the call %j', (assertion) => expect(checkAssertion(assertion)).toEqual([]));
+});

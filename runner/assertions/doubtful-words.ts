@@ -1,0 +1,124 @@
+import type { Assertion } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
+import type { AssertionProblem } from './assertion-rules.ts';
+import { isInvariantCheck } from './assertion-types.ts';
+import type { AssertionOf } from './subject.ts';
+
+/**
+ * Words that an answer hardly has as they are written, in a check of what must not be: nothing else would show the slip,
+ * for such a check passes. In any other check the answer fails it.
+ */
+export function doubtfulWords(assertion: Assertion, { isForbidden }: { isForbidden: boolean }): AssertionProblem[] {
+  if (isInvariantCheck(assertion) === isForbidden) return [];
+  return doubtsOf(assertion).map((problem) => ({ ...problem, isWarning: true }));
+}
+
+function doubtsOf(assertion: Assertion): AssertionProblem[] {
+  switch (assertion.type) {
+    case 'contains':
+    case 'not_contains':
+    case 'equals':
+      return textsIn(assertion.value).flatMap((text) => at('value', unseen(text) ?? patternInText(text)));
+    case 'regex':
+      return at(
+        assertion.value === undefined ? 'pattern' : 'value',
+        patternDoubt(assertion.value ?? assertion.pattern),
+      );
+    case 'tool_called':
+      return callDoubts(assertion);
+    case 'tool_result':
+      return at('value', toolDoubt(assertion.value.tool));
+    default:
+      return [];
+  }
+}
+
+function at(field: string, message: string | undefined): AssertionProblem[] {
+  return message === undefined ? [] : [{ field, message: `"${field}" ${message}` }];
+}
+
+function textsIn(value: Json): string[] {
+  return typeof value === 'string' ? [value] : [];
+}
+
+/** Where only such characters are looked for, they are meant. Joiners are a part of some scripts, and of emoji. */
+const invisible = /[^\P{Cc}\t\n\r]|[\xa0\xad\u200b\u2028\u2029\u2060\ufeff\ufffd]/u;
+const letter = /[\p{L}\p{N}]/u;
+const mixedWord = /[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]/iu;
+
+function unseen(text: string): string | undefined {
+  if (!letter.test(text)) return undefined;
+  const [found] = invisible.exec(text) ?? [];
+  if (found === '\b') return 'has a backspace, which "\\b" is in JSON; write "\\\\b" for the edge of a word';
+  if (found === '\ufffd') return 'has a character that could not be read; save the file as UTF-8';
+  if (found !== undefined) return `has a character that nobody sees, ${codePoint(found)}, so that few answers have it`;
+  const [mixed] = mixedWord.exec(text) ?? [];
+  if (mixed !== undefined)
+    return `mixes Latin and Cyrillic letters in one word, ${JSON.stringify(mixed)}; they look alike`;
+  if (text !== text.normalize('NFC'))
+    return 'has letters and their accents as characters of their own; write them as one';
+  return /[\r\n]$/.test(text) ? 'ends in a line break, so that few answers have it' : undefined;
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+const syntax = [
+  /\\[dDwWsSbB](?![A-Za-z])/,
+  /^\\b/,
+  /\(\?[a-zA-Z]+\)/,
+  /\.[*+]/,
+  /^\*[^*]+\*$/,
+  /^\/[^/]+\/[gimsuy]+$/,
+  /^[\p{L}\p{N} ]+(?:\b\|\b[\p{L}\p{N} ]+)+$/u,
+];
+
+function patternInText(text: string): string | undefined {
+  if (/^file:\/\/\S+\.\w+$/.test(text)) return 'is compared as this text; no file is read';
+  if (/^\$ENV\.\w+$/.test(text)) return 'is compared as this text; no variable is filled in';
+  return syntax.some((each) => each.test(text))
+    ? 'is compared as a text and looks like a pattern; patterns are for "regex"'
+    : undefined;
+}
+
+function patternDoubt(source = ''): string | undefined {
+  const escaped = /\\\\(?:[dDwWsSbB])(?![A-Za-z])|^\\\\b/.exec(source);
+  if (escaped !== null)
+    return 'wants a backslash in the answer; in JSON, "\\\\d" is a digit, and "\\\\\\\\d" a backslash and a d';
+  return unseen(source);
+}
+
+function callDoubts({ value, name, arguments: given }: AssertionOf<'tool_called'>): AssertionProblem[] {
+  const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { name, arguments: given };
+  const field = value === undefined ? 'name' : 'value';
+  const names = typeof value === 'string' || Array.isArray(value) ? [value].flat() : [pattern.name ?? ''];
+  return [
+    ...names.flatMap((each) => at(field, toolDoubt(each))),
+    ...at(value === undefined ? 'arguments' : 'value', argumentDoubt(pattern.arguments ?? {})),
+  ];
+}
+
+function toolDoubt(name: string): string | undefined {
+  if (name !== name.trim()) return `names a tool with white space around it, ${JSON.stringify(name)}`;
+  if (!/[*?()|\\^$]|^regex:/.test(name)) return unseen(name);
+  return `names a tool ${JSON.stringify(name)}; names are compared as they are written, and patterns are not`;
+}
+
+const comparing: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex']);
+
+function argumentDoubt(value: Json): string | undefined {
+  if (typeof value === 'string') {
+    return value.startsWith('regex:')
+      ? `compares the text ${JSON.stringify(value)} as it is; arguments have no patterns`
+      : undefined;
+  }
+  if (value === null || typeof value !== 'object') return undefined;
+  const keys = isJsonObject(value) ? Object.keys(value) : [];
+  if (keys.length > 0 && keys.every((key) => comparing.has(key.replace(/^\$/, '')))) {
+    return `compares the argument with ${JSON.stringify(value)} as it is; only "when" of a mock compares with ${keys[0]}`;
+  }
+  return Object.values(value)
+    .map(argumentDoubt)
+    .find((message) => message !== undefined);
+}
