@@ -5,6 +5,7 @@ import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../co
 import { messagesOf } from '../fold/index.ts';
 import { type JsonPath, parseDuration, pathText } from '../values/index.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
+import { idleParts } from './check-idle-parts.ts';
 import { checkMocks } from './check-mocks.ts';
 import { type Cure, errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from './finding.ts';
 
@@ -31,7 +32,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
     const place = { isForbidden: path[0] === 'never', said };
     checkAssertions({ assertions: rules, path, place, check, findings });
   }
-  findings.push(...checkSnapshots(lists), ...checkMocks(authored));
+  findings.push(...checkSnapshots(lists), ...checkMocks(authored), ...idleParts(authored, lists));
   if (isConversation(authored)) findings.push(...checkConversation(authored));
   else checkStandard(authored, findings);
   return findings;
@@ -59,7 +60,9 @@ export function isSoundLike(authored: AuthoredCase, sound: AuthoredCase): boolea
     authored.max_turns === sound.max_turns &&
     authored.mocks === sound.mocks &&
     authored.state === sound.state &&
-    authored.pass === sound.pass
+    authored.pass === sound.pass &&
+    authored.metadata === sound.metadata &&
+    authored.options === sound.options
   );
 }
 

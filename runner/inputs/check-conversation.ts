@@ -3,7 +3,7 @@ import type { Assertion, AuthoredCase, Checkpoint } from '../contract/index.ts';
 import type { JsonPath } from '../values/index.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { contradictions } from './check-contradictions.ts';
-import { errorAt, errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
+import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from './finding.ts';
 
 /** A case that is played turn by turn; any other is one call. */
 export function isConversation(authored: AuthoredCase): boolean {
@@ -18,6 +18,7 @@ export function checkConversation(authored: AuthoredCase): Finding[] {
   if (!canFail(authored)) findings.push(nothingFails(checkpoints));
   findings.push(...checkEnding(authored), ...optionalBlockers(checkpoints), ...contradictions(authored));
   for (const list of listsOfTurns(authored)) checkScopes(list, findings);
+  findings.push(...doubleNegations(authored));
   return findings;
 }
 
@@ -115,6 +116,22 @@ function checkScopes({ rules, path }: AssertionList, findings: Finding[]): void 
       findings.push(withCure(useless, { kind: 'remove' }));
     }
   }
+}
+
+/** Both are checks that nearly every conversation keeps, and that say the opposite of what they look like. */
+function doubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
+  const inNever = never.flatMap((assertion, index) => {
+    if (!isInvariantCheck(assertion)) return [];
+    const message =
+      'a negated check in "never" wants in every turn what it names; to forbid that, leave the negation out';
+    return [warningAt(['never', index], message)];
+  });
+  const inAny = assert.flatMap((assertion, index) => {
+    if (!isInvariantCheck(assertion) || !('on' in assertion) || assertion.on !== 'any') return [];
+    const message = 'this holds as soon as one turn is without it; to forbid it in all of them, leave out "on"';
+    return [warningAt(['assert', index, 'on'], message)];
+  });
+  return [...inNever, ...inAny];
 }
 
 function whyNotOfOneTurn({ type }: Assertion, [list]: JsonPath): string | undefined {

@@ -334,3 +334,45 @@ describe('rules that no conversation can keep together', () => {
     expect(problemsOf(`{"id":"a","input":"x",${fields}}`)).toEqual([]);
   });
 });
+
+describe('a rule that looks as if it checked something', () => {
+  const warningsOf = (text: string): string[] => {
+    const { problems, warnings } = parseCases({ text, file: 's.jsonl', hashOf: () => 'hash' });
+    expect(problems).toEqual([]);
+    return warnings.map(({ message }) => message);
+  };
+  const at = (rule: string, more = '"input":"x"') => warningsOf(`{"id":"a",${more},"assert":${rule}}`).join();
+  const deletion = '{"type":"tool_called","value":"delete","negate":true}';
+
+  it.each([
+    [`"turns":["x"],"never":${deletion}`, 'a negated check in "never" wants in every turn what it names'],
+    ['"turns":["x"],"never":{"type":"not_contains","value":"so"}', 'a negated check in "never"'],
+    ['"turns":["x"],"assert":{"type":"not_contains","value":"so","on":"any"}', 'holds as soon as one turn is without'],
+    ['"input":"x","metadata":{"assert":{"type":"contains","value":"a"}}', '"assert" checks nothing here'],
+    ['"input":"x","options":{"metadata":{"never":[{"type":"regex"}]}}', '"never" checks nothing here'],
+    ['"input":"x","metadata":{"checkpoints":[{"id":"a","assert":{"type":"regex"}}]}', '"checkpoints" checks nothing'],
+    ['"input":"x","assert":{"type":"limits","turns":1}', '"turns" checks nothing: there is only 1 turn here'],
+    [
+      '"turns":["x","y"],"assert":{"type":"limits","turns":2}',
+      '"turns" checks nothing: there are at most 2 turns here',
+    ],
+    ['"input":"x","simulator":"s","max_turns":5,"assert":{"type":"limits","turns":5}', 'at most 5 turns'],
+    ['"turns":[{"input":"x","assert":{"type":"limits","turns":3}},"y"]', 'there is only 1 turn here'],
+    ['"input":"x","timeout":"10s","assert":{"type":"limits","duration":"300m"}', 'ends after its "timeout" of 10s'],
+  ])('is a warning: %s', (fields, problem) => {
+    expect(warningsOf(`{"id":"a",${fields}}`)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it.each([
+    ['{"type":"limits","turns":1}', '"turns":["x","y"]'],
+    ['{"type":"limits","turns":4}', '"simulator":"s","max_turns":5'],
+    ['{"type":"limits","turns":6}', '"input":"x","checkpoints":[{"id":"c","assert":{"type":"contains","value":"a"}}]'],
+    ['{"type":"limits","duration":"9s"}', '"input":"x","timeout":"10s"'],
+    ['{"type":"limits","duration":"3m"}'],
+    ['{"type":"contains","value":"a"}', '"input":"x","metadata":{"assert":"by hand","never":true,"checkpoints":[1]}'],
+    ['{"type":"not_contains","value":"so","on":"last"}', '"turns":["x","y"]'],
+    ['{"type":"contains","value":"so","on":"any"}', '"turns":["x","y"]'],
+  ])('is left alone: %s', (rule, more) => {
+    expect(at(rule, more)).toBe('');
+  });
+});

@@ -1,0 +1,64 @@
+import { type Assertion, type AuthoredCase, assertionTypes, DEFAULT_MAX_TURNS } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonPath, parseDuration } from '../values/index.ts';
+import { type Finding, warningAt, warningAtKey } from './finding.ts';
+
+type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
+
+/** Limits that nothing in the case can exceed, and rules that stand where nobody reads them. */
+export function idleParts(authored: AuthoredCase, lists: readonly AssertionList[]): Finding[] {
+  return [
+    ...lists.flatMap(({ rules, path }) =>
+      rules.flatMap((rule, index) => limitFindings(rule, { authored, path: [...path, index] })),
+    ),
+    ...rulesInMetadata(authored.metadata, ['metadata']),
+    ...rulesInMetadata(authored.options?.metadata, ['options', 'metadata']),
+  ];
+}
+
+function limitFindings(rule: Assertion, { authored, path }: { authored: AuthoredCase; path: JsonPath }): Finding[] {
+  if (rule.type !== 'limits' || rule.negate === true) return [];
+  const findings: Finding[] = [];
+  const most = path[0] === 'assert' ? mostTurns(authored) : 1;
+  if (rule.turns !== undefined && rule.turns >= most) {
+    const message = `"turns" checks nothing: there ${most === 1 ? 'is only 1 turn' : `are at most ${most} turns`} here`;
+    findings.push(warningAt([...path, 'turns'], message));
+  }
+  const timeout = parseDuration(authored.timeout ?? '');
+  for (const field of ['duration', 'turn_duration'] as const) {
+    const limit = parseDuration(rule[field] ?? '');
+    if (limit === undefined || timeout === undefined || limit < timeout) continue;
+    const message = `"${field}" checks nothing: the case ends after its "timeout" of ${authored.timeout}`;
+    findings.push(warningAt([...path, field], message));
+  }
+  return findings;
+}
+
+function mostTurns({
+  simulator,
+  checkpoints,
+  turns,
+  never,
+  max_turns: most = DEFAULT_MAX_TURNS,
+}: AuthoredCase): number {
+  if (turns !== undefined) return turns.length;
+  if (simulator !== undefined) return most;
+  // Without a simulator of its own, a conversation may still get one by a flag.
+  return checkpoints === undefined && never === undefined ? 1 : most;
+}
+
+const types: ReadonlySet<unknown> = new Set(assertionTypes);
+
+function rulesInMetadata(metadata: Json | undefined, path: JsonPath): Finding[] {
+  if (metadata === undefined || !isJsonObject(metadata)) return [];
+  return Object.entries(metadata).flatMap(([key, value]) => {
+    if (!/^(?:assert(?:ions?)?|never|checkpoints)$/i.test(key) || ![value].flat().some(isRule)) return [];
+    return [warningAtKey([...path, key], `"${key}" checks nothing here; it is a key of the case itself`)];
+  });
+}
+
+function isRule(value: Json): boolean {
+  if (!isJsonObject(value)) return false;
+  return (
+    types.has(value.type) || [value.assert ?? null].flat().some((inner) => isJsonObject(inner) && types.has(inner.type))
+  );
+}
