@@ -47,6 +47,24 @@ const text = "function TestInText() {";
     expect(cases[0]).toMatchObject({ kind: 'script', module: 'all_test.ts' });
   });
 
+  it.each([
+    ['export function testB(t) {}', 'testB', 'TestB'],
+    ['export async function test_refund(t: any, ctx: any) {}', 'test_refund', 'TestRefund'],
+    ['const testC = async (t) => {};', 'testC', 'TestC'],
+  ])('are refused where one would not run: %s', async (line, name, better) => {
+    const message = `all_test.ts: ${name} takes a t and would not run: test functions begin with Test, like ${better}`;
+    await expect(load(`export function TestA(t) {}\n${line}`)).rejects.toThrow(message);
+  });
+
+  it.each([
+    'function testData() {}',
+    'function testing(text) {}',
+    'const testUser = { t: 1 };',
+    'function tests(a, t) {}',
+  ])('may stand beside a helper: %s', async (line) =>
+    expect(await load(`export function TestA(t) {}\n${line}`)).toHaveLength(1),
+  );
+
   it('may be JavaScript', async () => {
     expect(await load('export function TestIt(t) { t.log(1); }', 'plain_test.js')).toMatchObject([
       { id: 'TestIt', line: 1 },

@@ -25,6 +25,14 @@ export async function loadScriptTests({ file, module }: TestModule): Promise<Scr
     const hash = caseHash(declarationAt(lines, position));
     return [{ kind: 'script', id, hash, module, line }];
   });
+  const missed = lines.map(missedTest).find((name) => name !== undefined);
+  if (missed !== undefined) {
+    const better = `Test${missed.slice('test'.length).replace(/^_?(.)/, (_, first: string) => first.toUpperCase())}`;
+    throw new InputError(
+      `${module}: ${missed} takes a t and would not run: test functions begin with Test, like ${better}`,
+      [],
+    );
+  }
   if (cases.length > 0) return cases;
   throw new InputError(
     `${module} has no test functions: those whose name begins with Test, like export function TestGreeting(t, ctx) { … }`,
@@ -72,6 +80,14 @@ function syntaxProblem(error: unknown, module: string): string {
 function declaredTest(line: string): string | undefined {
   const declaration =
     /^(?:export )?(?:default )?(?:async )?function (Test[\w$]*)\(|^(?:export )?(?:const|let|var) (Test[\w$]*) = (?:async )?(?:\(|function\b)/;
+  const [, declared, assigned] = declaration.exec(line) ?? [];
+  return declared ?? assigned;
+}
+
+/** A function that takes a `t` as tests do, under a name that begins with `test`. */
+function missedTest(line: string): string | undefined {
+  const declaration =
+    /^(?:export )?(?:default )?(?:async )?function (test[\w$]*)\(t[,)]|^(?:export )?(?:const|let|var) (test[\w$]*) = (?:async )?(?:function\s*[\w$]*)?\(t[,)]/;
   const [, declared, assigned] = declaration.exec(line) ?? [];
   return declared ?? assigned;
 }
