@@ -299,6 +299,8 @@ describe('t.assert', () => {
 
   it.each([
     ['t.assert.Equal(1)', 't.assert.Equal takes (actual, expected, message?), got 1 argument'],
+    ["t.assert.True('is ready', false)", 't.assert.True takes (value, message?), got false as the message'],
+    ["t.assert.Contains('abc', '')", 't.assert.Contains: an empty text is in every text'],
     ['t.assert.True()', 't.assert.True takes (value, message?), got 0 arguments'],
     ["t.assert.Len([], '0')", 't.assert.Len: the length must be a number, got "0"'],
     ['t.assert.Less(1, null)', 't.assert.Less: the bound must be a number, got null'],

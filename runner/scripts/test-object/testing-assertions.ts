@@ -26,12 +26,10 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   })),
   Nil: check(['value'], ([value]) => ({ ...seen(value), holds: isNil(value), text: 'to be null or undefined' })),
   NotNil: check(['value'], ([value]) => ({ ...seen(value), holds: !isNil(value), text: 'to be there' })),
-  Contains: check(['value', 'part'], ([value, part]) => ({
-    ...seen(value),
-    holds: contains(value, part),
-    text: `to contain ${showValue(part)}`,
-    expected: part,
-  })),
+  Contains: check(['value', 'part'], ([value, part]) => {
+    if (part === '' && typeof value === 'string') return { wrong: 'an empty text is in every text' };
+    return { ...seen(value), holds: contains(value, part), text: `to contain ${showValue(part)}`, expected: part };
+  }),
   NotContains: check(['value', 'part'], ([value, part]) => ({
     ...seen(value),
     holds: !contains(value, part),

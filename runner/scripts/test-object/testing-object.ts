@@ -128,7 +128,7 @@ function method({ type, parameters, desk, judge }: Method): Caller {
   return function check(...values) {
     const created = { type, parameters, values };
     const lacking = tooFew(created);
-    desk.tell(lacking ?? unsettled(created) ?? judge(values), stackAbove(check));
+    desk.tell(lacking ?? unsettled(created) ?? misplaced(created) ?? judge(values), stackAbove(check));
   };
 }
 
@@ -145,6 +145,13 @@ function unsettled({ type, values, parameters }: CreatedValue): ToldAssertion | 
   const position = values.slice(0, parameters.length).findIndex(isThenable);
   if (position === -1) return undefined;
   return broken(type, `t.assert.${type} got a promise as ${parameters[position]}: await it first`);
+}
+
+/** Other libraries have the message first: what is to be checked would only be a label here. */
+function misplaced({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
+  const message = values[parameters.length];
+  if (typeof message !== 'boolean') return undefined;
+  return broken(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${message} as the message`);
 }
 
 function isThenable(value: unknown): boolean {
