@@ -1,3 +1,4 @@
+import { checkAssertion } from '../assertions/check-assertion.ts';
 import { compilePattern } from '../assertions/compile-pattern.ts';
 import { extractJson } from '../assertions/extract-json.ts';
 import { showJson } from '../assertions/text-form.ts';
@@ -87,6 +88,10 @@ function documentIn(text: string): Json | undefined {
 
 function scorePattern({ output, groundTruth }: Compared): ScorerAnswer {
   if (groundTruth === '') throw new Error('there is no ground truth to take as a pattern');
+  const problem = checkAssertion({ type: 'regex', value: groundTruth }).find(
+    ({ runs, isWarning }) => !runs && !isWarning,
+  );
+  if (problem !== undefined) throw new Error(problem.message);
   const compiled = compilePattern(groundTruth);
   if (compiled.kind === 'invalid') throw new Error(compiled.reason);
   return verdict(compiled.pattern.found(output), `expected a match of ${showJson(groundTruth)}`);

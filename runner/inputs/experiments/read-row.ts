@@ -1,4 +1,5 @@
 import type { ExperimentCase, ScoreRange } from '../../contract/index.ts';
+import { nearest } from '../../values/index.ts';
 import { caseHash } from '../case-hash.ts';
 import type { Columns, KnownColumn } from './table-columns.ts';
 
@@ -32,6 +33,10 @@ export function readRow({ cells, line, columns, direct, all }: Source): Row {
   for (const position of columns.unnamed) {
     const text = cells[position] ?? '';
     if (text !== '') complain(position, `${JSON.stringify(text)} stands below a column without a name`);
+  }
+  for (const column of ['input', 'expected_output', 'ground_truth'] as const) {
+    const slip = misspeltPlaceholder(cell(column), columns);
+    if (slip !== undefined) complain(at(column), slip);
   }
   const { range, ranges } = readRanges({ cells, columns, complain });
   if (problems.length > 0 || range === undefined) return row;
@@ -72,6 +77,15 @@ function fillPlaceholders(text: string, cellOf: (name: string) => string): strin
   return text.replaceAll(/\{\{([^{}]+)\}\}/g, (placeholder, name: string) => cellOf(name.trim()) || placeholder);
 }
 
+/** Other words in braces may be a part of the text; what nearly names a column is a slip. */
+function misspeltPlaceholder(text: string, { names }: Columns): string | undefined {
+  for (const [placeholder, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
+    const near = names.has(name.trim()) ? undefined : nearest(name.trim(), names.keys());
+    if (near !== undefined) return `${placeholder} names no column; did you mean {{${near}}}?`;
+  }
+  return undefined;
+}
+
 /** The `enabled` cell of a row does not affect what it tests. */
 function hashOf(cells: readonly string[], { names }: Columns): string {
   const fields = [...names].filter(([name]) => name !== 'enabled').map(([name, at]) => [name, cells[at] ?? '']);
@@ -106,11 +120,14 @@ function readRanges({ cells, columns, complain }: RangeSource): {
   return { range, ranges: Object.fromEntries(ranges) };
 }
 
+/** Scores go up to 1, or to 100 where a scorer counts in percent. */
+const wholeScales: ReadonlySet<number> = new Set([1, 100]);
+
 function rangeOf({ min, max }: { min: Bound; max: Bound }, complain: RangeSource['complain']): ScoreRange | undefined {
   const low = numberOf(min, complain);
   const high = numberOf(max, complain);
   if (low === undefined || high === undefined) return undefined;
-  if (low <= 0 && high === 1) {
+  if (low <= 0 && wholeScales.has(high)) {
     complain(min.at, `${min.name} ${min.text} to ${max.name} ${max.text}: no score misses this, so it checks nothing`);
     return undefined;
   }
