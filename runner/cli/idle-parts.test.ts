@@ -70,3 +70,14 @@ describe('parts of a case that did nothing', () => {
     expect(report().summary.idle).toBeUndefined();
   });
 });
+
+it('says of gates that nothing could miss that they show nothing', async () => {
+  workspace.write(suite, [{ id: 'c1', input: 'Hi', assert: { type: 'contains', value: 'Hello' } }]);
+  const flaky = '--fail-on-flaky shows nothing, and is met: each case has one attempt; give --runs\n';
+  const mode = '--threshold-mode has no effect without --min-accuracy\n';
+  expect((await test('--fail-on-flaky', '--threshold-mode', 'all')).stderr).toContain(
+    `runner: ${flaky}runner: ${mode}`,
+  );
+  const gated = await test('--fail-on-flaky', '--runs', '2', '--threshold-mode', 'all', '--min-accuracy', '1');
+  expect(gated).toMatchObject({ code: 0, stderr: '' });
+});

@@ -5,7 +5,7 @@ import { accuracies, isRegression, passRate } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates that had nothing to check: they let everything through. */
 export function gateNotes(state: RunState, history: Database | undefined): string {
-  return `${thresholdWarning(state)}${regressionNote(state, history)}`;
+  return `${thresholdWarning(state)}${idleGates(state)}${regressionNote(state, history)}`;
 }
 
 /** A threshold that there is nothing to compare with lets everything through, which has to be said. */
@@ -13,6 +13,18 @@ function thresholdWarning({ options, counts, rows }: RunState): string {
   const isUnused = options?.gates?.minAccuracy !== undefined && passRate(counts) !== null;
   if (!isUnused || accuracies(rows).length > 0) return '';
   return 'Warning: --min-accuracy specified but no accuracy metrics found\n';
+}
+
+/** Gates that nothing could have missed. */
+function idleGates({ options }: RunState): string {
+  const { failOnFlaky, thresholdMode, minAccuracy } = options?.gates ?? {};
+  const flaky = failOnFlaky === true && options?.attempts === 1;
+  return [
+    flaky ? 'runner: --fail-on-flaky shows nothing, and is met: each case has one attempt; give --runs\n' : '',
+    thresholdMode !== undefined && minAccuracy === undefined
+      ? 'runner: --threshold-mode has no effect without --min-accuracy\n'
+      : '',
+  ].join('');
 }
 
 /** Warns those who rely on `--fail-on-regression` that it could not have detected anything. */
