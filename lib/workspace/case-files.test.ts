@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
-import { caseFilesBelow, isCaseFileOf } from './case-files.ts';
+import { caseFilesBelow, isCaseFileOf, misnamedCaseFiles } from './case-files.ts';
 
 async function isSuite(text: string, file = 'suite.jsonl'): Promise<boolean> {
   const root = await temporaryWorkspace({ [file]: text });
@@ -18,6 +18,37 @@ describe('a file that keeps a reader busy', () => {
 
   it('is a suite when it is a list behind comments', async () => {
     expect(await isSuite('// a\r\n// b\n[\n  // c\n  {"id": "A", "input": "a"}]', 'a.json')).toBe(true);
+  });
+});
+
+describe('a file that begins with a case under another name', () => {
+  const suite = '// first\n{"id": "A", "input": "a", "assert": {"type": "contains", "value": "b"}}\n';
+
+  it.each([
+    ...[
+      'more.ndjson',
+      'more.json5',
+      'more.jsonc',
+      'more.jsonl.txt',
+      'more.json',
+      'output-format.jsonl',
+      'a/more.ndjson',
+    ],
+  ])('is told of: %s', async (file) => {
+    expect(misnamedCaseFiles(await temporaryWorkspace({ [file]: suite }))).toEqual([file]);
+  });
+
+  it.each([
+    ['cases.jsonl', suite],
+    ['cases.jsonl.bak', suite],
+    ['.cases.jsonl', suite],
+    ['recorded.ndjson', '{"id": "A", "turns": [{"input": "a", "output": "b"}]}'],
+    ['output-1.jsonl', '{"type": "start", "id": "A"}'],
+    ['data.ndjson', '{"id": 1, "input": "a", "expected": "b", "category": "c"}'],
+    ['package.json', '{"name": "a"}'],
+    ['list.json', `[${suite.slice(9)}]`],
+  ])('is nothing else: %s', async (file, text) => {
+    expect(misnamedCaseFiles(await temporaryWorkspace({ [file]: text }))).toEqual([]);
   });
 });
 

@@ -32,7 +32,15 @@ const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
  * workspaces of their own are not looked at.
  */
 export function caseFilesBelow(folder: string): string[] {
-  return [...filesBelow(folder, '')].toSorted();
+  return [...filesBelow(folder, '', isCaseFile)].toSorted();
+}
+
+/**
+ * Files below a folder that begin with a case, and whose names keep them from being read: `more.ndjson`, or a suite that is
+ * called like a report. Copies (`.bak`) are left out on purpose.
+ */
+export function misnamedCaseFiles(folder: string): string[] {
+  return [...filesBelow(folder, '', isMisnamed)].toSorted();
 }
 
 /** The case files that a pattern (`*`, `**`, `?`, `[…]`, `{…}`) names, as absolute paths, by the same rules. */
@@ -84,11 +92,11 @@ export function placeBelow(workspace: string, key: string): string | undefined {
   return foreign ? undefined : path.join(/* turbopackIgnore: true */ workspace, key);
 }
 
-function* filesBelow(root: string, folder: string): Generator<string> {
+function* filesBelow(root: string, folder: string, fits: (file: string) => boolean): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory() && isLookedInto(path.join(root, key), entry.name)) yield* filesBelow(root, key);
-    if (entry.isFile() && isCaseFile(path.join(root, key))) yield key;
+    if (entry.isDirectory() && isLookedInto(path.join(root, key), entry.name)) yield* filesBelow(root, key, fits);
+    if (entry.isFile() && fits(path.join(root, key))) yield key;
   }
 }
 
@@ -108,6 +116,23 @@ function isCaseFile(file: string): boolean {
   if (/\.csv$/i.test(name)) return beginsExperiments(beginningOf(file));
   if (/\.json$/i.test(name)) return beginsListOfCases(beginningOf(file));
   return holdsCases(name, () => beginningOf(file, MOST_OF_A_DOCUMENT)) === true;
+}
+
+const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt)$|^output-.*\.jsonl$/i;
+const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
+
+/** Recorded conversations have an id and turns as well; only cases say what has to be. */
+function isMisnamed(file: string): boolean {
+  const name = path.basename(file);
+  if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
+  const text = beginningOf(file).replace(/^(?:\s*\/\/.*(?:\r?\n|$))+/, '');
+  const keys = new Set(/^\s*\[?\s*\{/.test(text) ? keysOfFirstObject(text) : []);
+  return (
+    keys.has('id') &&
+    checkingKeys.some((key) => keys.has(key)) &&
+    ['input', 'turns', 'simulator'].some((key) => keys.has(key)) &&
+    keys.isSubsetOf(keysOfCase)
+  );
 }
 
 /**

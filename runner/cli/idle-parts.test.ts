@@ -81,3 +81,14 @@ it('says of gates that nothing could miss that they show nothing', async () => {
   const gated = await test('--fail-on-flaky', '--runs', '2', '--threshold-mode', 'all', '--min-accuracy', '1');
   expect(gated).toMatchObject({ code: 0, stderr: '' });
 });
+
+it('says of files that look like cases and are not read, in a run and in lint', async () => {
+  const hello = { id: 'c1', input: 'Hi', assert: { type: 'contains', value: 'Hello' } };
+  workspace.write(suite, [hello]);
+  workspace.write('tests/desk/more.ndjson', [hello]);
+  const words = 'this begins with a case and is not read; the names of case files end in .jsonl';
+  const tested = await run('test', 'tests/desk', '--no-output', '--no-history');
+  expect(tested).toMatchObject({ code: 0, stderr: expect.stringContaining(`tests/desk/more.ndjson: ${words}`) });
+  const linted = await run('lint', 'tests/desk');
+  expect(linted.stdout).toContain(`more.ndjson:1:1: warning: ${words}`);
+});

@@ -4,7 +4,7 @@ import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
 import type { RuleChange } from './lint/rule-changes.ts';
-import { resolveFiles } from './load/resolve-input.ts';
+import { misnamedWords, resolveFiles } from './load/resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -21,10 +21,13 @@ export async function lintFiles(
   const wanted = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
   const bare = await lintWithoutCases(wanted, terminal);
   if (bare !== undefined) return bare;
-  const files = resolveFiles(wanted, cwd);
+  const { files, misnamed = [] } = resolveFiles(wanted, cwd);
   const areNamed = wanted.every((named) => files.includes(path.resolve(cwd, named)));
   const rootOf = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
-  const findings: LintFinding[] = [];
+  const findings = misnamed.map((file): LintFinding => {
+    const name = path.relative(cwd, file);
+    return { severity: 'warning', file: name, line: 1, column: 1, message: misnamedWords };
+  });
   const workspaces = new Map<string, WorkspaceLint>();
   const changes: RuleChange[] = [];
   let cases = 0;

@@ -16,7 +16,7 @@ import { locateRun } from './locate.ts';
 import { checkAgents } from './prepare/check-agents.ts';
 import { checkRepeats } from './prepare/check-repeats.ts';
 import { chosenBaseline, type WantedBaseline } from './prepare/chosen-baseline.ts';
-import { tellWarnings } from './prepare/said-once.ts';
+import { tellMisnamed, tellWarnings } from './prepare/said-once.ts';
 import { openSnapshots } from './prepare/snapshots.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { recordRun } from './record.ts';
@@ -64,6 +64,7 @@ export async function testCases(request: RunRequest, outside: Terminal, signal: 
     keepShard(prepared, terminal);
     const baseline = chosenBaseline(prepared, terminal);
     tellWarnings(prepared, terminal);
+    if (located.source.kind === 'files') tellMisnamed(located.source.misnamed ?? [], terminal);
     if (options.dryRun) {
       printDryRun(prepared, outputs.reports, terminal);
       return { kind: 'dry-run' };

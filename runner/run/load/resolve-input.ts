@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { caseFilesBelow, caseFilesMatching } from '../../../lib/workspace/case-files.ts';
+import { caseFilesBelow, caseFilesMatching, misnamedCaseFiles } from '../../../lib/workspace/case-files.ts';
 import { placeOfSuite } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
 import { nearest } from '../../values/index.ts';
@@ -21,6 +21,8 @@ export type FilesInput = {
   folder: string;
   files: readonly string[];
   types?: ReadonlyMap<string, readonly string[]>;
+  /** Files of a folder that begin with cases, and are not read because of their names. */
+  misnamed?: readonly string[];
 };
 
 const testFile = /_test\.[cm]?[jt]s$/;
@@ -51,7 +53,14 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
     );
   });
   const files = several.flatMap((input) => input.files);
-  return { kind: 'files', folder: commonFolder(files), files: [...new Set(files)], types: typesOfAll(several) };
+  const misnamed = [...new Set(several.flatMap((input) => input.misnamed ?? []))];
+  return {
+    kind: 'files',
+    folder: commonFolder(files),
+    files: [...new Set(files)],
+    types: typesOfAll(several),
+    misnamed,
+  };
 }
 
 /** A table that is named as a whole as well keeps all of its rows. */
@@ -71,9 +80,9 @@ export function messageInput(text: string, cwd: string): ResolvedInput {
 }
 
 /** The files that paths, folders and globs mean. Throws for anything else. */
-export function resolveFiles(paths: readonly string[], cwd: string): readonly string[] {
+export function resolveFiles(paths: readonly string[], cwd: string): FilesInput {
   const resolved = resolveInputs(paths, { cwd });
-  if (resolved.kind === 'files') return resolved.files;
+  if (resolved.kind === 'files') return resolved;
   throw doesNotExist(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));
 }
 
@@ -157,7 +166,8 @@ function messageHint(text: string): string {
 
 function directoryInput(input: string, folder: string): ResolvedInput {
   const files = caseFilesBelow(folder).map((key) => path.join(folder, key));
-  if (files.length > 0) return { kind: 'files', folder, files };
+  const misnamed = misnamedCaseFiles(folder).map((key) => path.join(folder, key));
+  if (files.length > 0) return { kind: 'files', folder, files, misnamed };
   throw new UsageError(`no case files below ${input}`, [`looked in ${folder}`, whatCounts]);
 }
 
@@ -167,6 +177,10 @@ function globInput(pattern: string, cwd: string): ResolvedInput {
   const hint = pathWord.test(pattern) ? [messageHint(`"${pattern}"`)] : [];
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts, ...hint]);
 }
+
+/** What there is to say of a file that looks like cases and is not read. */
+export const misnamedWords =
+  'this begins with a case and is not read; the names of case files end in .jsonl and do not begin with output-';
 
 const endings = ['in .jsonl', 'in .csv with a scorer_type', ...caseFileWords];
 const whatCounts = `Case files end ${endings.join(', ')}, or in .json with a list; reports (output-*) do not count.`;

@@ -3,6 +3,7 @@ import type { RunPlan } from '../../contract/index.ts';
 import { placeOfSuite } from '../../fold/index.ts';
 import { type CaseProblem, formatProblem, type Problem } from '../../inputs/problem.ts';
 import { plural } from '../../values/index.ts';
+import { misnamedWords } from '../load/resolve-input.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,6 +15,10 @@ export function tellWarnings({ warnings, plan, root }: PreparedRun, { stderr, cw
   for (const line of saidOnce(aboutPlanned(warnings, plan, { root, cwd }))) {
     stderr.write(`runner: warning: ${line}\n`);
   }
+}
+
+export function tellMisnamed(files: readonly string[], { stderr, cwd }: Terminal): void {
+  for (const file of files) stderr.write(`runner: warning: ${displayName(file, cwd)}: ${misnamedWords}\n`);
 }
 
 /** Leaves out what is about cases that will not run. */
