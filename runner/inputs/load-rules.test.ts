@@ -341,7 +341,7 @@ describe('a rule that looks as if it checked something', () => {
     expect(problems).toEqual([]);
     return warnings.map(({ message }) => message);
   };
-  const at = (rule: string, more = '"input":"x"') => warningsOf(`{"id":"a",${more},"assert":${rule}}`).join();
+  const at = (rule: string, more: string) => warningsOf(`{"id":"a",${more},"assert":${rule}}`).join();
   const deletion = '{"type":"tool_called","value":"delete","negate":true}';
 
   it.each([
@@ -368,7 +368,7 @@ describe('a rule that looks as if it checked something', () => {
     ['{"type":"limits","turns":4}', '"simulator":"s","max_turns":5'],
     ['{"type":"limits","turns":6}', '"input":"x","checkpoints":[{"id":"c","assert":{"type":"contains","value":"a"}}]'],
     ['{"type":"limits","duration":"9s"}', '"input":"x","timeout":"10s"'],
-    ['{"type":"limits","duration":"3m"}'],
+    ['{"type":"limits","duration":"3m"}', '"input":"x"'],
     ['{"type":"contains","value":"a"}', '"input":"x","metadata":{"assert":"by hand","never":true,"checkpoints":[1]}'],
     ['{"type":"not_contains","value":"so","on":"last"}', '"turns":["x","y"]'],
     ['{"type":"contains","value":"so","on":"any"}', '"turns":["x","y"]'],
