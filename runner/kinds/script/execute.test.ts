@@ -88,6 +88,21 @@ describe('a script case', () => {
     expect(result).toMatchObject({ status: 'error', error: 'invalid regex' });
   });
 
+  it.each([
+    ['.*', 'it holds for every answer'],
+    ['/refund/i', 'slashes are a part of the pattern'],
+    ['costs $42', 'no text matches'],
+  ])('has an error where the pattern %s checks nothing', async (value, message) => {
+    for (const negate of [false, true]) {
+      if (negate && value === '.*') continue;
+      const { result } = await play(async (call) => {
+        call.onAssertion(await call.judge({ type: 'regex', value, negate }, 'a refund'));
+        return returned;
+      });
+      expect(result).toMatchObject({ status: 'error', error: expect.stringContaining(message) });
+    }
+  });
+
   it('has agents judge for it', async () => {
     const { result } = await play(async (call) => {
       call.onAssertion(await call.judge({ type: 'agent', use: 'judge', value: 'polite' }, 'Go away'));

@@ -1,3 +1,4 @@
+import { checkAssertion } from '../../assertions/check-assertion.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
@@ -61,6 +62,10 @@ function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding>
         onLog: log,
         onAssertion: keep,
         async judge(assertion, output) {
+          const problem = checkAssertion(assertion).find(({ runs, isWarning }) => !runs && !isWarning);
+          if (problem !== undefined && assertion.type === 'regex') {
+            return { type: 'regex', status: 'error', expected: null, actual: output, message: problem.message };
+          }
           const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
           return judgeOf(context)({ assertion, subject, turn: 1 });
         },
