@@ -44,11 +44,11 @@ test('a row of a table leads to all scores of its run, which the address keeps, 
 
 test('scores arrive while the run goes on', async ({ page, dashboard }) => {
   const lines = ['first', 'second'].map(
-    (id) => `replies,${id},Waits,I can help ${id},I can help ${id},0.5,1,live,gate-${id}`,
+    (id) => `replies,${id},Waits,I can help ${id},I can help ${id},I can help ${id},0.5,1,live,gate-${id}`,
   );
   dashboard.write(
     'tests/live.csv',
-    `scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,gate\n${lines.join('\n')}\n`,
+    `scorer_type,id,description,input,expected_output,ground_truth,expected_score_min,expected_score_max,tags,gate\n${lines.join('\n')}\n`,
   );
   const ended = dashboard.startInTerminal('tests/live.csv', '--scorer', 'replies');
   const isThere = async () =>

@@ -6,13 +6,19 @@ import { matchesNothing } from './matches-nothing.ts';
 type Pattern = { found: (text: string) => boolean; isEmpty: () => boolean };
 export type CompiledPattern = { kind: 'pattern'; pattern: Pattern } | { kind: 'invalid'; reason: string };
 
+/** A begin or an end within the pattern, the edge of a word within a word, or a class that leaves out: nothing else can keep every text from matching. */
+const mayMatchNothing = /(?<!^|[(|[\\)])\^|\$(?!$|[)|])|[^^]\\A|\\z.|\\B|\w\\b\w|\[\^/;
+
 /** Compiles Go RE2 syntax. Matching takes time linear in the text, whatever the pattern; look-around is refused. */
 export function compilePattern(source: string): CompiledPattern {
   try {
     const compiled = RE2JS.compile(source);
     return {
       kind: 'pattern',
-      pattern: { found: (text) => compiled.test(text), isEmpty: () => matchesNothing(compiled) },
+      pattern: {
+        found: (text) => compiled.test(text),
+        isEmpty: () => mayMatchNothing.test(source) && matchesNothing(compiled),
+      },
     };
   } catch (error) {
     return { kind: 'invalid', reason: `invalid regex ${JSON.stringify(source)}: ${syntaxMessage(error)}` };
