@@ -108,9 +108,12 @@ function comparison(column: string, prefix: string, value: string): Condition {
   return { sql: `${column} ${comparisons[sign as keyof typeof comparisons]} ?`, value: Number(number) };
 }
 
-/** It went wrong, and the time before, with the same agent and connector, the case passed. */
+/**
+ * It went wrong, and the time before, with the same agent and connector, the case passed. The join goes through older runs
+ * from the newest on: the first that had the case is soon found, and nothing is sorted.
+ */
 const FAILED_NEWLY = `a.status IN ('failed', 'error', 'timeout') AND 'passed' = (
-  SELECT b.status FROM attempts b JOIN runs q ON q.id = b.run_id
+  SELECT b.status FROM runs q CROSS JOIN attempts b ON b.run_id = q.id
   WHERE b.suite_key = a.suite_key AND b.case_id = a.case_id AND q.ordinal < r.ordinal
     AND q.agent_id = r.agent_id AND q.connector IS r.connector AND q.deleted_at IS NULL AND q.status IN ('passed', 'failed')
   ORDER BY q.ordinal DESC, b.last_seq DESC LIMIT 1)`;
