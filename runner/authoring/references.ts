@@ -1,7 +1,7 @@
 import { isQuestion } from '../assertions/question.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
-import { partsOf } from '../inputs/check-case.ts';
-import { assertionLists } from '../inputs/check-conversation.ts';
+import { partsOf } from '../inputs/checks/check-case.ts';
+import { assertionLists } from '../inputs/checks/check-conversation.ts';
 import { errorAt, type Finding } from '../inputs/finding.ts';
 import { scriptOfInput } from '../kinds/attempt/scripted-input.ts';
 import type { JsonPath } from '../values/index.ts';

@@ -6,7 +6,7 @@ import {
   type WrittenCase,
 } from '../contract/index.ts';
 import { parseDuration } from '../values/index.ts';
-import { isConversation } from './check-conversation.ts';
+import { isConversation } from './checks/check-conversation.ts';
 
 type Origin = { authored: AuthoredCase; hash: string; line: number };
 

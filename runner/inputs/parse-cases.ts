@@ -2,7 +2,7 @@ import type { AuthoredCase, TestCase } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
-import { checkState } from './check-mocks.ts';
+import { checkState } from './checks/check-mocks.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { createLineTemplate } from './line-template.ts';
 import type { CaseProblem, Problem } from './problem.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
 import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema } from '../contract/index.ts';
 import { inexactNumbers, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { checkCase, isSoundLike } from './check-case.ts';
+import { checkCase, isSoundLike } from './checks/check-case.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';

@@ -2,7 +2,7 @@ import type { ToolName } from '../../agents/agent-format.ts';
 import { conditionOf } from '../../assertions/assertion-types.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
-import { assertionLists } from '../../inputs/check-conversation.ts';
+import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { errorAtKey, type Finding, warningAt } from '../../inputs/finding.ts';
 import { nearest } from '../../values/index.ts';
 

@@ -1,7 +1,7 @@
 import { unreported } from '../../agents/reported-parts.ts';
 import { judgedParts } from '../../assertions/assertion-types.ts';
 import type { AgentEntry, AuthoredCase } from '../../contract/index.ts';
-import { assertionLists } from '../../inputs/check-conversation.ts';
+import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { errorAt, type Finding } from '../../inputs/finding.ts';
 
 /** Rules of a case on what its agent does not tell: what is not seen would never break them, or always. */

@@ -1,13 +1,13 @@
-import type { AssertionCheck, AssertionPlace } from '../assertions/check-assertion.ts';
-import { judgeAsOutput } from '../assertions/evaluate-assertion.ts';
-import { snapshotName } from '../assertions/snapshot.ts';
-import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../contract/index.ts';
-import { messagesOf } from '../fold/index.ts';
-import { type JsonPath, parseDuration, pathText } from '../values/index.ts';
+import type { AssertionCheck, AssertionPlace } from '../../assertions/check-assertion.ts';
+import { judgeAsOutput } from '../../assertions/evaluate-assertion.ts';
+import { snapshotName } from '../../assertions/snapshot.ts';
+import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../../contract/index.ts';
+import { messagesOf } from '../../fold/index.ts';
+import { type JsonPath, parseDuration, pathText } from '../../values/index.ts';
+import { type Cure, errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
 import { idleParts } from './check-idle-parts.ts';
 import { checkMocks } from './check-mocks.ts';
-import { type Cure, errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from './finding.ts';
 
 /** Returns the problems of a case whose shape is right. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../values/index.ts';
-import { caseHash } from './case-hash.ts';
-import { parseCases, type ReadState } from './parse-cases.ts';
+import type { JsonObject } from '../../values/index.ts';
+import { caseHash } from '../case-hash.ts';
+import { parseCases, type ReadState } from '../parse-cases.ts';
 
 function read(testCase: JsonObject, readState?: ReadState) {
   const text = JSON.stringify({ id: 'a', input: 'x', ...testCase });

@@ -1,8 +1,8 @@
-import type { Assertion, AuthoredCase } from '../contract/index.ts';
-import { type MockProblem, mockProblems, stateProblems } from '../mocks/mock-problems.ts';
-import type { Json } from '../values/index.ts';
+import type { Assertion, AuthoredCase } from '../../contract/index.ts';
+import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
+import type { Json } from '../../values/index.ts';
+import { errorAt, type Finding, warningAtKey, withCure } from '../finding.ts';
 import { assertionLists } from './check-conversation.ts';
-import { errorAt, type Finding, warningAtKey, withCure } from './finding.ts';
 
 /** Returns what is wrong with the mocks of a case, its state, and the assertions on that. */
 export function checkMocks(authored: AuthoredCase): Finding[] {

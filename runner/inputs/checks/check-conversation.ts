@@ -1,9 +1,9 @@
-import { allowsAnything, isInvariantCheck } from '../assertions/assertion-types.ts';
-import type { Assertion, AuthoredCase, Checkpoint } from '../contract/index.ts';
-import type { JsonPath } from '../values/index.ts';
+import { allowsAnything, isInvariantCheck } from '../../assertions/assertion-types.ts';
+import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
+import type { JsonPath } from '../../values/index.ts';
+import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { contradictions } from './check-contradictions.ts';
-import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from './finding.ts';
 
 /** A case that is played turn by turn; any other is one call. */
 export function isConversation(authored: AuthoredCase): boolean {

@@ -1,8 +1,8 @@
-import { isInvariantCheck } from '../assertions/assertion-types.ts';
-import { neededTools, toolsCalledAtAll } from '../assertions/tool-called.ts';
-import type { Assertion, AuthoredCase, Checkpoint } from '../contract/index.ts';
-import type { JsonPath } from '../values/index.ts';
-import { errorAt, type Finding } from './finding.ts';
+import { isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { neededTools, toolsCalledAtAll } from '../../assertions/tool-called.ts';
+import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
+import type { JsonPath } from '../../values/index.ts';
+import { errorAt, type Finding } from '../finding.ts';
 
 /** One rule of a case, its place, and what people call that place. */
 type Rule = { assertion: Assertion; path: JsonPath; place: string };

@@ -1,6 +1,6 @@
-import type { Checkpoint } from '../contract/index.ts';
-import { formatCount, nearest } from '../values/index.ts';
-import { errorAt, type Finding, withCure } from './finding.ts';
+import type { Checkpoint } from '../../contract/index.ts';
+import { formatCount, nearest } from '../../values/index.ts';
+import { errorAt, type Finding, withCure } from '../finding.ts';
 
 /** Checkpoints that could never be reached in order: unknown prerequisites, cycles, ids used twice. */
 export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] {

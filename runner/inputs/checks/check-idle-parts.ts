@@ -1,6 +1,6 @@
-import { type Assertion, type AuthoredCase, assertionTypes, DEFAULT_MAX_TURNS } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonPath, parseDuration } from '../values/index.ts';
-import { type Finding, warningAt, warningAtKey } from './finding.ts';
+import { type Assertion, type AuthoredCase, assertionTypes, DEFAULT_MAX_TURNS } from '../../contract/index.ts';
+import { isJsonObject, type Json, type JsonPath, parseDuration } from '../../values/index.ts';
+import { type Finding, warningAt, warningAtKey } from '../finding.ts';
 
 type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
