@@ -8,7 +8,7 @@ import { resultPatterns } from './tool-result.ts';
 
 const MANY_CALLS = 100;
 
-export function answerOf(value: Json, { toolCalls = [], state = {} }: Partial<Subject> = {}): Subject {
+export function answerWith(value: Json, { toolCalls = [], state = {} }: Partial<Subject> = {}): Subject {
   return { value, text: textForm(value), toolCalls, state, input: null };
 }
 
@@ -21,32 +21,38 @@ export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
     case 'equals':
     case 'contains':
     case 'not_contains':
-      return [answerOf(assertion.value)];
+      return [answerWith(assertion.value)];
     case 'json_path':
-      return documentsWith(assertion.path, assertion.value)?.map((document) => answerOf(document));
+      return documentsWith(assertion.path, assertion.value)?.map((document) => answerWith(document));
     case 'type':
-      return documentsWith(assertion.path ?? '$', samples[assertion.value])?.map((document) => answerOf(document));
+      return documentsWith(assertion.path ?? '$', samples[assertion.value])?.map((document) => answerWith(document));
     case 'state':
-      return statesOf(assertion)?.map((state) => answerOf('Done.', { state }));
+      return satisfyingStates(assertion)?.map((state) => answerWith('Done.', { state }));
     case 'tool_called':
       return repeated(callsNamedBy(assertion), countsAround(assertion.times));
     case 'tool_result':
-      return withoutPatterns(assertion.value.result) && repeated([resultOf(assertion.value)]);
+      return withoutPatterns(assertion.value.result) && repeated([succeededCall(assertion.value)]);
     case 'tools':
-      return callsOfList(assertion);
+      return answersToList(assertion);
     default:
       return undefined;
   }
 }
 
 const samples: Record<AssertionOf<'type'>['value'], Json> = {
-  ...{ string: 'x', number: 1.5, integer: 1, boolean: true, null: null, object: {}, array: [] },
+  string: 'x',
+  number: 1.5,
+  integer: 1,
+  boolean: true,
+  null: null,
+  object: {},
+  array: [],
 };
 
 /** An answer for each call and each count, that many times. */
 function repeated(calls: readonly SeenCall[], counts: readonly number[] = [1]): Subject[] {
   return [...counts, MANY_CALLS].flatMap((count) =>
-    calls.map((call) => answerOf('Done.', { toolCalls: new Array<SeenCall>(count).fill(call) })),
+    calls.map((call) => answerWith('Done.', { toolCalls: new Array<SeenCall>(count).fill(call) })),
   );
 }
 
@@ -66,18 +72,18 @@ function callsNamedBy(assertion: AssertionOf<'tool_called'>): SeenCall[] {
   );
 }
 
-function resultOf({ tool, result = null }: AssertionOf<'tool_result'>['value']): SeenCall {
+function succeededCall({ tool, result = null }: AssertionOf<'tool_result'>['value']): SeenCall {
   return { tool, arguments: {}, result };
 }
 
-function callsOfList({ calls }: AssertionOf<'tools'>): Subject[] | undefined {
+function answersToList({ calls }: AssertionOf<'tools'>): Subject[] | undefined {
   if (!calls.every(({ result }) => withoutPatterns(result))) return undefined;
   const made = calls.map(({ name, arguments: given = {}, result = null, succeeded }): SeenCall => {
     const call = { tool: name, arguments: given, result };
     return succeeded === false ? { ...call, error: 'refused' } : call;
   });
   const unlisted: SeenCall = { tool: 'play_chess', arguments: {} };
-  return [made, [...made, unlisted]].map((toolCalls) => answerOf('Done.', { toolCalls }));
+  return [made, [...made, unlisted]].map((toolCalls) => answerWith('Done.', { toolCalls }));
 }
 
 /** No text is made from a pattern. */
@@ -85,7 +91,7 @@ function withoutPatterns(result: Json = null): true | undefined {
   return resultPatterns(result).length === 0 ? true : undefined;
 }
 
-function statesOf({ path, value = null, equals = null }: AssertionOf<'state'>): Json[] | undefined {
+function satisfyingStates({ path, value = null, equals = null }: AssertionOf<'state'>): Json[] | undefined {
   return path === undefined ? [equals] : documentsWith(path, value);
 }
 

@@ -26,7 +26,7 @@ export function matchesNothing(compiled: RE2JS): boolean {
   const seen = new Set(open.map(({ at, before }) => `${at} ${before}`));
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
     for (const behind of kinds) {
-      const reached = reachedAt(program, { ...state, behind });
+      const reached = followStep(program, { ...state, behind });
       if (reached === 'match') return false;
       for (const at of reached) {
         const key = `${at} ${behind}`;
@@ -39,10 +39,10 @@ export function matchesNothing(compiled: RE2JS): boolean {
   return true;
 }
 
-type Place = { at: number; before: Kind; behind: Kind };
+type Step = { at: number; before: Kind; behind: Kind };
 
 /** The instructions behind one character of a kind, from a place between two characters. */
-function reachedAt(program: readonly Instruction[], { at, before, behind }: Place): 'match' | number[] {
+function followStep(program: readonly Instruction[], { at, before, behind }: Step): 'match' | number[] {
   const reached: number[] = [];
   const open = [at];
   const seen = new Set(open);
@@ -87,10 +87,10 @@ function takes(instruction: Instruction, kind: Kind): boolean {
   if (instruction.op === operation.anyButNewline) return kind !== 'newline';
   // A range outside of ASCII has only characters of one kind, so that its ends stand for all of them.
   const candidates = [...ascii, ...Array.from(instruction.runes)];
-  return candidates.some((rune) => kindOf(rune) === kind && instruction.matchRune(rune));
+  return candidates.some((rune) => characterKind(rune) === kind && instruction.matchRune(rune));
 }
 
-function kindOf(rune: number): Kind {
+function characterKind(rune: number): Kind {
   if (rune === 10) return 'newline';
   return rune < 128 && /\w/.test(String.fromCharCode(rune)) ? 'word' : 'other';
 }

@@ -1,7 +1,7 @@
 import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
 import { allowsAnything, isInvariantCheck } from './assertion-types.ts';
-import { answerOf, breakingAnswers } from './breaking-answers.ts';
+import { answerWith, breakingAnswers } from './breaking-answers.ts';
 import { evaluateAtOnce } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 
@@ -43,7 +43,7 @@ function isBeyondMeasure({ duration, turn_duration, ...amounts }: AssertionOf<'l
 
 /** Tells whether an assertion accepts a text as the answer. */
 export function acceptsText(assertion: Assertion, text: string): boolean {
-  return accept(assertion, answerOf(text)) === true;
+  return accept(assertion, answerWith(text)) === true;
 }
 
 const textual: ReadonlySet<Assertion['type']> = new Set<Assertion['type']>([
@@ -53,7 +53,7 @@ const textual: ReadonlySet<Assertion['type']> = new Set<Assertion['type']>([
   'json_path',
 ]);
 
-/** Nothing where it cannot be said. What says nothing fails many checks for that alone: here it is a text as any other. */
+/** Returns undefined where the check cannot be made. A blank answer fails many checks because it is blank; here it is judged as any other text. */
 function accept(assertion: Assertion, subject: Subject): boolean | undefined {
   const rules = subject.toolCalls.length === 0 && isBlank(subject.text) ? 1 : 2;
   const result = evaluateAtOnce({ assertion, subject, rules, terse: true });
@@ -66,13 +66,13 @@ const calls: SeenCall[] = [
 ];
 
 const unusual: readonly Subject[] = [
-  answerOf(''),
-  answerOf(' \n '),
-  answerOf(42),
-  answerOf({ ok: true, items: [1, 2], nested: { name: 'x' } }, { state: { unrelated: 1 } }),
-  answerOf([]),
-  answerOf('Done.', { toolCalls: calls, state: [] }),
-  answerOf('', { toolCalls: calls.slice(0, 1) }),
+  answerWith(''),
+  answerWith(' \n '),
+  answerWith(42),
+  answerWith({ ok: true, items: [1, 2], nested: { name: 'x' } }, { state: { unrelated: 1 } }),
+  answerWith([]),
+  answerWith('Done.', { toolCalls: calls, state: [] }),
+  answerWith('', { toolCalls: calls.slice(0, 1) }),
 ];
 
 const paragraph =
@@ -88,4 +88,4 @@ const sentences: readonly Subject[] = [
   'Great choice!\nYour table for four is waiting by the window.',
   'Nobody knows why cats purr, although many have asked.',
   paragraph.repeat(16),
-].map((text) => answerOf(text));
+].map((text) => answerWith(text));

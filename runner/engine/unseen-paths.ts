@@ -1,5 +1,5 @@
 import type { RunPlan } from '../contract/index.ts';
-import type { ReportedPart, RunKind, UnseenPath } from '../ports/index.ts';
+import type { RunKind, UnseenPath } from '../ports/index.ts';
 import type { RunParts } from './run-parts.ts';
 
 /** Says which paths of agents found nothing in a whole run although rules of its cases rest on them. */
@@ -15,9 +15,7 @@ export function unseenPaths({ cases }: RunPlan, { agents, kinds }: Pick<RunParts
   return unseen.filter(({ agentId, part }) => judged.has(JSON.stringify([agentId, part]))).map(sentence);
 }
 
-const keys: Record<ReportedPart, string> = { tools: 'tool_calls', usage: 'usage' };
-
-function sentence({ agentId, part, path, keys: seen }: UnseenPath): string {
-  const last = seen.length === 0 ? 'no keys' : seen.join(', ');
-  return `the "${keys[part]}" path "${path}" of agent "${agentId}" found nothing in any answer, and rules rest on it: the last answer had ${last}`;
+function sentence({ agentId, key, path, keys }: UnseenPath): string {
+  const last = keys.length === 0 ? 'no keys' : keys.join(', ');
+  return `the "${key}" path "${path}" of agent "${agentId}" found nothing in any answer, and rules rest on it: the last answer had ${last}`;
 }

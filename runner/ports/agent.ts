@@ -100,7 +100,14 @@ export type AgentReference = { id: string; connector?: string };
 export type ReportedPart = 'tools' | 'usage';
 
 /** A path of an agent's entry at which no answer had anything, and the keys of the last one. */
-export type UnseenPath = { agentId: string; part: ReportedPart; path: string; keys: readonly string[] };
+export type UnseenPath = {
+  agentId: string;
+  part: ReportedPart;
+  /** The key of the entry that has the path. */
+  key: string;
+  path: string;
+  keys: readonly string[];
+};
 
 /** Finds agents by id; unknown ids and connectors throw. */
 export interface AgentProvider {

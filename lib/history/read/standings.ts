@@ -95,11 +95,11 @@ function tallyOf(row: CaseRow): CaseTally {
   return { hash: row.hash, passed: counts.passed, judged: countJudged(counts), infra, ...(isGood && { isGood }) };
 }
 
-type Wanted = { limit: number; before?: string };
+type RunWindow = { limit: number; before?: string };
 type FoundRun = RunMark & { gitCommit: string | null; toolVersion: string; agentParts: string | null };
 
 /** The newest whole runs of a series, newest first. */
-function readRuns(database: Database, series: Series, { limit, before = '' }: Wanted): PastRun[] {
+function readRuns(database: Database, series: Series, { limit, before = '' }: RunWindow): PastRun[] {
   const found = database.sqlite
     .prepare<unknown[], FoundRun>(
       `SELECT id AS runId, started_at AS startedAt, git_commit AS gitCommit, tool_version AS toolVersion, agent_parts AS agentParts

@@ -33,7 +33,7 @@ export function correctRecords(database: Database): void {
   }
   for (const runId of chosen) {
     const state = getRunState(database, runId);
-    if (state !== undefined) correctRecord(database, state);
+    if (state !== undefined) correctRecord(database, state, version);
   }
 }
 
@@ -41,11 +41,14 @@ export function correctRecords(database: Database): void {
  * Makes the rows that lists and trends are read from agree with the log of a run that is over: an attempt whose result can
  * no longer be read is an error there, too, and is what it was again once it can be read.
  */
-export function correctRecord(database: Database, { runId, finishedAt, counts, faults }: RunState): void {
+export function correctRecord(
+  database: Database,
+  { runId, finishedAt, counts, faults }: RunState,
+  version = toolVersion(database.home),
+): void {
   const record = getRun(database, runId);
   if (record === undefined || finishedAt === undefined) return;
   const { sqlite } = database;
-  const version = toolVersion(database.home);
   const isRead = sqlite.prepare('SELECT 1 FROM runs_read WHERE run_id = ? AND version = ?').get(runId, version);
   const isRight = isDeepStrictEqual(record.counts, counts);
   if (isRight && isRead !== undefined) return;

@@ -1,6 +1,7 @@
 import { type PathStep, selectPath } from '../../assertions/json-path.ts';
 import type { ReportedPart } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
+import { pathKeys } from '../reported-parts.ts';
 import type { HeardPath } from '../unseen-paths.ts';
 
 const MOST_KEYS = 12;
@@ -19,7 +20,14 @@ export function createPathWatch(watched: readonly Watched[]): {
       keys = keysOf(document);
       for (const { part, path } of watched) if (leadsSomewhere(document, path.steps)) found.add(part);
     },
-    heard: () => watched.map(({ part, path }) => ({ part, path: path.written, keys, isFound: found.has(part) })),
+    heard: () =>
+      watched.map(({ part, path }) => ({
+        part,
+        key: pathKeys[part],
+        path: path.written,
+        keys,
+        isFound: found.has(part),
+      })),
   };
 }
 

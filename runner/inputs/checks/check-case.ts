@@ -6,7 +6,7 @@ import { messagesOf } from '../../fold/index.ts';
 import { type JsonPath, parseDuration, pathText } from '../../values/index.ts';
 import { type Cure, errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
-import { idleParts } from './check-idle-parts.ts';
+import { checkIdleParts } from './check-idle-parts.ts';
 import { checkMocks } from './check-mocks.ts';
 
 /** Returns the problems of a case whose shape is right. */
@@ -32,7 +32,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
     const place = { isForbidden: path[0] === 'never', said };
     checkAssertions({ assertions: rules, path, place, check, findings });
   }
-  findings.push(...checkSnapshots(lists), ...checkMocks(authored), ...idleParts(authored, lists));
+  findings.push(...checkSnapshots(lists), ...checkMocks(authored), ...checkIdleParts(authored, lists));
   if (isConversation(authored)) findings.push(...checkConversation(authored));
   else checkStandard(authored, findings);
   return findings;

@@ -5,7 +5,7 @@ import { type Finding, warningAt, warningAtKey } from '../finding.ts';
 type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
 /** Limits that nothing in the case can exceed, and rules that stand where nobody reads them. */
-export function idleParts(authored: AuthoredCase, lists: readonly AssertionList[]): Finding[] {
+export function checkIdleParts(authored: AuthoredCase, lists: readonly AssertionList[]): Finding[] {
   return [
     ...lists.flatMap(({ rules, path }) =>
       rules.flatMap((rule, index) => limitFindings(rule, { authored, path: [...path, index] })),

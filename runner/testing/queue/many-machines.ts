@@ -6,6 +6,7 @@ import { endsIn, eventsOf, queueHands, said, until } from '../queue-hands.ts';
 import type { QueueServer } from '../queue-servers.ts';
 import { runCli } from '../run-cli.ts';
 import { temporaryWorkspace } from '../workspace.ts';
+import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
 
 const agent = `
 import { appendFileSync } from 'node:fs';
@@ -159,15 +160,8 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     await server.crash();
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
-    const events = eventsOf(stdout);
-    expect(
-      endsIn(events)
-        .map(({ caseId, attempt }) => `${caseId} ${attempt}`)
-        .toSorted(),
-    ).toEqual(['S1', 'S2', 'S3'].flatMap((id) => [1, 2, 3, 4].map((attempt) => `${id} ${attempt}`)));
-    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    for (const worker of workers) await said(worker, 'done with run');
-    expect(workers.map((worker) => worker.stderr())).not.toContainEqual(expect.stringContaining('nothing is heard'));
+    expectEachAttemptOnce(eventsOf(stdout), ['S1', 'S2', 'S3'], 4);
+    await expectWorkersToStay(workers);
   });
 
   it('is refused by a worker whose workspace is another, in words on both sides', async () => {

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { expect } from 'vitest';
-import { endsIn, eventsOf, queueHands, said } from '../queue-hands.ts';
+import { eventsOf, queueHands } from '../queue-hands.ts';
 import type { QueueServer } from '../queue-servers.ts';
 import { temporaryWorkspace } from '../workspace.ts';
+import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
 
 const CASES = 40;
 const RUNS = 6;
@@ -39,15 +40,8 @@ export async function proveServerKills(start: () => Promise<QueueServer>, kills:
     }
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
-    const events = eventsOf(stdout);
-    expect(
-      endsIn(events)
-        .map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`)
-        .toSorted(),
-    ).toEqual(ids.flatMap((id) => Array.from({ length: RUNS }, (_, index) => `${id} ${index + 1} passed`)).toSorted());
-    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    for (const worker of workers) await said(worker, 'done with run');
-    expect(workers.map((worker) => worker.stderr())).not.toContainEqual(expect.stringContaining('nothing is heard'));
+    expectEachAttemptOnce(eventsOf(stdout), ids, RUNS);
+    await expectWorkersToStay(workers);
   } finally {
     await endAll();
     await server.stop();

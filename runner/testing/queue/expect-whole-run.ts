@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import type { RunEvent } from '../../contract/index.ts';
+import { endsIn, said } from '../queue-hands.ts';
+import type { RunningCli } from '../run-cli.ts';
+
+/** Proves that each attempt passed and is there once, and that the log has no gap. */
+export function expectEachAttemptOnce(events: readonly RunEvent[], ids: readonly string[], runs: number): void {
+  const ended = endsIn(events).map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`);
+  const expected = ids.flatMap((id) => Array.from({ length: runs }, (_, index) => `${id} ${index + 1} passed`));
+  expect(ended.toSorted()).toEqual(expected.toSorted());
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+}
+
+/** Proves that the workers that began a run have ended it, and that none has given it up. */
+export async function expectWorkersToStay(workers: readonly RunningCli[]): Promise<void> {
+  for (const worker of workers) await said(worker, 'done with run');
+  expect(workers.map((worker) => worker.stderr())).not.toContainEqual(expect.stringContaining('nothing is heard'));
+}
