@@ -47,7 +47,7 @@ async function judgeOnce(turns: Turns, subjects: Subjects): Promise<void> {
     if (result === undefined) throw new Error('nobody is asked here');
     return result;
   };
-  const board = createCheckpointBoard(rules.checkpoints, { rules: 2 });
+  const board = createCheckpointBoard(rules.checkpoints, {});
   const whole = createWholeRules(rules, emit);
   for (const seen of subjects) {
     await board.check({ judge, emit }, seen);

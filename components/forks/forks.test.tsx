@@ -68,7 +68,6 @@ describe('forks', () => {
             folder: '/w',
             suites: [],
             connectors: [],
-            rules: 2,
             folders: [],
             agents: [{ id: 'echo', type: 'openai', prompt }],
           });

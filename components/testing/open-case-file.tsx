@@ -28,14 +28,12 @@ export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile 
         queries.setQueryData(caseAnswersQuery(suiteKey, opened.selected ?? '', undefined).queryKey, {
           answers: [],
           leftOut: 0,
-          rules: 2,
         });
         queries.setQueryData(workspaceQuery().queryKey, {
           folder: '/w',
           suites: [],
           agents: [],
           connectors: [],
-          rules: 2,
           folders: [],
         });
       },

@@ -43,8 +43,6 @@ export type CaseAnswers = {
   answers: RecordedAttempt[];
   /** Attempts that are too large to be played in the browser. */
   leftOut: number;
-  /** By which the workspace judges conversations. */
-  rules: 1 | 2;
 };
 
 /** The last attempts of a case in which its agent has answered, with the whole answers; asked for anew when it has run again. */

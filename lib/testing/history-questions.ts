@@ -170,7 +170,7 @@ export const questionsOfAll: Record<string, Act> = {
   },
   'what a text changes': (db) => {
     const { signal } = new AbortController();
-    return whatChanges(db, { suiteKey, text: '', rules: 1 }, signal);
+    return whatChanges(db, { suiteKey, text: '' }, signal);
   },
   'series of deleted runs': after("UPDATE runs SET agent_id = 'nobody' WHERE id = 'late-deleted'", seriesBaselines),
   ...Object.fromEntries(

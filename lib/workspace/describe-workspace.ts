@@ -38,8 +38,6 @@ const connectorSchema = z.object({
 const partsSchema = z.object({
   agents: z.array(agentSchema),
   connectors: z.array(connectorSchema),
-  /** By which conversations are judged, as the config says. */
-  rules: z.literal([1, 2]),
   /** Folders beside the workspace that attachments may lie in. */
   folders: z.array(z.string()),
 });
@@ -75,11 +73,8 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   });
 }
 
-function workspaceParts(
-  { rules = 2, folders = [] }: WorkspaceConfig,
-  agents: ReturnType<typeof createAgents>,
-): WorkspaceParts {
-  return { agents: agents.list(), connectors: agents.connectors(), rules, folders };
+function workspaceParts({ folders = [] }: WorkspaceConfig, agents: ReturnType<typeof createAgents>): WorkspaceParts {
+  return { agents: agents.list(), connectors: agents.connectors(), folders };
 }
 
 async function askRunner(workspace: string): Promise<WorkspaceParts> {

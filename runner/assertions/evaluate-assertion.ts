@@ -28,16 +28,30 @@ export function evaluateAtOnce({
   terse,
   ...seen
 }: Omit<AssertionTask, 'helpers'> & { terse?: boolean | undefined }): AssertionResult | undefined {
-  const task: AssertionTask = { ...seen, helpers: nobody };
-  const { assertion, subject, rules } = task;
+  const { assertion } = seen;
+  const outcome = judgeAtOnce(seen);
+  if (outcome === undefined) return undefined;
+  const status = statusOf(outcome, assertion.negate === true);
+  return terse === true && status === 'failed' ? { type: assertion.type, status } : resultOf(seen, outcome);
+}
+
+/**
+ * Tells whether a check accepts an output when what is not there is looked at as it is: nothing holds of it, so that a
+ * negated check accepts it. Nothing where the check cannot be made at once.
+ */
+export function acceptsAbsence(seen: Omit<AssertionTask, 'helpers'>): boolean | undefined {
+  const outcome = judgeAtOnce(seen);
+  if (outcome === undefined || outcome.kind === 'broken') return undefined;
+  return outcome.holds !== (seen.assertion.negate === true);
+}
+
+function judgeAtOnce({ assertion, subject }: Omit<AssertionTask, 'helpers'>): Outcome | undefined {
   if (isQuestion(assertion) || assertion.type === 'snapshot') return undefined;
   try {
-    const outcome = rulesOf(assertion).judge(task, never);
-    if (outcome instanceof Promise) return undefined;
-    const status = statusOf(outcome, assertion.negate === true, rules);
-    return terse === true && status === 'failed' ? { type: assertion.type, status } : resultOf(task, outcome);
+    const outcome = rulesOf(assertion).judge({ assertion, subject, helpers: nobody }, never);
+    return outcome instanceof Promise ? undefined : outcome;
   } catch (error) {
-    return resultOf(task, broken(errorText(error), null, subject.value));
+    return broken(errorText(error), null, subject.value);
   }
 }
 
@@ -66,10 +80,10 @@ const nobody: AssertionHelpers = {
   runScript: () => Promise.reject(new Error('no script is run here')),
 };
 
-function resultOf({ assertion, rules }: AssertionTask, outcome: Outcome): AssertionResult {
+function resultOf({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Outcome): AssertionResult {
   const result: AssertionResult = {
     type: assertion.type,
-    status: statusOf(outcome, assertion.negate === true, rules),
+    status: statusOf(outcome, assertion.negate === true),
     expected: outcome.expected,
     actual: outcome.actual,
   };
@@ -83,9 +97,9 @@ function resultOf({ assertion, rules }: AssertionTask, outcome: Outcome): Assert
   return result;
 }
 
-function statusOf(outcome: Outcome, negate: boolean, rules: 1 | 2 = 2): AssertionResult['status'] {
+function statusOf(outcome: Outcome, negate: boolean): AssertionResult['status'] {
   if (outcome.kind === 'broken') return 'error';
-  if (outcome.isAbsent === true && rules === 2) return 'failed';
+  if (outcome.isAbsent === true) return 'failed';
   return outcome.holds === negate ? 'failed' : 'passed';
 }
 

@@ -60,8 +60,6 @@ export type AssertionTaskOf<Type extends AssertionType> = {
   assertion: AssertionByType[Type];
   subject: Subject;
   helpers: AssertionHelpers;
-  /** 1: as before; 2, the default: what is not there fails, negated or not. */
-  rules?: 1 | 2;
 };
 
 export type AssertionTask = AssertionTaskOf<AssertionType>;

@@ -2,7 +2,7 @@ import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
 import { allowsAnything, isInvariantCheck } from './assertion-types.ts';
 import { answerWith, breakingAnswers } from './breaking-answers.ts';
-import { evaluateAtOnce } from './evaluate-assertion.ts';
+import { acceptsAbsence, evaluateAtOnce } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 
 /**
@@ -55,8 +55,8 @@ const textual: ReadonlySet<Assertion['type']> = new Set<Assertion['type']>([
 
 /** Returns undefined where the check cannot be made. A blank answer fails many checks because it is blank; here it is judged as any other text. */
 function accept(assertion: Assertion, subject: Subject): boolean | undefined {
-  const rules = subject.toolCalls.length === 0 && isBlank(subject.text) ? 1 : 2;
-  const result = evaluateAtOnce({ assertion, subject, rules, terse: true });
+  if (subject.toolCalls.length === 0 && isBlank(subject.text)) return acceptsAbsence({ assertion, subject });
+  const result = evaluateAtOnce({ assertion, subject, terse: true });
   return result === undefined || result.status === 'error' ? undefined : result.status === 'passed';
 }
 

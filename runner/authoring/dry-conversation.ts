@@ -19,12 +19,12 @@ type Outcome = { status: DryStatus; why?: string };
 /** Plays the rules of a conversation over recorded turns. */
 export async function dryConversation(
   testCase: DryDynamic,
-  { answer, rules }: { answer: RecordedAnswer; rules: 1 | 2 },
+  answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<Outcome & { checks: DryCheck[]; checkpoints: DryCheckpoint[] }> {
   const places: Places = new Map();
-  const seen = createSeenChecks(places, createDryJudge({ answer, rules }, signal));
-  const judged = await judgeRecording({ testCase: playable(testCase, places), answer, rules, judge: seen.judge });
+  const seen = createSeenChecks(places, createDryJudge(answer, signal));
+  const judged = await judgeRecording({ testCase: playable(testCase, places), answer, judge: seen.judge });
   const { strict, hopeful } = judged;
   const checkpoints = testCase.checkpoints.map((source, position) =>
     checkpointOf(source, {

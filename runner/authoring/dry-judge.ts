@@ -10,10 +10,7 @@ export type DryPlace = Pick<PlacedJudgement, 'subject' | 'turn' | 'place'>;
 
 export type DryJudge = (source: DryAssertion, place: DryPlace) => Promise<DryCheck>;
 
-export function createDryJudge(
-  { answer, rules }: { answer: RecordedAnswer; rules: 1 | 2 },
-  signal: AbortSignal,
-): DryJudge {
+export function createDryJudge(answer: RecordedAnswer, signal: AbortSignal): DryJudge {
   const verdictOf = createRecordedVerdicts(answer);
   return async ({ path, type, assertion }, place) => {
     const check = { path, type, turn: place.turn, recorded: false };
@@ -22,7 +19,7 @@ export function createDryJudge(
     const recorded = isQuestion(assertion);
     const result = recorded
       ? verdictOf({ ...place, assertion })
-      : evaluateAtOnce({ assertion, subject: place.subject, rules });
+      : evaluateAtOnce({ assertion, subject: place.subject });
     return result === undefined
       ? { ...check, status: 'needs_run' }
       : { ...check, status: result.status, result, recorded };

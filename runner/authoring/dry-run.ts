@@ -10,35 +10,33 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 /** The result of a case for a recorded answer. `why` is a sentence for a status that cannot be known. */
 export type DryRun = { status: DryStatus; why?: string; checks: DryCheck[]; checkpoints: DryCheckpoint[] };
 
-/** A case as it is written, and an answer; `rules` as in the config. */
-export type DryRunTask = { value: Json; answer: RecordedAnswer; rules?: 1 | 2 };
+/** A case as it is written, and an answer. */
+export type DryRunTask = { value: Json; answer: RecordedAnswer };
 
 /**
  * Plays the assertions or the checkpoints of a case on a recorded answer with the engine's own checks. No agent, model
  * or script is asked: where only they could decide, the recorded verdict on the same question counts, else the outcome
  * is open.
  */
-export async function dryRun({ value, answer, rules = 2 }: DryRunTask, signal: AbortSignal): Promise<DryRun> {
+export async function dryRun({ value, answer }: DryRunTask, signal: AbortSignal): Promise<DryRun> {
   const testCase = readDryCase(value);
-  const seen = { answer, rules };
-  return 'checks' in testCase ? dryAnswer(testCase, seen, signal) : dryConversation(testCase, seen, signal);
+  return 'checks' in testCase ? dryAnswer(testCase, answer, signal) : dryConversation(testCase, answer, signal);
 }
 
 async function dryAnswer(
   testCase: Extract<DryCase, { kind: 'standard' }>,
-  { answer, rules }: { answer: RecordedAnswer; rules: 1 | 2 },
+  answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<DryRun> {
   const [{ response } = {}] = answer.turns;
   if (response === undefined) return unanswered(answer);
   const { input, expected, checks: sources } = testCase;
-  const dryJudge = createDryJudge({ answer, rules }, signal);
+  const dryJudge = createDryJudge(answer, signal);
   const places = new Map(sources.map((source): [Assertion, DryAssertion] => [playableOf(source), source]));
   const checks = new Map<DryAssertion, DryCheck>();
   const { verdict } = await judgeRecording({
     testCase: { kind: 'standard', id: '', hash: '', input, expected, assertions: [...places.keys()] },
     answer,
-    rules,
     async judge({ assertion, open, ...place }) {
       const source = places.get(assertion);
       if (source === undefined) return undefined;

@@ -49,40 +49,6 @@ describe('runner lint', () => {
     );
   });
 
-  it('lists the cases that may end otherwise than under the rules before, until the config names its rules', async () => {
-    const said = (value: string, negate = false) => ({ type: 'contains', value, negate });
-    const cases = [
-      { id: 'both', input: 'x', checkpoints: [{ id: 'c', assert: said('x') }], assert: said('y') },
-      {
-        id: 'kept',
-        input: 'x',
-        checkpoints: [
-          { id: 'c', assert: said('x') },
-          { id: 'd', assert: said('y', true) },
-        ],
-      },
-      { id: 'same', input: 'x', checkpoints: [{ id: 'c', assert: said('x') }] },
-      { id: 'new', input: 'x', never: said('x') },
-      { id: 'empty', input: 'x', assert: said('x', true) },
-    ];
-    const suite = cases.map((each) => JSON.stringify(each)).join('\n');
-    const stderrWith = async (config: object) => {
-      const cwd = await temporaryWorkspace({ 'cases.jsonl': suite, 'runner.config.json': JSON.stringify(config) });
-      const { code, stderr } = await runCli(['lint'], { cwd });
-      return { code, lines: stderr.trimEnd().split('\n') };
-    };
-    const listed = [
-      'runner: 3 cases may end otherwise than under "rules": 1 in the config; regrade shows which do, and "rules": 2 ends this hint',
-      'runner:   "assert" beside "checkpoints" is judged: cases.jsonl: both',
-      'runner:   a checkpoint that says what must not be holds to the end: cases.jsonl: kept',
-      'runner:   checks of what must not be in the text fail on an empty answer: cases.jsonl: empty',
-    ];
-    const verdict = 'runner: no problems in 1 file, 5 cases';
-    expect(await stderrWith({})).toEqual({ code: 0, lines: [...listed, verdict] });
-    expect(await stderrWith({ rules: 1 })).toEqual({ code: 0, lines: [...listed, verdict] });
-    expect(await stderrWith({ rules: 2 })).toEqual({ code: 0, lines: [verdict] });
-  });
-
   it('looks at the agents of a workspace that has no cases yet', async () => {
     const cwd = await temporaryWorkspace({
       'app.yao': '{"name": "App"}',

@@ -108,10 +108,6 @@ export const workspaceConfigSchema = z.strictObject({
     .describe('Folders beside the workspace that attachments may lie in, relative to it')
     .optional(),
   sandbox: z.string().min(1).describe('The agent that answers in place of the sandboxes of Yao assistants').optional(),
-  rules: z
-    .literal([1, 2])
-    .describe('1: conversations are judged as before whole conversations were; 2, as without it: as is said today')
-    .optional(),
   max_answer: sizeSchema
     .describe('How long one answer may be: of an agent, a model, a tool or a function. 16 MB without it')
     .optional(),

@@ -109,8 +109,6 @@ export const runOptionsSchema = z.object({
   baseline: z.string().optional(),
   cassette: z.enum(cassetteModes).optional(),
   exitCodes: z.literal('detailed').optional(),
-  /** 1: conversations are judged as they were before rules over whole conversations came. 2 is the default. */
-  rules: z.literal([1, 2]).optional(),
   /** The branch that was checked out. */
   branch: z.string().optional(),
   /** What prices are in, as the config says: `EUR`. */

@@ -6,10 +6,7 @@ import { askAgent } from './ask-agent.ts';
 import { createCallRecord } from './call-record.ts';
 import { createOpenWaits } from './open-waits.ts';
 
-type ContextOptions = Pick<
-  AttemptContext,
-  'runId' | 'planned' | 'attempt' | 'rules' | 'ports' | 'deadline' | 'emit'
-> & {
+type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
   /** Shows the answer of a turn as far as it has come. */
   say?: (turn: number, text: string) => void;
   /** Which try of the attempt it is; each has a session of its own. */
@@ -19,7 +16,7 @@ type ContextOptions = Pick<
 type Shared = Pick<AttemptContext, 'sessionId' | 'spend' | 'warn' | 'asked' | 'found'>;
 
 export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
-  const { runId, planned, attempt, tries = 1, rules, ports, deadline } = options;
+  const { runId, planned, attempt, tries = 1, ports, deadline } = options;
   const spent: UsageByRole = {};
   const warnings = new Set<string>();
   const faults: Fault[] = [];
@@ -37,7 +34,6 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     runId,
     planned,
     attempt,
-    rules,
     ports,
     deadline,
     emit,

@@ -92,10 +92,7 @@ async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseR
     log.append(skipped({ planned, attempt, reason, ports }, isUndecided));
     return undefined;
   }
-  const order: Omit<AttemptOrder, 'retries'> = {
-    ...{ planned, attempt, setAside },
-    rules: plan.options.rules ?? 2,
-  };
+  const order: Omit<AttemptOrder, 'retries'> = { planned, attempt, setAside };
   const retries = plan.options.retries ?? 0;
   const decideEnded = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
   if (ports.elsewhere !== undefined) {

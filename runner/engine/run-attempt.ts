@@ -19,7 +19,6 @@ export type AttemptRun = {
   runId: string;
   planned: PlannedCase;
   attempt: number;
-  rules: 1 | 2;
   ports: RunParts;
   log: Pick<EventLog, 'append' | 'say'>;
   /** True if another try may begin after one that went wrong by the fault of others; `tries` have been made. */

@@ -58,8 +58,6 @@ export type AttemptContext = {
   readonly planned: PlannedCase;
   readonly attempt: number;
   readonly sessionId: string;
-  /** 1: judged as before there were rules over whole conversations. */
-  readonly rules: 1 | 2;
   readonly ports: RunnerPorts;
   readonly deadline: Deadline;
   emit(body: AttemptEventBody): void;

@@ -4,7 +4,6 @@ import type { CaseResult, PlannedCase, RunEventBody } from '../contract/index.ts
 export type AttemptOrder = {
   planned: PlannedCase;
   attempt: number;
-  rules: 1 | 2;
   /** How often it is repeated when it goes wrong by the fault of others. */
   retries: number;
   setAside?: CaseResult['setAside'];

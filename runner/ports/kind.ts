@@ -47,8 +47,6 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   withSimulator?(testCase: CaseByKind[K], simulator: string): TestCase;
   /** The case from a turn of a conversation on; `input` is what was asked before it, the message itself among it. */
   forked?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
-  /** What `"rules": 1` would judge in another way; undefined where nothing of the kind is in the case. */
-  changedBy?(testCase: CaseByKind[K]): string | undefined;
   /** How many calls a case makes one after the other, where its timeout is for one call. */
   callRounds?(testCase: CaseByKind[K]): number;
   /** How many attempts of the cases of a suite run at once when nobody says so. */

@@ -40,7 +40,6 @@ const plannedCaseSchema = z.custom<PlannedCase>((value) => typeof value === 'obj
 export const orderSchema = z.object({
   planned: plannedCaseSchema,
   attempt: z.int().positive(),
-  rules: z.literal([1, 2]),
   retries: z.int(),
   setAside: z.enum(['repeat', 'quarantine', 'expect_fail']).optional(),
   /** It was given out before the queue lost it, so it may have begun. */

@@ -23,7 +23,7 @@ function memoryList() {
   return { list, ids: () => [...entries.keys()], entries };
 }
 
-const order: Order = { planned: plannedCase(standardCase()), attempt: 1, rules: 2, retries: 0, again: false };
+const order: Order = { planned: plannedCase(standardCase()), attempt: 1, retries: 0, again: false };
 
 function events(id: string, delivery = 'w-1'): Extract<Message, { kind: 'events' }> {
   const result = caseResult({ id: 'A', output: delivery });

@@ -3,7 +3,6 @@ import { caseFilesBelow } from '../../lib/workspace/case-files.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
-import type { RuleChange } from './lint/rule-changes.ts';
 import { misnamedWords, resolveFiles } from './load/resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,7 +14,7 @@ export async function lintFiles(
   paths: readonly string[],
   app: string | undefined,
   terminal: Terminal,
-): Promise<{ findings: LintFinding[]; files: number; cases: number; changes: RuleChange[] }> {
+): Promise<{ findings: LintFinding[]; files: number; cases: number }> {
   const { cwd } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
   const wanted = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
@@ -29,7 +28,6 @@ export async function lintFiles(
     return { severity: 'warning', file: name, line: 1, column: 1, message: misnamedWords };
   });
   const workspaces = new Map<string, WorkspaceLint>();
-  const changes: RuleChange[] = [];
   let cases = 0;
   try {
     for (const workspace of new Set(files.map(rootOf))) {
@@ -41,13 +39,12 @@ export async function lintFiles(
     for (const file of files) {
       const linted = await workspaces.get(rootOf(file))?.lintFile(file);
       findings.push(...(linted?.findings ?? []));
-      changes.push(...(linted?.changes ?? []));
       cases += linted?.cases ?? 0;
     }
   } finally {
     await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
   }
-  return { findings, files: files.length, cases, changes };
+  return { findings, files: files.length, cases };
 }
 
 /** A workspace that has agents and no cases yet. */
@@ -57,5 +54,5 @@ async function lintWithoutCases(wanted: readonly string[], terminal: Terminal) {
   if (wanted.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
   const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false }, terminal);
   await close();
-  return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0, changes: [] };
+  return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0 };
 }

@@ -50,10 +50,10 @@ export async function listConnectors(
 async function openWorkspace(
   root: string,
   { variables }: Terminal,
-): Promise<{ agents: AgentsHandle; rules: 1 | 2; folders: string[] }> {
+): Promise<{ agents: AgentsHandle; folders: string[] }> {
   const { config } = await loadConfig({ root, variables });
-  const { rules = 2, folders = [] } = config;
-  return { agents: createAgents({ root, config, variables, systems }), rules, folders };
+  const { folders = [] } = config;
+  return { agents: createAgents({ root, config, variables, systems }), folders };
 }
 
 /** The workspace that `--app` names, or the one around the current folder. Throws when it is not a folder. */

@@ -44,7 +44,7 @@ export async function mutateSuite(
     if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations could be changed`);
     const found =
       recorded === undefined ? recordedInHistory(cases, place, terminal) : recordedInFile(cases, recorded, terminal);
-    const report = await mutateAll({ cases, found, rules: open.rules }, signal);
+    const report = await mutateAll({ cases, found }, signal);
     if (scoreOf(report.cases).all === 0) throw nothingToChange(report, suite);
     return formats[format](report);
   } finally {
@@ -83,13 +83,13 @@ function answerIn({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer
   };
 }
 
-type Mutating = { cases: readonly SuiteCase[]; found: readonly FoundRecording[]; rules: 1 | 2 };
+type Mutating = { cases: readonly SuiteCase[]; found: readonly FoundRecording[] };
 
-async function mutateAll({ cases, found, rules }: Mutating, signal: AbortSignal): Promise<MutationReport> {
+async function mutateAll({ cases, found }: Mutating, signal: AbortSignal): Promise<MutationReport> {
   const otherCalls: ToolCall[] = found.flatMap(({ answer, testCase }) => writesIn(answer, rulesIn(testCase)));
   const mutated: MutatedCase[] = [];
   for (const { suiteKey, testCase, source, answer } of found) {
-    const recording = await mutateRecording({ testCase, answer, rules, otherCalls }, signal);
+    const recording = await mutateRecording({ testCase, answer, otherCalls }, signal);
     mutated.push({ suiteKey, caseId: testCase.id, source, ...reported(recording) });
   }
   const known = new Set(found.map(({ suiteKey, testCase }) => JSON.stringify([suiteKey, testCase.id])));

@@ -179,7 +179,6 @@ async function planRequest({ located, agents, suites, forked }: Choices, { cwd }
       cassette: cassetteMode(options),
       gates: Object.values(gates).every((gate) => gate === undefined) ? undefined : gates,
       fork: forked?.options,
-      rules: located.config.rules,
       exitCodes: options.exitCodes === 'detailed' ? options.exitCodes : undefined,
       allowPartial: options.allowPartial === true ? true : undefined,
     },

@@ -93,7 +93,7 @@ async function regradeAll({ runs, open, judge, isNamed }: Regrading, signal: Abo
       const ask: JudgeRecorded | undefined = judge
         ? (judgement) => open.inAttempt(asked, async (context) => judgeOf(context)(judgement))
         : undefined;
-      const regraded = await regradeAttempt({ testCase, recorded, rules: open.rules, ask }, signal);
+      const regraded = await regradeAttempt({ testCase, recorded, ask }, signal);
       const isSetAside = testCase.quarantine === true || testCase.expect === 'fail';
       tally.add({ runId, suiteKey, caseId, attempt, before: result.status, ...regraded, isSetAside });
     }

@@ -282,16 +282,6 @@ describe('what an edit would change', () => {
     expect((await changesOf(asked)).changes).toMatchObject([{ now: 'open', why: 'One check is open.' }]);
   });
 
-  it('follows the rules of the workspace', async () => {
-    const negated =
-      '{"id": "T001", "input": "Where is my refund?", "assert": {"type": "json_path", "path": "x", "value": 1, "negate": true}}';
-    expect((await changesOf(negated)).changes).toMatchObject([{ was: 'passed', now: 'failed' }]);
-    writeFileSync(path.join(root(), 'runner.config.json'), '{"rules": 1}');
-    expect((await changesOf(negated)).changes).toEqual([]);
-    const { rules } = await get(answers(getRequest({ suite, case: 'T001' })));
-    expect(rules).toBe(1);
-  });
-
   it('is asked about nothing but what can be read', async () => {
     expect(await changesOf('{"id": "T001", "inp')).toMatchObject({ changes: [], attempts: 0 });
     expect(await refusalIn(whatChanges(postRequest({ suiteKey: suite })))).toMatchObject({ status: 400 });

@@ -1,10 +1,8 @@
 import type { DryRun, RecordedAnswer } from '@/runner/authoring';
 import type { Json } from '@/runner/values';
 
-/** A message from the page to its dry-run worker: the answers and the rules, if they changed, and then each state of the case. */
-export type DryRunRequest =
-  | { kind: 'answers'; answers: RecordedAnswer[]; rules: 1 | 2 }
-  | { kind: 'case'; id: number; value: Json };
+/** A message from the page to its dry-run worker: the answers, if they changed, and then each state of the case. */
+export type DryRunRequest = { kind: 'answers'; answers: RecordedAnswer[] } | { kind: 'case'; id: number; value: Json };
 
 /** The results of a request's case for each answer, or why there are none. */
 export type DryRunReply = { id: number; runs: DryRun[] } | { id: number; problem: string };

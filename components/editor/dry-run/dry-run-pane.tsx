@@ -45,14 +45,14 @@ export function DryRunPane() {
   );
 }
 
-function AnswersOfCase({ data: { answers: attempts, leftOut, rules } }: { data: ReturnedAnswers }) {
+function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: ReturnedAnswers }) {
   const { selected } = useCaseDocument();
   const [chosen, choose] = useState<string | null>(null);
   const [pasted, paste] = useState('');
   const newest = attempts[0];
   const shown = chosen ?? (newest === undefined ? PASTED : keyOfAnswer(newest));
   const answers = useMemo(() => [...attempts, pastedAnswer(pasted)], [attempts, pasted]);
-  const dry = useDryRuns(selected?.value, answers, rules);
+  const dry = useDryRuns(selected?.value, answers);
   const position = shown === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === shown);
   // Nothing pasted is not an answer: a verdict on it would say something that nobody asked.
   const answer = shown === PASTED && pasted === '' ? undefined : answers[position];
@@ -112,7 +112,7 @@ function AnswersOfCase({ data: { answers: attempts, leftOut, rules } }: { data: 
 type DryRuns = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } | { problem: string };
 
 /** Returns a case's results for recorded answers, shortly after each change; undefined before the first reply. */
-function useDryRuns(value: Json | undefined, answers: RecordedAnswer[], rules: 1 | 2): DryRuns | undefined {
+function useDryRuns(value: Json | undefined, answers: RecordedAnswer[]): DryRuns | undefined {
   const worker = useRef<Worker>(undefined);
   const asked = useRef<{ id: number; answers: RecordedAnswer[] }>(undefined);
   const [known, setKnown] = useState<DryRuns>();
@@ -132,10 +132,10 @@ function useDryRuns(value: Json | undefined, answers: RecordedAnswer[], rules: 1
   useEffect(() => {
     if (value === undefined || worker.current === undefined) return;
     const send = (request: DryRunRequest): void => worker.current?.postMessage(request);
-    if (asked.current?.answers !== answers) send({ kind: 'answers', answers, rules });
+    if (asked.current?.answers !== answers) send({ kind: 'answers', answers });
     const id = (asked.current?.id ?? 0) + 1;
     asked.current = { id, answers };
     send({ kind: 'case', id, value });
-  }, [value, answers, rules]);
+  }, [value, answers]);
   return known;
 }

@@ -9,31 +9,29 @@ serve();
 
 /** Plays a case on recorded answers while it is written, so that typing never waits for it. The newest request wins. */
 function serve(): void {
-  let given: Given = { answers: [], rules: 2 };
+  let answers: readonly RecordedAnswer[] = [];
   let controller = new AbortController();
   self.addEventListener('message', ({ data }: MessageEvent<DryRunRequest>) => {
     controller.abort();
     if (data.kind === 'answers') {
-      given = data;
+      answers = data.answers;
       return;
     }
     controller = new AbortController();
     const { signal } = controller;
     const { id, value } = data;
-    playAll(value, given, signal).then(
+    playAll(value, answers, signal).then(
       (runs) => reply({ id, runs }, signal),
       (error: unknown) => reply({ id, problem: errorText(error) }, signal),
     );
   });
 }
 
-type Given = { answers: readonly RecordedAnswer[]; rules: 1 | 2 };
-
-async function playAll(value: Json, { answers, rules }: Given, signal: AbortSignal): Promise<DryRun[]> {
+async function playAll(value: Json, answers: readonly RecordedAnswer[], signal: AbortSignal): Promise<DryRun[]> {
   const runs: DryRun[] = [];
   let heardAt = performance.now();
   for (const answer of answers) {
-    runs.push(await dryRun({ value, answer, rules }, signal));
+    runs.push(await dryRun({ value, answer }, signal));
     if (performance.now() - heardAt < DEAF_FOR_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();

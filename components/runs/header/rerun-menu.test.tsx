@@ -34,7 +34,6 @@ async function openedMenu(agent: { noConnector?: boolean }) {
           connectors,
           folder: 'shop',
           suites: [],
-          rules: 2,
           folders: [],
         }),
     },

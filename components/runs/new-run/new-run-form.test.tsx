@@ -19,7 +19,6 @@ it('says where a suite is broken, in the words of the runner, and stays', async 
         suites: [{ key: 'tests/broken.jsonl', agentId: 'shop', cases: 2, problems: 2 }],
         agents: [{ id: 'shop', type: 'module' }],
         connectors: [],
-        rules: 2,
         folders: [],
       }}
     />,

@@ -33,7 +33,7 @@ const BUSY_FOR_MS = 30;
 /** What the text of a case file would change in all stored runs of its suite. Nobody is asked, and nothing is written; of many attempts only the newest are looked at unless `all` are wanted. */
 export async function whatChanges(
   database: Database,
-  { suiteKey, text, rules, all = false }: { suiteKey: string; text: string; rules: 1 | 2; all?: boolean | undefined },
+  { suiteKey, text, all = false }: { suiteKey: string; text: string; all?: boolean | undefined },
   signal: AbortSignal,
 ): Promise<WhatChanges> {
   const { cases } = createDocumentCheck({ file: suiteKey }).check(text);
@@ -52,7 +52,7 @@ export async function whatChanges(
       const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
       if (value === undefined || recorded.result.status === 'skipped') continue;
       attempts += 1;
-      const change = { ...(await changeOf(recorded, { value, rules }, signal)), runId };
+      const change = { ...(await changeOf(recorded, value, signal)), runId };
       if (change.now !== change.was) add(changed, change);
       if (performance.now() - servedAt < BUSY_FOR_MS) continue;
       await setImmediate();
@@ -64,16 +64,14 @@ export async function whatChanges(
   return { changes, attempts, runs, olderRuns: runIds.length - runs };
 }
 
-type Rewritten = { value: Json; rules: 1 | 2 };
-
 async function changeOf(
   { caseId, attempt, result, answer, unreadable }: RecordedResult,
-  { value, rules }: Rewritten,
+  value: Json,
   signal: AbortSignal,
 ): Promise<Omit<ChangedVerdict, 'runId'>> {
   const of = { caseId, attempt, was: result.status, count: 1 };
   if (unreadable !== undefined) return { ...of, now: 'open', why: `its recording cannot be read: ${unreadable}` };
-  const dry = await dryRun({ value, answer, rules }, signal);
+  const dry = await dryRun({ value, answer }, signal);
   const why = whyOf(dry);
   return { ...of, now: dry.status, ...(why !== undefined && { why }) };
 }

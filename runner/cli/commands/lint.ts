@@ -13,10 +13,8 @@ export function addLintCommand({ program, terminal, exit }: Outside): void {
     .action(async (paths: string[], { app, format }: { app?: string; format: LintFormat }) => {
       const { lintFiles } = await import('../../run/lint.ts');
       const { formatFindings } = await import('../../run/lint/lint-finding.ts');
-      const { ruleChangeLines } = await import('../../run/lint/rule-changes.ts');
-      const { findings, files, cases, changes } = await lintFiles(paths, app, terminal);
+      const { findings, files, cases } = await lintFiles(paths, app, terminal);
       terminal.stdout.write(formatFindings(findings, format));
-      for (const line of ruleChangeLines(changes)) terminal.stderr.write(`runner: ${line}\n`);
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       const warnings = findings.length - errors;
       const found = [

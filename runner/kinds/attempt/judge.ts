@@ -13,14 +13,14 @@ export type JudgeAssertion = (judgement: Judgement) => AssertionResult | Promise
 
 /** Makes checks under the attempt's deadline; validators and scripts are reached through the attempt's ports. */
 export function judgeOf(context: AttemptContext): JudgeAssertion {
-  const { deadline, rules } = context;
+  const { deadline } = context;
   return ({ assertion, subject, turn, terse }) => {
     const stopCause = deadline.stopped();
     if (stopCause !== undefined) throw new Stopped(stopCause);
-    const found = evaluateAtOnce({ assertion, subject, rules, terse });
+    const found = evaluateAtOnce({ assertion, subject, terse });
     if (found !== undefined) return found;
     const helpers = helpersOf(context, turn);
-    return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers, rules }, signal));
+    return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   };
 }
 
@@ -28,14 +28,12 @@ export function judgeOf(context: AttemptContext): JudgeAssertion {
  * The same where the attempt has broken off: nobody is asked any more, no time is waited for, and what needs a verdict or
  * a snapshot is listed as not judged.
  */
-export function judgeUnasked({ rules }: AttemptContext): JudgeAssertion {
-  return ({ assertion, subject }) =>
-    evaluateAtOnce({ assertion, subject, rules }) ?? {
-      type: assertion.type,
-      status: 'error',
-      message: 'not judged, because the attempt broke off',
-    };
-}
+export const judgeUnasked: JudgeAssertion = ({ assertion, subject }) =>
+  evaluateAtOnce({ assertion, subject }) ?? {
+    type: assertion.type,
+    status: 'error',
+    message: 'not judged, because the attempt broke off',
+  };
 
 function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
   const { planned, ports } = context;

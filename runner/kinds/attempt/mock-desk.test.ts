@@ -134,7 +134,7 @@ describe('a case with mocks', () => {
       if (testCase === undefined) throw new Error('no case');
       const answer = recordedAnswerOf(result);
       const judge = () => Promise.reject(new Error('nothing is judged'));
-      const { verdict } = await judgeRecording({ testCase, answer, rules: 2, judge });
+      const { verdict } = await judgeRecording({ testCase, answer, judge });
       expect(verdict).toMatchObject({ status: 'error' });
     }
   });

@@ -30,9 +30,7 @@ export type CheckpointBoard = {
   outOfOrder(): string | undefined;
 };
 
-/** `rules: 1` knows no invariants, and no order of the calls inside a turn. */
 export type BoardRules = {
-  rules: 1 | 2;
   /** What holds for checkpoints that do not say it themselves. */
   strict?: boolean | undefined;
   /** By turns that were had before the conversation begins here. */
@@ -52,10 +50,10 @@ type Trial = { entry: Entry; results: (AssertionResult | undefined)[] };
 
 export function createCheckpointBoard(
   checkpoints: readonly Checkpoint[],
-  { rules, strict = false, reached }: BoardRules,
+  { strict = false, reached }: BoardRules,
 ): CheckpointBoard {
   const entries = checkpoints.map((checkpoint, index): Entry => {
-    const isInvariant = rules === 2 && checkpoint.assert.every(isInvariantCheck);
+    const isInvariant = checkpoint.assert.every(isInvariantCheck);
     const reachedAt = isInvariant ? undefined : reached?.get(checkpoint.id);
     const result = resultAtStart(checkpoint, { isInvariant, reachedAt });
     return { index, checkpoint, isInvariant, isStrict: checkpoint.strict ?? strict, result };
@@ -75,7 +73,7 @@ export function createCheckpointBoard(
       const seen = { checking, subject, turn };
       const trials = entries.filter(({ isInvariant, result }) => !isInvariant && !result.reached).map(trialOf);
       await inOrder(trials, (trial) => makeChecks(trial, seen, (assertion) => assertion.type !== 'agent'));
-      const inTurn = { ...seen, positions: new Map<string, number | undefined>(), prerequisites, rules };
+      const inTurn = { ...seen, positions: new Map<string, number | undefined>(), prerequisites };
       await reachInRounds(trials, inTurn);
       for (const trial of trials) {
         const early = reportUnreached(trial, inTurn);
@@ -114,7 +112,6 @@ type TurnCheck = { checking: Checking; subject: Subject; turn: number };
 type InTurn = TurnCheck & {
   positions: Map<string, number | undefined>;
   prerequisites: Prerequisites;
-  rules: 1 | 2;
 };
 
 function trialOf(entry: Entry): Trial {
@@ -172,12 +169,12 @@ function reach(trial: Trial, inTurn: InTurn): Promise<void> | undefined {
   return undefined;
 }
 
-function learnReached(trial: Trial, { positions, rules, checking, subject, turn }: InTurn): void {
+function learnReached(trial: Trial, { positions, checking, subject, turn }: InTurn): void {
   const { entry } = trial;
   const { id: checkpoint, after, assert } = entry.checkpoint;
   if (!learn(entry, decided(trial))) return;
   const from = after.reduce((latest, id) => Math.max(latest, positions.get(id) ?? -1), -1);
-  const place = rules === 1 ? undefined : placeInTurn(assert, { subject, from, strict: entry.isStrict });
+  const place = placeInTurn(assert, { subject, from, strict: entry.isStrict });
   if (place === 'too early') return;
   positions.set(checkpoint, place);
   Object.assign(entry.result, { reached: true, passed: true, reachedAtTurn: turn, message: undefined });

@@ -37,14 +37,13 @@ export async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise
 /** What needs nobody's verdict is judged and listed after an error or a timeout, too; nobody is asked any more. */
 export async function judgeTheRest(play: Play): Promise<void> {
   const { context, input, board, whole, turns, unjudged, desk } = play;
-  const judge = judgeUnasked(context);
   if (unjudged !== undefined) {
-    const reached = await board.check({ judge, emit: context.emit }, unjudged);
+    const reached = await board.check({ judge: judgeUnasked, emit: context.emit }, unjudged);
     const turn = turns.find((each) => each.turn === unjudged.turn);
     if (turn !== undefined) turn.checkpointsReached = reached;
-    await whole.afterTurn(judge, unjudged);
+    await whole.afterTurn(judgeUnasked, unjudged);
   }
-  await whole.atEnd(judge, {
+  await whole.atEnd(judgeUnasked, {
     turn: turns.at(-1)?.turn ?? 1,
     subject: subjectOfConversation(input, turns, stateOf(desk, context)),
   });

@@ -37,7 +37,7 @@ export async function executeDynamic(
   written: DynamicCase,
   { authored, desk, judge = judgeOf(context) }: Playing,
 ): Promise<Outcome<'dynamic'>> {
-  const testCase = effectiveRules(written, context.rules);
+  const testCase = effectiveRules(written);
   let input: DynamicCase['input'];
   const { checkpoints, strict, turns: scripted, forked } = testCase;
   const contents: Play['written'] = new WeakMap();
@@ -50,7 +50,7 @@ export async function executeDynamic(
   } catch (error) {
     return inputError(error);
   }
-  const board = createCheckpointBoard(checkpoints, { rules: context.rules, strict, reached: forked?.reached });
+  const board = createCheckpointBoard(checkpoints, { strict, reached: forked?.reached });
   const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
   const parts = { context, judge, testCase, desk, input, board, whole };
   const isOpened = messagesOf(input).length > 0;

@@ -10,7 +10,7 @@ import { reportAttempt } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
 import { forkConversation } from './fork.ts';
 import { conversationReport } from './report.ts';
-import { assertionsIn, changedByRules } from './rules.ts';
+import { assertionsIn } from './rules.ts';
 
 /** A conversation with a simulated user, judged by the checkpoints that it reaches. */
 export const dynamicKind: RunKind<'dynamic'> = {
@@ -32,7 +32,6 @@ export const dynamicKind: RunKind<'dynamic'> = {
   judges: (testCase) => judgedOfAnswers(assertionsIn(testCase), testCase),
   authored: authoredConversation,
   report: (result) => reportAttempt(result, conversationReport(result)),
-  changedBy: changedByRules,
   forked: forkConversation,
   withSimulator: (testCase, simulator) =>
     testCase.simulator === undefined && testCase.turns === undefined

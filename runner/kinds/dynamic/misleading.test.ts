@@ -5,13 +5,13 @@ import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/cas
 import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
-/** A conversation that looks right to checks that are not careful, and what each way of judging it says. */
+/** A conversation that looks right to checks that are not careful, and what is said of it. */
 type Misleading = {
-  /** The case as people wrote it before there were rules on whole conversations. */
+  /** The case without rules that would see what is wrong. */
   written: Partial<DynamicCase>;
   agent: readonly Answer[];
   says?: readonly string[];
-  /** The same case today: what it fails for, or what its pass says that no rule looked at. */
+  /** What it fails for, or what its pass says that no rule looked at. */
   now: { fails: string } | { unjudged: string };
   /** What catches it where the case as it is does not. */
   rule?: Partial<DynamicCase>;
@@ -131,11 +131,11 @@ const conversations: Record<string, Misleading> = {
   },
 };
 
-async function judgedBy(rules: 1 | 2, parts: Partial<DynamicCase>, { agent }: Misleading): Promise<CaseResult> {
+async function judged(parts: Partial<DynamicCase>, { agent }: Misleading): Promise<CaseResult> {
   // Whatever is asked of it, this user wants as many turns as the agent has answers.
   const said = agent.slice(1).map((_, turn) => `{"message": "go on (${turn})", "goal_achieved": false}`);
   const simulator = scriptedAgent('simulator', [...said, '{"message": "", "goal_achieved": true}']);
-  const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })], { options: { rules } });
+  const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, [scriptedAgent('target', agent), simulator]);
   await done;
   const [result] = resultsIn(events);
@@ -146,12 +146,8 @@ async function judgedBy(rules: 1 | 2, parts: Partial<DynamicCase>, { agent }: Mi
 describe.each(Object.entries(conversations))('a conversation that misleads: %s', (_name, misleading) => {
   const { written, now } = misleading;
 
-  it('passes where only checkpoints decide', async () => {
-    expect(await judgedBy(1, written, misleading)).toMatchObject({ status: 'passed' });
-  });
-
-  it('fails today, or its pass says what no rule looked at', async () => {
-    const { status, error, unjudged } = await judgedBy(2, written, misleading);
+  it('fails, or its pass says what no rule looked at', async () => {
+    const { status, error, unjudged } = await judged(written, misleading);
     if ('fails' in now) {
       expect({ status, error }).toEqual({ status: 'failed', error: expect.stringContaining(now.fails) });
       return;
@@ -166,7 +162,7 @@ const caughtByRules = Object.entries(conversations).filter(([, { rule }]) => rul
 describe.each(caughtByRules)('a conversation that misleads: %s', (_name, misleading) => {
   it('is caught by a rule', async () => {
     const { written, rule, caught } = misleading;
-    const { status, error } = await judgedBy(2, { ...written, ...rule }, misleading);
+    const { status, error } = await judged({ ...written, ...rule }, misleading);
     expect(status).not.toBe('passed');
     expect(error).toContain(caught);
   });

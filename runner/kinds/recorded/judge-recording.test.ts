@@ -52,7 +52,6 @@ function judgeAgain(testCase: WrittenCase, answer: RecordedAnswer): Promise<Judg
   return judgeRecording({
     testCase,
     answer,
-    rules: 2,
     async judge({ assertion, ...asked }) {
       if (isQuestion(assertion)) return verdictOf({ assertion, ...asked });
       return evaluateAssertion({ assertion, subject: asked.subject, helpers: nobody }, signal);

@@ -24,7 +24,6 @@ type Played = Outcome<'dynamic'>;
 export type RecordingTask = {
   testCase: WrittenCase;
   answer: RecordedAnswer;
-  rules: 1 | 2;
   judge: JudgeRecorded;
 };
 
@@ -83,9 +82,9 @@ function isBeyondRepair(testCase: WrittenCase, { checkpoints = [], assertions = 
 
 type Play = { outcome: Played; hasRunOut: boolean; openChecks: Set<Assertion> };
 
-async function play({ testCase: written, answer, rules, judge }: RecordingTask, open: OpenCheck): Promise<Play> {
+async function play({ testCase: written, answer, judge }: RecordingTask, open: OpenCheck): Promise<Play> {
   const { testCase, isCut } = asRecorded(written, answer);
-  const { context, hasRunOut } = createRecordedContext({ testCase, answer, rules });
+  const { context, hasRunOut } = createRecordedContext({ testCase, answer });
   const placeOf = createPlaces(testCase);
   const isTimed = answer.turns.every(({ durationMs }) => durationMs !== undefined);
   const openChecks = new Set<Assertion>();

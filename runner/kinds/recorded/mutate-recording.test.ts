@@ -24,7 +24,7 @@ const answer = recorded(['Shall I refund it?', find], ['Done.', refund, notify],
 const talk = (parts: Partial<DynamicCase>): DynamicCase =>
   dynamicCase({ checkpoints: [], simulator: { use: 'someone' }, ...parts });
 const mutate = (testCase: WrittenCase, of = answer, otherCalls: ToolCall[] = []): Promise<MutatedRecording> =>
-  mutateRecording({ testCase, answer: of, rules: 2, otherCalls }, signal);
+  mutateRecording({ testCase, answer: of, otherCalls }, signal);
 const whats = ({ mutations }: MutatedRecording, caught: boolean): string[] =>
   mutations.flatMap((one) => (one.caught === caught ? [one.what] : []));
 const called = (call: ToolCall, more: object = {}): Assertion => ({ type: 'tool_called', value: call.tool, ...more });

@@ -24,19 +24,18 @@ export type MutatedRecording = {
 export type MutationTask = {
   testCase: WrittenCase;
   answer: RecordedAnswer;
-  rules: 1 | 2;
   otherCalls: readonly ToolCall[];
 };
 
 /** Changes a recorded conversation in ways an agent may go wrong, and says which changes its case does not notice. */
 export async function mutateRecording(
-  { testCase, answer, rules, otherCalls }: MutationTask,
+  { testCase, answer, otherCalls }: MutationTask,
   signal: AbortSignal,
 ): Promise<MutatedRecording> {
   const assertions = rulesIn(testCase);
   const leftOut = assertions.filter(isLeftOut);
   const complaint = (judged: WrittenCase, changed: RecordedAnswer) =>
-    complaintAbout({ testCase: judged, answer: changed, rules }, signal);
+    complaintAbout({ testCase: judged, answer: changed }, signal);
   const problem = await complaint(testCase, answer);
   if (problem !== undefined) return { leftOut, problem, mutations: [] };
   const mutations: JudgedMutation[] = [];
@@ -82,7 +81,7 @@ async function complaintAbout(
     async judge({ assertion, subject }) {
       if (isLeftOut(assertion)) return undefined;
       signal.throwIfAborted();
-      return evaluateAtOnce({ assertion, subject, rules: task.rules });
+      return evaluateAtOnce({ assertion, subject });
     },
   });
   return hopeful.status === 'passed' ? undefined : (hopeful.error ?? hopeful.status);

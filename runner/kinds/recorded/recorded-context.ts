@@ -19,10 +19,10 @@ export type RecordedContext = {
   hasRunOut(): boolean;
 };
 
-type Parts = { testCase: WrittenCase; answer: RecordedAnswer; rules: 1 | 2 };
+type Parts = { testCase: WrittenCase; answer: RecordedAnswer };
 
 /** Time passes as it did then: a turn takes as long as it took. */
-export function createRecordedContext({ testCase, answer, rules }: Parts): RecordedContext {
+export function createRecordedContext({ testCase, answer }: Parts): RecordedContext {
   let elapsed = 0;
   let recorded: Progress = {};
   let hasRunOut = false;
@@ -54,7 +54,7 @@ export function createRecordedContext({ testCase, answer, rules }: Parts): Recor
     return said('', true);
   }
   const context: AttemptContext = {
-    ...{ runId: '', attempt: 1, sessionId: '', rules },
+    ...{ runId: '', attempt: 1, sessionId: '' },
     planned: {
       ...{ suiteKey: '', agentId: '', baseDir: '', environment: defaultEnvironment },
       ...{ case: testCase, options: testCase.options ?? {}, timeoutMs: Number.POSITIVE_INFINITY },

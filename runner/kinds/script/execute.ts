@@ -27,7 +27,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
     const ending = await runTest({ context, testCase, keep, log });
-    if (ending.type === 'unchecked' && context.rules !== 1) return { status: 'failed', error: UNCHECKED, ...found() };
+    if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...found() };
     return { ...outcomeOf(ending, assertions), ...found() };
   } catch (error) {
     if (error instanceof Stopped) throw error;

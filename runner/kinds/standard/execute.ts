@@ -27,7 +27,7 @@ export async function executeStandard(
   if (asked.turn.interrupts !== undefined) context.record({ interrupts: asked.turn.interrupts });
   if (asked.refusal !== undefined) return { ...context.progress(), ...refusedCall(asked.refusal) };
   const rules = assertionsOf(testCase);
-  if (rules.length === 0 && context.rules !== 1 && isEmptyAnswer(asked.turn.response)) {
+  if (rules.length === 0 && isEmptyAnswer(asked.turn.response)) {
     return {
       ...context.progress(),
       status: 'failed',
@@ -47,7 +47,7 @@ export async function executeStandard(
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
     // What needs nobody's verdict is listed, too, when somebody's did not come in time.
     for (const assertion of rules.slice(assertions.length)) {
-      keep(await judgeUnasked(context)({ assertion, subject, turn: 1 }));
+      keep(await judgeUnasked({ assertion, subject, turn: 1 }));
     }
     throw error;
   }

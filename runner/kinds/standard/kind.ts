@@ -1,4 +1,4 @@
-import { allowsAnything, isInvariantCheck } from '../../assertions/assertion-types.ts';
+import { allowsAnything } from '../../assertions/assertion-types.ts';
 import type { StandardCase } from '../../contract/index.ts';
 import { messagesOf } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
@@ -27,18 +27,8 @@ export const standardKind: RunKind<'standard'> = {
     ...testCase,
     input: [...messagesOf(input).slice(0, -1), { role: 'user', content: message }],
   }),
-  changedBy: ({ assertions }) => {
-    const isNegatedValue = ({ type, negate }: StandardCase['assertions'][number]) =>
-      negate === true && (type === 'json_path' || type === 'type');
-    if (assertions.some(isNegatedValue)) return 'a negated "json_path" or "type" fails where there is no value';
-    const needsNoText =
-      assertions.length > 0 && assertions.every((each) => readsText.has(each.type) && isInvariantCheck(each));
-    return needsNoText ? 'checks of what must not be in the text fail on an empty answer' : undefined;
-  },
   report: (result) => reportAttempt(result),
 };
-
-const readsText: ReadonlySet<string> = new Set(['contains', 'not_contains', 'regex']);
 
 function authoredAnswer(testCase: StandardCase): JsonObject {
   const { assertions, expected } = testCase;

@@ -47,14 +47,13 @@ export function otherVerdicts({ asked, recorded }: Omit<Recorded, 'open'>): numb
 }
 
 async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: WrittenCase): Promise<AskableVerdict[]> {
-  const { rules } = open;
   const verdictOf = createRecordedVerdicts(recorded.answer);
   const found = new Map<string, AskableVerdict>();
   await judgeRecording({
-    ...{ testCase, answer: recorded.answer, rules },
+    ...{ testCase, answer: recorded.answer },
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
-      if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject, rules });
+      if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject });
       const known = verdictOf({ assertion, subject, turn, place });
       const askable = known && askableJudgement(judgement, known, (use) => open.inAttempt(asked, use));
       if (askable !== undefined) found.set(askable.matter, askable);

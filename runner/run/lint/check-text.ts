@@ -1,7 +1,6 @@
 import { tryOnAnswers } from '../../../lib/history/index.ts';
 import { createDocumentCheck } from '../../authoring/index.ts';
 import { plural } from '../../values/index.ts';
-import { listWorkspace } from '../list.ts';
 import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -37,10 +36,9 @@ export async function tryCaseText(
   if (only?.value === undefined || cases.length !== 1) {
     throw new UsageError(`one case is tried at a time; the text has ${cases.length}`);
   }
-  const { rules } = await listWorkspace(place.app, terminal);
   const database = openStoredHistory(place, terminal);
   try {
-    const tried = await tryOnAnswers(database, { suiteKey: file, caseId, value: only.value, rules }, signal);
+    const tried = await tryOnAnswers(database, { suiteKey: file, caseId, value: only.value }, signal);
     const { attempts, passedBefore, passed, failed, open } = tried;
     if (attempts === 0) return `The history has no attempt of ${file}:${caseId}; run it once first.`;
     const unknown = open === 0 ? '' : `, ${open} can only be told by a run`;

@@ -21,14 +21,13 @@ import { systems } from '../systems.ts';
 import type { Terminal } from '../terminal.ts';
 import type { LintFinding } from './lint-finding.ts';
 import { neededAgents } from './needed-agents.ts';
-import { type RuleChange, ruleChangesOf } from './rule-changes.ts';
 
 export type WorkspaceLint = {
   /** Problems of the config, and of agents that have files of their own. */
   findings: readonly LintFinding[];
   /** The number of its agents. */
   agents: number;
-  lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number; changes: RuleChange[] }>;
+  lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number }>;
   close(): Promise<void>;
 };
 
@@ -85,9 +84,7 @@ export async function openWorkspaceLint(
         ...read.warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
       ].toSorted((a, b) => a.line - b.line || a.column - b.column);
       const others = [...(await lintTarget(workspace, read.agentId)), ...(await lintRows(workspace, file, read.cases))];
-      // Who names the rules in the config has decided.
-      const changes = config.rules === 2 ? [] : ruleChangesOf(displayName(file, cwd), read.cases);
-      return { findings: [...problems, ...others], cases: read.cases.length, changes };
+      return { findings: [...problems, ...others], cases: read.cases.length };
     },
     close,
   };

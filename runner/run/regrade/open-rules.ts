@@ -14,7 +14,6 @@ import type { Terminal } from '../terminal.ts';
 /** The cases of suites as they are now. */
 export type OpenRules = {
   suites: SuiteCases<SuiteOrigin>[];
-  rules: 1 | 2;
   /** The number of questions at once, where the workspace says one. */
   parallel: number | undefined;
   /** Has judges and scripts answer a question of one attempt, within the deadline of its case. */
@@ -47,7 +46,6 @@ export async function openRules(
   };
   try {
     const { suites } = await loadSuites({ located, agents, scripts, terminal }, signal);
-    const rules: OpenRules['rules'] = config.rules ?? 2;
     const ports = {
       ...{
         agents,
@@ -59,7 +57,6 @@ export async function openRules(
     };
     return {
       suites,
-      rules,
       parallel: options.parallel,
       close,
       async inAttempt({ suite, testCase, agentId, attempt }, use) {
@@ -68,7 +65,7 @@ export async function openRules(
         const asks = { environment: defaultEnvironment, options: testCase.options ?? {}, timeoutMs };
         const planned = { ...place, ...asks, case: testCase };
         const deadline = startDeadline(systemClock, timeoutMs, signal);
-        const facts = { runId: 'regrade', attempt, rules, emit: () => undefined };
+        const facts = { runId: 'regrade', attempt, emit: () => undefined };
         const context = createAttemptContext({ ...facts, planned, ports, deadline });
         try {
           return await use(context);

@@ -10,24 +10,23 @@ import { plural } from '../../values/index.ts';
 export type RegradeTask = {
   testCase: WrittenCase;
   recorded: RecordedResult;
-  rules: 1 | 2;
   /** Has judges and scripts asked; without it their verdicts are those of the run. */
   ask?: JudgeRecorded | undefined;
 };
 
 /** The status of a recorded attempt by the rules of a case as they are, and why. */
 export async function regradeAttempt(
-  { testCase, recorded: { answer, result, unreadable }, rules, ask }: RegradeTask,
+  { testCase, recorded: { answer, result, unreadable }, ask }: RegradeTask,
   signal: AbortSignal,
 ): Promise<{ after: CaseStatus | 'open'; reason?: string | undefined }> {
   if (unreadable !== undefined) return { after: 'open', reason: `its recording cannot be read: ${unreadable}` };
   const verdictOf = createRecordedVerdicts(answer);
   const { verdict } = await judgeRecording({
-    ...{ testCase, answer, rules },
+    ...{ testCase, answer },
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
       signal.throwIfAborted();
-      if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject, rules });
+      if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject });
       return ask === undefined ? verdictOf({ assertion, subject, turn, place }) : ask(judgement);
     },
   });

@@ -80,7 +80,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   }
   async function execute(run: RemoteRun, input: string): Promise<string | undefined> {
     const planned = { ...plannedCase(standardCase({ input })), agentId: 'echo', baseDir: '.' };
-    const events = await run.execute({ planned, attempt: 1, rules: 2, retries: 0 }, new AbortController().signal);
+    const events = await run.execute({ planned, attempt: 1, retries: 0 }, new AbortController().signal);
     const end = events?.at(-1);
     return end?.type === 'case.finished' ? end.result.status : undefined;
   }
@@ -140,7 +140,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const forger = await openBroker({ address: server.url, key: undefined });
     const orders = forger.list(ordersOf('forged'));
     const planned = { ...plannedCase(standardCase({ input: 'forged' })), agentId: 'echo', baseDir: '.' };
-    const data = { planned, attempt: 1, rules: 2, retries: 0, again: false };
+    const data = { planned, attempt: 1, retries: 0, again: false };
     const ids = ['a1', 'a2', 'a3', 'a40', 'x'];
     await orders.put(ids.map((id) => ({ id, data })));
     const run = await openRun('forged', told);

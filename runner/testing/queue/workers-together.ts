@@ -219,7 +219,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
       new AbortController().signal,
     );
     const planned = { ...plannedCase(standardCase()), agentId: 'free', baseDir: '../elsewhere' };
-    const events = await run.execute({ planned, attempt: 1, rules: 2, retries: 0 }, new AbortController().signal);
+    const events = await run.execute({ planned, attempt: 1, retries: 0 }, new AbortController().signal);
     expect(events?.at(-1)).toMatchObject({
       result: { status: 'error', error: expect.stringContaining(`elsewhere is not in the workspace ${root}`) },
     });
@@ -262,7 +262,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     );
     const input = [{ role: 'user' as const, content: [{ type: 'image' as const, source: 'file://secret.png' }] }];
     const planned = { ...plannedCase(standardCase({ input })), agentId: 'free', baseDir: '.' };
-    const events = await run.execute({ planned, attempt: 1, rules: 2, retries: 0 }, new AbortController().signal);
+    const events = await run.execute({ planned, attempt: 1, retries: 0 }, new AbortController().signal);
     expect(events?.at(-1)).toMatchObject({
       result: {
         status: 'error',

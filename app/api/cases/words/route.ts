@@ -4,7 +4,7 @@ import { environment } from '@/lib/env';
 import { tryOnAnswers } from '@/lib/history';
 import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
-import { caseWithWords, describeWorkspace, saveChange, wordWishes } from '@/lib/workspace';
+import { caseWithWords, saveChange, wordWishes } from '@/lib/workspace';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),
@@ -18,10 +18,9 @@ const bodySchema = z.strictObject({
 export const POST = route<'POST /api/cases/words'>(async (request) => {
   const { words, wish, save, ...key } = await readJson(request, bodySchema);
   const { workspace } = environment();
-  const { rules } = await describeWorkspace(workspace);
   const place = { workspace, ...key };
   const changed = caseWithWords(place, { words, wish });
-  const tried = await tryOnAnswers(database(), { ...key, value: changed.value, rules }, request.signal);
+  const tried = await tryOnAnswers(database(), { ...key, value: changed.value }, request.signal);
   if (save) await saveChange(place, changed);
   return Response.json(tried satisfies Answers['POST /api/cases/words'], { status: save ? 201 : 200 });
 });
