@@ -6,6 +6,7 @@ import { toolVersion } from '../../installation.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import { createFigureReader } from '../trends/read-figures.ts';
+import { type RunFigures, runFiguresSchema } from '../trends/run-figures.ts';
 import { createStoredResultReader } from './stored-result.ts';
 
 /** More attempts than this are not read again at once: this takes half a second. */
@@ -68,11 +69,17 @@ export function correctRecord(
             ...counts,
             runId,
             faults: JSON.stringify(faults),
-            figures: JSON.stringify(createFigureReader(database)(runId)),
+            figures: JSON.stringify({ ...createFigureReader(database)(runId), spent: spentOn(database, runId) }),
           });
       })
       .immediate(),
   );
+}
+
+/** What was paid for an attempt that cannot be read was paid. */
+function spentOn({ sqlite }: Database, runId: string): RunFigures['spent'] {
+  const figures = sqlite.prepare<[string], string>('SELECT figures FROM runs WHERE id = ?').pluck().get(runId);
+  return figures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(figures)).spent;
 }
 
 function correctAttempts(database: Database, runId: string): void {

@@ -249,6 +249,14 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
     expect({ record: record(), rows: rows() }).toEqual(whole);
   });
 
+  it('keep what was paid for the run', () => {
+    const spent = `json_set(figures, '$.spent', json('{"amount": 2, "isPartlyKnown": false}'))`;
+    database.sqlite.exec(`UPDATE runs SET figures = ${spent} WHERE id = '${runId}'`);
+    damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'data of another form');
+    history.correctRecords(database);
+    expect(record()).toMatchObject({ counts: { error: 1 }, cost: { amount: 2, isPartlyKnown: false } });
+  });
+
   it('stay as they are in a history that is locked', () => {
     damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'no row');
     database.sqlite.pragma('query_only = ON');
