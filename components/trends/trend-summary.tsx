@@ -3,7 +3,7 @@ import { TextLink } from '@/components/ui/links';
 import { formatCount, isOfSeveralSeries, localTime, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
-import { bothRatesWords, rateChangeWords, standingName, worseCasesOf } from '@/runner/verdict';
+import { bothRatesWords, rateChangeWords, standingName } from '@/runner/verdict';
 import { caseHref } from './addresses';
 import { headlineWords } from './trend-headline';
 import { runRateWords } from './trend-words';
@@ -77,7 +77,7 @@ function Difference({ difference: { base, head, change }, runs, isMixed, connect
   const before = base.pinned
     ? 'the pinned baseline'
     : `the first of these ${plural(runs, 'run')}${isMixed ? ' with its agent and connector' : ''}`;
-  const { newlyFailing, newlyFailingCount } = worseCasesOf(change);
+  const { newlyFailing, newlyFailingCount } = change;
   return (
     <>
       <p>

@@ -24,7 +24,7 @@ export const attempts = sqliteTable(
     setAside: text('set_aside'),
     /** On the last attempt of a case of `--runs auto`: what its attempts have shown together. */
     decision: text('decision'),
-    /** Of an attempt that went wrong: whose fault decided it, and its kind; null in attempts of older versions. */
+    /** Of an attempt that went wrong: whose fault decided it, and its kind. */
     faultBy: text('fault_by', { enum: faultParties }),
     faultKind: text('fault_kind'),
     /** The attempt's events lie between these two; the last one holds the whole result. */

@@ -29,7 +29,7 @@ export const runs = sqliteTable(
     finishedAt: integer('finished_at'),
     exitCode: integer('exit_code'),
     reason: text('reason'),
-    /** What it missed, by name; `[]` for a run that later ones may be compared with. Null in runs of older versions that failed. */
+    /** What it missed, by name; `[]` for a run that later ones may be compared with; null for one that was stopped. */
     missed: text('missed', { mode: 'json' }),
     gitCommit: text('git_commit'),
     options: text('options', { mode: 'json' }).notNull(),

@@ -52,6 +52,7 @@ import {
 } from '../history/index.ts';
 import { narrowSearch } from '../history/search/narrow-search.ts';
 import { parseSearch } from '../history/search/parse-search.ts';
+import { createFigureReader } from '../history/trends/read-figures.ts';
 import { attemptKey } from '../history/write/event-row.ts';
 import { guardHistory } from '../history/write/history-guard.ts';
 import { eventsOfAlikeRun, openRun, overRun, place } from './alike-runs.ts';
@@ -104,8 +105,16 @@ export function trendsOf(db: Database, more: Partial<Parameters<typeof trends>[1
   return trends(db, { ...shop, same: false, window: 'all', now, ...more });
 }
 
-const edited = (cases: string): string =>
-  `UPDATE attempts SET case_hash = 'edited' WHERE run_id = 'late-whole' AND case_id IN (${cases}); UPDATE runs SET figures = NULL`;
+/** Trends of the cases that are the same in all runs, after cases of a run were edited. */
+function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof trendsOf>[1] = {}): Act {
+  return (db) => {
+    db.sqlite.exec(`UPDATE attempts SET case_hash = 'edited' WHERE run_id = '${runId}' AND case_id IN (${cases})`);
+    db.sqlite
+      .prepare('UPDATE runs SET figures = ? WHERE id = ?')
+      .run(JSON.stringify(createFigureReader(db)(runId)), runId);
+    return trendsOf(db, { same: true, ...more }).runs;
+  };
+}
 
 /** Questions about a history with runs of all kinds, some after one of these runs was changed. */
 export const questionsOfAll: Record<string, Act> = {
@@ -192,12 +201,9 @@ export const questionsOfAll: Record<string, Act> = {
     recordedAnswers(db, { suiteKey, caseId: 'A', limit: 100 }).answers.map(({ runId, attempt }) => [runId, attempt]),
   ),
   'two suites of a folder': (db) => trendsOf(db, { suiteKey: 'tests' }),
-  'the same cases, one edited': after(edited("'B'"), (db) => trendsOf(db, { same: true }).runs),
-  'the same cases, most edited': after(edited("'A', 'B', 'D'"), (db) => trendsOf(db, { same: true }).runs),
-  'the same cases of two suites': after(
-    "UPDATE attempts SET case_hash = 'edited' WHERE run_id = 'whole-3' AND case_id = 'A'; UPDATE runs SET figures = NULL",
-    (db) => trendsOf(db, { suiteKey: 'tests', same: true }).runs,
-  ),
+  'the same cases, one edited': sameAfterEdit('late-whole', "'B'"),
+  'the same cases, most edited': sameAfterEdit('late-whole', "'A', 'B', 'D'"),
+  'the same cases of two suites': sameAfterEdit('whole-3', "'A'", { suiteKey: 'tests' }),
   'suites that were renamed': after(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'",
     (db) => trendsOf(db).renamed,
@@ -259,7 +265,7 @@ export const questionsOfSmallerRuns: Record<string, Act> = {
     "UPDATE reviews SET verdict = 'good' WHERE run_id = 'last'; UPDATE hints SET word = 'dismissed' WHERE run_id = 'last'",
     (db) => listRuns(db, { limit: 1 }),
   ),
-  'the same cases': after('UPDATE runs SET figures = NULL', (db) => trendsOf(db, { same: true }).runs),
+  'the same cases': (db) => trendsOf(db, { same: true }).runs,
   caseTrend: (db) => caseTrend(db, { suiteKey, caseId: 'A' }),
   'caseTrend of a case that the newest runs do not have': (db) => {
     addRunsLike(db, 'last', 501);

@@ -94,7 +94,6 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
   'It matters only where another process writes at the same moment.': [
     "lib/history/care/sweep-history.ts sweepBlobs, runs: status <> 'running'",
     'lib/history/care/sweep-history.ts sweepBlobs, runs: id NOT IN (SELECT value FROM json_each(?))',
-    "lib/history/trends/stored-figures.ts keep, runs: status <> 'running'",
   ],
   'What comes first is the same: without it, more comes after it.': [
     'lib/history/trends/newest-comparison.ts newestComparison, : place = 1',

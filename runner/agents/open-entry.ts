@@ -15,7 +15,6 @@ import type { ToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
 import type { TracedModule } from './module/module-agent.ts';
 import { openModuleAgent } from './module/open-module-agent.ts';
-import { openRecordedModule } from './module/open-recorded-module.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
 import { serversOfEntry } from './openai/servers-of-entry.ts';
 import { createAcpAgent } from './protocols/acp/acp-agent.ts';
@@ -106,8 +105,7 @@ export async function openEntry(
     case 'module': {
       const whole = () => openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt });
       if (tape === undefined || entry.record === 'answers') return tapedOr(whole);
-      const live = () => openModuleAgent({ id, entry, connector }, { root, variables, connectors, moduleAt, tape });
-      return openRecordedModule({ id, tape, parts: () => shared.partsOf(source), whole, live });
+      return openModuleAgent({ id, entry, connector }, { root, variables, connectors, moduleAt, tape });
     }
     default:
       return entry satisfies never;

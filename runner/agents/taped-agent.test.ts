@@ -13,7 +13,6 @@ function tapeOfOne(): Tape & { requests: JsonObject[] } {
   return {
     requests,
     asks: 'maybe',
-    hasWhole: () => true,
     async answer({ request, schema, ask }) {
       requests.push(request);
       kept ??= JSON.parse(JSON.stringify(await ask()));

@@ -332,16 +332,14 @@ describe('agents that are code of their own', () => {
       expect(gone.report.results[0].error).toContain('which cannot be read any more');
     });
 
-    it('are played from a cassette that knows no agents, with a warning', async () => {
+    it('are not played from a cassette that does not say of which agent they are', async () => {
       await run(cases, '--record', '-n', 'module');
       const text = read(cassette) ?? '';
       expect(text).toContain('"agent":{"scripts":');
       writeFileSync(path.join(root, cassette), text.replace(/"agent":\{"scripts".*?\},/, ''));
       const { code, report } = await run(cases, '--replay', 'strict', '-n', 'module');
-      expect(code).toBe(0);
-      expect(report.results[0].warnings).toEqual(
-        expect.arrayContaining([expect.stringContaining('does not say what its agent was made of')]),
-      );
+      expect(code).toBe(1);
+      expect(report.results[0].error).toContain('the agent changed: record again');
     });
   });
 

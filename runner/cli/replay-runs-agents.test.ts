@@ -281,21 +281,6 @@ describe('a replay runs an agent that is a module', () => {
   });
 });
 
-describe('a cassette with whole answers of a module', () => {
-  it('is played as it was, while nothing runs, until it is recorded again', async () => {
-    write(fetching(false), { record: 'answers' });
-    expect((await run('--record')).stderr).toContain('recorded 1 answer');
-    expect(cassette()).toContain('"agent":"desk"');
-    await server.close();
-    rmSync(path.join(root, 'tool-calls'));
-    write(fetching(false));
-    expect((await run('--replay', 'strict')).code).toBe(0);
-    expect(read('tool-calls')).toBe('');
-    write(fetching(false).replace('Be kind.', 'Be rude.'));
-    expect((await run('--replay', 'strict')).result.error).toContain('the agent changed: record again');
-  });
-});
-
 describe('a replay runs an assistant of Yao', () => {
   it('with its prompts, hooks and tools, and plays its model alone', async () => {
     const script = (prompt: string) => ({

@@ -42,7 +42,7 @@ export const suiteSchema = z.object({
   agentId: z.string(),
   agentPath: z.string().optional(),
   connector: z.string().optional(),
-  /** The parts of the agent; absent in runs of an older Turntree. */
+  /** The parts of the agent; absent where no agent was asked. */
   parts: agentPartsSchema.optional(),
 });
 export type Suite = z.infer<typeof suiteSchema>;

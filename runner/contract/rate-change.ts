@@ -41,9 +41,9 @@ export const rateChangeSchema = z.object({
   /** Cases that did worse by more than chance, at most fifty, and how many there are. */
   newlyFailing: z.array(worseCaseSchema),
   newlyFailingCount: z.int(),
-  /** Cases that passed before and not this time, which may be chance; absent where an older Turntree judged. */
-  failedThisTime: z.array(worseCaseSchema).optional(),
-  failedThisTimeCount: z.int().optional(),
+  /** Cases that passed before and not this time, which may be chance. */
+  failedThisTime: z.array(worseCaseSchema),
+  failedThisTimeCount: z.int(),
   /** The earlier run had the highest pass rate of so many; absent where it had not. */
   bestOf: z.int().optional(),
   /** The later run is the so-manieth that is compared with the earlier one; absent for the first. */

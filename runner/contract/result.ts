@@ -20,7 +20,7 @@ export const agentValidationSchema = z.object({
   connector: z.string().optional(),
   criteria: jsonSchema.optional(),
   score: z.number().optional(),
-  /** What was judged; in runs of an older Turntree the whole request. */
+  /** What was judged. */
   input: jsonSchema.optional(),
   request: jsonObjectSchema.optional(),
   response: jsonSchema.optional(),

@@ -102,7 +102,7 @@ export type RunState = {
   gitCommit?: string;
   rows: CaseRow[];
   counts: Counts;
-  /** Attempts that went wrong, by whose fault it was; absent in runs from before faults were told apart. */
+  /** Attempts that went wrong, by whose fault it was. */
   faults: FaultCounts;
   usage: UsageByRole;
   /** Attempts that workers of a queue have begun twice; absent without any. */

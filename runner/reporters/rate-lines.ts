@@ -9,7 +9,6 @@ import {
   passRateBand,
   rateChangeWords,
   type Trials,
-  worseCasesOf,
 } from '../verdict/index.ts';
 import { shortRunId } from './short-run-id.ts';
 
@@ -49,7 +48,7 @@ function passHatLines(cases: readonly Trials[]): [string, string][] {
 function changeLines({ summary }: RunState, failures?: 'listed'): [string, string][] {
   const change = summary?.change;
   if (change === undefined) return [];
-  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
+  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = change;
   return [
     ['Baseline', `run ${shortRunId(change.runId)}: ${rateChangeWords(change)}`],
     ...worseLine('Newly failing', newlyFailing, newlyFailingCount),

@@ -56,7 +56,7 @@ export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
       summary: { total: first.size, attempts: 1, counts, passRate: passRate(counts), durationMs: 1, usage: {} },
       exitCode: outcome === 'passed' ? 0 : 1,
       reason: 'over',
-      ...(recorded.missed === undefined ? {} : { missed: recorded.missed }),
+      ...(outcome === 'cancelled' ? {} : { missed: recorded.missed ?? (outcome === 'passed' ? [] : ['failures']) }),
     },
   ];
 }

@@ -5,7 +5,7 @@ import { briefPercent, namesInShort, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { briefAgentOnlyWords, faultsInRows, leftOutWords, othersIn } from './faults/agent-only.ts';
 import { countJudged, passRate } from './pass-rate.ts';
-import { isRegression, isWorseAsWhole, worseCasesOf } from './rate-change.ts';
+import { isRegression, isWorseAsWhole } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 
 const SLACK = 1e-9;
@@ -95,7 +95,7 @@ export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly Ca
 /** Says what got worse since the baseline by more than chance. */
 export function regression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
   if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
-  const { newlyFailing, failedThisTime } = worseCasesOf(change);
+  const { newlyFailing, failedThisTime } = change;
   const named = namedWorse('newly failing', newlyFailing);
   const failed = namedWorse('failed this time, passed last time', failedThisTime);
   const words = rateChangeWords(change);

@@ -100,7 +100,7 @@ export { kappaWords, shareWords, standingWords } from './judges/judge-words.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
 export { countJudged, passRate } from './pass-rate.ts';
-export { isRegression, rateChange, worseCasesOf } from './rate-change.ts';
+export { isRegression, rateChange } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
 export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';

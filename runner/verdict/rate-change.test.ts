@@ -4,7 +4,7 @@ import type { CaseStatus, RateChange } from '../contract/index.ts';
 import { type CaseRow, caseKey, emptyRunState, type RunState } from '../fold/index.ts';
 import { compareRuns, type RunComparison } from './compare-runs.ts';
 import { verdictOf } from './exit-code.ts';
-import { isRegression, rateChange, worseCasesOf } from './rate-change.ts';
+import { isRegression, rateChange } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 import type { Trials } from './statistics/fisher-exact.ts';
 
@@ -48,7 +48,7 @@ describe('the change since a baseline', () => {
     const six = changeOf([...repeat(6, once(1), once(0), 'bad'), ...steady]);
     expect([six.evidence.verdict, isRegression(six)]).toEqual(['real', true]);
     expect(six.newlyFailing).toEqual([]);
-    expect(six.failedThisTime?.map(({ id }) => id)).toEqual(['bad-1', 'bad-2', 'bad-3', 'bad-4', 'bad-5', 'bad-6']);
+    expect(six.failedThisTime.map(({ id }) => id)).toEqual(['bad-1', 'bad-2', 'bad-3', 'bad-4', 'bad-5', 'bad-6']);
     expect(rateChangeWords(six)).toMatch(
       /^100\.0% → 76\.9% of 26 cases \(-23\.1 points, likely -0\.3 or lower\): really worse: unlikely to be chance \(p = 0\.031\), assuming nothing but the change differed$/,
     );
@@ -149,7 +149,7 @@ describe('the change since a baseline', () => {
 
   it('keeps fifty names of a catastrophe and counts the others', () => {
     const change = changeOf(repeat(60, once(1), once(0)));
-    expect([change.failedThisTime?.length, change.failedThisTimeCount]).toEqual([50, 60]);
+    expect([change.failedThisTime.length, change.failedThisTimeCount]).toEqual([50, 60]);
   });
 
   it('never calls a run worse that passed as often in every case', () => {
@@ -187,16 +187,6 @@ describe('a case that failed this time and passed last time', () => {
     expect(changeOf([compared('bad', failed, failed, { older }), ...steady]).newlyFailing).toEqual([]);
     const lucky = compared('hard', { passed: 3, judged: 3 }, failed, { older: { passed: 4, judged: 47 } });
     expect(changeOf([lucky, ...steady])).toMatchObject({ newlyFailing: [], failedThisTime: [{ id: 'hard' }] });
-  });
-
-  it('was called newly failing by older versions, whose judgements are still told apart', () => {
-    const { failedThisTime: _, failedThisTimeCount: __, ...stored } = changeOf(steady);
-    const worse = (id: string, real: boolean) => ({ suiteKey: 's', id, before: once(1), after: once(0), real });
-    const old = { ...stored, newlyFailing: [worse('real', true), worse('maybe', false)], newlyFailingCount: 7 };
-    expect(worseCasesOf(old)).toMatchObject({
-      ...{ newlyFailing: [{ id: 'real' }], newlyFailingCount: 1 },
-      ...{ failedThisTime: [{ id: 'maybe' }], failedThisTimeCount: 6 },
-    });
   });
 });
 

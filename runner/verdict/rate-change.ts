@@ -40,31 +40,13 @@ type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunCompar
 
 /** Returns true if it got worse by more than chance: as a whole, or in a case that is named for it. */
 export function isRegression(change: RateChange): boolean {
-  return isWorseAsWhole(change) || worseCasesOf(change).newlyFailing.length > 0;
+  return isWorseAsWhole(change) || change.newlyFailing.length > 0;
 }
 
 export function isWorseAsWhole({ evidence, interval, scores }: RateChange): boolean {
   const isScoredLower = scores?.evidence.verdict === 'real' && scores.after < scores.before;
   return isScoredLower || (evidence.verdict === 'real' && interval.high < 0);
 }
-
-/**
- * The cases of a change by what is known of them, and how many there are. A change that an older Turntree judged has
- * all of them in one list.
- */
-export function worseCasesOf(change: RateChange): Required<Pick<RateChange, WorseKeys>> {
-  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount = 0 } = change;
-  if (failedThisTime !== undefined) return { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount };
-  const real = newlyFailing.filter((worse) => worse.real);
-  return {
-    newlyFailing: real,
-    newlyFailingCount: real.length,
-    failedThisTime: newlyFailing.filter((worse) => !worse.real),
-    failedThisTimeCount: newlyFailingCount - real.length,
-  };
-}
-
-type WorseKeys = 'newlyFailing' | 'newlyFailingCount' | 'failedThisTime' | 'failedThisTimeCount';
 
 function worseCases(pairs: readonly JudgedPair<CaseComparison>[], change: CaseChange): WorseCase[] {
   return pairs.flatMap(({ before, after, earlier, of }) => {

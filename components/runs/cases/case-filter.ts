@@ -63,7 +63,6 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
   };
 }
 
-/** Attempts of older versions that went wrong are the agent's fault. */
 function faultsOf(attempts: CaseRow['attempts'], said: readonly string[] = []): string[] {
   const isNotAgent = said.includes('not_agent');
   return attempts.flatMap((attempt) => {

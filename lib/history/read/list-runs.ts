@@ -120,14 +120,8 @@ function forkedAtOf(options: unknown): Pick<RunListItem, 'forkedAt'> {
   return data === undefined ? {} : { forkedAt: data.fork.turn };
 }
 
-/** Without the whole, the figures of a run are means over the attempts of which they are known. */
+/** A run that goes on has no figures yet. */
 function costOf(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
-  const { data } = runFiguresSchema.safeParse(figures);
-  const inWhat = currency === undefined ? {} : { currency };
-  if (data?.spent !== undefined) return { cost: { ...data.spent, ...inWhat } };
-  if (data === undefined || data.cost === null) return {};
-  const { cost = 0, tokens = 0 } = data.known;
-  return {
-    cost: { amount: data.cost * cost, isPartlyKnown: cost < tokens, ...inWhat },
-  };
+  const spent = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
+  return spent === undefined ? {} : { cost: { ...spent, ...(currency === undefined ? {} : { currency }) } };
 }

@@ -13,7 +13,6 @@ import {
   type SeriesStandings,
   type StandingRun,
   seriesStandings,
-  worseCasesOf,
 } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { createRecentValues, type RecentValues } from '../../recent-values.ts';
@@ -76,7 +75,7 @@ function withNewlyFailing(
   { summary }: RunState,
   { suiteKey, mark }: { suiteKey: string; mark: RunMark },
 ): SeriesStandings['cases'] {
-  const worse = summary?.change === undefined ? [] : worseCasesOf(summary.change).newlyFailing;
+  const worse = summary?.change === undefined ? [] : summary.change.newlyFailing;
   const ids = new Set(worse.flatMap((each) => (each.suiteKey === suiteKey ? [each.id] : [])));
   if (ids.size === 0) return cases;
   const overruled = (id: string, standing: CaseStanding): CaseStanding =>

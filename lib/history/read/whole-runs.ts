@@ -19,8 +19,8 @@ export function notForked(alias: string): string {
 
 export const isWhole = sql<boolean>`${sql.raw(wholeRun())}`.mapWith(Boolean);
 
-/** It missed nothing that it had to reach. What runs of older versions missed is not known: then the exit code counts. */
-export const missedNothing = sql<boolean>`coalesce(${sql.raw("runs.missed = '[]'")}, ${sql.raw('runs.exit_code = 0')})`;
+/** It missed nothing that it had to reach. */
+export const missedNothing = sql<boolean>`${sql.raw("runs.missed = '[]'")}`;
 
 export function hadWholeSuite({ sqlite }: Database, runId: string): boolean {
   return sqlite.prepare<[string], 0 | 1>(`SELECT ${wholeRun()} FROM runs WHERE id = ?`).pluck().get(runId) === 1;

@@ -1,8 +1,7 @@
 import type { Database } from '../../db/index.ts';
-import { storedFigures } from './stored-figures.ts';
 import type { TrendRun } from './trend-runs.ts';
 
-type Row = { runId: string; suiteKey: string; figures: string | null };
+type Row = { suiteKey: string; cases: string };
 
 const LOOKED_AT = 50;
 
@@ -14,16 +13,12 @@ export function renamedSuites(database: Database, first: TrendRun | undefined): 
   if (first === undefined || first.counts.passed + first.counts.failed === 0) return [];
   const rows = database.sqlite
     .prepare<unknown[], Row>(
-      `SELECT id AS runId, suite_key AS suiteKey, figures FROM (
-         SELECT id, suite_key, figures, ordinal,
+      `SELECT suite_key AS suiteKey, figures ->> 'cases' AS cases FROM (
+         SELECT suite_key, figures, ordinal,
                 ROW_NUMBER() OVER (PARTITION BY suite_key ORDER BY ordinal DESC) AS age
          FROM runs WHERE deleted_at IS NULL AND status <> 'running' AND suite_key <> :suiteKey
        ) WHERE age = 1 AND ordinal < (SELECT ordinal FROM runs WHERE id = :runId) ORDER BY ordinal DESC LIMIT :limit`,
     )
     .all({ suiteKey: first.suiteKey, runId: first.runId, limit: LOOKED_AT });
-  const figures = storedFigures(
-    database,
-    rows.map((row) => ({ runId: row.runId, figures: row.figures === null ? null : JSON.parse(row.figures) })),
-  );
-  return rows.filter(({ runId }) => figures.get(runId)?.cases === first.figures.cases).map(({ suiteKey }) => suiteKey);
+  return rows.filter(({ cases }) => cases === first.figures.cases).map(({ suiteKey }) => suiteKey);
 }

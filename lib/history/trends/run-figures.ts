@@ -37,7 +37,7 @@ export type MeasuredFigures = z.infer<typeof measuredFiguresSchema>;
 export const runFiguresSchema = measuredFiguresSchema.extend({
   /** Equal for runs that judged the same cases with the same content. */
   cases: z.string(),
-  /** What all of the run cost, with tries that did not count; runs of older versions do not say it. */
+  /** What all of the run cost, with tries that did not count; missing where no connector says what tokens cost. */
   spent: z.object({ amount: z.number(), isPartlyKnown: z.boolean() }).optional(),
 });
 

@@ -7,8 +7,7 @@ import { type RunListItem, toListItem } from '../read/list-runs.ts';
 import type { Series } from '../read/series.ts';
 import { isWhole, notForked } from '../read/whole-runs.ts';
 import { type MadeAgent, madeAgents } from './agent-parts.ts';
-import type { RunFigures } from './run-figures.ts';
-import { storedFigures } from './stored-figures.ts';
+import { type RunFigures, runFiguresSchema } from './run-figures.ts';
 
 /** A run as a point of the trends. */
 export type TrendRun = RunListItem & {
@@ -55,16 +54,10 @@ export function trendRuns(database: Database, { suiteKey, agentId, connector, wi
   );
   const whole = found.filter((run) => run.whole);
   const shown = (whole.length === 0 ? found : whole).slice(0, limit);
-  const figures = storedFigures(
-    database,
-    shown.map(({ row }) => ({ runId: row.id, figures: row.figures })),
-  );
-  const points = shown.flatMap(({ row, whole: isOfAll }): FoundTrendRun[] => {
-    const of = figures.get(row.id);
-    if (of === undefined) return [];
+  const points = shown.map(({ row, whole: isOfAll }): FoundTrendRun => {
     const { gitCommit, toolVersion, agentParts } = row;
-    const made = madeAgents(agentParts);
-    return [{ ...toListItem(row), gitCommit, toolVersion, partial: !isOfAll, figures: of, made }];
+    const known = { figures: runFiguresSchema.parse(row.figures), made: madeAgents(agentParts) };
+    return { ...toListItem(row), gitCommit, toolVersion, partial: !isOfAll, ...known };
   });
   return {
     runs: points.toReversed(),

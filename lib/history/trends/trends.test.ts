@@ -93,23 +93,6 @@ describe('trends', () => {
     expect(keptFigures()).toEqual(run?.figures);
   });
 
-  it('work figures out that an older version did not keep, once', async () => {
-    await record('run', 1, [passed('a'), failed('b')]);
-    const atTheEnd = keptFigures();
-    database.sqlite.prepare('UPDATE runs SET figures = NULL').run();
-    expect(shown().runs[0]?.figures).toEqual(atTheEnd);
-    expect(keptFigures()).toEqual(atTheEnd);
-  });
-
-  it('are there for a history that must not be written', async () => {
-    await record('first', 1, [passed('a'), failed('b')]);
-    database.sqlite.prepare('UPDATE runs SET figures = NULL').run();
-    database.sqlite.pragma('query_only = ON');
-    expect(shown().runs.map(({ figures }) => figures.p50Ms)).toEqual([expect.any(Number)]);
-    database.sqlite.pragma('query_only = OFF');
-    expect(keptFigures()).toBeNull();
-  });
-
   it('show every case in every run, those that change their mind most first', async () => {
     await record('one', 1, [passed('steady'), passed('flaky'), failed('breaks')]);
     await record('two', 2, [passed('steady'), failed('flaky'), result('breaks', 'error')]);
@@ -279,7 +262,7 @@ describe('trends', () => {
     expect(difference).toMatchObject({ change: { cases: 3, edited: 1, failedThisTime: [{ id: 'breaks' }] }, fixed: 1 });
   });
 
-  it('have the band of each run, in which attempts of one case count as alike, also where figures are old', async () => {
+  it('have the band of each run, in which attempts of one case count as alike', async () => {
     const tried = (id: string, status: CaseStatus) => [1, 2, 3, 4, 5].map((attempt) => result(id, status, { attempt }));
     const halves = Array.from({ length: 10 }, (_, place) => tried(`c${place}`, place < 5 ? 'passed' : 'failed')).flat();
     await record('one', 1, halves);
@@ -287,8 +270,6 @@ describe('trends', () => {
     const cases = Array.from({ length: 10 }, (_, place) => ({ passed: place < 5 ? 5 : 0, judged: 5 }));
     expect(bandOf()).toEqual(passRateBand(cases));
     expect(bandOf()?.low).toBeLessThan(wilsonInterval(25, 50).low - 0.05);
-    database.sqlite.exec("UPDATE runs SET figures = json_remove(figures, '$.band')");
-    expect(bandOf()).toEqual(passRateBand(cases));
   });
 
   it('guess that a suite was renamed when an earlier one had the same cases', async () => {

@@ -64,12 +64,6 @@ describe('the run to compare with', () => {
     expect(usualBase(database, head, 'latest')).toBe('broken');
   });
 
-  it('goes by the exit code of a run of which nobody knows what it missed', async () => {
-    await record('good', 1);
-    await record('bad', 2, 'failed');
-    expect(usualBase(database, head)).toBe('good');
-  });
-
   it('is the pinned one of the series', async () => {
     await record('pinned', 1);
     await record('new', 2);

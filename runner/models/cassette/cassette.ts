@@ -25,7 +25,7 @@ export const cassetteEntrySchema = z.strictObject({
   role: z.enum(usageRoles),
   /** 1, 2, 3 … among the calls of this role in this turn. */
   call: z.int().positive(),
-  /** Digests of the agent whose whole answer this is. Older cassettes have none. */
+  /** Digests of the agent whose whole answer this is; missing where a model has answered. */
   agent: agentPartsSchema.optional(),
   request: recordedSchema,
   answer: recordedSchema,

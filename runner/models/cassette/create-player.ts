@@ -1,7 +1,7 @@
 import { type AgentContext, AgentError } from '../../ports/index.ts';
-import { canonicalJson, type Json, type JsonObject } from '../../values/index.ts';
+import { canonicalJson, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
-import { describeChange, unknownAgent } from './describe-change.ts';
+import { describeChange } from './describe-change.ts';
 import { describeMiss } from './describe-miss.ts';
 import { givenAnswer, keptRequest } from './kept-request.ts';
 import type { Tape } from './tape.ts';
@@ -22,8 +22,6 @@ export type Player = Tape & {
 type Inserted = {
   cassette: Cassette;
   unused: Map<string, CassetteEntry[]>;
-  /** The attempts with whole answers of agents. */
-  whole: Set<string>;
 };
 
 /** Gives every answer once, to the request that it answered: same role, case, attempt and turn, same content. */
@@ -33,14 +31,11 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
 
   return {
     asks: onMiss === 'fail' ? 'never' : 'maybe',
-    hasWhole: (context, agentId) =>
-      inserted.get(context.suiteKey)?.whole.has(attemptOfAgent({ ...context, case: context.caseId }, agentId)) === true,
     insert(cassettes) {
       for (const cassette of cassettes)
         inserted.set(cassette.suite, {
           cassette,
           unused: Map.groupBy(cassette.entries, callKey),
-          whole: new Set(cassette.entries.map((entry) => attemptOfAgent(entry, entry.request.agent ?? null))),
         });
       const [first] = cassettes;
       const ofHooks = first === undefined ? undefined : inserted.get(first.suite);
@@ -54,7 +49,6 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
       const entry = found.unused.get(callKey({ ...context, case: context.caseId, request: kept }))?.shift();
       const changed = entry === undefined ? undefined : describeChange(entry, agent, found.cassette.name);
       if (entry !== undefined && changed === undefined) {
-        if (agent !== undefined && entry.agent === undefined) context.warn?.(unknownAgent(found.cassette.name));
         count.answered += 1;
         return schema.parse(givenAnswer(entry.answer, runId));
       }
@@ -76,10 +70,6 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
 }
 
 type RecordedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role'> & { request: JsonObject };
-
-function attemptOfAgent({ case: caseId, attempt }: Pick<CassetteEntry, 'case' | 'attempt'>, agent: Json): string {
-  return canonicalJson([caseId, attempt, agent]);
-}
 
 function callKey({ case: caseId, attempt, turn, role, request }: RecordedCall): string {
   return canonicalJson([caseId, attempt, turn, role, request]);

@@ -43,7 +43,6 @@ export function createRecorder(redact: (text: string) => string): Recorder {
   return {
     name: 'cassette',
     asks: 'always',
-    hasWhole: () => false,
     insert(cassettes) {
       hooksSuite = cassettes[0]?.suite;
       for (const { suite, now } of cassettes) times.set(suite, now);

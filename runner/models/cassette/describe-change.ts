@@ -1,14 +1,14 @@
 import { type AgentParts, agentPartNames } from '../../contract/index.ts';
 import type { CassetteEntry } from './cassette.ts';
 
-/** Why a recorded answer is not that of this agent; undefined if it is, or if nobody knows. */
+/** Why a recorded answer is not that of this agent; undefined if it is, or where a model has answered. */
 export function describeChange(
   entry: CassetteEntry,
   agent: AgentParts | undefined,
   cassette: string,
 ): string | undefined {
-  const { agent: recorded, case: caseId } = entry;
-  if (agent === undefined || recorded === undefined) return undefined;
+  const { agent: recorded = {}, case: caseId } = entry;
+  if (agent === undefined) return undefined;
   const changed = agentPartNames.filter((name) => recorded[name] !== agent[name]);
   if (changed.length === 0) return undefined;
   const gone = changed.every((name) => agent[name] === undefined);
@@ -17,12 +17,5 @@ export function describeChange(
     `the agent changed: record again with --record${only}\n` +
     `  ${cassette} has an answer of the same agent with other ${changed.join(' and ')}` +
     (gone ? ', which cannot be read any more' : '')
-  );
-}
-
-export function unknownAgent(cassette: string): string {
-  return (
-    `${cassette} does not say what its agent was made of: a change of the agent would not be noticed; ` +
-    'record again with --record'
   );
 }

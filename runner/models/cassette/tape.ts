@@ -22,8 +22,6 @@ export type Tape = {
    * nothing is asked but the tape.
    */
   readonly asks: 'always' | 'maybe' | 'never';
-  /** True if it has whole answers of the agent for this attempt, as cassettes have of agents that do not run in a replay. */
-  hasWhole(context: AgentContext, agentId: string): boolean;
   answer<Answer extends object>(call: TapedCall<Answer>): Promise<Answer>;
   /** The time that prompts are filled in with. */
   now(context: AgentContext): Date;

@@ -9,7 +9,6 @@ import {
   passHatKs,
   passRateBand,
   rateChangeWords,
-  worseCasesOf,
 } from '../../verdict/index.ts';
 
 /** Returns the confidence, stability and change of the pass rate, with JSON file keys: percentages, as `pass_rate`. */
@@ -37,7 +36,7 @@ export function agentOnlyReport(counts: Counts, faults: FaultCounts): JsonObject
 
 export function changeReport(change: RateChange): JsonObject {
   const { runId, cases, edited, before, after, interval, evidence, bestOf, looks, agentChanged } = change;
-  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = worseCasesOf(change);
+  const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = change;
   return defined({
     run_id: runId,
     cases,

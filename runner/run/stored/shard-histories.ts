@@ -95,7 +95,7 @@ function whyMissing(stopped: Part | undefined, shard: string): string {
   return `shard ${shard} was stopped (${run.status}): turntree test --resume ${run.runId} --db ${file} runs the rest of it`;
 }
 
-/** A history is not written into, and may be of an older version: a copy is brought up to date. */
+/** A history is not written into: a copy is, where runs in it have ended without an end. */
 async function openCopy(file: string, cwd: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
   const named = path.resolve(cwd, file);
   if (mergeableKind(file, cwd) === 'export') return openExport(file, named);

@@ -105,8 +105,8 @@ type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
 
 /**
  * Whose fault an attempt that went wrong is. A person's word comes before the agent: it is whoever a confirmed hint
- * names; with "not the agent's fault" else whoever the first hint names, or nobody knows who. Attempts of older versions
- * are the agent's.
+ * names; with "not the agent's fault" else whoever the first hint names, or nobody knows who. What
+ * cannot be read counts against the agent.
  */
 export function blamedFor(
   { status, fault, hints = [], setAside }: Pick<AttemptRow, 'status' | 'fault' | 'hints' | 'setAside'>,

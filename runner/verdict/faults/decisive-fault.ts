@@ -67,10 +67,9 @@ function didWhatItMustNot({ endReason, checkpoints = [] }: CaseResult): boolean 
 
 /** Returns true if a hint decides a failed attempt once a person has confirmed it. */
 export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault): boolean {
-  const isOfAgent = result.fault === undefined || result.fault.kind === 'wrong_answer';
   return (
     result.status === 'failed' &&
-    isOfAgent &&
+    result.fault?.kind === 'wrong_answer' &&
     by !== 'agent' &&
     severity === 'critical_hindered' &&
     !breaksOwnRule(result)
