@@ -54,7 +54,7 @@ import { narrowSearch } from '../history/search/narrow-search.ts';
 import { parseSearch } from '../history/search/parse-search.ts';
 import { createFigureReader } from '../history/trends/read-figures.ts';
 import { attemptKey } from '../history/write/event-row.ts';
-import { guardHistory } from '../history/write/history-guard.ts';
+import { guardHistory } from '../history/write/keeper.ts';
 import { eventsOfAlikeRun, openRun, overRun, place } from './alike-runs.ts';
 import { damageEvent } from './damage-event.ts';
 import { shop } from './prepared-history.ts';
