@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '..');
 const patterns = findPatterns(root);
 
 /** Anything steeper is more than linear: the measure has some play. */
-const LINEAR = 1.3;
+const LINEAR = 1.4;
 const QUADRATIC = 2.3;
 
 const ownCode = 'reads modules of the workspace, which are run with the rights of whoever reads them';
@@ -70,14 +70,22 @@ describe('a pattern that takes', () => {
     expect(worstGrowth(source, flags).degree).toBeGreaterThan(QUADRATIC),
   );
 
-  it.each([/\s+$/, /^\s+|\s+$/g, /a.*b/, /<!--[\s\S]*?-->/, /[^.]+$/, /(?<=a+)b/, /^\s*\/\/.*$/gm, /^x:\s*(.+)$/])(
-    'quadratic time is found: %s',
-    ({ source, flags }) => {
-      const { degree } = worstGrowth(source, flags);
-      expect(degree).toBeGreaterThan(1.7);
-      expect(degree).toBeLessThan(QUADRATIC);
-    },
-  );
+  it.each([
+    /\s+$/,
+    /^\s+|\s+$/g,
+    /a.*b/,
+    /<!--[\s\S]*?-->/,
+    /[^.]+$/,
+    /(?<=a+)b/,
+    /^\s*\/\/.*$/gm,
+    /^x:\s*(.+)$/,
+    /"(?:[^"\\]|\\.)*"/g,
+    /^[^\S\n]*\/\/.*$/gm,
+  ])('quadratic time is found: %s', ({ source, flags }) => {
+    const { degree } = worstGrowth(source, flags);
+    expect(degree).toBeGreaterThan(1.7);
+    expect(degree).toBeLessThan(QUADRATIC);
+  });
 
   it.each([/^\s*\w+$/, /^a+b+c+$/, /a{1,200}b/, /".*"/, /(?<!-)-+$/, /[:.].*$/s, /^(?:a|b)*$/])(
     'linear time is left alone: %s',

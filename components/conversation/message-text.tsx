@@ -54,7 +54,7 @@ function Marked({ text }: { text: string }) {
 
 /** Most answers are plain sentences, which need no parser. */
 export function looksLikeMarkdown(text: string): boolean {
-  return /[*_`#[\]|~<>]|^[^\S\n]*(?:[-+]|\d+[.)])\s|https?:/m.test(text);
+  return /[*_`#[\]|~<>]|^[^\S\n\r\u2028\u2029]*(?:[-+]|\d+[.)])\s|https?:/m.test(text);
 }
 
 const LONG_CHARACTERS = 1_600;

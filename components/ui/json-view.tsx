@@ -3,7 +3,7 @@ import { type Json, longTextOf } from '@/runner/values';
 import { CappedText } from './capped-text';
 import { LongBody } from './long-body';
 
-const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const token = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const COLOURED_UP_TO = 40_000;
 const LAID_OUT_UP_TO = 1_000_000;
 /** Deeper values would be mostly indentation. */

@@ -126,7 +126,7 @@ function isMisnamed(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
   const text = beginningOf(file).replace(/^(?:\s*\/\/.*(?:\r?\n|$))+/, '');
-  const keys = new Set(/^\s*\[?\s*\{/.test(text) ? keysOfFirstObject(text) : []);
+  const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? keysOfFirstObject(text) : []);
   return (
     keys.has('id') &&
     checkingKeys.some((key) => keys.has(key)) &&

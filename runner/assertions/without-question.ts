@@ -23,5 +23,12 @@ export function withoutQuestion(answer: string, asked: readonly string[]): strin
 /** A line of prose with a verdict in it; a line that is nothing but a verdict may be the judge's own. */
 function hasExample(line: string): boolean {
   if (!/\bpassed\b/i.test(line)) return false;
-  return /\p{L}{2,}/u.test(line.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null|passed)\b/g, ''));
+  return /\p{L}{2,}/u.test(withoutVerdicts(line));
+}
+
+/** The quotes of a text that has no end are looked at once, and the text stays. */
+function withoutVerdicts(line: string): string {
+  return line.replaceAll(/"(?:[^"\\]|\\.)*("?)|\b(?:true|false|null|passed)\b/g, (found, end) =>
+    found.startsWith('"') && end === '' ? found : '',
+  );
 }

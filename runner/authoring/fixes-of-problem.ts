@@ -26,7 +26,7 @@ export function fixesOfProblem({ item, text, offset }: FoundInText): QuickFix[] 
 function commentOut(text: string, from: number, to: number): QuickFix[] {
   if (text[from] === '[' || text[from] === '"') return [];
   const edits: TextEdit[] = [];
-  for (const { 0: blanks, index } of text.slice(from, to).matchAll(/^[^\S\n]*(?=\S)/gm)) {
+  for (const { 0: blanks, index } of text.slice(from, to).matchAll(/^[^\S\n\r\u2028\u2029]*(?=\S)/gm)) {
     const start = from + index + blanks.length;
     const isMarked = text[start] === '#';
     edits.push({ from: start, to: isMarked ? start + 1 : start, insert: isMarked ? '//' : '// ' });

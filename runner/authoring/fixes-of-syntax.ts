@@ -98,7 +98,7 @@ function closeLine(text: string, start: number): QuickFix[] {
 /** The brackets that close what is open at the end of a line; none when it ends inside a text. */
 function openBrackets(line: string): string | undefined {
   const open: string[] = [];
-  const bare = line.replace(/"(?:[^"\\]|\\.)*("|\\?$)/g, (_text, end: string) => (end === '"' ? '' : '"'));
+  const bare = line.replace(/"(?:[^"\\]|\\.)*("|\\?$)/gs, (_text, end: string) => (end === '"' ? '' : '"'));
   if (bare.includes('"')) return undefined;
   for (const character of bare) {
     if (character === '{') open.unshift('}');

@@ -143,7 +143,7 @@ export function parseObjectText(source: string): Json | undefined {
 
 /** Nothing moves: a blank stands for each character of a line with a comment. */
 export function withBlankComments(source: string): string {
-  return source.replace(/^[^\S\n]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
+  return source.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
 }
 
 /** Goes to the next line that starts an object and is not indented deeper than the broken one. */

@@ -3,7 +3,7 @@ const MOST_DIGITS_HELD = 15;
 const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
-const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+const textOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g;
 
 /** JavaScript would take another whole number for the one that is written: `9007199254740993`. */
 export function isInexact(written: string): boolean {

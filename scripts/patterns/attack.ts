@@ -41,15 +41,19 @@ function textOf({ before, pump, end }: Attack, times: number): string {
 function attacksOn(literal: AST.RegExpLiteral): Attack[] {
   const { chars, all, fits } = characters(literal);
   const words = wordMaker({ chars, fits });
-  const singles = chars.slice(0, 5);
+  // A line feed is what patterns know of; lines end with others, too.
+  const singles = [...chars.slice(0, 5), ...(literal.flags.multiline ? ['\r'] : [])];
   const found = new Map<string, Attack>();
   const add = (attack: Attack): void => void found.set(JSON.stringify(attack), attack);
   visitRegExpAST(literal.pattern, {
     onQuantifierEnter(loop) {
       if (loop.max < LIMITLESS) return;
       const taken = words(loop.element);
-      const pumps = new Set([...taken, ...singles].filter((word) => word !== ''));
       const befores = wordsBefore(loop, words);
+      // What the loop takes may be what it begins behind: `\\"` in a text in quotes.
+      const begins = new Set(befores.flatMap(([first]) => first ?? []));
+      const nested = [...begins].flatMap((first) => wordMaker({ chars: [first, ...chars], fits })(loop.element));
+      const pumps = new Set([...taken, ...nested, ...singles].filter((word) => word !== ''));
       const rest = `\n${NOTHING}`;
       const stops = all.filter((char) => !taken.includes(char) && !fits(loop.element, char)).slice(0, 3);
       for (const end of ['', NOTHING, rest + rest, ...stops]) {
@@ -66,7 +70,7 @@ function attacksOn(literal: AST.RegExpLiteral): Attack[] {
 
 /** Characters that a pattern tells apart, those first that most of its parts take. */
 function characters(literal: AST.RegExpLiteral) {
-  const all = new Set(['a', 'A', '0', ' ', '\n', '\t', '-', '.', '"', '\\', '/', 'é', '_']);
+  const all = new Set(['a', 'A', '0', ' ', '\n', '\t', '\r', '-', '.', '"', '\\', '/', 'é', '_']);
   const parts: AST.Node[] = [];
   visitRegExpAST(literal.pattern, {
     onCharacterEnter(character) {

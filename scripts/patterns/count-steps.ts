@@ -9,6 +9,10 @@ type Direction = 'forwards' | 'backwards';
 
 class TooManySteps extends Error {}
 
+function isLineEnd(char: string | undefined): boolean {
+  return char !== undefined && /[\n\r\u2028\u2029]/.test(char);
+}
+
 /** Counts what a matcher that goes back and tries again does, as V8's does, over all matches of a text. */
 export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: string) => number {
   const charFlags = flags.raw.replace(/[gymd]/g, '');
@@ -60,9 +64,9 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     const isWordAt = (at: number): boolean => /\w/.test(text[at] ?? '');
     switch (assertion.kind) {
       case 'start':
-        return (at, next) => (at === 0 || (flags.multiline && text[at - 1] === '\n')) && next(at);
+        return (at, next) => (at === 0 || (flags.multiline && isLineEnd(text[at - 1]))) && next(at);
       case 'end':
-        return (at, next) => (at === text.length || (flags.multiline && text[at] === '\n')) && next(at);
+        return (at, next) => (at === text.length || (flags.multiline && isLineEnd(text[at]))) && next(at);
       case 'word':
         return (at, next) => (isWordAt(at) !== isWordAt(at - 1)) !== assertion.negate && next(at);
       default: {

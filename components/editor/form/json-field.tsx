@@ -47,7 +47,7 @@ export function JsonField({ path, title, hint, required = false }: Props) {
 function problemOf(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'A value is needed here; the case keeps the last one.' : undefined;
   try {
-    JSON.parse(text.replace(/^[^\S\n]*\/\/.*$/gm, ''));
+    JSON.parse(text.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, ''));
     return undefined;
   } catch (error) {
     const said = errorText(error);

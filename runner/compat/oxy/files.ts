@@ -51,5 +51,5 @@ export const oxyFiles: SystemFiles = {
 
 /** A list with something in it; also one with a mistake, which is then found and complained about. */
 function hasTests(text: string): boolean {
-  return /^tests[ \t]*:\s*(?:#[^\n]*\n\s*)*(-|\[\s*[^\]\s])/m.test(text);
+  return /^tests[ \t]*:\s*(?:#.*[\n\r\u2028\u2029]\s*)*(-|\[\s*[^\]\s])/m.test(text);
 }
