@@ -3,25 +3,14 @@ import type {
   Environment,
   Message,
   MessageContent,
-  RunEventBody,
   ToolCall,
   Turn,
   Usage,
   UsageRole,
 } from '../contract/index.ts';
 import { type Json, type ServiceFailure, serviceErrorIn } from '../values/index.ts';
+import type { ReportFact } from './agent-fact.ts';
 import type { MockDesk } from './mock-desk.ts';
-
-type ModelCalled = Extract<RunEventBody, { type: 'model.called' }>;
-/** A call of a model, as whoever makes it knows it. */
-export type ModelCall = Omit<ModelCalled, 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'>;
-
-/** A call of a tool that is over. */
-export type HeardTool = Pick<ToolCall, 'server' | 'tool' | 'arguments' | 'result' | 'error'> &
-  Pick<ModelCall, 'startedAt' | 'durationMs'>;
-
-/** A call that the agent made by itself, and that was seen from outside. */
-export type HeardCall = { kind: 'model'; call: ModelCall } | { kind: 'tool'; call: HeardTool };
 
 /** The origin of a call in a run: for logs, sessions and recordings. */
 export type AgentContext = {
@@ -34,26 +23,12 @@ export type AgentContext = {
   environment: Environment;
   /** The agents that wait for this answer because they asked for it, the outermost first. */
   callers?: readonly string[];
-  /** Told what a call is held up by besides the answer, and `undefined` when it goes on: a timeout then says so. */
-  waiting?: (reason: string | undefined) => void;
-  /** Told when a call is stopped in the middle: the line of the user's code that it hangs in, if it does. */
-  hung?: (line: Promise<string | undefined>) => void;
-  /** Told what a person has to know about this attempt; it is kept with the result. */
-  warn?: (text: string) => void;
-  /** Told that a call of a model or a service begins; answers how to say that it is over. */
-  calling?: (service: 'model' | 'server') => () => void;
-  /** Told the connector of every model that is asked for this answer. */
-  asked?: (connector: string) => void;
-  /** Told what every model call spent, when it ends or is broken off: that is counted if no answer of the agent comes. */
-  spent?: (usage: Usage) => void;
-  /** Told that a tool begins to be called; answers how to say that it has ended, with its error if it has one. */
-  tool?: ((call: Pick<ToolCall, 'server' | 'tool' | 'arguments'>) => (error?: string) => void) | undefined;
+  /** Takes what becomes known while the agent answers; left out, nobody wants to know. */
+  report?: ReportFact | undefined;
+  /** Model calls, and those that traces tell of, are recorded; what only a record needs is not gathered otherwise. */
+  recordsCalls?: boolean;
   /** Calls a function of the workspace that decides for its user: `scripts:bank.Decide`. */
   decide?: ((reference: string, values: Json[]) => Promise<Json>) | undefined;
-  /** Told of every model call when it ends or is broken off, where calls are recorded. */
-  called?: ((call: ModelCall) => void) | undefined;
-  /** Told of the calls that traces of the agent's process tell of, also after the answer, where calls are recorded. */
-  heard?: ((call: HeardCall) => void) | undefined;
 };
 
 export type AgentRequest = {
@@ -62,10 +37,6 @@ export type AgentRequest = {
   options: AgentOptions;
   /** The same for all turns of an attempt, different between attempts. */
   sessionId: string;
-  /** Lines that an agent writes while it answers; they become `log.written` events. */
-  log?: (source: string, text: string) => void;
-  /** Told the text of the answer as far as it has come, by an agent that answers in pieces. */
-  said?: ((text: string) => void) | undefined;
   /** Answers the agent's tool calls, where the case has mocks or a state. */
   mocks?: MockDesk | undefined;
   /** The state of the case as it is now, where it has one. */

@@ -11,7 +11,8 @@ import type {
   UsageByRole,
   UsageRole,
 } from '../contract/index.ts';
-import type { AgentContext, AgentRequest, AgentResponse, ModelCall } from './agent.ts';
+import type { AgentRequest, AgentResponse } from './agent.ts';
+import type { AgentFact, ModelCall } from './agent-fact.ts';
 import type { Deadline } from './deadline.ts';
 import type { RunnerPorts } from './runner-ports.ts';
 import type { ScriptServices } from './script.ts';
@@ -29,11 +30,32 @@ export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status
 /** The findings so far; they survive when the attempt is stopped in the middle. */
 export type Progress = Partial<Omit<CaseResult, Known | 'status'>>;
 
-/** A tool that is called in a turn. */
-export type StartedTool = Pick<
-  Extract<RunEventBody, { type: 'tool.started' }>,
-  'turn' | 'server' | 'tool' | 'arguments'
->;
+/** For whom an agent or a script works. */
+export type FactSource = { role: UsageRole; turn: number; agentId: string };
+
+/** What becomes known about an attempt. */
+export type AttemptFact =
+  | { type: 'agent'; source: FactSource; fact: AgentFact }
+  /** An agent's call is over, and this is what it spent. */
+  | { type: 'spent'; role: UsageRole; usage: Usage | undefined }
+  /** Kept with the result, once. */
+  | { type: 'warning'; text: string }
+  /** Kept with the result, and told at once. */
+  | { type: 'fault'; fault: Fault }
+  /** A hook is waited for, or nobody any more. */
+  | { type: 'hook'; phase: 'before' | 'after' | undefined }
+  /** Survives when the attempt is stopped in the middle. */
+  | { type: 'progress'; progress: Progress };
+
+/** What is known of an attempt so far. */
+export type Findings = {
+  usage: UsageByRole;
+  /** Of every model that the tested agent asked, each once. */
+  connector: string | undefined;
+  warnings: readonly string[];
+  faults: readonly Fault[];
+  progress: Progress;
+};
 
 /** A call of an agent on behalf of an attempt. */
 export type AgentCall = {
@@ -67,38 +89,8 @@ export type AttemptContext = {
   services(turn: number): ScriptServices;
   /** The same attempt under a deadline of its own, in a session of its own; spending and warnings are the attempt's. */
   within(call: { deadline: Deadline; session: string }): AttemptContext;
-  spend(role: UsageRole, usage: Usage | undefined): void;
-  usage(): UsageByRole;
-  record(progress: Progress): void;
-  progress(): Progress;
-  /** The reason the attempt is held up, reported by the caller; `undefined` when it goes on. */
-  waiting(reason: string | undefined): void;
-  /** Reports a line that may soon be known about a stopped call. */
-  hung(line: Promise<string | undefined>): void;
-  /** Waits until that is known, so that `timeoutText` says it. */
-  hangKnown(): Promise<void>;
-  /** Answers whom to tell of the model calls that an agent makes; nobody where calls are not recorded. */
-  called(by: { role: UsageRole; turn: number; agentId: string }): AgentContext['called'];
-  /** The same for calls that somebody else has seen: those that the runner knows of already are not told again. */
-  heard(by: { role: UsageRole; turn: number; agentId: string }): AgentContext['heard'];
-  /** Told the text of the agent's answer as far as it has come. */
-  said(turn: number, text: string): void;
-  /** A tool begins to be called; answers how to say that it has ended, with its error if it has one. */
-  tool(call: StartedTool): (error?: string) => void;
-  /** Told the connector of every model that the tested agent asks. */
-  asked(connector: string): void;
-  /** The connectors that were told, each once. */
-  connector(): string | undefined;
-  /** Keeps what a person has to know with the result, once. */
-  warn(text: string): void;
-  warnings(): string[];
-  /** Keeps a fault with the result, and says so at once. */
-  found(fault: Fault): void;
-  faults(): readonly Fault[];
-  /** Says who was waited for, and in which turn. */
-  timeoutText(): string;
-  /** Whose fault it is that the time was up. */
-  timeoutFault(): Fault;
-  /** Says who is waited for beside those who are asked with `ask`. */
-  waitFor(phase: 'before' | 'after' | undefined): void;
+  report(fact: AttemptFact): void;
+  findings(): Findings;
+  /** What a timeout is told as, and whose fault it is. Waits until it is known where a stopped call hangs. */
+  timeout(): Promise<{ text: string; fault: Fault }>;
 };

@@ -1,13 +1,11 @@
 import type { AgentOptions, Assertion, AssertionResult, Message } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { AgentContext, AgentResponse } from './agent.ts';
+import type { ReportFact } from './agent-fact.ts';
 
 /** The services of the run for a working script. */
 export type ScriptServices = {
-  /** A line that was printed, and by what: `hook before`, `script checks.Polite`. */
-  log(source: string, text: string): void;
-  /** Told when a call is stopped in the middle: the line of the script that it hangs in, if it does. */
-  hung?(line: Promise<string | undefined>): void;
+  report: ReportFact;
   /** Whom the script works for. */
   caller?: { context: AgentContext; sessionId: string };
   /** Asks an agent of the workspace; what it spends is counted with the attempt. */
