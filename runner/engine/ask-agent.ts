@@ -2,22 +2,30 @@ import type { Fault, Usage } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 import {
   type AgentCall,
-  type AgentContext,
   AgentError,
+  type AgentFact,
   type AgentResponse,
   type AttemptContext,
   faultOfError,
+  type ReportFact,
   Stopped,
 } from '../ports/index.ts';
 import { isTooDeep, TOO_DEEP } from '../values/index.ts';
-import type { OpenWaits } from './open-waits.ts';
 
-/** Asks an agent under the attempt's deadline; what it spends is counted, what it logs becomes events. */
-export async function askAgent(context: AttemptContext, call: AgentCall, waits: OpenWaits): Promise<AgentResponse> {
-  const { planned, deadline, ports, emit } = context;
+/** Asks an agent under the attempt's deadline; what it spends is counted, what it reports becomes events. */
+export async function askAgent(context: AttemptContext, call: AgentCall): Promise<AgentResponse> {
+  const { planned, deadline, ports } = context;
   const { role, turn, messages, options, sessionId, agentId, connector, mocks, state } = call;
-  emit({ type: 'phase.started', turn, phase: call.phase });
-  let told: Usage | undefined;
+  context.emit({ type: 'phase.started', turn, phase: call.phase });
+  let reported: Usage | undefined;
+  const source = { role, turn, agentId };
+  const isTested = call.phase === 'agent';
+  const report: ReportFact = (fact) => {
+    if (fact.type === 'model.called') call.onModelCall?.(fact.call);
+    // It counts if no answer says what was spent.
+    if (fact.type === 'usage') reported = addUsage(reported, fact.usage);
+    else if (isTested || !ofTestedAgent.has(fact.type)) context.report({ type: 'agent', source, fact });
+  };
   const answered = deadline.run(async (signal) => {
     const agent = await ports.agents.agent({ id: agentId, connector }, signal);
     const response = await agent.invoke(
@@ -35,25 +43,15 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
           turn,
           role,
           environment: planned.environment,
-          waiting: context.waiting,
-          calling: waits.calling,
-          hung: context.hung,
-          warn: context.warn,
-          called: both(context.called({ role, turn, agentId }), call.onModelCall),
-          heard: context.heard({ role, turn, agentId }),
-          tool: (started) => context.tool({ ...started, turn }),
+          report,
+          recordsCalls: ports.recordCalls !== false || call.onModelCall !== undefined,
+          streams: isTested,
           decide: (reference, values) =>
             ports.scripts.runFunction(
               { reference, ...scriptPlace(planned), arguments: values, services: context.services(turn) },
               signal,
             ),
-          asked: call.phase === 'agent' ? context.asked : undefined,
-          spent: (usage) => {
-            told = addUsage(told, usage);
-          },
         },
-        said: call.phase === 'agent' ? (text) => context.said(turn, text) : undefined,
-        log: (source, text) => emit({ type: 'log.written', source, text }),
       },
       signal,
     );
@@ -62,26 +60,19 @@ export async function askAgent(context: AttemptContext, call: AgentCall, waits: 
   });
   try {
     const response = await answered;
-    context.spend(role, response.usage ?? told);
+    context.report({ type: 'spent', role, usage: response.usage ?? reported });
     return response;
   } catch (error) {
-    context.spend(role, told);
-    if (!(error instanceof Stopped)) context.found(faultOf(error, call));
+    context.report({ type: 'spent', role, usage: reported });
+    if (!(error instanceof Stopped)) context.report({ type: 'fault', fault: faultOf(error, call) });
     throw error;
   } finally {
-    waits.end();
+    context.report({ type: 'answered' });
   }
 }
 
-type ModelCallListener = AgentContext['called'];
-
-function both(first: ModelCallListener, second: ModelCallListener): ModelCallListener {
-  if (first === undefined || second === undefined) return first ?? second;
-  return (call) => {
-    first(call);
-    second(call);
-  };
-}
+/** What a simulator or a judge reports of these is of no interest. */
+const ofTestedAgent: ReadonlySet<AgentFact['type']> = new Set<AgentFact['type']>(['text', 'connector']);
 
 function scriptPlace({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
   return { baseDir, agentId };

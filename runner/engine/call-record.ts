@@ -1,37 +1,46 @@
+import type { RunEventBody } from '../contract/index.ts';
 import {
+  type AgentFact,
   type AttemptContext,
-  type HeardTool,
+  type FactSource,
   type ModelCall,
+  type ObservedCall,
+  type ObservedTool,
   type RunnerPorts,
   startStopwatch,
 } from '../ports/index.ts';
 import { plural } from '../values/index.ts';
 
-type CallRecord = Pick<AttemptContext, 'called' | 'heard' | 'tool'>;
+type ToolFact<Type extends AgentFact['type']> = Extract<AgentFact, { type: Type }>;
+/** The calls of models and tools in an attempt as events. Each call is told once, whoever saw it. */
+export type CallRecord = {
+  addModelCall(source: FactSource, call: ModelCall): void;
+  addObserved(source: FactSource, observed: ObservedCall): void;
+  startTool(turn: number, started: ToolFact<'tool.started'>): void;
+  finishTool(finished: ToolFact<'tool.finished'>): void;
+};
 type Recording = { ports: Pick<RunnerPorts, 'clock' | 'recordCalls'>; emit: AttemptContext['emit'] };
+type StartedTool = Pick<
+  Extract<RunEventBody, { type: 'tool.started' }>,
+  'turn' | 'server' | 'tool' | 'arguments'
+>;
 /** A call of a tool, or of a model if it has no name. */
-type Told = { turn: number; tool: string | undefined } & Pick<HeardTool, 'startedAt' | 'durationMs'>;
+type Told = { turn: number; tool: string | undefined } & Pick<ObservedTool, 'startedAt' | 'durationMs'>;
 
 /** An agent that tells of calls without end fills nobody's disk. */
-const MOST_HEARD = 2_000;
+const MOST_OBSERVED = 2_000;
 /** The clocks of two processes differ by this much at most. */
 const CLOCKS_MS = 25;
 
-/** Whom to tell of the models and tools that are called in an attempt. Each call is told once, whoever saw it. */
 export function createCallRecord({ ports, emit }: Recording): CallRecord {
   const { clock } = ports;
   const isRecorded = ports.recordCalls !== false;
   const told: Told[] = [];
   let tools = 0;
-  let heard = 0;
+  let observed = 0;
+  const open = new Map<number, OpenTool>();
 
-  function finishTool(place: ToolPlace, end: ToolEnd): void {
-    const { turn, tool } = place;
-    told.push({ turn, tool, startedAt: end.startedAt, durationMs: end.durationMs });
-    emit({ type: 'tool.finished', ...place, ...end });
-  }
-
-  function startTool({ arguments: args, ...called }: Parameters<CallRecord['tool']>[0]): ToolPlace {
+  function emitStart({ arguments: args, ...called }: StartedTool): ToolPlace {
     tools += 1;
     const place = { ...called, call: tools };
     emit({ type: 'tool.started', ...place, arguments: args });
@@ -50,45 +59,49 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
   }
 
   function isTooMuch(): boolean {
-    heard += 1;
-    if (heard === MOST_HEARD + 1) {
-      const text = `more than ${plural(MOST_HEARD, 'call')} in the traces of this attempt: the others are not kept`;
+    observed += 1;
+    if (observed === MOST_OBSERVED + 1) {
+      const text = `more than ${plural(MOST_OBSERVED, 'call')} in the traces of this attempt: the others are not kept`;
       emit({ type: 'log.written', source: 'traces', text });
     }
-    return heard > MOST_HEARD;
+    return observed > MOST_OBSERVED;
   }
 
   return {
-    called: (by) =>
-      isRecorded
-        ? (call) => {
-            told.push({ turn: by.turn, tool: undefined, ...timeOf(call) });
-            emit({ type: 'model.called', ...by, ...call });
-          }
-        : undefined,
-    heard: (by) =>
-      isRecorded
-        ? ({ kind, call }) => {
-            const tool = kind === 'tool' ? call.tool : undefined;
-            if (isKnown({ turn: by.turn, tool, ...timeOf(call) }) || isTooMuch()) return;
-            if (kind === 'model') return emit({ type: 'model.called', ...by, ...call });
-            const { server, arguments: args, startedAt, durationMs, error } = call;
-            const place = startTool({ turn: by.turn, server, tool: call.tool, arguments: args });
-            emit({ type: 'tool.finished', ...place, startedAt, durationMs, error });
-          }
-        : undefined,
-    tool(called) {
-      const place = startTool(called);
-      const startedAt = clock.now();
-      const elapsed = startStopwatch(clock);
-      return (error) => finishTool(place, { startedAt, durationMs: elapsed(), error });
+    addModelCall(source, call) {
+      if (!isRecorded) return;
+      told.push({ turn: source.turn, tool: undefined, ...timeOf(call) });
+      emit({ type: 'model.called', ...source, ...call });
+    },
+    addObserved(source, { kind, call }) {
+      if (!isRecorded) return;
+      const { turn } = source;
+      const tool = kind === 'tool' ? call.tool : undefined;
+      if (isKnown({ turn, tool, ...timeOf(call) }) || isTooMuch()) return;
+      if (kind === 'model') return emit({ type: 'model.called', ...source, ...call });
+      const { server, arguments: args, startedAt, durationMs, error } = call;
+      const place = emitStart({ turn, server, tool: call.tool, arguments: args });
+      emit({ type: 'tool.finished', ...place, startedAt, durationMs, error });
+    },
+    startTool(turn, { id, server, tool, arguments: args }) {
+      const place = emitStart({ turn, server, tool, arguments: args });
+      open.set(id, { place, startedAt: clock.now(), elapsed: startStopwatch(clock) });
+    },
+    finishTool({ id, error }) {
+      const started = open.get(id);
+      if (started === undefined) return;
+      open.delete(id);
+      const { place, startedAt, elapsed } = started;
+      const end = { startedAt, durationMs: elapsed() };
+      told.push({ turn: place.turn, tool: place.tool, ...end });
+      emit({ type: 'tool.finished', ...place, ...end, error });
     },
   };
 }
 
 type ToolPlace = { turn: number; call: number; server?: string | undefined; tool: string };
-type ToolEnd = { startedAt: number; durationMs: number; error: string | undefined };
+type OpenTool = { place: ToolPlace; startedAt: number; elapsed: () => number };
 
-function timeOf({ startedAt, durationMs }: ModelCall | HeardTool): Pick<Told, 'startedAt' | 'durationMs'> {
+function timeOf({ startedAt, durationMs }: ModelCall | ObservedTool): Pick<Told, 'startedAt' | 'durationMs'> {
   return { startedAt, durationMs };
 }

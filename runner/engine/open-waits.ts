@@ -1,5 +1,5 @@
 import type { Fault, Phase } from '../contract/index.ts';
-import type { Deadline } from '../ports/index.ts';
+import type { Deadline, Service } from '../ports/index.ts';
 
 type Open = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
 
@@ -7,16 +7,14 @@ type Open = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
 export type OpenWaits = {
   begin(open: Open): void;
   end(): void;
-  /** A call of a model or a service begins; answers how to say that it is over. */
-  calling(service: Service): () => void;
+  beginRequest(id: number, service: Service): void;
+  endRequest(id: number): void;
   /** `the simulator's model in turn 3` */
   words(): string;
   /** On an overloaded machine it is nobody's here. */
   fault(evidence: string, load: 'usual' | 'overloaded'): Fault;
 };
 
-/** What is called over the network. */
-type Service = 'model' | 'server';
 type Waited = { who: string; by: Fault['by'] };
 
 const waited: Readonly<Record<Open['phase'], Waited>> = {
@@ -32,7 +30,7 @@ const waited: Readonly<Record<Open['phase'], Waited>> = {
 const nobody: Waited = { who: 'the files of the case', by: 'case' };
 
 export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits {
-  const calls = new Map<symbol, Service>();
+  const requests = new Map<number, Service>();
   let open: Open | undefined;
   const isFrozen = () => deadline.stopped() !== undefined;
   const party = () => (open === undefined ? nobody : waited[open.phase]);
@@ -43,22 +41,19 @@ export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits 
     end() {
       if (!isFrozen()) open = undefined;
     },
-    calling(service) {
-      const call = Symbol('call');
-      calls.set(call, service);
-      return () => {
-        if (!isFrozen()) calls.delete(call);
-      };
+    beginRequest: (id, service) => void requests.set(id, service),
+    endRequest(id) {
+      if (!isFrozen()) requests.delete(id);
     },
     words() {
       const { who } = party();
-      const [service] = calls.values();
+      const [service] = requests.values();
       const turn = open?.turn === undefined ? '' : ` in turn ${open.turn}`;
       return `${service === undefined ? who : `${who}'s ${service}`}${turn}`;
     },
     fault(evidence, load) {
       return {
-        by: calls.size > 0 || load === 'overloaded' ? 'infra' : party().by,
+        by: requests.size > 0 || load === 'overloaded' ? 'infra' : party().by,
         kind: 'timeout',
         ...(open?.turn === undefined ? {} : { turn: open.turn }),
         severity: 'critical_hindered',

@@ -74,7 +74,7 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
   const outcome = setUp.ok ? await settle(playing) : setUp.outcome;
   deadline.dispose();
   const result = resultOf({ run, outcome, startedAt, durationMs: elapsed(), context });
-  Object.assign(result, ports.judge.faultsOf(result, context.faults()));
+  Object.assign(result, ports.judge.faultsOf(result, context.findings().faults));
   const warning = setUp.ok ? await runAfter(playing, result, setUp.data) : undefined;
   await ports.agents.settled?.(context.sessionId, signal);
   ports.agents.sessionOver?.(context.sessionId);
@@ -110,7 +110,7 @@ async function runBefore(playing: Playing): Promise<Before> {
   const ended = await runHook(playing, { reference, phase: 'before' });
   if (ended.ok) return ended;
   const { error, message } = ended;
-  if (error instanceof Stopped) return { ok: false, outcome: stoppedOutcome(context, error) };
+  if (error instanceof Stopped) return { ok: false, outcome: await stoppedOutcome(context, error) };
   return {
     ok: false,
     outcome: { status: 'error', error: `before script failed: ${message}`, endReason: 'hook_error' },
@@ -121,16 +121,16 @@ async function settle({ context, kind }: Playing): Promise<Outcome> {
   try {
     return await kind.execute(context, context.planned.case);
   } catch (error) {
-    if (error instanceof Stopped) await context.hangKnown();
     if (error instanceof Stopped) return stoppedOutcome(context, error);
-    return { status: 'error', error: describeError(error, context), endReason: 'agent_error' };
+    return { status: 'error', error: errorText(error), endReason: 'agent_error' };
   }
 }
 
-function stoppedOutcome(context: AttemptContext, { stopCause }: Stopped): Outcome {
+async function stoppedOutcome(context: AttemptContext, { stopCause }: Stopped): Promise<Outcome> {
   if (stopCause === 'cancelled') return { status: 'skipped', reason: 'cancelled', endReason: 'cancelled' };
-  context.found(context.timeoutFault());
-  return { status: 'timeout', error: context.timeoutText(), endReason: 'timeout' };
+  const { text, fault } = await context.timeout();
+  context.report({ type: 'fault', fault });
+  return { status: 'timeout', error: text, endReason: 'timeout' };
 }
 
 async function runAfter({ context, kind }: Playing, result: CaseResult, data: Json): Promise<string | undefined> {
@@ -150,7 +150,7 @@ type HookEnd = { ok: true; data: Json } | { ok: false; error: unknown; message: 
 
 async function runHook({ context, kind }: Playing, { reference, phase, extra = [] }: Hook): Promise<HookEnd> {
   const { planned, ports, deadline } = context;
-  context.waitFor(phase);
+  context.report({ type: 'hook', phase });
   const elapsed = startStopwatch(ports.clock);
   const finish = (error?: string): void =>
     context.emit({ type: 'hook.finished', scope: 'case', phase, durationMs: elapsed(), error });
@@ -159,15 +159,14 @@ async function runHook({ context, kind }: Playing, { reference, phase, extra = [
     const call: HookCall = {
       ...{ reference, scope: 'case', phase, baseDir, agentId },
       arguments: [attemptScriptContext(context), kind.authored(planned.case), ...extra],
-      services: context.services(context.progress().turns?.length || 1),
+      services: context.services(context.findings().progress.turns?.length || 1),
     };
     const data = await deadline.run((signal) => ports.scripts.runHook(call, signal));
     finish();
-    context.waitFor(undefined);
+    context.report({ type: 'answered' });
     return { ok: true, data };
   } catch (error) {
-    if (error instanceof Stopped) await context.hangKnown();
-    const message = describeError(error, context);
+    const message = await describeError(error, context);
     finish(message);
     return { ok: false, error, message };
   }
@@ -186,8 +185,7 @@ function resultOf({
   durationMs: number;
   context: AttemptContext;
 }): CaseResult {
-  const usage = context.usage();
-  const warnings = context.warnings();
+  const { usage, warnings, connector, progress } = context.findings();
   const kind: RunKind = ports.kinds[planned.case.kind];
   const result: ResultByKind[CaseKind] = {
     ...caseFacts(planned.case, ports.kinds),
@@ -198,10 +196,10 @@ function resultOf({
     durationMs,
     assertions: [],
     toolCalls: [],
-    connector: context.connector(),
+    connector,
     ...(Object.keys(usage).length === 0 ? {} : { usage }),
-    ...(warnings.length === 0 ? {} : { warnings }),
-    ...context.progress(),
+    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+    ...progress,
     ...outcome,
   };
   return result;
@@ -238,7 +236,7 @@ export function setAsideOfResult(testCase: TestCase, status: CaseStatus): Announ
   return setAside === 'expect_fail' && isBroken(status) ? undefined : setAside;
 }
 
-function describeError(error: unknown, context: AttemptContext): string {
-  if (error instanceof Stopped) return error.stopCause === 'timeout' ? context.timeoutText() : 'cancelled';
-  return errorText(error);
+async function describeError(error: unknown, context: AttemptContext): Promise<string> {
+  if (!(error instanceof Stopped)) return errorText(error);
+  return error.stopCause === 'timeout' ? (await context.timeout()).text : 'cancelled';
 }

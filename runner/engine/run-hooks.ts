@@ -1,6 +1,6 @@
 import type { CaseResult, PlannedCase, RunPlan } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
-import type { RunKind, RunObserver, ScriptServices } from '../ports/index.ts';
+import type { ReportFact, RunKind, RunObserver, ScriptServices } from '../ports/index.ts';
 import { type Deadline, Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
 import { errorText, formatGoDuration, type Json } from '../values/index.ts';
 import type { EventLog } from './event-log.ts';
@@ -80,12 +80,13 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
       error,
     });
   let hang: Promise<string | undefined> | undefined;
-  const hung = (line: Promise<string | undefined>): void => {
-    hang = line;
+  const report: ReportFact = (fact) => {
+    if (fact.type === 'hang') hang = fact.location;
+    else if (fact.type === 'log') log.append({ type: 'log.written', source: fact.source, text: fact.text });
   };
   try {
     const values = [scriptContext({ environment: plan.environment, chatId: sessionOf(plan) }), ...hook.arguments];
-    const services = { ...servicesOf({ plan, execution, deadline }), hung };
+    const services = servicesOf({ plan, execution, deadline, report });
     const data = await deadline.run((stop) =>
       ports.scripts.runHook({ reference, scope: 'run', phase, ...hookPlace(plan), arguments: values, services }, stop),
     );
@@ -100,22 +101,23 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
   }
 }
 
-type Serving = { plan: RunPlan; execution: Execution; deadline: Deadline };
+type Serving = { plan: RunPlan; execution: Execution; deadline: Deadline; report: ReportFact };
 
 /** The output of a run's hooks belongs to no case, and neither do the agents that they ask. */
-function servicesOf({ plan, execution: { ports, log }, deadline }: Serving): ScriptServices {
+function servicesOf({ plan, execution: { ports }, deadline, report }: Serving): ScriptServices {
   const { runId, environment } = plan;
-  const write: ScriptServices['log'] = (source, text) => log.append({ type: 'log.written', source, text });
   const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...nowhere, runId, environment };
+  // Other facts are of an attempt.
+  const onlyLines: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
   const sessionId = `${sessionOf(plan)}:run`;
   return {
-    log: write,
+    report,
     caller: { context, sessionId },
     askAgent: ({ agentId, connector, messages, options }) =>
       deadline.run(async (signal) => {
         const agent = await ports.agents.agent({ id: agentId, connector }, signal);
-        return agent.invoke({ messages, options, context, sessionId, log: write }, signal);
+        return agent.invoke({ messages, options, context: { ...context, report: onlyLines }, sessionId }, signal);
       }),
   };
 }

@@ -27,7 +27,7 @@ async function generateAndTell(
   let usage: Usage | undefined;
   const spent = (more: Usage): void => {
     usage = more;
-    context.spent?.(more);
+    context.report?.({ type: 'usage', usage: more });
   };
   const tell = (ending: Partial<ModelCall>): void => {
     signal.removeEventListener('abort', breakOff);

@@ -47,7 +47,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
     const fitted = fitRequest({ endpoint, foreign: protocol.foreign }, request);
     const { waiting = ignore, warn = ignore, spent = ignore } = request.context;
     const bill = openBill((usage) => spent(pricedUsage(usage, cost)), signal);
-    const over = request.context.calling?.('model');
+    const over = reportRequest(request.context.report, 'model');
     let retries = 0;
     let inside = false;
     const attempt = async () => {

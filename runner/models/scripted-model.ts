@@ -25,7 +25,7 @@ export function createScriptedModel(id: string, rules: readonly ScriptedRule[]):
       signal.throwIfAborted();
       if (rule.error !== undefined) throw scriptedError(id, rule.error);
       const response = respond({ rule, groups, view, request });
-      request.context.spent?.(response.usage);
+      request.context.report?.({ type: 'usage', usage: response.usage });
       return response;
     },
   };

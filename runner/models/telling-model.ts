@@ -7,7 +7,7 @@ export function tellingModel(connector: string, model: LanguageModel): LanguageM
   return {
     id: model.id,
     generate(request, signal) {
-      request.context.asked?.(connector);
+      request.context.report?.({ type: 'connector', connector });
       return recorded.generate(request, signal);
     },
   };

@@ -45,6 +45,15 @@ export type ReportFact = (fact: AgentFact) => void;
 
 let calls = 0;
 
+/** Takes the text of an answer as far as it has come, where somebody reads it. */
+export function textReporter(context: {
+  report?: ReportFact | undefined;
+  streams?: boolean;
+}): ((text: string) => void) | undefined {
+  const { report, streams = false } = context;
+  return streams && report !== undefined ? (text) => report({ type: 'text', text }) : undefined;
+}
+
 /** Reports that a call of a model or a service begins; the answer reports its end. */
 export function reportRequest(report: ReportFact | undefined, service: Service): () => void {
   calls += 1;

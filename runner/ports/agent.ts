@@ -27,6 +27,8 @@ export type AgentContext = {
   report?: ReportFact | undefined;
   /** Model calls, and those that traces tell of, are recorded; what only a record needs is not gathered otherwise. */
   recordsCalls?: boolean;
+  /** Somebody reads the answer while it comes. */
+  streams?: boolean;
   /** Calls a function of the workspace that decides for its user: `scripts:bank.Decide`. */
   decide?: ((reference: string, values: Json[]) => Promise<Json>) | undefined;
 };

@@ -42,10 +42,12 @@ export type AttemptFact =
   | { type: 'warning'; text: string }
   /** Kept with the result, and told at once. */
   | { type: 'fault'; fault: Fault }
-  /** A hook is waited for, or nobody any more. */
-  | { type: 'hook'; phase: 'before' | 'after' | undefined }
-  /** Survives when the attempt is stopped in the middle. */
-  | { type: 'progress'; progress: Progress };
+  /** A hook is waited for. */
+  | { type: 'hook'; phase: 'before' | 'after' }
+  /** Nobody is waited for any more. */
+  | { type: 'answered' }
+  /** What a call of a mocked tool is held up by, and `undefined` when it goes on. */
+  | { type: 'wait'; reason: string | undefined };
 
 /** What is known of an attempt so far. */
 export type Findings = {
@@ -90,6 +92,8 @@ export type AttemptContext = {
   /** The same attempt under a deadline of its own, in a session of its own; spending and warnings are the attempt's. */
   within(call: { deadline: Deadline; session: string }): AttemptContext;
   report(fact: AttemptFact): void;
+  /** Survives when the attempt is stopped in the middle. */
+  record(progress: Progress): void;
   findings(): Findings;
   /** What a timeout is told as, and whose fault it is. Waits until it is known where a stopped call hangs. */
   timeout(): Promise<{ text: string; fault: Fault }>;

@@ -8,14 +8,31 @@ export {
   type AgentRequest,
   type AgentResponse,
   type AttachmentReader,
-  type HeardCall,
-  type HeardTool,
-  type ModelCall,
   type ReportedPart,
   type UnseenPath,
 } from './agent.ts';
+export {
+  type AgentFact,
+  type ModelCall,
+  type ObservedCall,
+  type ObservedTool,
+  type ReportFact,
+  reportRequest,
+  reportTool,
+  type Service,
+  textReporter,
+} from './agent-fact.ts';
 export { answerLimit, requireShort, tooLongText } from './answer-limit.ts';
-export type { AgentCall, AttemptContext, AttemptEventBody, Outcome, Progress } from './attempt.ts';
+export type {
+  AgentCall,
+  AttemptContext,
+  AttemptEventBody,
+  AttemptFact,
+  FactSource,
+  Findings,
+  Outcome,
+  Progress,
+} from './attempt.ts';
 export type { AttemptOrder, AttemptsElsewhere, DroppedDelivery } from './attempts-elsewhere.ts';
 export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';

@@ -136,7 +136,7 @@ function listeners({ source, title, services }: Invocation, root: string): Pick<
     hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
     repeated(death) {
       const text = `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
-      services?.caller?.context.warn?.(`${title} was called again: ${text}`);
+      services?.caller?.context.report?.({ type: 'warning', text: `${title} was called again: ${text}` });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { HeardCall } from '../ports/index.ts';
+import type { ObservedCall } from '../ports/index.ts';
 import { defined } from '../values/index.ts';
 import { aiSdkMeaning } from './conventions/ai-sdk.ts';
 import { genAiMeaning } from './conventions/gen-ai.ts';
@@ -7,7 +7,7 @@ import { openInferenceMeaning } from './conventions/openinference.ts';
 import type { Span } from './span.ts';
 
 /** A call of a model or of a tool that a span tells of. */
-export type TracedCall = { span: Pick<Span, 'traceId' | 'spanId'> } & HeardCall;
+export type TracedCall = { span: Pick<Span, 'traceId' | 'spanId'> } & ObservedCall;
 
 export type TraceReader = {
   /** The calls that these spans tell of, in the order of their spans, without those that were told already. */

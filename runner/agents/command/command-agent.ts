@@ -55,7 +55,7 @@ function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: Comm
         input: `${JSON.stringify(plainRequest(request, mocksUrl))}\n`,
         onOutput: showText(request.said),
         onErrorLine(line) {
-          request.log?.('stderr', line);
+          request.context.report?.({ type: 'log', source: 'stderr', text: line });
           lastLines.add(line);
         },
       },

@@ -51,7 +51,7 @@ export function createHttpAgent(
     id: agent.id,
     async invoke(request, signal) {
       if (request.mocks !== undefined) requireMocksUrl(endpoint);
-      const over = request.context.calling?.('server');
+      const over = reportRequest(request.context.report, 'server');
       try {
         const { said, log, context } = request;
         const isTested = context.role === 'agent';

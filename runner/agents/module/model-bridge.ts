@@ -36,7 +36,7 @@ export function bridgeModel(
   // A question that failed is paid for as well, also when the module can do without its answer.
   const spent = (more: Usage) => {
     usage = addUsage(usage, more);
-    context.spent?.(more);
+    context.report?.({ type: 'usage', usage: more });
   };
   let failure: Error | undefined;
   return {

@@ -92,7 +92,7 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
       `agent "${id}" asks the model at ${address} with ${way}: what passes fetch by is neither recorded nor played; ` +
       'write "record": "answers" at the agent, and record it again';
     if (tape.asks === 'never') stop.abort(new AgentError(told, 'configuration'));
-    else context.warn?.(told);
+    else context.report?.({ type: 'warning', text: told });
     return null;
   }
 

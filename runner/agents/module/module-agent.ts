@@ -55,7 +55,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
           repeatable: options.repeatable,
           repeated(death) {
             said.again();
-            request.context.warn?.(`the agent was asked again: ${endOfShared(death, options.root)}`);
+            request.context.report?.({ type: 'warning', text: `the agent was asked again: ${endOfShared(death, options.root)}` });
           },
           said: said.piece,
           log: request.log ?? ignore,

@@ -43,8 +43,8 @@ export function openProtocolAgent(
     async invoke(request, signal) {
       const sharesState = entry.type === 'ag-ui';
       if (request.mocks !== undefined && (!sharesState || request.mocks.tools.length > 0)) requireMocksUrl(id, entry);
-      for (const warning of notPassed(entry, request)) request.context.warn?.(warning);
-      const over = request.context.calling?.('server');
+      for (const warning of notPassed(entry, request)) request.context.report?.({ type: 'warning', text: warning });
+      const over = reportRequest(request.context.report, 'server');
       try {
         const response = await mocks.during(request.mocks, (url) => answer(request, url, signal), signal);
         const { usage } = response;

@@ -43,7 +43,7 @@ export async function readAnswer(answer: Answer, { reader, request, maxAnswer }:
     throw new AgentError(`the answer ended ${seen}, before ${reader.end.name}: it is not whole`, 'agent');
   } catch (error) {
     const usage = reader.usage();
-    if (usage !== undefined) request.context.spent?.(usage);
+    if (usage !== undefined) request.context.report?.({ type: 'usage', usage: usage });
     throw error;
   }
 }
@@ -57,7 +57,7 @@ async function readEvents(answer: Answer, { reader, read, request }: Events): Pr
       if (event.name === 'error' && !isJsonObject(document)) throw reported(document);
       read(document, event.name);
     }
-    if (events.length > 0) request.said?.(reader.text());
+    if (events.length > 0) request.context.report?.({ type: 'text', text: reader.text() });
   }
 }
 

@@ -28,7 +28,7 @@ export async function askInRounds({ id, policy, request, session, ask }: Turn): 
   let answers = answersOf(session.open, request);
   while (rounds.length < MOST_ROUNDS) {
     session.open = [];
-    for (const warning of unclearAnswers(answers ?? [])) request.context.warn?.(warning);
+    for (const warning of unclearAnswers(answers ?? [])) request.context.report?.({ type: 'warning', text: warning });
     const round = await ask(answers);
     rounds.push(round);
     session.open = round.interrupts;

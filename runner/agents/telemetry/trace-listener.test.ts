@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AgentRequest, HeardCall } from '../../ports/index.ts';
+import type { AgentRequest, ObservedCall } from '../../ports/index.ts';
 import { otherAddressesAnswering } from '../../testing/foreign-addresses.ts';
 import { agentRequest, neverAborted, testContext } from '../../testing/model-request.ts';
 import { aSpan, otlpJson, otlpProtobuf } from '../../testing/otlp.ts';
@@ -22,7 +22,7 @@ function listenerWith(options: { patienceMs?: number } = {}): TraceListener {
 
 /** A question to an agent, and what was heard and logged about it. */
 function question(sessionId = 'session-1') {
-  const heard: HeardCall[] = [];
+  const heard: ObservedCall[] = [];
   const log: string[] = [];
   const request: AgentRequest = agentRequest('x', {
     sessionId,

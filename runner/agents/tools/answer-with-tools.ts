@@ -27,10 +27,11 @@ export async function answerWithTools(task: ToolTask, signal: AbortSignal): Prom
   const messages = [...task.messages];
   const texts: string[] = [];
   const toolCalls: ToolCall[] = [];
+  const report = textReporter(request.context);
   let usage: Usage | undefined;
   for (let round = 0; ; round += 1) {
     const question = { messages: [...messages], options, ...(tools.length === 0 ? {} : { tools }) };
-    const said = request.said && ((text: string) => request.said?.([...texts, text].join('\n\n')));
+    const said = report && ((text: string) => report([...texts, text].join('\n\n')));
     const answer = await model.generate({ ...question, context: request.context, said }, signal);
     if (answer.content !== '') texts.push(answer.content);
     usage = addUsage(usage, answer.usage);

@@ -77,7 +77,7 @@ export function beginTurn(
     const last = [...callers.slice(-3), assistant.id].join(' → ');
     throw new AgentError(`agents ask each other more than ${MOST_NESTED} deep: … ${last}`, 'agent');
   }
-  const log = (source: string, text: string) => request.log?.(source, text);
+  const log = (source: string, text: string) => request.context.report?.({ type: 'log', source: source, text: text });
   let usage: Usage | undefined;
   return {
     ...asked,

@@ -1,6 +1,6 @@
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
-import type { HeardTool, ModelCall } from '../../ports/index.ts';
+import type { ObservedTool, ModelCall } from '../../ports/index.ts';
 import { callsInSpans, type Span } from '../../traces/index.ts';
 import { defined, isJsonObject, type Json } from '../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
@@ -11,7 +11,7 @@ export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTu
 
 type Call = { spanId: string; startedAt: number; endedAt: number };
 type Model = Call & { call: ModelCall };
-type Tool = Call & { call: HeardTool };
+type Tool = Call & { call: ObservedTool };
 
 /**
  * The turns that a trace tells of, from what its models were asked. Models that worked for a tool are part of that tool.

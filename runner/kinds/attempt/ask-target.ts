@@ -75,7 +75,7 @@ export async function askWithMocks(
     response = { content: '', toolCalls: [] };
     failure = `; then the ${brokenPart(error)} failed: ${errorText(error)}`;
   }
-  context.waiting(undefined);
+  context.report({ type: 'wait', reason: undefined });
   const toolCalls = mergeCalls(response.toolCalls, desk.takeCalls());
   const refusal = desk.refusal() ?? toolCalls.map(desk.refusalOf).find((each) => each !== undefined);
   return { response: { ...response, toolCalls }, refusal: refusal && `${refusal}${failure}` };

@@ -40,7 +40,7 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
   const { snapshots } = ports;
   return {
     validate: (call) => askValidator(context, call, turn),
-    undecided: (kind, evidence) => context.found(judgeFault({ kind, evidence, turn })),
+    undecided: (kind, evidence) => context.report({ type: 'fault', fault: judgeFault({ kind, evidence, turn }) }),
     runScript({ reference, arguments: values }, signal) {
       context.emit({ type: 'phase.started', turn, phase: 'script' });
       const { baseDir, agentId } = planned;
@@ -48,7 +48,7 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
       return ports.scripts
         .runFunction({ reference, baseDir, agentId, arguments: values, services }, signal)
         .catch((error: unknown) => {
-          if (!signal.aborted) context.found(faultOfError(error, { role: 'script', turn }));
+          if (!signal.aborted) context.report({ type: 'fault', fault: faultOfError(error, { role: 'script', turn }) });
           throw error;
         });
     },
@@ -56,7 +56,7 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
       snapshots &&
       ((call) => {
         const answer = snapshots.ask({ ...call, suiteKey: planned.suiteKey, caseId: planned.case.id });
-        if (answer.kind === 'written') context.warn(`the snapshot "${call.name}" was written to ${answer.file}`);
+        if (answer.kind === 'written') context.report({ type: 'warning', text: `the snapshot "${call.name}" was written to ${answer.file}` });
         return answer;
       }),
   };

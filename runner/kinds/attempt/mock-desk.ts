@@ -53,10 +53,10 @@ function deskOf(context: AttemptContext, testCase: MockedCase): AttemptDesk | un
     ...{ mocks, state, pass },
     seed: `${testCase.id}:${attempt}`,
     clock: ports.clock,
-    waiting: context.waiting,
+    waiting: (reason) => context.report({ type: 'wait', reason }),
     runScript({ use, ...call }, signal) {
       const { baseDir, agentId } = planned;
-      const services = context.services(context.progress().turns?.length || 1);
+      const services = context.services(context.findings().progress.turns?.length || 1);
       return ports.scripts.runMock({ reference: use, baseDir, agentId, services, ...call }, signal);
     },
   });
@@ -69,8 +69,10 @@ type Answering = { context: AttemptContext; desk: AttemptDesk; call: MockedCall 
 async function answerAndTell({ context, desk, call }: Answering, signal: AbortSignal): Promise<MockAnswer> {
   const { name: tool, server, arguments: args } = call;
   if (!desk.isMocked({ name: tool, server })) return desk.answer(call, signal);
-  const turn = (context.progress().turns?.length ?? 0) + 1;
-  const end = context.tool({ turn, server, tool, arguments: args });
+  const turn = (context.findings().progress.turns?.length ?? 0) + 1;
+  const source = { role: 'agent' as const, turn, agentId: context.planned.agentId };
+  const report: ReportFact = (fact) => context.report({ type: 'agent', source, fact });
+  const end = reportTool(report, { server, tool, arguments: args });
   const answer = await desk.answer(call, signal);
   end(answer.type === 'error' ? answer.error : undefined);
   return answer;
@@ -89,7 +91,7 @@ export function refusedCall(error: string): Pick<Outcome, 'status' | 'error' | '
 
 /** The state as it is, for the assertions on it: of the mocks, or else the agent's own. */
 export function stateOf(desk: AttemptDesk | undefined, context: AttemptContext): Json | undefined {
-  return desk === undefined ? context.progress().state?.final : desk.endState().final;
+  return desk === undefined ? context.findings().progress.state?.final : desk.endState().final;
 }
 
 /** Keeps a state that the agent has told; where the case has one, it is the same. */

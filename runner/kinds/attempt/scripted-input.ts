@@ -31,10 +31,10 @@ export async function inputOfCase(
       ports.scripts.runFunction({ reference: script, baseDir, agentId, arguments: [authored()], ...asking }, signal),
     );
   } catch (error) {
-    if (!(error instanceof Stopped)) context.found(faultOfError(error, { role: 'script', turn: 1 }));
+    if (!(error instanceof Stopped)) context.report({ type: 'fault', fault: faultOfError(error, { role: 'script', turn: 1 }) });
     throw error;
   }
-  context.waitFor(undefined);
+  context.report({ type: 'answered' });
   const read = inputSchema.safeParse(made);
   if (!read.success) {
     throw new Error(`${script} must return a text, a message or a list of messages: ${schemaProblems(read.error)}`);

@@ -27,9 +27,9 @@ export async function callOnItsOwn<Value>(context: AttemptContext, call: Call<Va
     const cause = context.deadline.stopped();
     if (cause !== undefined) throw new Stopped(cause);
     if (!(error instanceof Stopped)) return { ok: false, error: `${brokenPart(error)} error: ${errorText(error)}` };
-    await own.hangKnown();
-    own.found(own.timeoutFault());
-    return { ok: false, error: own.timeoutText() };
+    const { text, fault } = await own.timeout();
+    own.report({ type: 'fault', fault });
+    return { ok: false, error: text };
   } finally {
     deadline.dispose();
   }

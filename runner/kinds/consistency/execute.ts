@@ -36,7 +36,7 @@ export async function executeConsistency(
   const missing = unanswered(answers);
   if (missing !== undefined) {
     return {
-      ...context.progress(),
+      ...context.findings().progress,
       scores: [],
       ...measure(testCase, []),
       status: 'error',
@@ -48,7 +48,7 @@ export async function executeConsistency(
   const measures = measure(testCase, scores);
   warnOfMissingVerdicts(context, scores);
   return {
-    ...context.progress(),
+    ...context.findings().progress,
     scores,
     ...measures,
     ...conclude({ samples: answers.flat(), assertions, scores, measures }),
@@ -112,7 +112,7 @@ function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endRe
 function warnOfMissingVerdicts(context: AttemptContext, scores: readonly Score[]): void {
   const broken = scores.flatMap(({ error }) => error ?? []);
   if (broken.length === 0 || broken.length === scores.length) return;
-  context.warn(`${broken.length} of ${scores.length} verdicts failed: ${different(broken)}`);
+  context.report({ type: 'warning', text: `${broken.length} of ${scores.length} verdicts failed: ${different(broken)}` });
 }
 
 function nothingJudged({ samples, measures }: Findings): string {

@@ -141,7 +141,7 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
     move = await nextMove(context, simulator, { heard, turn, maxTurns });
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    if (!(error instanceof AgentError)) context.found(faultOfError(error, { role: 'simulator', turn }));
+    if (!(error instanceof AgentError)) context.report({ type: 'fault', fault: faultOfError(error, { role: 'simulator', turn }) });
     const outcome = {
       status: 'error',
       error: `simulator error: ${errorText(error)}`,
@@ -153,7 +153,7 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
     return { ok: false, outcome: await conclude(play, { endReason: 'goal_achieved' }) };
   }
   const token = stopTokenIn(move.message, conversation);
-  if (token !== undefined) context.found(stopTokenFault(token, turn));
+  if (token !== undefined) context.report({ type: 'fault', fault: stopTokenFault(token, turn) });
   conversation.push({ role: 'user', content: move.message });
   return { ok: true, move };
 }

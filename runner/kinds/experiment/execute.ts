@@ -48,7 +48,7 @@ async function scoreAll(
     scores.push(score);
     context.record({ scores: [...scores], score: meanScore(scores) });
   }
-  return { ...context.progress(), ...verdictOf(scores) };
+  return { ...context.findings().progress, ...verdictOf(scores) };
 }
 
 function questionOf(testCase: ExperimentCase, { output, toolCalls }: Scored): ScoreQuestion {
@@ -80,7 +80,7 @@ async function scoreBy(
   const basis = { metric: scorer, position, range };
   try {
     const { usage, ...verdict } = await askScorer(context, { scorer, question, range });
-    if (usage !== undefined) context.spend('judge', usage);
+    if (usage !== undefined) context.report({ type: 'spent', role: 'judge', usage });
     if ('failure' in verdict) {
       const { failure, stack: _, ...record } = verdict;
       return { ...basis, ...record, score: null, passed: false, error: failure, durationMs: elapsed() };
@@ -90,7 +90,7 @@ async function scoreBy(
   } catch (error) {
     if (error instanceof Stopped) throw error;
     // Of an agent that scores the engine knows already.
-    if (scorerAgentId(scorer) === undefined) context.found(faultOfError(error, { role: 'scorer', turn: 1 }));
+    if (scorerAgentId(scorer) === undefined) context.report({ type: 'fault', fault: faultOfError(error, { role: 'scorer', turn: 1 }) });
     return { ...basis, score: null, passed: false, error: errorText(error), durationMs: elapsed() };
   }
 }
@@ -148,7 +148,7 @@ async function askAgentForScore(
   if (second.score === undefined || sides[0] !== sides[1]) {
     const wanted = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(first.answer)}`;
     const problem = `${wanted}; asked twice more, it gave no majority`;
-    context.found(judgeFault({ kind: 'undecided', evidence: problem, turn: 1 }));
+    context.report({ type: 'fault', fault: judgeFault({ kind: 'undecided', evidence: problem, turn: 1 }) });
     throw new Error(problem);
   }
   const { score, reason } = second.score;
@@ -165,6 +165,6 @@ function scoreIn(
   const found = readAgentScore(answer);
   if (found === undefined || !('conflict' in found)) return found;
   const problem = `${agentId} contradicts itself: ${found.conflict}, in ${showJson(answer)}`;
-  context.found(judgeFault({ kind: found.kind, evidence: problem, turn: 1 }));
+  context.report({ type: 'fault', fault: judgeFault({ kind: found.kind, evidence: problem, turn: 1 }) });
   throw new Error(problem);
 }

@@ -110,7 +110,7 @@ async function play({ testCase: written, answer, judge }: RecordingTask, open: O
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     const status = error.stopCause === 'timeout' ? 'timeout' : 'skipped';
-    outcome = { ...context.progress(), status, error: answer.error, endReason: answer.endReason };
+    outcome = { ...context.findings().progress, status, error: answer.error, endReason: answer.endReason };
   }
   const isPlayedOut = outcome.endReason === 'turns_played' || outcome.endReason === 'judge_error';
   return { outcome, hasRunOut: hasRunOut() || (isCut && isPlayedOut), openChecks };

@@ -67,31 +67,19 @@ export function createRecordedContext({ testCase, answer }: Parts): RecordedCont
       run: (work) => work(context.deadline.signal),
       dispose: () => undefined,
     },
-    emit: () => undefined,
+    emit: ignore,
     ask: async (call) => (call.role === 'agent' ? answerOfAgent(call) : answerOfUser(call)),
-    services: () => ({ log: () => undefined, askAgent: () => Promise.reject(new Error('nobody is asked')) }),
+    services: () => ({ report: ignore, askAgent: () => Promise.reject(new Error('nobody is asked')) }),
     within: () => context,
-    spend: () => undefined,
-    found: () => undefined,
-    faults: () => [],
-    usage: () => ({}),
+    report: ignore,
     record(progress) {
       recorded = { ...recorded, ...progress };
     },
-    progress: () => recorded,
-    ...{ waiting: () => undefined, hung: () => undefined, hangKnown: () => Promise.resolve() },
-    ...{
-      ...{ called: () => undefined, heard: () => undefined },
-      said: () => undefined,
-      tool: () => () => undefined,
-      asked: () => undefined,
-      connector: () => undefined,
-      warn: () => undefined,
-      warnings: () => [],
-    },
-    timeoutText: () => answer.error ?? 'timeout',
-    timeoutFault: () => faultOfError(new Error('timeout'), { role: 'agent' }),
-    waitFor: () => undefined,
+    findings: () => ({ usage: {}, connector: undefined, warnings: [], faults: [], progress: recorded }),
+    timeout: async () => ({
+      text: answer.error ?? 'timeout',
+      fault: faultOfError(new Error('timeout'), { role: 'agent' }),
+    }),
   };
   return { context, hasRunOut: () => hasRunOut };
 }
@@ -130,3 +118,5 @@ function said(message: string, goalAchieved: boolean): AgentResponse {
 function noScript(): Promise<never> {
   return Promise.reject(new Error('no script is run on what is recorded'));
 }
+
+function ignore(): void {}

@@ -25,11 +25,11 @@ export async function executeStandard(
   const asked = await askTarget(context, input, desk);
   if (!asked.ok) return asked.outcome;
   if (asked.turn.interrupts !== undefined) context.record({ interrupts: asked.turn.interrupts });
-  if (asked.refusal !== undefined) return { ...context.progress(), ...refusedCall(asked.refusal) };
+  if (asked.refusal !== undefined) return { ...context.findings().progress, ...refusedCall(asked.refusal) };
   const rules = assertionsOf(testCase);
   if (rules.length === 0 && isEmptyAnswer(asked.turn.response)) {
     return {
-      ...context.progress(),
+      ...context.findings().progress,
       status: 'failed',
       error: 'the agent answered nothing: no text, no tool call, no data',
     };
@@ -52,7 +52,7 @@ export async function executeStandard(
     throw error;
   }
   const status = statusOf(assertions);
-  const done = { ...context.progress(), status, assertions };
+  const done = { ...context.findings().progress, status, assertions };
   if (status !== 'passed') return { ...done, error: complaintsOf(assertions) };
   return { ...done, ...unjudgedIn(rules, { toolCalls: asked.turn.response.toolCalls, endedBeforeDone: false }) };
 }

@@ -55,7 +55,7 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
       count.missed += 1;
       const miss = changed ?? describeMiss({ ...context, case: context.caseId, request: kept }, found.cassette);
       if (onMiss === 'fail') throw new AgentError(miss, 'configuration');
-      context.warn?.(`${miss}\n  it was asked for real`);
+      context.report?.({ type: 'warning', text: `${miss}\n  it was asked for real` });
       return ask();
     },
     now: ({ suiteKey }: AgentContext) => {

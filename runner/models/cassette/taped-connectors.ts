@@ -64,7 +64,7 @@ export function tapedModel(taped: {
           return real().generate({ context: { ...context, called: undefined }, said, ...request }, signal);
         },
       });
-      if (!isAsked) context.spent?.(answer.usage);
+      if (!isAsked) context.report?.({ type: 'usage', usage: answer.usage });
       return answer;
     },
   };

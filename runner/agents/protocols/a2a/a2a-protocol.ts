@@ -50,7 +50,7 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
       const { connection, request, session } = asking;
       const at = await cardOf(connection, signal);
       place.contextId ??= session;
-      const answer = createA2AAnswer({ progress: (text) => request.log?.('a2a', text) });
+      const answer = createA2AAnswer({ progress: (text) => request.context.report?.({ type: 'log', source: 'a2a', text }) });
       const params = paramsOf(at, place, asking);
       const call = { at, connection, said: () => request.said?.(answer.text()), answer };
       try {
@@ -143,7 +143,7 @@ function roundOf(answer: A2AAnswer, { request }: Asking): Round {
     throw new AgentError(`the task was ${state === 'failed' ? 'not done: it failed' : state}: ${said}`, 'agent');
   }
   for (const name of answer.files())
-    request.context.warn?.(`the agent answered with the file ${name}, which is not read`);
+    request.context.report?.({ type: 'warning', text: `the agent answered with the file ${name}, which is not read` });
   const data = answer.data();
   const question = { id: answer.taskId() ?? '', reason: 'input-required', message: answer.said() };
   return {

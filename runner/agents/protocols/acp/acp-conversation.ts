@@ -44,7 +44,7 @@ export function beginAcpConversation(start: Start): AcpConversation {
       {
         told: hearing.told,
         asked: (request) => hearing.asked(request, (id, error) => program?.refuse(id, error)),
-        log: (source, line) => hearing.request?.log?.(source, line),
+        log: (source, line) => hearing.request?.context.report?.({ type: 'log', source: source, text: line }),
         heard: hearing.say,
       },
     );
@@ -54,7 +54,7 @@ export function beginAcpConversation(start: Start): AcpConversation {
   }
 
   async function prompt({ sessionId, capabilities }: AcpSession, request: AgentRequest): Promise<Prompted> {
-    const warn = (text: string) => request.context.warn?.(text);
+    const warn = (text: string) => request.context.report?.({ type: 'warning', text: text });
     const can = capabilities.promptCapabilities;
     const blocks = saidNow('ACP', request, seen).flatMap((message) => promptBlocks(message, { can, warn }));
     const asked = { sessionId, prompt: blocks, ...metaOf(request) };
@@ -120,10 +120,10 @@ function requireEnd({ stopReason }: Prompted, { context }: AgentRequest): void {
       return;
     case 'max_tokens':
     case 'max_turn_requests':
-      context.warn?.(`the answer was cut off: ${stopReason}`);
+      context.report?.({ type: 'warning', text: `the answer was cut off: ${stopReason}` });
       return;
     case 'refusal':
-      context.warn?.('the agent refused to go on');
+      context.report?.({ type: 'warning', text: 'the agent refused to go on' });
       return;
     case 'cancelled':
       throw new AgentError('cancelled the turn, which nobody had asked for', 'agent');

@@ -32,14 +32,14 @@ export type Hearing = {
 export function createHearing(maxAnswer: number): Hearing {
   let stop = (): void => undefined;
   const answer = createAcpAnswer({
-    log: (text) => hearing.request?.log?.('acp', text),
-    warn: (text) => hearing.request?.context.warn?.(text),
+    log: (text) => hearing.request?.context.report?.({ type: 'log', source: 'acp', text: text }),
+    warn: (text) => hearing.request?.context.report?.({ type: 'warning', text: text }),
   });
   const hearing: Hearing = {
     ...{ answer, permissions: [], rejected: new Set(), request: undefined, sessionId: undefined },
     say() {
       const text = answer.text();
-      if (text !== '') hearing.request?.said?.(text);
+      if (text !== '') hearing.request?.context.report?.({ type: 'text', text: text });
     },
     stopped() {
       if (hearing.permissions.length > 0) return Promise.resolve(undefined);
@@ -61,7 +61,7 @@ export function createHearing(maxAnswer: number): Hearing {
         return;
       }
       // Files and terminals stay closed, which the agent was told.
-      hearing.request?.log?.('acp', `the agent asked for ${method}, which it was told that there is none of`);
+      hearing.request?.context.report?.({ type: 'log', source: 'acp', text: `the agent asked for ${method}, which it was told that there is none of` });
       refuse(id, { code: NO_METHOD, message: `this client has no ${method}` });
     },
   };

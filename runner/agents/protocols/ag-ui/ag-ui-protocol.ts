@@ -47,16 +47,16 @@ function beginConversation(): Conversation {
       const answer = await connection.ask({ url: connection.url, body: runInput(thread, asking, sent) }, signal);
       if (!answer.isStream) throw await notAStream('AG-UI', answer);
       const transcript = createTranscript({ known: thread.known, held: thread.held });
-      const run = createAgUiRun({ transcript, state, warn: (text) => request.context.warn?.(text) });
+      const run = createAgUiRun({ transcript, state, warn: (text) => request.context.report?.({ type: 'warning', text }) });
       try {
         for await (const events of answer.events()) {
           for (const event of events) run.read(eventJson(event));
-          request.said?.(transcript.text());
+          request.context.report?.({ type: 'text', text: transcript.text() });
         }
         run.end();
       } catch (error) {
         const { usage } = run.told();
-        if (usage !== undefined) request.context.spent?.(usage);
+        if (usage !== undefined) request.context.report?.({ type: 'usage', usage: usage });
         throw error;
       }
       thread.seen = request.messages.length;

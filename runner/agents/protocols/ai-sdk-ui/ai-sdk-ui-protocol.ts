@@ -31,7 +31,7 @@ function beginConversation(): Conversation {
       const isContinued = asking.answers !== undefined && last?.role === 'assistant';
       const message: UiMessage = isContinued ? last : { id: randomUUID(), role: 'assistant', parts: [] };
       const waiting = openCalls(message);
-      const reader = createUiStreamReader({ message, warn: (text) => request.context.warn?.(text) });
+      const reader = createUiStreamReader({ message, warn: (text) => request.context.report?.({ type: 'warning', text }) });
       const told = isContinued ? message.parts.filter(isToolPart).length : 0;
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
       chat.messages = [...(isContinued ? answered.slice(0, -1) : answered), reader.message()];
@@ -86,7 +86,7 @@ function roundOf(reader: UiStreamReader, { told, waiting, request: { context } }
       `the call of ${toolNameOf(part)} waits for the user interface, which tests do not have: it has no result`,
     );
   }
-  for (const warning of cutWarnings(reader.finish())) context.warn?.(warning);
+  for (const warning of cutWarnings(reader.finish())) context.report?.({ type: 'warning', text: warning });
   const [data, usage] = [reader.data(), reader.usage()];
   return {
     ...{ content: reader.text(), toolCalls: calls.map(toolCallOf) },

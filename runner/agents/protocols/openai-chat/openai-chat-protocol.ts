@@ -20,7 +20,7 @@ export function createOpenAIChat(entry: Entry): Protocol {
         const reader = createCompletionReader();
         await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
         const toolCalls = reader.toolCalls();
-        for (const warning of warningsOf(reader.finish())) request.context.warn?.(warning);
+        for (const warning of warningsOf(reader.finish())) request.context.report?.({ type: 'warning', text: warning });
         const usage = reader.usage();
         return { content: reader.text(), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts: [] };
       },

@@ -66,9 +66,9 @@ function roundOf(reader: ResponseReader, { request: { context } }: Asking): Roun
   const { texts, toolCalls, interrupts, unknown } = readItems(reader.items());
   requireOwnIds(toolCalls);
   for (const type of new Set(unknown))
-    context.warn?.(`the response has an item ${type || 'without a type'}: it was not read`);
+    context.report?.({ type: 'warning', text: `the response has an item ${type || 'without a type'}: it was not read` });
   const cut = reader.cut();
-  if (cut !== undefined) context.warn?.(cut);
+  if (cut !== undefined) context.report?.({ type: 'warning', text: cut });
   const usage = reader.usage();
   return { content: joined(texts), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts };
 }

@@ -42,7 +42,7 @@ export async function openOxyAgent(
   return {
     id,
     async invoke(request, signal) {
-      for (const note of [...instructions.notes, ...standIns(tools)]) request.context.warn?.(note);
+      for (const note of [...instructions.notes, ...standIns(tools)]) request.context.report?.({ type: 'warning', text: note });
       let spentByTools: Usage | undefined;
       const asking: Asking = {
         ...{ opened, request },
@@ -57,7 +57,7 @@ export async function openOxyAgent(
           tools: tools.map(({ declaration }) => declaration),
           options: defined({ reasoning_effort: definition.reasoning?.effort }),
           mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
-          tooMany: (answer) => request.context.warn?.(leftOut(answer, opened)),
+          tooMany: (answer) => request.context.report?.({ type: 'warning', text: leftOut(answer, opened) }),
           call: (asked, callSignal) => answerModel(asked, asking, callSignal),
           resultText,
         },

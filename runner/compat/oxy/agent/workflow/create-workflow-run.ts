@@ -27,7 +27,7 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
   const { id, connector, runtime, workflows, request } = running;
   const { context } = request;
   const total: Spent = { toolCalls: [] };
-  const log = (label: string, text: string) => request.log?.(`${id} ${label}`, text);
+  const log = (label: string, text: string) => request.context.report?.({ type: 'log', source: `${id} ${label}`, text: text });
   const call = createCall(running, (usage) => {
     const sum = addUsage(total.usage, usage);
     if (sum !== undefined) total.usage = sum;
@@ -40,7 +40,7 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
         call: {
           ...{ name, values: [values], chain: [] },
           services: {
-            log: (source, text) => request.log?.(source, text),
+            log: (source, text) => request.context.report?.({ type: 'log', source: source, text: text }),
             askAgent: () => Promise.reject(new AgentError(`${name} cannot ask agents`, 'configuration')),
           },
         },
@@ -85,7 +85,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
   const open = new Map<symbol, string>();
   const tellWaiting = (reason?: string) => {
     const [first] = open.values();
-    context.waiting?.(reason ?? (first === undefined ? undefined : `waiting for the task "${first}"`));
+    context.report?.({ type: 'wait', reason: reason ?? (first === undefined ? undefined : `waiting for the task "${first}"`) });
   };
   return async ({ agent, question, role }: Call, signal: AbortSignal): Promise<AgentResponse> => {
     const { label, variables, prompt } = question;
@@ -95,7 +95,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
     let told: Usage | undefined;
     const spent = (usage: Usage) => {
       told = addUsage(told, usage);
-      context.spent?.(usage);
+      context.report?.({ type: 'usage', usage: usage });
     };
     try {
       const response = await agent.invoke(
@@ -105,7 +105,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
           // Tasks do not share a conversation, and rounds of a loop do not either.
           sessionId: `${sessionId}/${label}`,
           context: { ...context, callers: [...(context.callers ?? []), id], waiting: tellWaiting, spent },
-          log: (from, text) => request.log?.(from, text),
+          log: (from, text) => request.context.report?.({ type: 'log', source: from, text: text }),
           mocks: request.mocks,
         },
         signal,
