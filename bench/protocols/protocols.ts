@@ -5,7 +5,7 @@ import { createAgents } from '../../runner/agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../runner/contract/index.ts';
 import type { Agent } from '../../runner/ports/index.ts';
 import { systems } from '../../runner/run/systems.ts';
-import { agentRequest, neverAborted } from '../../runner/testing/model-request.ts';
+import { agentRequest, neverAborted, testContext } from '../../runner/testing/model-request.ts';
 import { portOf } from '../../runner/testing/port-of.ts';
 import { type BenchWorkspace, benchWorkspace, report } from '../measure.ts';
 import * as streams from './streams.ts';
@@ -102,7 +102,10 @@ async function compare(type: string, readers: Readers): Promise<void> {
 }
 
 async function read(agent: Agent): Promise<void> {
-  const { content } = await agent.invoke(agentRequest('hi', { said() {} }), neverAborted());
+  const { content } = await agent.invoke(
+    agentRequest('hi', { context: { ...testContext, report() {} } }),
+    neverAborted(),
+  );
   if (!content.endsWith(`word ${streams.EVENTS - 1} `)) throw new Error(`it read ${content.slice(-100)}`);
 }
 

@@ -2,7 +2,7 @@ import { modelToolName } from '../assertions/match-tool.ts';
 import type { Message, ToolCall } from '../contract/index.ts';
 import { toolResultText } from '../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelToolCall } from '../models/language-model.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse, textReporter } from '../ports/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import { fillHelperNames } from './helper-names.ts';
 import { resultValue, type ToolServer, toolErrorText } from './mcp/tool-server.ts';
@@ -36,7 +36,8 @@ export function createModelAgent(id: string, model: LanguageModel, makeup: Makeu
         system === undefined ? [] : [{ role: 'system', content: fillHelperNames(system, request.options.metadata) }];
       const messages = [...prompts, ...request.messages];
       if (request.mocks === undefined && servers.length === 0) {
-        const { context, said } = request;
+        const { context } = request;
+        const said = textReporter(context);
         const answer = await model.generate({ messages, tools, options, context, said }, signal);
         return { content: answer.content, toolCalls: answer.toolCalls, usage: answer.usage };
       }
@@ -96,7 +97,7 @@ async function callTool(asked: ModelToolCall, asking: Asking, signal: AbortSigna
   return {
     ...call,
     tool,
-    ...(await answerCall({ ...call, name: tool, error, desk, real, telling: request.context.tool }, signal)),
+    ...(await answerCall({ ...call, name: tool, error, desk, real, report: request.context.report }, signal)),
   };
 }
 

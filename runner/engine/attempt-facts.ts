@@ -11,8 +11,8 @@ import type {
   RunnerPorts,
 } from '../ports/index.ts';
 import { formatDuration, formatGoDuration } from '../values/index.ts';
-import { createCallRecord } from './call-record.ts';
-import { createOpenWaits } from './open-waits.ts';
+import { type CallRecord, createCallRecord } from './call-record.ts';
+import { createOpenWaits, type OpenWaits } from './open-waits.ts';
 
 /** What the calls of an attempt share. */
 export type Accounts = { usage: UsageByRole; warnings: Set<string>; faults: Fault[]; connectors: Set<string> };
@@ -38,100 +38,119 @@ export function createAttemptFacts(
   const { planned, ports, deadline, accounts, say } = options;
   const waits = createOpenWaits(deadline);
   const overload = createOverload(ports, planned);
-  let progress: Progress = {};
-  let heldUp: string | undefined;
-  let hang: Promise<string | undefined> | undefined;
-
   const emit: AttemptContext['emit'] = (body) => {
     if (body.type === 'phase.started') waits.begin(body);
     options.emit(body);
   };
-  const record = createCallRecord({ ports, emit });
-
-  function spend(role: UsageRole, usage: Usage | undefined): void {
-    const sum = addUsage(accounts.usage[role], usage);
-    if (sum !== undefined) accounts.usage[role] = sum;
-  }
-
-  function reportOfAgent(source: FactSource, fact: AgentFact): void {
-    switch (fact.type) {
-      case 'text':
-        return say?.(source.turn, fact.text);
-      case 'log':
-        return emit({ type: 'log.written', source: fact.source, text: fact.text });
-      case 'warning':
-        return void accounts.warnings.add(fact.text);
-      case 'wait':
-        heldUp = fact.reason;
-        return;
-      case 'hang':
-        hang = fact.location;
-        return;
-      case 'connector':
-        return void accounts.connectors.add(fact.connector);
-      case 'usage':
-        return spend(source.role, fact.usage);
-      case 'request.started':
-        return waits.beginRequest(fact.id, fact.service);
-      case 'request.finished':
-        return waits.endRequest(fact.id);
-      case 'tool.started':
-        return record.startTool(source.turn, fact);
-      case 'tool.finished':
-        return record.finishTool(fact);
-      case 'model.called':
-        return record.addModelCall(source, fact.call);
-      case 'call.observed':
-        return record.addObserved(source, fact.observed);
-      default:
-        return fact satisfies never;
-    }
-  }
-
-  function report(fact: AttemptFact): void {
-    switch (fact.type) {
-      case 'agent':
-        return reportOfAgent(fact.source, fact.fact);
-      case 'spent':
-        return spend(fact.role, fact.usage);
-      case 'answered':
-        return waits.end();
-      case 'warning':
-        return void accounts.warnings.add(fact.text);
-      case 'fault':
-        accounts.faults.push(fact.fault);
-        return emit({ type: 'fault.found', fault: fact.fault });
-      case 'hook':
-        return waits.begin({ phase: fact.phase });
-      case 'wait':
-        heldUp = fact.reason;
-        return;
-      default:
-        return fact satisfies never;
-    }
-  }
-
+  const calls = createCallRecord({ ports, emit });
+  const notes: Notes = { progress: {}, heldUp: undefined, hang: undefined };
+  const ledger: Ledger = { accounts, waits, calls, notes, emit, say };
   return {
     emit,
-    report,
-    record(more) {
-      progress = { ...progress, ...more };
+    report: (fact) => takeFact(ledger, fact),
+    record(progress) {
+      notes.progress = { ...notes.progress, ...progress };
     },
     findings: () => ({
       usage: accounts.usage,
       connector: accounts.connectors.size === 0 ? undefined : [...accounts.connectors].join(', '),
       warnings: [...accounts.warnings],
       faults: accounts.faults,
-      progress,
+      progress: notes.progress,
     }),
     async timeout() {
-      const location = await hang;
-      const reason = location === undefined ? heldUp : `still running at ${location}`;
+      const location = await notes.hang;
+      const reason = location === undefined ? notes.heldUp : `still running at ${location}`;
       const waited = `waiting for ${waits.words()}${reason === undefined ? '' : `, ${reason}`}`;
       const text = `timeout after ${formatGoDuration(planned.timeoutMs)}: ${waited}${overload.words()}`;
       return { text, fault: waits.fault(text, overload.words() === '' ? 'usual' : 'overloaded') };
     },
   };
+}
+
+type Notes = { progress: Progress; heldUp: string | undefined; hang: Promise<string | undefined> | undefined };
+type Ledger = Pick<FactsOptions, 'accounts' | 'emit' | 'say'> & { waits: OpenWaits; calls: CallRecord; notes: Notes };
+
+function takeFact(ledger: Ledger, fact: AttemptFact): void {
+  const { accounts, waits, notes, emit } = ledger;
+  switch (fact.type) {
+    case 'agent':
+      takeAgentFact(ledger, fact.source, fact.fact);
+      break;
+    case 'spent':
+      spend(accounts, fact);
+      break;
+    case 'answered':
+      waits.end();
+      break;
+    case 'warning':
+      accounts.warnings.add(fact.text);
+      break;
+    case 'fault':
+      accounts.faults.push(fact.fault);
+      emit({ type: 'fault.found', fault: fact.fault });
+      break;
+    case 'hook':
+      waits.begin({ phase: fact.phase });
+      break;
+    case 'wait':
+      notes.heldUp = fact.reason;
+      break;
+    default:
+      fact satisfies never;
+  }
+}
+
+function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): void {
+  const { accounts, waits, calls, notes, emit, say } = ledger;
+  switch (fact.type) {
+    case 'text':
+      say?.(source.turn, fact.text);
+      break;
+    case 'log':
+      emit({ type: 'log.written', source: fact.source, text: fact.text });
+      break;
+    case 'warning':
+      accounts.warnings.add(fact.text);
+      break;
+    case 'wait':
+      notes.heldUp = fact.reason;
+      break;
+    case 'hang':
+      notes.hang = fact.location;
+      break;
+    case 'connector':
+      accounts.connectors.add(fact.connector);
+      break;
+    case 'usage':
+      spend(accounts, { role: source.role, usage: fact.usage });
+      break;
+    case 'request.started':
+      waits.beginRequest(fact.id, fact.service);
+      break;
+    case 'request.finished':
+      waits.endRequest(fact.id);
+      break;
+    case 'tool.started':
+      calls.startTool(source.turn, fact);
+      break;
+    case 'tool.finished':
+      calls.finishTool(fact);
+      break;
+    case 'model.called':
+      calls.addModelCall(source, fact.call);
+      break;
+    case 'call.observed':
+      calls.addObserved(source, fact.observed);
+      break;
+    default:
+      fact satisfies never;
+  }
+}
+
+function spend({ usage: sums }: Accounts, { role, usage }: { role: UsageRole; usage: Usage | undefined }): void {
+  const sum = addUsage(sums[role], usage);
+  if (sum !== undefined) sums[role] = sum;
 }
 
 const LATE = 0.1;

@@ -16,15 +16,20 @@ const tool = (name: string, startedAt: number, durationMs: number, error?: strin
 function record(recordCalls = true) {
   const events: AttemptEventBody[] = [];
   const clock = fakeClock();
-  return { events, clock, ...createCallRecord({ ports: { clock, recordCalls }, emit: (event) => events.push(event) }) };
+  const calls = createCallRecord({ ports: { clock, recordCalls }, emit: (event) => events.push(event) });
+  const playTool = (tool: string): void => {
+    calls.startTool(1, { type: 'tool.started', id: 1, tool, arguments: {} });
+    calls.finishTool({ type: 'tool.finished', id: 1, error: undefined });
+  };
+  return { events, clock, playTool, ...calls };
 }
 
 describe('calls that were seen from outside', () => {
   it('are told like those that the runner makes, with the time that they took', () => {
-    const { events, heard, tool: begin } = record();
-    begin({ turn: 1, tool: 'lookup' })();
-    heard(by)?.(model(100, 5));
-    heard(by)?.(tool('refund', 200, 7, 'no money'));
+    const { events, addObserved, playTool } = record();
+    playTool('lookup');
+    addObserved(by, model(100, 5));
+    addObserved(by, tool('refund', 200, 7, 'no money'));
     expect(events.slice(2)).toEqual([
       { type: 'model.called', ...by, connector: 'gpt', startedAt: 100, durationMs: 5 },
       { type: 'tool.started', turn: 1, call: 2, tool: 'refund', arguments: { of: 1 } },
@@ -33,33 +38,35 @@ describe('calls that were seen from outside', () => {
   });
 
   it('are not told again when they are around one that the runner made, in the same turn', () => {
-    const { events, called, heard, tool: begin, clock } = record();
-    called(by)?.({ connector: 'gpt', startedAt: 1_000, durationMs: 50 });
+    const { events, addModelCall, addObserved, playTool, clock } = record();
+    addModelCall(by, { connector: 'gpt', startedAt: 1_000, durationMs: 50 });
     const now = clock.now();
-    begin({ turn: 1, tool: 'lookup' })();
+    playTool('lookup');
     const before = events.length;
-    heard(by)?.(model(990, 70));
-    heard(by)?.(tool('lookup', now - 1, 2));
+    addObserved(by, model(990, 70));
+    addObserved(by, tool('lookup', now - 1, 2));
     expect(events).toHaveLength(before);
-    heard(by)?.(model(2_000, 70));
-    heard(by)?.(tool('refund', now - 1, 2));
-    heard({ ...by, turn: 2 })?.(model(990, 70));
+    addObserved(by, model(2_000, 70));
+    addObserved(by, tool('refund', now - 1, 2));
+    addObserved({ ...by, turn: 2 }, model(990, 70));
     expect(events.slice(before).map(({ type }) => type)).toEqual([
       ...['model.called', 'tool.started', 'tool.finished', 'model.called'],
     ]);
   });
 
   it('are kept up to a number that no honest agent reaches, and the log says that there were more', () => {
-    const { events, heard } = record();
-    for (let number = 0; number < 2_100; number += 1) heard(by)?.(model(number * 1_000, 1));
+    const { events, addObserved } = record();
+    for (let number = 0; number < 2_100; number += 1) addObserved(by, model(number * 1_000, 1));
     expect(events.filter(({ type }) => type === 'model.called')).toHaveLength(2_000);
     expect(events.filter(({ type }) => type === 'log.written')).toEqual([
       expect.objectContaining({ source: 'traces', text: expect.stringContaining('more than 2,000 calls') }),
     ]);
   });
 
-  it('are wanted by nobody where calls are not recorded', () => {
-    const { called, heard } = record(false);
-    expect([called(by), heard(by)]).toEqual([undefined, undefined]);
+  it('become no events where calls are not recorded', () => {
+    const { events, addModelCall, addObserved } = record(false);
+    addModelCall(by, { connector: 'gpt', startedAt: 0, durationMs: 1 });
+    addObserved(by, tool('lookup', 0, 1));
+    expect(events).toEqual([]);
   });
 });

@@ -20,10 +20,7 @@ export type CallRecord = {
   finishTool(finished: ToolFact<'tool.finished'>): void;
 };
 type Recording = { ports: Pick<RunnerPorts, 'clock' | 'recordCalls'>; emit: AttemptContext['emit'] };
-type StartedTool = Pick<
-  Extract<RunEventBody, { type: 'tool.started' }>,
-  'turn' | 'server' | 'tool' | 'arguments'
->;
+type StartedTool = Pick<Extract<RunEventBody, { type: 'tool.started' }>, 'turn' | 'server' | 'tool' | 'arguments'>;
 /** A call of a tool, or of a model if it has no name. */
 type Told = { turn: number; tool: string | undefined } & Pick<ObservedTool, 'startedAt' | 'durationMs'>;
 

@@ -177,7 +177,7 @@ describe('executeRun', () => {
     const { events, done } = recordRun(plan, [echoAgent(), helper], {
       scripts: {
         runHook: async ({ services }: HookCall) => {
-          services?.log('hook before', 'made a user');
+          services?.report?.({ type: 'log', source: 'hook before', text: 'made a user' });
           const messages = [{ role: 'user' as const, content: 'Prepare' }];
           const answer = await services?.askAgent({ agentId: 'helper', messages, options: {} });
           return answer?.content ?? null;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { modelRequest, testContext } from '../testing/model-request.ts';
+import { listeningContext, modelRequest } from '../testing/model-request.ts';
 import { fitRequest } from './fit-request.ts';
 import type { ModelRequest } from './language-model.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 
 function fitted(endpoint: Partial<ModelEndpoint>, request: Partial<ModelRequest> = {}) {
   const warnings: string[] = [];
-  const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+  const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
   const target = { endpoint: { id: 'small', model: 'm', ...endpoint }, foreign: ['seed'] };
   const result = fitRequest(target, modelRequest('hello', { ...request, context }));
   return { ...result, warnings };

@@ -15,7 +15,8 @@ type Target = { endpoint: ModelEndpoint; foreign: readonly string[] };
 /** Fits a request to the connector's capabilities and parameters; whatever is left out or changed is warned about. */
 export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest): FittedRequest {
   const { capabilities = {}, supportedParams, extraBody } = endpoint;
-  const warn = (text: string) => request.context.report?.({ type: 'warning', text: `${endpointTitle(endpoint)} ${text}` });
+  const warn = (text: string) =>
+    request.context.report?.({ type: 'warning', text: `${endpointTitle(endpoint)} ${text}` });
   const tools = request.tools ?? [];
   const toolless = capabilities.tool_calls === false && tools.length > 0;
   if (toolless) warn(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);

@@ -1,5 +1,5 @@
 import type { Usage } from '../contract/index.ts';
-import type { ModelCall } from '../ports/index.ts';
+import type { ModelCall, ReportFact } from '../ports/index.ts';
 import { asJson, defined, errorText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 
@@ -8,44 +8,41 @@ export function recordedModel(name: string, model: LanguageModel): LanguageModel
   return {
     id: model.id,
     generate(request, signal) {
-      const { called } = request.context;
-      if (called === undefined) return model.generate(request, signal);
-      return generateAndTell({ connector: name, model, request, called }, signal);
+      if (request.context.recordsCalls !== true) return model.generate(request, signal);
+      return generateAndReport({ connector: name, model, request }, signal);
     },
   };
 }
 
-type Telling = { connector: string; model: LanguageModel; request: ModelRequest; called: (call: ModelCall) => void };
+type Recorded = { connector: string; model: LanguageModel; request: ModelRequest };
 
-async function generateAndTell(
-  { connector, model, request, called }: Telling,
-  signal: AbortSignal,
-): Promise<ModelResponse> {
+async function generateAndReport({ connector, model, request }: Recorded, signal: AbortSignal): Promise<ModelResponse> {
   const { context, said: _, ...question } = request;
   const startedAt = Date.now();
   const begin = performance.now();
   let usage: Usage | undefined;
-  const spent = (more: Usage): void => {
-    usage = more;
-    context.report?.({ type: 'usage', usage: more });
+  const report: ReportFact = (fact) => {
+    if (fact.type === 'usage') usage = fact.usage;
+    context.report?.(fact);
   };
-  const tell = (ending: Partial<ModelCall>): void => {
+  const reportEnd = (ending: Partial<ModelCall>): void => {
     signal.removeEventListener('abort', breakOff);
     const durationMs = Math.round((performance.now() - begin) * 1000) / 1000;
-    called({ connector, startedAt, durationMs, usage, ...ending, request: partsOf(question) });
+    const call = { connector, startedAt, durationMs, usage, ...ending, request: partsOf(question) };
+    context.report?.({ type: 'model.called', call });
   };
-  const breakOff = (): void => tell({ error: 'broken off' });
-  const answering = model.generate({ ...request, context: { ...context, spent } }, signal);
+  const breakOff = (): void => reportEnd({ error: 'broken off' });
+  const answering = model.generate({ ...request, context: { ...context, report } }, signal);
   // Whoever breaks a call off does not wait for its end.
   signal.addEventListener('abort', breakOff, { once: true });
   try {
     const response = await answering;
     const { content, toolCalls, finishReason } = response;
     const answer = { content, toolCalls: toolCalls.map(asJson) };
-    if (!signal.aborted) tell({ usage: response.usage, finishReason, answer });
+    if (!signal.aborted) reportEnd({ usage: response.usage, finishReason, answer });
     return response;
   } catch (error) {
-    if (!signal.aborted) tell({ error: errorText(error) });
+    if (!signal.aborted) reportEnd({ error: errorText(error) });
     throw error;
   }
 }

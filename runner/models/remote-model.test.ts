@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Usage } from '../contract/index.ts';
 import { startAnthropicServer } from '../testing/anthropic-server.ts';
-import { modelRequest, neverAborted, testContext } from '../testing/model-request.ts';
+import { listeningContext, modelRequest, neverAborted, testContext } from '../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../testing/model-server.ts';
 import { startOpenAIServer } from '../testing/openai-server.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
@@ -225,7 +225,7 @@ describe('a call of a model', () => {
   ])('warns when an answer ends because of %s', async (finish, warning) => {
     const { model } = await modelOf('openai', inTurn({ type: 'answer', content: 'once upon', finish }));
     const warnings: string[] = [];
-    const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+    const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
     expect((await model.generate(modelRequest('hello', { context }), neverAborted())).content).toBe('once upon');
     expect(warnings).toEqual([`connector "gpt" ${warning}`]);
   });
@@ -236,7 +236,7 @@ describe('a call of a model', () => {
       inTurn({ type: 'answer', toolCalls: [{ name: 'submit', arguments: '{"amount": ' }] }),
     );
     const warnings: string[] = [];
-    const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+    const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
     await model.generate(modelRequest('hello', { context }), neverAborted());
     expect(warnings).toEqual([
       'connector "gpt" called the tool submit, but its arguments are not JSON: Unexpected end of JSON input',
@@ -259,7 +259,7 @@ describe('a call of a model', () => {
       cost: price,
     });
     const bills: Usage[] = [];
-    const context = { ...testContext, spent: (usage: Usage) => void bills.push(usage) };
+    const context = listeningContext({ usage: ({ usage }) => bills.push(usage) });
     const { usage } = await model.generate(modelRequest('hello', { context }), neverAborted());
     expect(usage).toMatchObject({ inputTokens: 20, calls: 1, retries: 1 });
     expect(usage.cost).toBeCloseTo((20 * 2 + usage.outputTokens * 10) / 1_000_000, 12);
@@ -270,7 +270,7 @@ describe('a call of a model', () => {
     const broken: ModelReply = { type: 'drop', content: 'this answer never arrives in full' };
     const { model } = await modelOf(kind, inTurn(broken, { type: 'error', status: 400, message: 'no' }));
     const bills: Usage[] = [];
-    const context = { ...testContext, spent: (usage: Usage) => void bills.push(usage) };
+    const context = listeningContext({ usage: ({ usage }) => bills.push(usage) });
     await expect(model.generate(modelRequest('hello', { context }), neverAborted())).rejects.toThrow('answered 400');
     expect(bills).toMatchObject([{ inputTokens: kind === 'anthropic' ? 10 : 0, calls: 1, retries: 1 }]);
   });
@@ -279,7 +279,7 @@ describe('a call of a model', () => {
     const { model, server } = await modelOf('anthropic', inTurn({ type: 'hang', where: 'mid-stream' }));
     const stop = new AbortController();
     const bills: Usage[] = [];
-    const context = { ...testContext, spent: (usage: Usage) => void bills.push(usage) };
+    const context = listeningContext({ usage: ({ usage }) => bills.push(usage) });
     const failed = expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
     await server.until((requests) => requests.length === 1);
     stop.abort(new Error('deadline'));
@@ -296,7 +296,7 @@ describe('a call of a model', () => {
     const first = expect(model.generate(modelRequest('hello'), stop.signal)).rejects.toThrow('deadline');
     await server.until((requests) => requests.length === 1);
     const bills: Usage[] = [];
-    const context = { ...testContext, spent: (usage: Usage) => void bills.push(usage) };
+    const context = listeningContext({ usage: ({ usage }) => bills.push(usage) });
     const second = expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
     stop.abort(new Error('deadline'));
     await Promise.all([first, second]);
@@ -311,7 +311,7 @@ describe('a call of a model', () => {
     };
     const { model, server } = await modelOf('openai', answer, { maxParallel: 2 });
     const reasons: string[] = [];
-    const context = { ...testContext, waiting: (reason?: string) => void reasons.push(reason ?? 'goes on') };
+    const context = listeningContext({ wait: ({ reason }) => reasons.push(reason ?? 'goes on') });
     const two = [1, 2].map(() => model.generate(modelRequest('hello'), neverAborted()));
     await server.until((requests) => requests.length === 2);
     const third = model.generate(modelRequest('hello', { context }), neverAborted());
@@ -336,7 +336,7 @@ describe('a call of a model', () => {
     };
     const { model, server } = await modelOf('openai', answer);
     const reasons: (string | undefined)[] = [];
-    const context = { ...testContext, waiting: (reason?: string) => void reasons.push(reason) };
+    const context = listeningContext({ wait: ({ reason }) => reasons.push(reason) });
     const all = Array.from({ length: 8 }, () => model.generate(modelRequest('hello', { context }), neverAborted()));
     await server.until((requests) => requests.length === 12);
     expect(reasons.filter((reason) => reason === undefined)).toHaveLength(12);

@@ -1,3 +1,4 @@
+import { reportRequest } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
 import { type CallBill, openBill } from './call-bill.ts';
 import { createCallGate } from './call-gate.ts';
@@ -45,9 +46,11 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
 
   async function generate(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
     const fitted = fitRequest({ endpoint, foreign: protocol.foreign }, request);
-    const { waiting = ignore, warn = ignore, spent = ignore } = request.context;
-    const bill = openBill((usage) => spent(pricedUsage(usage, cost)), signal);
-    const over = reportRequest(request.context.report, 'model');
+    const { report } = request.context;
+    const waiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
+    const warn = (text: string) => report?.({ type: 'warning', text });
+    const bill = openBill((usage) => report?.({ type: 'usage', usage: pricedUsage(usage, cost) }), signal);
+    const over = reportRequest(report, 'model');
     let retries = 0;
     let inside = false;
     const attempt = async () => {
@@ -76,7 +79,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
       signal.throwIfAborted();
       throw modelError({ ...place, tries: retries + 1 }, error);
     } finally {
-      over?.();
+      over();
       if (inside) gate.leave();
     }
   }
@@ -109,8 +112,4 @@ async function inTime(
     if (!limit.aborted || signal.aborted) throw error;
     throw new NoAnswerInTime(`no complete answer within ${formatGoDuration(timeoutMs)}`);
   }
-}
-
-function ignore(): void {
-  // Nobody listens to this call.
 }

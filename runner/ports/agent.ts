@@ -33,6 +33,17 @@ export type AgentContext = {
   decide?: ((reference: string, values: Json[]) => Promise<Json>) | undefined;
 };
 
+/** The context of a question that an agent asks another one: the text of that answer is not the text of the turn. */
+export function nestedContext(context: AgentContext, ...callers: string[]): AgentContext {
+  const { report } = context;
+  return {
+    ...context,
+    callers: [...(context.callers ?? []), ...callers],
+    streams: false,
+    report: report && ((fact) => (fact.type === 'text' ? undefined : report(fact))),
+  };
+}
+
 export type AgentRequest = {
   messages: Message[];
   context: AgentContext;

@@ -8,6 +8,7 @@ export {
   type AgentRequest,
   type AgentResponse,
   type AttachmentReader,
+  nestedContext,
   type ReportedPart,
   type UnseenPath,
 } from './agent.ts';

@@ -5,7 +5,7 @@ import type { ReportFact } from './agent-fact.ts';
 
 /** The services of the run for a working script. */
 export type ScriptServices = {
-  report: ReportFact;
+  report?: ReportFact | undefined;
   /** Whom the script works for. */
   caller?: { context: AgentContext; sessionId: string };
   /** Asks an agent of the workspace; what it spends is counted with the attempt. */

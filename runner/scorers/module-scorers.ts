@@ -65,8 +65,8 @@ async function loaded(
 
 function listeners({ scorer, services }: ScorerCall, root: string): Pick<UserCall, 'log' | 'hung' | 'ask'> {
   return {
-    log: (_stream, text) => services?.log(`scorer ${scorer}`, text),
-    hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
+    log: (_stream, text) => services?.report?.({ type: 'log', source: `scorer ${scorer}`, text }),
+    hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativePlace(place, root)) }),
     ask: refuse,
   };
 }

@@ -132,11 +132,11 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
 
 function listeners({ source, title, services }: Invocation, root: string): Pick<UserCall, 'log' | 'hung' | 'repeated'> {
   return {
-    log: (_stream, text) => services?.log(source, text),
-    hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
+    log: (_stream, text) => services?.report?.({ type: 'log', source, text }),
+    hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativePlace(place, root)) }),
     repeated(death) {
       const text = `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
-      services?.caller?.context.report?.({ type: 'warning', text: `${title} was called again: ${text}` });
+      services?.report?.({ type: 'warning', text: `${title} was called again: ${text}` });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { CaseInput } from '../contract/index.ts';
 import { defaultEnvironment } from '../contract/index.ts';
 import { messagesOf } from '../fold/index.ts';
 import type { ModelRequest } from '../models/language-model.ts';
-import type { AgentContext, AgentRequest } from '../ports/index.ts';
+import type { AgentContext, AgentFact, AgentRequest } from '../ports/index.ts';
 
 export const testContext: AgentContext = {
   runId: 'run-1',
@@ -13,6 +13,18 @@ export const testContext: AgentContext = {
   role: 'agent',
   environment: defaultEnvironment,
 };
+
+type FactOf<Type extends AgentFact['type']> = Extract<AgentFact, { type: Type }>;
+type FactListeners = { [Type in AgentFact['type']]?: (fact: FactOf<Type>) => unknown };
+
+/** A context in which each kind of fact has a listener of its own. */
+export function listeningContext(listeners: FactListeners, context: AgentContext = testContext): AgentContext {
+  const take = <Type extends AgentFact['type']>(fact: FactOf<Type>): void => {
+    const listener: ((fact: FactOf<Type>) => unknown) | undefined = listeners[fact.type as Type];
+    listener?.(fact);
+  };
+  return { ...context, streams: true, recordsCalls: true, report: take };
+}
 
 /** A request to a language model about what was said. */
 export function modelRequest(input: CaseInput, parts: Partial<ModelRequest> = {}): ModelRequest {

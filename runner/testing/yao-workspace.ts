@@ -1,6 +1,6 @@
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import { type CaseInput, type ConfigInput, workspaceConfigSchema } from '../contract/index.ts';
-import type { AgentRequest, AgentResponse } from '../ports/index.ts';
+import type { AgentRequest, AgentResponse, ReportFact } from '../ports/index.ts';
 import { systems } from '../run/systems.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted, testContext } from './model-request.ts';
@@ -58,9 +58,11 @@ export async function yaoWorkspace(
     warnings,
     async ask(id, input, { connector, signal = neverAborted(), ...parts } = {}) {
       const agent = await agents.agent({ id, connector }, signal);
-      const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
-      const write = (source: string, text: string) => void log.push(`${source}: ${text}`);
-      return agent.invoke(agentRequest(input, { context, log: write, ...parts }), signal);
+      const report: ReportFact = (fact) => {
+        if (fact.type === 'warning') warnings.push(fact.text);
+        else if (fact.type === 'log') log.push(`${fact.source}: ${fact.text}`);
+      };
+      return agent.invoke(agentRequest(input, { context: { ...testContext, report }, ...parts }), signal);
     },
     async close() {
       await Promise.all([agents.close(), scripts.close()]);

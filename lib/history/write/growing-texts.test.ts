@@ -28,7 +28,7 @@ async function recorded(pieces: readonly string[]) {
   };
   const agent = answeringAgent('echo', (request) => {
     for (const [position] of pieces.entries()) {
-      request.said?.(pieces.slice(0, position + 1).join(''));
+      request.context.report?.({ type: 'text', text: pieces.slice(0, position + 1).join('') });
       flush();
     }
     return pieces.join('');

@@ -5,7 +5,7 @@ import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../run/systems.ts';
 import { deskOf } from '../../testing/desk-of.ts';
 import { isAlive } from '../../testing/is-alive.ts';
-import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
@@ -29,7 +29,10 @@ async function agentOf(script: string | string[], variables: Record<string, stri
   const agent = await createAgents({ systems, root, config, variables }).agent({ id: 'desk' }, neverAborted());
   const log: string[] = [];
   const ask = (input: string, signal = neverAborted()) =>
-    agent.invoke(agentRequest(input, { log: (source, text) => log.push(`${source}: ${text}`) }), signal);
+    agent.invoke(
+      agentRequest(input, { context: listeningContext({ log: ({ source, text }) => log.push(`${source}: ${text}`) }) }),
+      signal,
+    );
   return { root, agent, ask, log };
 }
 
@@ -43,7 +46,10 @@ describe('a command agent', () => {
     const shownBy = async (script: string) => {
       const shown: string[] = [];
       const { agent } = await agentOf(script);
-      const answer = await agent.invoke(agentRequest('x', { said: (text) => shown.push(text) }), neverAborted());
+      const answer = await agent.invoke(
+        agentRequest('x', { context: listeningContext({ text: ({ text }) => shown.push(text) }) }),
+        neverAborted(),
+      );
       return { shown, content: answer.content };
     };
     // The second part is written when the first has been seen.

@@ -1,7 +1,14 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse, answerLimit } from '../../ports/index.ts';
+import {
+  type Agent,
+  AgentError,
+  type AgentRequest,
+  type AgentResponse,
+  answerLimit,
+  type ReportFact,
+} from '../../ports/index.ts';
 import { errorText, jsonIn, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
@@ -41,6 +48,7 @@ function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: Comm
     signal: AbortSignal,
   ): Promise<AgentResponse> {
     const lastLines = createLastLines();
+    const { report } = request.context;
     const traced = await traces?.ofCall(request);
     const end = await runCommand(
       {
@@ -53,9 +61,9 @@ function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: Comm
           ...(mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl }),
         },
         input: `${JSON.stringify(plainRequest(request, mocksUrl))}\n`,
-        onOutput: showText(request.said),
+        onOutput: showText(report),
         onErrorLine(line) {
-          request.context.report?.({ type: 'log', source: 'stderr', text: line });
+          report?.({ type: 'log', source: 'stderr', text: line });
           lastLines.add(line);
         },
       },
@@ -64,7 +72,7 @@ function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: Comm
       signal.throwIfAborted();
       throw new AgentError(lastLines.after(`agent "${id}": its command ${describeStartError(error)}`), 'agent');
     });
-    return readAnswer({ id, cost, end, lastLines, log: request.log });
+    return readAnswer({ id, cost, end, lastLines, report });
   }
   return {
     id,
@@ -73,12 +81,12 @@ function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: Comm
 }
 
 /** Shows a text while it is written. JSON is an answer when it is whole. */
-function showText(said: AgentRequest['said']): (part: Buffer) => void {
+function showText(report: ReportFact | undefined): (part: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let text = '';
   return (part) => {
     text = (text + decoder.write(part)).trimStart();
-    if (text !== '' && !/^["{]/.test(text)) said?.(text);
+    if (text !== '' && !/^["{]/.test(text)) report?.({ type: 'text', text });
   };
 }
 
@@ -87,10 +95,10 @@ type Ended = {
   cost: ModelCost | undefined;
   end: CommandEnd;
   lastLines: LastLines;
-  log: AgentRequest['log'];
+  report: ReportFact | undefined;
 };
 
-function readAnswer({ id, cost, end, lastLines, log }: Ended): AgentResponse {
+function readAnswer({ id, cost, end, lastLines, report }: Ended): AgentResponse {
   const { output, code, signal } = end;
   const fail = (what: string) => new AgentError(lastLines.after(`agent "${id}": its command ${what}`), 'agent');
   if (signal !== null) throw fail(`was ended by ${signal}`);
@@ -103,7 +111,7 @@ function readAnswer({ id, cost, end, lastLines, log }: Ended): AgentResponse {
   const among = answerAmong(text);
   if (among === 'several') throw fail(`wrote more than one answer: ${text.slice(0, 200)}`);
   if (among !== undefined) {
-    for (const line of among.others) log?.('stdout', line);
+    for (const line of among.others) report?.({ type: 'log', source: 'stdout', text: line });
     return parsePlainAnswer({ id, cost }, among.answer);
   }
   if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);

@@ -3,7 +3,7 @@ import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../run/systems.ts';
 import { deskOf } from '../../testing/desk-of.ts';
 import { isAlive } from '../../testing/is-alive.ts';
-import { agentRequest, neverAborted, testContext } from '../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
@@ -31,12 +31,12 @@ async function agentOf(source: string, isolate: 'case' | 'suite' = 'case') {
   closing.push(agents.close);
   const agent = await agents.agent({ id: 'desk' }, neverAborted());
   const [log, warnings]: [string[], string[]] = [[], []];
-  const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+  const context = listeningContext({
+    warning: ({ text }) => warnings.push(text),
+    log: ({ source, text }) => log.push(`${source}: ${text}`),
+  });
   const ask = (input: string, sessionId = 'one', signal = neverAborted()) =>
-    agent.invoke(
-      agentRequest(input, { sessionId, context, log: (source, text) => log.push(`${source}: ${text}`) }),
-      signal,
-    );
+    agent.invoke(agentRequest(input, { sessionId, context }), signal);
   return { agents, agent, ask, log, warnings };
 }
 
@@ -124,7 +124,10 @@ describe('a command agent that stays', () => {
     );
     const [first, second] = [new AbortController(), new AbortController()];
     const busy = Promise.withResolvers<string>();
-    const slow = agent.invoke(agentRequest('wait', { log: (_source, text) => busy.resolve(text) }), first.signal);
+    const slow = agent.invoke(
+      agentRequest('wait', { context: listeningContext({ log: ({ text }) => busy.resolve(text) }) }),
+      first.signal,
+    );
     const slowly = expect(slow).rejects.toThrow('first deadline');
     expect(await busy.promise).toBe('busy');
     const waiting = expect(ask('go', 'two', second.signal)).rejects.toThrow('second deadline');

@@ -34,7 +34,10 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     const { program } = place;
     if (program?.isOver() === false) return program;
     if (program !== undefined) {
-      request.context.report?.({ type: 'warning', text: `agent "${id}": its command had ended and was started anew, without what it remembered` });
+      request.context.report?.({
+        type: 'warning',
+        text: `agent "${id}": its command had ended and was started anew, without what it remembered`,
+      });
     }
     // The address of an attempt is of no use to the others.
     const ofAttempt = isolate === 'suite' || mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl };
@@ -55,7 +58,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
       const program = await programOf(place, question);
       const traceparent = traced?.begin(request)?.traceparent;
       const line = JSON.stringify({ ...plainRequest(request, mocksUrl), traceparent });
-      return await program.ask(line, request.log, signal);
+      return await program.ask(line, request.context.report, signal);
     } finally {
       leave();
     }

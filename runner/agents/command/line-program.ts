@@ -1,15 +1,15 @@
+import type { ReportFact } from '../../ports/index.ts';
 import { jsonIn, orAborted } from '../../values/index.ts';
 import { isAnswer } from './answer-among.ts';
 import { openProgram, type ProgramStart } from './open-program.ts';
 
-type Log = ((source: string, line: string) => void) | undefined;
 type Asked = { resolve: (line: string) => void; reject: (error: Error) => void };
 
 /** A program that stays, and that is asked one thing at a time. */
 export type LineProgram = {
   isOver(): boolean;
   /** Sends a line, and returns the line that answers it. When `signal` aborts the program is ended: its answer may still come. */
-  ask(line: string, log: Log, signal: AbortSignal): Promise<string>;
+  ask(line: string, report: ReportFact | undefined, signal: AbortSignal): Promise<string>;
   /** Ends its input, and kills it if it stays. */
   end(): Promise<void>;
 };
@@ -17,7 +17,7 @@ export type LineProgram = {
 /** Starts a program that reads a request on each line. Of what it prints, a line that is an answer in JSON is one; the rest is its log. */
 export function startLineProgram({ id, ...start }: ProgramStart & { id: string }): LineProgram {
   let asked: Asked | undefined;
-  let log: Log;
+  let report: ReportFact | undefined;
   let isOver = false;
 
   function over(error: Error): void {
@@ -29,11 +29,12 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
     name: `agent "${id}": its command `,
     unfinished: 'without an answer',
     line(line) {
-      if (asked === undefined || !(isAnswer(line) || isText(line))) return void log?.('stdout', line);
+      if (asked === undefined || !(isAnswer(line) || isText(line)))
+        return void report?.({ type: 'log', source: 'stdout', text: line });
       asked.resolve(line);
       asked = undefined;
     },
-    errorLine: (line) => log?.('stderr', line),
+    errorLine: (line) => report?.({ type: 'log', source: 'stderr', text: line }),
     isOver: () => isOver,
     over,
   });
@@ -42,7 +43,7 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
     isOver: () => isOver,
     ask(line, told, signal) {
       const answered = async (): Promise<string> => {
-        log = told;
+        report = told;
         const { promise, resolve, reject } = Promise.withResolvers<string>();
         asked = { resolve, reject };
         program.write(`${line}\n`);

@@ -2,7 +2,14 @@ import { limitedResponse } from '../../models/limited-response.ts';
 import { withoutTlsNoise } from '../../models/model-error.ts';
 import { pricedUsage } from '../../models/priced-usage.ts';
 import { wireMessage } from '../../models/wire-message.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse, answerLimit } from '../../ports/index.ts';
+import {
+  type Agent,
+  AgentError,
+  type AgentResponse,
+  answerLimit,
+  type ReportFact,
+  reportRequest,
+} from '../../ports/index.ts';
 import { type Json, jsonIn } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { type PlainRequest, plainRequest } from '../plain-request.ts';
@@ -30,16 +37,16 @@ export function createHttpAgent(
   const { maxAnswer = answerLimit() } = agent;
   const sessionOf = createHttpSessions(endpoint, maxAnswer, ends);
   const carriedOf = createCarriedValues(endpoint, ends);
-  async function answer({ request, said, log, isTested }: Question, signal: AbortSignal): Promise<AgentResponse> {
+  async function answer({ request, report, isTested }: Question, signal: AbortSignal): Promise<AgentResponse> {
     const plain = { ...request, messages: request.messages.map(wireMessage) };
-    const { cookies, setup, uuid } = await sessionOf({ values: plain, log }, signal);
+    const { cookies, setup, uuid } = await sessionOf({ values: plain, report }, signal);
     const carried = carriedOf(request.session_id);
     const texts = textMessages(request.messages);
     const values = { ...plain, setup, session_uuid: uuid, text_messages: texts, carry: carried.values() };
     const asked = { ...requestTo(endpoint, plain, values), cookies };
     try {
       const watch = createPathWatch(watchedPaths(endpoint.paths));
-      const read = await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, carried, said, watch }, signal);
+      const read = await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, carried, report, watch }, signal);
       if (isTested) unseen?.onAnswer(endpoint.id, watch.heard());
       return read;
     } catch (error) {
@@ -53,12 +60,13 @@ export function createHttpAgent(
       if (request.mocks !== undefined) requireMocksUrl(endpoint);
       const over = reportRequest(request.context.report, 'server');
       try {
-        const { said, log, context } = request;
+        const { context } = request;
         const isTested = context.role === 'agent';
-        const asking = (url?: string) => answer({ request: plainRequest(request, url), said, log, isTested }, signal);
+        const asking = (url?: string) =>
+          answer({ request: plainRequest(request, url), report: context.report, isTested }, signal);
         return await mocks.during(request.mocks, asking, signal);
       } finally {
-        over?.();
+        over();
       }
     },
   };
@@ -75,8 +83,9 @@ function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
   );
 }
 
-type Question = { request: PlainRequest; isTested: boolean } & Pick<AgentRequest, 'said' | 'log'>;
-type Asking = Pick<AgentRequest, 'said'> & {
+type Question = { request: PlainRequest; isTested: boolean; report: ReportFact | undefined };
+type Asking = {
+  report: ReportFact | undefined;
   asked: HttpRequest;
   values: TemplateValues;
   cookies: SessionCookies;
@@ -93,7 +102,7 @@ function watchedPaths({ toolCalls, usage }: Endpoint['paths']) {
 
 async function ask(
   endpoint: Endpoint & { maxAnswer: number },
-  { asked, values, cookies, carried, said, watch }: Asking,
+  { asked, values, cookies, carried, report, watch }: Asking,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   const { paths, stream, events, separator, cost, maxAnswer, poll } = endpoint;
@@ -108,7 +117,8 @@ async function ask(
   const type = response.headers.get('content-type') ?? '';
   const isStream = stream !== false && (isLinesType(type) || !/json/.test(type));
   const read = async () => {
-    if (isStream && response.ok) return readStream(response, { collector, events }, said);
+    if (isStream && response.ok)
+      return readStream(response, { collector, events }, (said) => report?.({ type: 'text', text: said }));
     const text = await readDocument(response);
     if (stream !== false && isLinesOfJson(text)) return readLines(text, collector);
     if (poll === undefined) return readJson(text, collector);

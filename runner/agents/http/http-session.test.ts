@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../run/systems.ts';
-import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
@@ -50,7 +50,13 @@ async function agentsOf(entry: object) {
   const log: string[] = [];
   const agent = await agents.agent({ id: 'desk' }, neverAborted());
   const say = (input: string, sessionId = 'one', signal = neverAborted()) =>
-    agent.invoke(agentRequest(input, { sessionId, log: (source, text) => log.push(`${source}: ${text}`) }), signal);
+    agent.invoke(
+      agentRequest(input, {
+        sessionId,
+        context: listeningContext({ log: ({ source, text }) => log.push(`${source}: ${text}`) }),
+      }),
+      signal,
+    );
   return { agents, say, log };
 }
 

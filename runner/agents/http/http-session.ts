@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limitedResponse } from '../../models/limited-response.ts';
-import { AgentError, type AgentRequest } from '../../ports/index.ts';
+import { AgentError, type ReportFact } from '../../ports/index.ts';
 import { errorText, type Json, jsonIn } from '../../values/index.ts';
 import type { SessionEnds } from '../session-ends.ts';
 import { type Endpoint, requestBeside } from './endpoint.ts';
@@ -12,7 +12,7 @@ import { createSessionCookies, type SessionCookies } from './session-cookies.ts'
 /** What a conversation has on the side of its server. */
 export type HttpSession = { cookies: SessionCookies; uuid: string; setup: Json | undefined };
 
-type Opening = { values: TemplateValues; log: AgentRequest['log'] };
+type Opening = { values: TemplateValues; report: ReportFact | undefined };
 
 /** A server that does not answer must not hold up the end of an attempt. */
 const TEARDOWN_MS = 10_000;
@@ -23,7 +23,7 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
   const opened = new Map<string, Promise<Json | undefined>>();
   const { id, setup, teardown } = endpoint;
 
-  async function open({ values, log }: Opening, signal: AbortSignal): Promise<Json | undefined> {
+  async function open({ values, report }: Opening, signal: AbortSignal): Promise<Json | undefined> {
     const { session_id: sessionId } = values;
     const cookies = cookiesOf(sessionId);
     const answer = setup === undefined ? undefined : await sendSide('setup', { values, cookies }, signal);
@@ -32,7 +32,7 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
       opened.delete(sessionId);
       if (teardown === undefined) return;
       await sendSide('teardown', { values: known, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch((error: unknown) =>
-        log?.('teardown', `it failed: ${errorText(error)}`),
+        report?.({ type: 'log', source: 'teardown', text: `it failed: ${errorText(error)}` }),
       );
     });
     return answer;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { systems } from '../../run/systems.ts';
-import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../create-agents.ts';
 
@@ -22,7 +22,10 @@ async function ask(source: string): Promise<{ answer: AgentResponse; heard: stri
   handles.push(handle);
   const agent = await handle.agent({ id: 'desk' }, neverAborted());
   const heard: string[] = [];
-  const request = agentRequest('When?', { options: { metadata: { plan: 'pro' } }, said: (text) => heard.push(text) });
+  const request = agentRequest('When?', {
+    options: { metadata: { plan: 'pro' } },
+    context: listeningContext({ text: ({ text }) => heard.push(text) }),
+  });
   return { answer: await agent.invoke(request, neverAborted()), heard };
 }
 

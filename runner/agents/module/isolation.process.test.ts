@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
 import { systems } from '../../run/systems.ts';
-import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../create-agents.ts';
 
@@ -27,8 +27,14 @@ async function agentsOf(
   return { agents, agent: await agents.agent({ id: 'target' }, neverAborted()), root };
 }
 
-async function ask(agent: Agent, sessionId: string, input = 'x', log?: (source: string, text: string) => void) {
-  return (await agent.invoke(agentRequest(input, { sessionId, log }), neverAborted())).content;
+async function ask(
+  agent: Agent,
+  sessionId: string,
+  input = 'x',
+  log: (source: string, text: string) => void = () => undefined,
+) {
+  const context = listeningContext({ log: ({ source, text }) => log(source, text) });
+  return (await agent.invoke(agentRequest(input, { sessionId, context }), neverAborted())).content;
 }
 
 const counter = {

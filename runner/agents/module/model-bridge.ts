@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonObjectSchema, messageSchema, type Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { type AgentContext, AgentError } from '../../ports/index.ts';
+import { type AgentContext, AgentError, type ReportFact } from '../../ports/index.ts';
 import { type Json, schemaProblems } from '../../values/index.ts';
 
 const questionSchema = z.strictObject({
@@ -34,16 +34,16 @@ export function bridgeModel(
   const { context } = call;
   let usage: Usage | undefined;
   // A question that failed is paid for as well, also when the module can do without its answer.
-  const spent = (more: Usage) => {
-    usage = addUsage(usage, more);
-    context.report?.({ type: 'usage', usage: more });
+  const report: ReportFact = (fact) => {
+    if (fact.type === 'usage') usage = addUsage(usage, fact.usage);
+    context.report?.(fact);
   };
   let failure: Error | undefined;
   return {
     async ask(question) {
       try {
         const request = questionOf(question);
-        const response = await call.model().generate({ ...request, context: { ...context, spent } }, signal);
+        const response = await call.model().generate({ ...request, context: { ...context, report } }, signal);
         return {
           content: response.content,
           tool_calls: response.toolCalls.map(({ id, tool, arguments: args }) => ({ id, tool, arguments: args })),

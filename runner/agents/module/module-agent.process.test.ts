@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
 import { systems } from '../../run/systems.ts';
-import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../create-agents.ts';
 
@@ -138,7 +138,9 @@ describe('a module agent', () => {
     const logs: Record<string, string[]> = { a: [], b: [] };
     const calls = ['a', 'b'].map((name) =>
       agent.invoke(
-        agentRequest(name, { log: (source, text) => logs[name]?.push(`${source}: ${text}`) }),
+        agentRequest(name, {
+          context: listeningContext({ log: ({ source, text }) => logs[name]?.push(`${source}: ${text}`) }),
+        }),
         neverAborted(),
       ),
     );
@@ -159,9 +161,9 @@ describe('a module agent', () => {
         return new Promise((resolve) => { finish = () => setImmediate(() => resolve('x')); });
       };`);
     const logs: string[] = [];
-    const log = (name: string) => (_source: string, text: string) => logs.push(`${name}: ${text}`);
+    const context = (name: string) => listeningContext({ log: ({ text }) => logs.push(`${name}: ${text}`) });
     await Promise.all(
-      ['first', 'second'].map((name) => agent.invoke(agentRequest(name, { log: log(name) }), neverAborted())),
+      ['first', 'second'].map((name) => agent.invoke(agentRequest(name, { context: context(name) }), neverAborted())),
     );
     expect(logs).toEqual(['first: loading']);
   });
@@ -361,7 +363,10 @@ describe('calls of a module agent that share a worker', () => {
       { workers: { pingMs: 10_000 } },
     );
     const stop = new AbortController();
-    const call = agent.invoke(agentRequest('first', { log: () => stop.abort(new Error('deadline')) }), stop.signal);
+    const call = agent.invoke(
+      agentRequest('first', { context: listeningContext({ log: () => stop.abort(new Error('deadline')) }) }),
+      stop.signal,
+    );
     await expect(call).rejects.toThrow('deadline');
     expect((await ask(agent, 'who')).content).toBe('first: deadline');
     await expect(ask(agent, 'late', stop.signal)).rejects.toThrow('deadline');
@@ -391,7 +396,10 @@ describe('a module agent that answers in pieces', () => {
   async function askWith(body: string) {
     const agent = await agentOf(`export default (request, context) => { ${body} };`);
     const shown: string[] = [];
-    const answer = await agent.invoke(agentRequest('x', { said: (text) => shown.push(text) }), neverAborted());
+    const answer = await agent.invoke(
+      agentRequest('x', { context: listeningContext({ text: ({ text }) => shown.push(text) }) }),
+      neverAborted(),
+    );
     return { answer, shown };
   }
 
@@ -429,7 +437,10 @@ describe('a module agent that answers in pieces', () => {
       yield (await model.generate({ messages: [{ role: 'user', content: 'sum' }] })).finish_reason;
     }`);
     const first = Promise.withResolvers<string>();
-    const answer = agent.invoke(agentRequest('x', { said: first.resolve }), neverAborted());
+    const answer = agent.invoke(
+      agentRequest('x', { context: listeningContext({ text: ({ text }) => first.resolve(text) }) }),
+      neverAborted(),
+    );
     expect(await first.promise).toBe('wait ');
     expect((await answer).content).toBe('wait tool-calls');
   });
@@ -442,7 +453,10 @@ describe('a module agent that answers in pieces', () => {
       for (;;) { yield 'x'; await new Promise((done) => setTimeout(done, 1)); }
     }`);
     const stop = new AbortController();
-    const call = agent.invoke(agentRequest('x', { said: () => stop.abort(new Error('deadline')) }), stop.signal);
+    const call = agent.invoke(
+      agentRequest('x', { context: listeningContext({ text: () => stop.abort(new Error('deadline')) }) }),
+      stop.signal,
+    );
     await expect(call).rejects.toThrow('deadline');
   });
 });

@@ -3,7 +3,7 @@ import { jsonObjectSchema, jsonSchema, type ModelCost, type Usage } from '../../
 import { addUsage } from '../../fold/index.ts';
 import type { Tape } from '../../models/cassette/tape.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse, type ReportFact } from '../../ports/index.ts';
 import { definitionLocation } from '../../scripts/definition-location.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallOutcome } from '../../scripts/user-call.ts';
@@ -41,7 +41,8 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
     id: options.id,
     async invoke(request, signal) {
       const traced = options.module.traces?.begin(request);
-      const said = growingText(request.said);
+      const { report } = request.context;
+      const said = growingText(report);
       const tape = openTape(options, request);
       const stop = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
       const bridge = bridgeModel({ model: options.model, context: request.context }, signal);
@@ -55,13 +56,14 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
           repeatable: options.repeatable,
           repeated(death) {
             said.again();
-            request.context.report?.({ type: 'warning', text: `the agent was asked again: ${endOfShared(death, options.root)}` });
+            report?.({ type: 'warning', text: `the agent was asked again: ${endOfShared(death, options.root)}` });
           },
           said: said.piece,
-          log: request.log ?? ignore,
+          log: (source, text) => report?.({ type: 'log', source, text }),
           hasMocks: request.mocks !== undefined,
           ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks, tape }, signal),
-          hung: (line) => request.context.hung?.(line.then((place) => relativePlace(place, options.root))),
+          hung: (line) =>
+            report?.({ type: 'hang', location: line.then((place) => relativePlace(place, options.root)) }),
         },
         stop,
       );
@@ -86,10 +88,10 @@ function usageOnTape({ id }: ModuleAgentOptions, { usage, tape, request }: OwnUs
   if (usage === undefined) return undefined;
   const { heard, played } = tape.count();
   if (heard === 0 && usage.inputTokens + usage.outputTokens > 0) {
-    request.context.warn?.(
+    const text =
       `agent "${id}" says that it spent tokens, and asked no model with fetch or context.model: nothing of that is ` +
-        'recorded or played; write "record": "answers" at the agent if it asks one',
-    );
+      'recorded or played; write "record": "answers" at the agent if it asks one';
+    request.context.report?.({ type: 'warning', text });
   }
   if (heard === 0 || played < heard) return usage;
   const { cost, ...free } = usage;
@@ -97,12 +99,12 @@ function usageOnTape({ id }: ModuleAgentOptions, { usage, tape, request }: OwnUs
 }
 
 /** The text of an answer that comes in pieces, as far as it has come. */
-function growingText(told: AgentRequest['said'] = ignore): { piece(text: string): void; again(): void } {
+function growingText(report: ReportFact | undefined): { piece(text: string): void; again(): void } {
   let text = '';
   return {
     piece(more) {
       text += more;
-      told(text);
+      report?.({ type: 'text', text });
     },
     again() {
       text = '';
@@ -179,6 +181,6 @@ function notAFunction(options: ModuleAgentOptions, message: string, found: reado
   return new AgentError(`agent "${options.id}": export ${message}; ${list}. ${hint}`, 'configuration');
 }
 
-function ignore(): void {
+function _ignore(): void {
   // Nobody listens to this request's log.
 }

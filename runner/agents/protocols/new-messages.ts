@@ -19,7 +19,10 @@ export function saidNow(protocol: string, { messages, context }: AgentRequest, s
   const lost = (seen > 0 ? fresh.length : messages.length) - told.length;
   if (lost > 0) {
     const what = lost === 1 ? 'one earlier or system message' : `${lost} earlier or system messages`;
-    context.report?.({ type: 'warning', text: `${protocol} carries what its user says now: ${what} of the case did not reach the agent` });
+    context.report?.({
+      type: 'warning',
+      text: `${protocol} carries what its user says now: ${what} of the case did not reach the agent`,
+    });
   }
   return told;
 }

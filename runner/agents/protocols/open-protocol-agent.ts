@@ -1,5 +1,5 @@
 import { pricedUsage } from '../../models/priced-usage.ts';
-import { type Agent, AgentError, type AgentRequest } from '../../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest, reportRequest } from '../../ports/index.ts';
 import { placeholdersIn } from '../http/request-template.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import type { SessionEnds } from '../session-ends.ts';
@@ -50,7 +50,7 @@ export function openProtocolAgent(
         const { usage } = response;
         return usage === undefined ? response : { ...response, usage: pricedUsage(usage, entry.cost) };
       } finally {
-        over?.();
+        over();
       }
     },
   };

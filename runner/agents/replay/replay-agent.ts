@@ -17,7 +17,8 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
   return {
     id,
     async invoke({ messages, context, mocks }, signal) {
-      const { caseId, attempt, turn, warn } = context;
+      const { caseId, attempt, turn, report } = context;
+      const warn = (text: string) => report?.({ type: 'warning', text });
       const recorded = byCase.get(caseId) ?? [];
       // One conversation answers every attempt, several answer one each.
       const transcript = recorded.length === 1 ? recorded[0] : recorded[attempt - 1];
@@ -31,11 +32,11 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
         throw fail(`the conversation of case "${caseId}" has ${plural(length, 'turn')}, and turn ${turn} is asked for`);
       }
       if (!isSameQuestion(played.input, messages)) {
-        warn?.(`turn ${turn}: the user's message is not the recorded one, ${JSON.stringify(shown(played.input))}`);
+        warn(`turn ${turn}: the user's message is not the recorded one, ${JSON.stringify(shown(played.input))}`);
       }
       if (played.response === undefined) throw new AgentError(played.error ?? 'no answer is recorded', 'agent');
       const { content, toolCalls, next } = played.response;
-      const tell = (text: string) => warn?.(`turn ${turn}: ${text}`);
+      const tell = (text: string) => warn(`turn ${turn}: ${text}`);
       if (mocks !== undefined) for (const call of toolCalls) await askMocks({ call, mocks, tell }, signal);
       return { content, toolCalls, next, usage: played.usage, ended: played.ended };
     },

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest, ObservedCall } from '../../ports/index.ts';
 import { otherAddressesAnswering } from '../../testing/foreign-addresses.ts';
-import { agentRequest, neverAborted, testContext } from '../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { aSpan, otlpJson, otlpProtobuf } from '../../testing/otlp.ts';
 import type { Span } from '../../traces/index.ts';
 import { createTraceListener, type TraceListener } from './trace-listener.ts';
@@ -26,8 +26,10 @@ function question(sessionId = 'session-1') {
   const log: string[] = [];
   const request: AgentRequest = agentRequest('x', {
     sessionId,
-    context: { ...testContext, heard: (call) => heard.push(call) },
-    log: (source, text) => log.push(`${source}: ${text}`),
+    context: listeningContext({
+      'call.observed': ({ observed }) => heard.push(observed),
+      log: ({ source, text }) => log.push(`${source}: ${text}`),
+    }),
   });
   const tools = () => heard.map(({ kind, call }) => (kind === 'tool' ? call.tool : 'model'));
   return { request, tools, log };

@@ -52,7 +52,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
 
   return {
     async ofCall(request) {
-      if (request.context.heard === undefined) return undefined;
+      if (request.context.recordsCalls !== true) return undefined;
       const token = freshToken();
       const turn = traceTurn(request);
       turns.add({ turn, over: () => receivers.delete(token) });
@@ -66,7 +66,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
       return {
         variables: () => variablesFor(token),
         begin(request) {
-          if (request.context.heard === undefined) return undefined;
+          if (request.context.recordsCalls !== true) return undefined;
           const turn = traceTurn(request);
           own.set(turn.traceId, turn);
           turns.add({ turn, over: () => own.delete(turn.traceId) });

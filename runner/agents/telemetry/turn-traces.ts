@@ -22,7 +22,7 @@ export type TurnTraces = SpanReceiver & {
 const MISSED =
   'the process of the agent has sent spans that belong to no turn for certain, because they are in a trace of their own: they are not kept';
 
-export function traceTurn({ sessionId, context, log }: AgentRequest): TurnTraces {
+export function traceTurn({ sessionId, context: { report } }: AgentRequest): TurnTraces {
   const traceId = randomHex();
   let reader: ReturnType<typeof createTraceReader> | undefined;
   const pending = new Set<Promise<void>>();
@@ -41,10 +41,10 @@ export function traceTurn({ sessionId, context, log }: AgentRequest): TurnTraces
     },
     receive(spans: readonly Span[], createReader: typeof createTraceReader) {
       reader ??= createReader();
-      for (const call of reader.read(spans)) context.heard?.(call);
+      for (const call of reader.read(spans)) report?.({ type: 'call.observed', observed: call });
     },
     missed() {
-      if (!hasMissed) log?.('traces', MISSED);
+      if (!hasMissed) report?.({ type: 'log', source: 'traces', text: MISSED });
       hasMissed = true;
     },
     isBusy: () => pending.size > 0,

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../contract/index.ts';
-import { type AgentContext, AgentError, type MockDesk } from '../../ports/index.ts';
+import { AgentError, type MockDesk, type ReportFact, reportTool } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 
 /** The end of a tool call, for the result and for whoever called. */
@@ -13,8 +13,8 @@ export type WantedCall = {
   /** Why the arguments could not be read: the model may try again. */
   error?: string | undefined;
   desk: MockDesk | undefined;
-  /** Told that the real tool is called. */
-  telling?: AgentContext['tool'];
+  /** Told of a call of the real tool. */
+  report?: ReportFact | undefined;
   /** Calls the real tool, and throws what it has for an error; missing where nothing here can call it. */
   real: (() => Promise<Json>) | undefined;
 };
@@ -45,7 +45,7 @@ function unheard(error: string, { desk, name, server }: WantedCall): ToolEnding 
 }
 
 async function endingOfReal(
-  { name: tool, server, arguments: args, desk, real, telling }: WantedCall,
+  { name: tool, server, arguments: args, desk, real, report }: WantedCall,
   signal: AbortSignal,
 ): Promise<ToolEnding> {
   if (real === undefined) {
@@ -55,14 +55,14 @@ async function endingOfReal(
       'configuration',
     );
   }
-  const end = telling?.({ tool, server, arguments: args });
+  const end = reportTool(report, { tool, server, arguments: args });
   try {
     const result = await real();
-    end?.();
+    end();
     return { result };
   } catch (error) {
     signal.throwIfAborted();
-    end?.(errorText(error));
+    end(errorText(error));
     return { error: errorText(error) };
   }
 }

@@ -1,7 +1,7 @@
 import type { Message, ToolCall, Usage } from '../../contract/index.ts';
 import { type AnsweredCall, addUsage, toolExchange } from '../../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from '../../models/language-model.ts';
-import type { AgentRequest } from '../../ports/index.ts';
+import { type AgentRequest, textReporter } from '../../ports/index.ts';
 import { jsonText } from '../../values/index.ts';
 
 export type ToolTask = Pick<ModelRequest, 'tools' | 'options'> & {

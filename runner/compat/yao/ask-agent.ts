@@ -1,5 +1,5 @@
 import type { AgentOptions, Message } from '../../contract/index.ts';
-import type { AgentResponse } from '../../ports/index.ts';
+import { type AgentResponse, nestedContext } from '../../ports/index.ts';
 import type { Turn } from './turn.ts';
 
 export type AgentQuestion = {
@@ -24,12 +24,7 @@ export async function askAgent(
       messages,
       options,
       sessionId: request.sessionId,
-      context: {
-        ...context,
-        environment: { ...context.environment, locale },
-        callers: [...(context.callers ?? []), assistant.id],
-      },
-      log: turn.log,
+      context: { ...nestedContext(context, assistant.id), environment: { ...context.environment, locale } },
       mocks: request.mocks,
     },
     signal,

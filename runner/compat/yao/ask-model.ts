@@ -3,7 +3,7 @@ import { refuseUnknownMocks } from '../../agents/tools/refuse-unknown-mocks.ts';
 import type { Message, ToolCall } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from '../../models/language-model.ts';
-import { AgentError } from '../../ports/index.ts';
+import { AgentError, textReporter } from '../../ports/index.ts';
 import { defined, type Json, type JsonObject } from '../../values/index.ts';
 import { answerWithTools, declarations } from './answer-with-tools.ts';
 import { askAgent } from './ask-agent.ts';
@@ -44,7 +44,7 @@ export async function askModel({ conversation, created }: Asking, turn: Turn, si
   }
   const tools = declarations(offered);
   // A hook may make something else of it.
-  const said = hooks === undefined && (context.callers ?? []).length === 0 ? turn.request.said : undefined;
+  const said = hooks === undefined ? textReporter(context) : undefined;
   const ask = (messages: Message[]) =>
     generate({ model, messages, options, said, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
   const messages = [...prompts(created, turn), ...conversation];

@@ -105,7 +105,7 @@ async function callFunction(
 }
 
 function servicesOf(turn: Turn, signal: AbortSignal): ScriptServices {
-  return { log: turn.log, askAgent: (question) => askAgent(question, turn, signal) };
+  return { report: turn.request.context.report, askAgent: (question) => askAgent(question, turn, signal) };
 }
 
 /** `Process("session.<method>", …)`: values that last for an attempt. */

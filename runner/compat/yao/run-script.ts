@@ -52,7 +52,10 @@ export async function runScript(run: ScriptRun, turn: Turn, signal: AbortSignal)
       maxAnswer: runtime.maxAnswer,
     },
     {
-      hung: (place) => turn.request.context.hung?.(place.then((found) => lineOf(found, bundle, runtime.root))),
+      hung: (place) => {
+        const location = place.then((found) => lineOf(found, bundle, runtime.root));
+        turn.request.context.report?.({ type: 'hang', location });
+      },
       log: (kind, text) => (test === undefined ? turn.log(logSource(run, kind), text) : test.log(kind, text)),
       ask: (question) =>
         runtime.answer(sandboxQuestionSchema.parse(question), { turn, chain: run.chain, test }, signal),

@@ -89,7 +89,7 @@ const context = {
 function servicesFor(logs: string[]): ScriptServices {
   return {
     caller: { context: testContext, sessionId: 'chat-1' },
-    log: (source, text) => void logs.push(`${source}: ${text}`),
+    report: (fact) => void (fact.type === 'log' && logs.push(`${fact.source}: ${fact.text}`)),
     askAgent: async () => ({ content: 'the agent says hi', toolCalls: [] }),
   };
 }

@@ -69,7 +69,7 @@ function turnOf({ place, context, from, services }: ScriptTask, runtime: YaoRunt
   const id = folder?.id ?? bareAgentId(from.agentId);
   const { caller } = services ?? {};
   const nowhere = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
-  const asking = { hung: services?.hung, ...(caller?.context ?? { ...nowhere, environment: defaultEnvironment }) };
+  const asking = { report: services?.report, ...(caller?.context ?? { ...nowhere, environment: defaultEnvironment }) };
   const fields = context !== undefined && isJsonObject(context) ? context : {};
   const { chat_id: chatId } = fields;
   const turn = beginTurn(
@@ -84,7 +84,6 @@ function turnOf({ place, context, from, services }: ScriptTask, runtime: YaoRunt
         options: {},
         sessionId: sessionOf(chatId, caller),
         context: asking,
-        log: services?.log,
       },
       chosen: undefined,
     },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { deskOf } from '../../testing/desk-of.ts';
+import { listeningContext } from '../../testing/model-request.ts';
 import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
 
 const opened: YaoWorkspace[] = [];
@@ -180,10 +181,10 @@ describe('a tool that fails', () => {
       tool: "function Count({ item }) { console.log('counting'); while (item === 'loop') {} return 1; }",
     });
     const deadline = new AbortController();
-    const log = (_source: string, text: string) => {
-      if (text === 'counting') deadline.abort(new Error('the deadline'));
-    };
-    await expect(workspace.ask('shop', 'loop', { log, signal: deadline.signal })).rejects.toThrow('the deadline');
+    const context = listeningContext({
+      log: ({ text }) => (text === 'counting' ? deadline.abort(new Error('the deadline')) : undefined),
+    });
+    await expect(workspace.ask('shop', 'loop', { context, signal: deadline.signal })).rejects.toThrow('the deadline');
     expect((await workspace.ask('shop', 'x')).content).toBe('told 1');
   });
 });

@@ -72,12 +72,12 @@ export function beginTurn(
   runtime: YaoRuntime,
 ): Turn {
   const { assistant, request } = asked;
-  const { environment, warn, callers = [] } = request.context;
+  const { environment, report, callers = [] } = request.context;
   if (callers.length >= MOST_NESTED) {
     const last = [...callers.slice(-3), assistant.id].join(' → ');
     throw new AgentError(`agents ask each other more than ${MOST_NESTED} deep: … ${last}`, 'agent');
   }
-  const log = (source: string, text: string) => request.context.report?.({ type: 'log', source: source, text: text });
+  const log = (source: string, text: string) => report?.({ type: 'log', source, text });
   let usage: Usage | undefined;
   return {
     ...asked,
@@ -95,10 +95,7 @@ export function beginTurn(
       usage = addUsage(usage, more);
     },
     usage: () => usage,
-    warn(text) {
-      if (warn === undefined) log('warning', `${assistant.id}: ${text}`);
-      else warn(`${assistant.id}: ${text}`);
-    },
+    warn: (text) => report?.({ type: 'warning', text: `${assistant.id}: ${text}` }),
     log,
   };
 }

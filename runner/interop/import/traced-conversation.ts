@@ -1,6 +1,6 @@
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
-import type { ObservedTool, ModelCall } from '../../ports/index.ts';
+import type { ModelCall, ObservedTool } from '../../ports/index.ts';
 import { callsInSpans, type Span } from '../../traces/index.ts';
 import { defined, isJsonObject, type Json } from '../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';

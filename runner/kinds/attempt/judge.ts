@@ -56,7 +56,8 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
       snapshots &&
       ((call) => {
         const answer = snapshots.ask({ ...call, suiteKey: planned.suiteKey, caseId: planned.case.id });
-        if (answer.kind === 'written') context.report({ type: 'warning', text: `the snapshot "${call.name}" was written to ${answer.file}` });
+        if (answer.kind === 'written')
+          context.report({ type: 'warning', text: `the snapshot "${call.name}" was written to ${answer.file}` });
         return answer;
       }),
   };

@@ -1,7 +1,15 @@
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
 import { type AttemptDesk, createMockDesk } from '../../mocks/create-mock-desk.ts';
 import { stateChanges } from '../../mocks/state-changes.ts';
-import type { AgentResponse, AttemptContext, MockAnswer, MockedCall, Outcome } from '../../ports/index.ts';
+import {
+  type AgentResponse,
+  type AttemptContext,
+  type MockAnswer,
+  type MockedCall,
+  type Outcome,
+  type ReportFact,
+  reportTool,
+} from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from './judge.ts';
 

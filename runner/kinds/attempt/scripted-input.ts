@@ -31,7 +31,8 @@ export async function inputOfCase(
       ports.scripts.runFunction({ reference: script, baseDir, agentId, arguments: [authored()], ...asking }, signal),
     );
   } catch (error) {
-    if (!(error instanceof Stopped)) context.report({ type: 'fault', fault: faultOfError(error, { role: 'script', turn: 1 }) });
+    if (!(error instanceof Stopped))
+      context.report({ type: 'fault', fault: faultOfError(error, { role: 'script', turn: 1 }) });
     throw error;
   }
   context.report({ type: 'answered' });

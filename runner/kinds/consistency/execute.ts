@@ -112,7 +112,10 @@ function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endRe
 function warnOfMissingVerdicts(context: AttemptContext, scores: readonly Score[]): void {
   const broken = scores.flatMap(({ error }) => error ?? []);
   if (broken.length === 0 || broken.length === scores.length) return;
-  context.report({ type: 'warning', text: `${broken.length} of ${scores.length} verdicts failed: ${different(broken)}` });
+  context.report({
+    type: 'warning',
+    text: `${broken.length} of ${scores.length} verdicts failed: ${different(broken)}`,
+  });
 }
 
 function nothingJudged({ samples, measures }: Findings): string {

@@ -162,7 +162,8 @@ async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall
   const reply = textForm(judgedValue(called.value));
   const verdict = readReply(matter.metric, withoutQuestion(reply, [prompt.text]));
   const { error: evidence } = verdict;
-  if (evidence !== undefined) context.report({ type: 'fault', fault: judgeFault({ kind: 'undecided', evidence, turn: number + 1 }) });
+  if (evidence !== undefined)
+    context.report({ type: 'fault', fault: judgeFault({ kind: 'undecided', evidence, turn: number + 1 }) });
   return { ...basis, ...verdict, response: reply };
 }
 

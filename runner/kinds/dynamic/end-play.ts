@@ -57,7 +57,11 @@ function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   const isFailing = status !== 'passed';
   const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
   for (const hint of hints) context.report({ type: 'fault', fault: hint });
-  return { ...play.context.findings().progress, ...outcome, ...idleOf(outcome, board.results().flatMap(idleCheckpoint)) };
+  return {
+    ...play.context.findings().progress,
+    ...outcome,
+    ...idleOf(outcome, board.results().flatMap(idleCheckpoint)),
+  };
 }
 
 /** One that nobody needed to reach, or that was never looked at because what comes before it was not reached. */

@@ -141,7 +141,8 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
     move = await nextMove(context, simulator, { heard, turn, maxTurns });
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    if (!(error instanceof AgentError)) context.report({ type: 'fault', fault: faultOfError(error, { role: 'simulator', turn }) });
+    if (!(error instanceof AgentError))
+      context.report({ type: 'fault', fault: faultOfError(error, { role: 'simulator', turn }) });
     const outcome = {
       status: 'error',
       error: `simulator error: ${errorText(error)}`,

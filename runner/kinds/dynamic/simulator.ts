@@ -48,7 +48,10 @@ export async function nextMove(
     const parsed = parseMove(response);
     if (parsed.ok) {
       if (parsed.mended)
-        context.report({ type: 'warning', text: `turn ${simulatorTurn.turn}: the simulator's answer was nearly JSON, and was mended` });
+        context.report({
+          type: 'warning',
+          text: `turn ${simulatorTurn.turn}: the simulator's answer was nearly JSON, and was mended`,
+        });
       return { ...parsed.move, durationMs: elapsed() };
     }
     problem = parsed.problem;

@@ -90,7 +90,8 @@ async function scoreBy(
   } catch (error) {
     if (error instanceof Stopped) throw error;
     // Of an agent that scores the engine knows already.
-    if (scorerAgentId(scorer) === undefined) context.report({ type: 'fault', fault: faultOfError(error, { role: 'scorer', turn: 1 }) });
+    if (scorerAgentId(scorer) === undefined)
+      context.report({ type: 'fault', fault: faultOfError(error, { role: 'scorer', turn: 1 }) });
     return { ...basis, score: null, passed: false, error: errorText(error), durationMs: elapsed() };
   }
 }

@@ -61,7 +61,8 @@ describe('a standard case', () => {
       const prompt = 'Judge strictly.\nAnswer {"passed": true, "reason": "…"}, or the same with false.';
       const judge = answeringAgent('validator', ({ context }) => {
         const messages = [{ role: 'system', content: prompt }];
-        context.called?.({ connector: 'fake', startedAt: 0, durationMs: 0, request: { messages } });
+        const call = { connector: 'fake', startedAt: 0, durationMs: 0, request: { messages } };
+        context.report?.({ type: 'model.called', call });
         return prompt;
       });
       const assertions = [{ type: 'agent', use: 'validator', value: 'kind' } as const];

@@ -61,7 +61,7 @@ export function tapedModel(taped: {
         ask: () => {
           isAsked = true;
           // Whoever asked the tape has the call recorded.
-          return real().generate({ context: { ...context, called: undefined }, said, ...request }, signal);
+          return real().generate({ context: { ...context, recordsCalls: false }, said, ...request }, signal);
         },
       });
       if (!isAsked) context.report?.({ type: 'usage', usage: answer.usage });

@@ -110,8 +110,8 @@ describe('the console', () => {
 
   it('keeps what a case logs with the case, also when several run at once', async () => {
     const everybodyAsked = Promise.withResolvers<void>();
-    const talker = answeringAgent('echo', async ({ context, log }) => {
-      log?.('agent', `thinking about ${context.caseId}`);
+    const talker = answeringAgent('echo', async ({ context }) => {
+      context.report?.({ type: 'log', source: 'agent', text: `thinking about ${context.caseId}` });
       if (context.caseId === 'B') everybodyAsked.resolve();
       await everybodyAsked.promise;
       return `answer ${context.caseId}`;

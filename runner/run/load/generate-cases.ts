@@ -2,7 +2,7 @@ import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { defaultEnvironment } from '../../contract/index.ts';
 import { readGeneratedCases } from '../../inputs/generated-cases.ts';
 import type { GeneratorSource } from '../../inputs/generator-source.ts';
-import type { AgentRequest, AgentResponse, ScriptAgentQuestion } from '../../ports/index.ts';
+import type { AgentFact, AgentRequest, AgentResponse, ScriptAgentQuestion } from '../../ports/index.ts';
 import { Stopped, startDeadline } from '../../ports/index.ts';
 import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
 import { defined, errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
@@ -101,7 +101,7 @@ async function askScript(
       agentId: located.options.name ?? '',
       arguments: [request],
       services: {
-        log: (source, text) => writeLog(generation, source, text),
+        report: (fact) => writeLog(generation, fact),
         askAgent: (question) => askAgent(question, { key, ...generation }, signal),
       },
     },
@@ -124,13 +124,15 @@ async function askAgent(
       context: {
         ...{ runId: generation.located.options.runId ?? '', suiteKey: key, caseId: 'generator' },
         ...{ attempt: 1, turn: 1, role: 'agent', environment: defaultEnvironment },
+        report: (fact) => writeLog(generation, fact),
       },
-      log: (source, text) => writeLog(generation, source, text),
     },
     signal,
   );
 }
 
-function writeLog({ located, terminal }: Generation, source: string, text: string): void {
+function writeLog({ located, terminal }: Generation, fact: AgentFact): void {
+  if (fact.type !== 'log') return;
+  const { source, text } = fact;
   if (located.options.verbose === true) terminal.stderr.write(`  │ ${source}: ${text.trimEnd()}\n`);
 }

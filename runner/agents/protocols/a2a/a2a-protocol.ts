@@ -50,9 +50,16 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
       const { connection, request, session } = asking;
       const at = await cardOf(connection, signal);
       place.contextId ??= session;
-      const answer = createA2AAnswer({ progress: (text) => request.context.report?.({ type: 'log', source: 'a2a', text }) });
+      const answer = createA2AAnswer({
+        progress: (text) => request.context.report?.({ type: 'log', source: 'a2a', text }),
+      });
       const params = paramsOf(at, place, asking);
-      const call = { at, connection, said: () => request.said?.(answer.text()), answer };
+      const call = {
+        at,
+        connection,
+        said: () => request.context.report?.({ type: 'text', text: answer.text() }),
+        answer,
+      };
       try {
         await follow(call, params, signal).catch((error: unknown) => {
           if (!at.isStreaming || !(error instanceof MethodMissing) || answer.state() !== undefined) throw error;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Message, workspaceConfigSchema } from '../../../contract/index.ts';
 import type { Agent, AgentRequest } from '../../../ports/index.ts';
 import { systems } from '../../../run/systems.ts';
-import { agentRequest, neverAborted, testContext } from '../../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../../create-agents.ts';
 
@@ -22,9 +22,12 @@ async function agentOf(source: string, entry: object = {}, settings: object = {}
 
 function watched(): { parts: Partial<AgentRequest>; warnings: string[]; logged: string[]; heard: string[] } {
   const [warnings, logged, heard]: [string[], string[], string[]] = [[], [], []];
-  const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
-  const log = (source: string, text: string) => void logged.push(`${source}: ${text}`);
-  return { parts: { context, log, said: (text) => void heard.push(text) }, warnings, logged, heard };
+  const context = listeningContext({
+    warning: ({ text }) => warnings.push(text),
+    log: ({ source, text }) => logged.push(`${source}: ${text}`),
+    text: ({ text }) => heard.push(text),
+  });
+  return { parts: { context }, warnings, logged, heard };
 }
 
 const user = (content: Message['content']): Message => ({ role: 'user', content });

@@ -52,7 +52,10 @@ export function createAcpAgent(
     async invoke(request, signal) {
       const { connector: _, metadata: __, ...rest } = request.options;
       for (const name of Object.keys(rest)) {
-        request.context.report?.({ type: 'warning', text: `options.${name} of the case was not passed on: acp has no place for it` });
+        request.context.report?.({
+          type: 'warning',
+          text: `options.${name} of the case was not passed on: acp has no place for it`,
+        });
       }
       const response = await mocks.during(request.mocks, (url) => answer(request, url, signal), signal);
       const { usage } = response;

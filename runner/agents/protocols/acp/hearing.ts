@@ -61,7 +61,11 @@ export function createHearing(maxAnswer: number): Hearing {
         return;
       }
       // Files and terminals stay closed, which the agent was told.
-      hearing.request?.context.report?.({ type: 'log', source: 'acp', text: `the agent asked for ${method}, which it was told that there is none of` });
+      hearing.request?.context.report?.({
+        type: 'log',
+        source: 'acp',
+        text: `the agent asked for ${method}, which it was told that there is none of`,
+      });
       refuse(id, { code: NO_METHOD, message: `this client has no ${method}` });
     },
   };

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest } from '../../../ports/index.ts';
 import { EventSchema, RunAgentInputSchema } from '../../../testing/ag-ui-schemas.ts';
-import { agentRequest, neverAborted, testContext } from '../../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted, testContext } from '../../../testing/model-request.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
 import { asJson, type Json } from '../../../values/index.ts';
 
@@ -68,7 +68,7 @@ const payment = {
 
 function warned(): { context: AgentRequest['context']; warnings: string[] } {
   const warnings: string[] = [];
-  return { warnings, context: { ...testContext, warn: (text) => void warnings.push(text) } };
+  return { warnings, context: listeningContext({ warning: ({ text }) => warnings.push(text) }) };
 }
 
 describe('an ag-ui agent', () => {
@@ -89,7 +89,7 @@ describe('an ag-ui agent', () => {
       cost: { input_per_million: 1_000_000, output_per_million: 0 },
     });
     const answer = await agent.invoke(
-      agentRequest('Where?', { said: (text) => void heard.push(text) }),
+      agentRequest('Where?', { context: listeningContext({ text: ({ text }) => heard.push(text) }) }),
       neverAborted(),
     );
     expect(answer).toEqual({
@@ -253,7 +253,7 @@ describe('an ag-ui agent that fails', () => {
     const server = await serve([{ type: 'RUN_ERROR', message: 'no', usage: [{ inputTokens: 4 }] }]);
     const spent: object[] = [];
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
-    const context = { ...testContext, spent: (usage: object) => void spent.push(usage) };
+    const context = listeningContext({ usage: ({ usage }) => spent.push(usage) });
     await expect(agent.invoke(agentRequest('go', { context }), neverAborted())).rejects.toThrow('the run failed: no');
     expect(spent).toEqual([{ inputTokens: 4, outputTokens: 0, calls: 1, retries: 0 }]);
   });

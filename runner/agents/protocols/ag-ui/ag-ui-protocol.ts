@@ -47,7 +47,11 @@ function beginConversation(): Conversation {
       const answer = await connection.ask({ url: connection.url, body: runInput(thread, asking, sent) }, signal);
       if (!answer.isStream) throw await notAStream('AG-UI', answer);
       const transcript = createTranscript({ known: thread.known, held: thread.held });
-      const run = createAgUiRun({ transcript, state, warn: (text) => request.context.report?.({ type: 'warning', text }) });
+      const run = createAgUiRun({
+        transcript,
+        state,
+        warn: (text) => request.context.report?.({ type: 'warning', text }),
+      });
       try {
         for await (const events of answer.events()) {
           for (const event of events) run.read(eventJson(event));

@@ -4,7 +4,7 @@ import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { AgentRequest } from '../../../ports/index.ts';
-import { agentRequest, neverAborted, testContext } from '../../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 type StreamPart =
@@ -93,7 +93,7 @@ function streaming(...chunks: (object | string)[]): Promise<ProtocolServer> {
 
 function warned(): { context: AgentRequest['context']; warnings: string[] } {
   const warnings: string[] = [];
-  return { warnings, context: { ...testContext, warn: (text) => void warnings.push(text) } };
+  return { warnings, context: listeningContext({ warning: ({ text }) => warnings.push(text) }) };
 }
 
 async function ask({ url }: { url: string }, parts: Partial<AgentRequest> = {}, entry: object = {}) {
@@ -122,7 +122,7 @@ describe('an ai-sdk-ui agent', () => {
     ]);
     const heard: string[] = [];
     const cost = { input_per_million: 1_000_000, output_per_million: 0 };
-    const answer = await ask(server, { said: (each) => void heard.push(each) }, { cost });
+    const answer = await ask(server, { context: listeningContext({ text: ({ text }) => heard.push(text) }) }, { cost });
     expect(answer).toMatchObject({
       content: 'Looking up.\n\nFour.',
       toolCalls: [
@@ -367,8 +367,8 @@ describe('an ai-sdk-ui agent', () => {
       response.write(`data: ${JSON.stringify(start)}\n\n`);
     });
     const agent = await protocolAgent({ type: 'ai-sdk-ui', url: server.url });
-    const said = (): void => stop.abort(new Error('out of time'));
-    await expect(agent.invoke(agentRequest('hi', { said }), stop.signal)).rejects.toThrow('out of time');
+    const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
+    await expect(agent.invoke(agentRequest('hi', { context }), stop.signal)).rejects.toThrow('out of time');
     await isClosed;
   });
 });

@@ -31,7 +31,10 @@ function beginConversation(): Conversation {
       const isContinued = asking.answers !== undefined && last?.role === 'assistant';
       const message: UiMessage = isContinued ? last : { id: randomUUID(), role: 'assistant', parts: [] };
       const waiting = openCalls(message);
-      const reader = createUiStreamReader({ message, warn: (text) => request.context.report?.({ type: 'warning', text }) });
+      const reader = createUiStreamReader({
+        message,
+        warn: (text) => request.context.report?.({ type: 'warning', text }),
+      });
       const told = isContinued ? message.parts.filter(isToolPart).length : 0;
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
       chat.messages = [...(isContinued ? answered.slice(0, -1) : answered), reader.message()];
@@ -82,9 +85,8 @@ function roundOf(reader: UiStreamReader, { told, waiting, request: { context } }
   const held = added.filter(({ state }) => state === 'approval-requested');
   const calls = added.filter((part) => !held.includes(part) && !isDenied(part));
   for (const part of calls.filter(({ state, providerExecuted }) => state === 'input-available' && !providerExecuted)) {
-    context.warn?.(
-      `the call of ${toolNameOf(part)} waits for the user interface, which tests do not have: it has no result`,
-    );
+    const text = `the call of ${toolNameOf(part)} waits for the user interface, which tests do not have: it has no result`;
+    context.report?.({ type: 'warning', text });
   }
   for (const warning of cutWarnings(reader.finish())) context.report?.({ type: 'warning', text: warning });
   const [data, usage] = [reader.data(), reader.usage()];

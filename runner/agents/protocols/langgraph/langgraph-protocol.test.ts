@@ -10,7 +10,7 @@ import {
   step,
   tokens,
 } from '../../../testing/langgraph-server.ts';
-import { agentRequest, neverAborted, testContext } from '../../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted, testContext } from '../../../testing/model-request.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 const servers: ProtocolServer[] = [];
@@ -58,7 +58,7 @@ describe('a langgraph agent', () => {
       ],
     }));
     const heard: string[] = [];
-    expect(await ask(server, { said: (text) => void heard.push(text) })).toMatchObject({
+    expect(await ask(server, { context: listeningContext({ text: ({ text }) => heard.push(text) }) })).toMatchObject({
       content: 'Looking.\n\nFour.',
       toolCalls: [
         { id: 'c1', tool: 'find', arguments: { city: 'Bonn' }, result: { found: 4 } },
@@ -269,7 +269,7 @@ describe('a langgraph agent', () => {
     const agent = await protocolAgent({ type: 'langgraph', url }, {}, { max_answer: '1 KB' });
     await expect(agent.invoke(agentRequest('hi'), neverAborted())).rejects.toThrow(/max_answer/);
     const warnings: string[] = [];
-    const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+    const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
     const novel = await serveGraph((run) => ({ events: counting(run).events.toSpliced(1, 0, ['novelty', {}]) }));
     await ask(novel, { context });
     expect(warnings).toEqual([expect.stringContaining('no event novelty')]);
@@ -279,8 +279,8 @@ describe('a langgraph agent', () => {
     const stop = new AbortController();
     const server = await serveGraph(() => ({ events: [metadata, state, piece('a1', 'He')], hangs: true }));
     const agent = await protocolAgent({ type: 'langgraph', url: server.url });
-    const said = (): void => stop.abort(new Error('out of time'));
-    await expect(agent.invoke(agentRequest('hi', { said }), stop.signal)).rejects.toThrow('out of time');
+    const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
+    await expect(agent.invoke(agentRequest('hi', { context }), stop.signal)).rejects.toThrow('out of time');
     await server.isClosed;
   });
 });

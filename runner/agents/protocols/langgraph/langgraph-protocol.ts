@@ -45,7 +45,11 @@ function beginConversation(
       const answer = await connection.ask({ url, body: runRequest(asking, { assistant, seen: thread.seen }) }, signal);
       if (!answer.isStream) throw await notAStream('langgraph', answer);
       const { known, held } = thread;
-      const reader = createGraphRunReader({ known, held, warn: (text) => request.context.report?.({ type: 'warning', text }) });
+      const reader = createGraphRunReader({
+        known,
+        held,
+        warn: (text) => request.context.report?.({ type: 'warning', text }),
+      });
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
       await requireWhole(reader, { connection, threadId: thread.id }, signal);
       thread.seen = request.messages.length;

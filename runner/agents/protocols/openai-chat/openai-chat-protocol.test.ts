@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest, MockDesk } from '../../../ports/index.ts';
-import { agentRequest, neverAborted, testContext } from '../../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
 import { byRules, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
 
@@ -38,7 +38,7 @@ function streaming(text: string): Promise<ProtocolServer> {
 
 function warned(): { context: AgentRequest['context']; warnings: string[] } {
   const warnings: string[] = [];
-  return { warnings, context: { ...testContext, warn: (text) => void warnings.push(text) } };
+  return { warnings, context: listeningContext({ warning: ({ text }) => warnings.push(text) }) };
 }
 
 async function ask(server: { url: string }, parts: Partial<AgentRequest> = {}, entry: object = {}) {
@@ -54,7 +54,7 @@ describe('an openai-chat agent', () => {
     const heard: string[] = [];
     const cost = { input_per_million: 1_000_000, output_per_million: 0 };
     const entry = { model: 'desk', stream, cost };
-    const answer = await ask(server, { said: (text) => void heard.push(text) }, entry);
+    const answer = await ask(server, { context: listeningContext({ text: ({ text }) => heard.push(text) }) }, entry);
     expect(answer).toMatchObject({
       content: 'Looking it up.',
       toolCalls: [{ tool: 'find', arguments: { city: 'Bonn' } }],
@@ -217,7 +217,7 @@ describe('an openai-chat agent', () => {
     const server = await streaming(data({ ...chunk({ content: 'Ha' }), usage }));
     const spent: object[] = [];
     await expect(
-      ask(server, { context: { ...testContext, spent: (each) => void spent.push(each) } }),
+      ask(server, { context: listeningContext({ usage: ({ usage }) => spent.push(usage) }) }),
     ).rejects.toThrow();
     expect(spent).toEqual([{ inputTokens: 7, outputTokens: 3, calls: 1, retries: 0 }]);
   });
@@ -253,8 +253,8 @@ describe('an openai-chat agent', () => {
       response.write(data(chunk({ content: 'Ha' })));
     });
     const agent = await protocolAgent({ type: 'openai-chat', url: server.url });
-    const said = (): void => stop.abort(new Error('out of time'));
-    await expect(agent.invoke(agentRequest('hi', { said }), stop.signal)).rejects.toThrow('out of time');
+    const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
+    await expect(agent.invoke(agentRequest('hi', { context }), stop.signal)).rejects.toThrow('out of time');
     await isClosed;
   });
 

@@ -7,7 +7,7 @@ import type {
 } from 'openai/resources/responses/responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest } from '../../../ports/index.ts';
-import { agentRequest, neverAborted, testContext } from '../../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 const closing: ProtocolServer[] = [];
@@ -86,7 +86,7 @@ const document =
 
 function warned(): { context: AgentRequest['context']; warnings: string[] } {
   const warnings: string[] = [];
-  return { warnings, context: { ...testContext, warn: (text) => void warnings.push(text) } };
+  return { warnings, context: listeningContext({ warning: ({ text }) => warnings.push(text) }) };
 }
 
 function open({ url }: { url: string }, entry: object = {}) {
@@ -140,7 +140,9 @@ describe('an openai-responses agent', () => {
   ])('answers with text, calls of all kinds of tools and usage, %s', async (_how, answer) => {
     const server = await serve(answer);
     const heard: string[] = [];
-    expect(await ask(server, { said: (text) => void heard.push(text) }, { model: 'desk' })).toEqual({
+    expect(
+      await ask(server, { context: listeningContext({ text: ({ text }) => heard.push(text) }) }, { model: 'desk' }),
+    ).toEqual({
       content: 'Looking up.\n\nFour.',
       toolCalls: [
         { id: 'c1', tool: 'find', arguments: { city: 'Bonn' }, result: { found: 4 } },
@@ -335,7 +337,7 @@ describe('an openai-responses agent', () => {
     const failed = whole([], { status: 'failed', error: { code: 'server_error', message: 'broke' } });
     const server = await serve(stream(created, { type: 'response.failed', response: failed }));
     const spent: object[] = [];
-    const context = { ...testContext, spent: (usage: object) => void spent.push(usage) };
+    const context = listeningContext({ usage: ({ usage }) => spent.push(usage) });
     await expect(ask(server, { context })).rejects.toThrow('broke');
     expect(spent).toEqual([{ inputTokens: 7, outputTokens: 3, cachedTokens: 2, calls: 1, retries: 0 }]);
   });
@@ -351,8 +353,8 @@ describe('an openai-responses agent', () => {
       response.write(`data: ${JSON.stringify(created)}\n\n`);
     });
     const agent = await open(server);
-    const said = (): void => stop.abort(new Error('out of time'));
-    await expect(agent.invoke(agentRequest('hi', { said }), stop.signal)).rejects.toThrow('out of time');
+    const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
+    await expect(agent.invoke(agentRequest('hi', { context }), stop.signal)).rejects.toThrow('out of time');
     await isClosed;
   });
 

@@ -66,7 +66,10 @@ function roundOf(reader: ResponseReader, { request: { context } }: Asking): Roun
   const { texts, toolCalls, interrupts, unknown } = readItems(reader.items());
   requireOwnIds(toolCalls);
   for (const type of new Set(unknown))
-    context.report?.({ type: 'warning', text: `the response has an item ${type || 'without a type'}: it was not read` });
+    context.report?.({
+      type: 'warning',
+      text: `the response has an item ${type || 'without a type'}: it was not read`,
+    });
   const cut = reader.cut();
   if (cut !== undefined) context.report?.({ type: 'warning', text: cut });
   const usage = reader.usage();

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest } from '../../../ports/index.ts';
-import { agentRequest, neverAborted, testContext } from '../../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted, testContext } from '../../../testing/model-request.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 const opened: ProtocolServer[] = [];
@@ -77,7 +77,7 @@ async function ask(server: { url: string }, parts: Partial<AgentRequest> = {}, e
 
 function warned(): { context: AgentRequest['context']; warnings: string[] } {
   const warnings: string[] = [];
-  return { warnings, context: { ...testContext, warn: (text) => void warnings.push(text) } };
+  return { warnings, context: listeningContext({ warning: ({ text }) => warnings.push(text) }) };
 }
 
 describe('a yao agent', () => {
@@ -93,7 +93,7 @@ describe('a yao agent', () => {
     const heard: string[] = [];
     const answer = await ask(
       server,
-      { said: (text) => void heard.push(text) },
+      { context: listeningContext({ text: ({ text }) => heard.push(text) }) },
       { cost: { input_per_million: 1_000_000, output_per_million: 0 } },
     );
     expect(answer).toEqual({
@@ -141,8 +141,8 @@ describe('a yao agent', () => {
       delta('text', 'M5', { content: 'from another' }),
       ended(),
     ]);
-    const log = (source: string, text: string): void => void lines.push(`${source}: ${text}`);
-    expect(await ask(server, { log })).toMatchObject({ content: 'Sent.\n\nHere. Done.' });
+    const context = listeningContext({ log: ({ source, text }) => lines.push(`${source}: ${text}`) });
+    expect(await ask(server, { context })).toMatchObject({ content: 'Sent.\n\nHere. Done.' });
     expect(lines).toEqual(['yao: shows table {"rows":2}', 'yao: called other assistants, which said: from another']);
   });
 
@@ -267,8 +267,8 @@ describe('a yao agent', () => {
       for (const each of [started, ...said('M1', 'Ha')]) response.write(`data: ${JSON.stringify(each)}\n\n`);
     });
     const agent = await open(server, { headers: { Authorization: 'Bearer 1' } });
-    const hear = (): void => stop.abort(new Error('out of time'));
-    await expect(agent.invoke(agentRequest('hi', { said: hear }), stop.signal)).rejects.toThrow('out of time');
+    const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
+    await expect(agent.invoke(agentRequest('hi', { context }), stop.signal)).rejects.toThrow('out of time');
     expect(server.asked[1]).toMatchObject({
       path: '/v1/chat/completions/ctx-1/append',
       headers: { authorization: 'Bearer 1' },

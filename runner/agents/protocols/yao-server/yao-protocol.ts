@@ -23,7 +23,9 @@ function beginConversation(entry: Entry): Conversation {
     async ask(asking, signal) {
       const { request, connection } = asking;
       const url = chatAddress(connection.url);
-      const reader = createYaoReader({ tell: (text) => request.context.report?.({ type: 'log', source: 'yao', text }) });
+      const reader = createYaoReader({
+        tell: (text) => request.context.report?.({ type: 'log', source: 'yao', text }),
+      });
       const question = { url, headers: headersOf(asking), body: chatRequest(entry, asking, chat.seen) };
       try {
         const answer = await connection.ask(question, signal);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FormatWorkspace } from '../../../agents/agent-format.ts';
 import type { Usage } from '../../../contract/index.ts';
-import { AgentError, type AgentRequest } from '../../../ports/index.ts';
+import { AgentError, type AgentRequest, nestedContext } from '../../../ports/index.ts';
 import { defined, errorText, isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 import type { CallHandler, Databases, Query } from '../databases/open-databases.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
@@ -42,11 +42,10 @@ export async function callTool(
     }
     case 'workflow': {
       const workflow = await runtime.agents.agent({ id: answer.id }, signal);
-      const { context, log, sessionId, mocks } = request;
+      const { sessionId, mocks } = request;
       const metadata = defined({ variables: values, task_ref: answer.task });
-      const callers = [...(context.callers ?? []), id];
       const response = await workflow.invoke(
-        { messages: [], options: { metadata }, sessionId, context: { ...context, callers }, log, mocks },
+        { messages: [], options: { metadata }, sessionId, context: nestedContext(request.context, id), mocks },
         signal,
       );
       spend(response.usage);
@@ -86,7 +85,7 @@ async function callHandler(
   signal: AbortSignal,
 ): Promise<Json> {
   const { id, file, runtime } = opened;
-  const { context, log, sessionId, mocks } = request;
+  const { context, sessionId, mocks } = request;
   const callers = [...(context.callers ?? []), id, name];
   refuseCycle(name, callers.slice(0, -1));
   return runtime.handlers.call(
@@ -98,10 +97,10 @@ async function callHandler(
         values: [values],
         chain: [],
         services: {
-          log: (source, text) => log?.(source, text),
+          report: context.report,
           askAgent: async ({ agentId, messages, options }) => {
             const agent = await runtime.agents.agent({ id: agentId }, signal);
-            const nested = { messages, options, sessionId, context: { ...context, callers }, log, mocks };
+            const nested = { messages, options, sessionId, context: nestedContext(context, id, name), mocks };
             const response = await agent.invoke(nested, signal);
             spend(response.usage);
             return response;

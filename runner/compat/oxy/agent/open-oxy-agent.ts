@@ -42,7 +42,8 @@ export async function openOxyAgent(
   return {
     id,
     async invoke(request, signal) {
-      for (const note of [...instructions.notes, ...standIns(tools)]) request.context.report?.({ type: 'warning', text: note });
+      for (const note of [...instructions.notes, ...standIns(tools)])
+        request.context.report?.({ type: 'warning', text: note });
       let spentByTools: Usage | undefined;
       const asking: Asking = {
         ...{ opened, request },
@@ -97,8 +98,8 @@ function answerTool({ id, error, ...call }: WantedTool, signal: AbortSignal): Pr
   const { tool, values, request } = call;
   const { name } = tool.declaration;
   const real = () => callTool(call, signal);
-  const telling = request.context.tool;
-  return answerCall({ id, name, arguments: values, error, desk: request.mocks, real, telling }, signal);
+  const { report } = request.context;
+  return answerCall({ id, name, arguments: values, error, desk: request.mocks, real, report }, signal);
 }
 
 function resultText({ result, error }: ToolCall): string {

@@ -2,6 +2,7 @@ import { resultValue, toolErrorText } from '../../../agents/mcp/tool-server.ts';
 import type { Message, ToolCall } from '../../../contract/index.ts';
 import { toolExchange } from '../../../fold/index.ts';
 import type { ModelToolCall } from '../../../models/language-model.ts';
+import { reportTool } from '../../../ports/index.ts';
 import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { argumentsText } from '../completion.ts';
 import type { Turn } from '../turn.ts';
@@ -41,7 +42,7 @@ async function runTool(call: ModelToolCall, { offered, turn }: Toolbox, signal: 
   const named = { call, server: found === undefined ? prefix : server, tool };
   const { mocks, context } = turn.request;
   const isReal = found !== undefined && mocks?.isMocked({ name: tool, server }) !== true;
-  const end = isReal ? context.tool?.({ server, tool, arguments: call.arguments }) : undefined;
+  const end = isReal ? reportTool(context.report, { server, tool, arguments: call.arguments }) : undefined;
   const { args, outcome, mocked } = await outcomeOf(call, { found, offered, turn }, signal);
   end?.(outcome.ok ? undefined : outcome.error);
   const durationMs = performance.now() - started;

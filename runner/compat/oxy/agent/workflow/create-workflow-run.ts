@@ -1,6 +1,13 @@
 import type { Message, ToolCall, Usage } from '../../../../contract/index.ts';
 import { addUsage } from '../../../../fold/index.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../../../ports/index.ts';
+import {
+  type Agent,
+  AgentError,
+  type AgentRequest,
+  type AgentResponse,
+  nestedContext,
+  type ReportFact,
+} from '../../../../ports/index.ts';
 import { findHandler } from '../../../../scripts/processes/process-handlers.ts';
 import type { CallHandler } from '../../databases/open-databases.ts';
 import { readProjectFile, writeProjectFile } from './project-files.ts';
@@ -27,7 +34,7 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
   const { id, connector, runtime, workflows, request } = running;
   const { context } = request;
   const total: Spent = { toolCalls: [] };
-  const log = (label: string, text: string) => request.context.report?.({ type: 'log', source: `${id} ${label}`, text: text });
+  const log = (label: string, text: string) => context.report?.({ type: 'log', source: `${id} ${label}`, text });
   const call = createCall(running, (usage) => {
     const sum = addUsage(total.usage, usage);
     if (sum !== undefined) total.usage = sum;
@@ -40,7 +47,7 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
         call: {
           ...{ name, values: [values], chain: [] },
           services: {
-            log: (source, text) => request.context.report?.({ type: 'log', source: source, text: text }),
+            report: context.report,
             askAgent: () => Promise.reject(new AgentError(`${name} cannot ask agents`, 'configuration')),
           },
         },
@@ -51,7 +58,7 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
     templates: runtime.templates(context),
     workflow: workflows,
     log,
-    warn: (text) => (context.warn === undefined ? log('warning', text) : context.warn(text)),
+    warn: (text) => context.report?.({ type: 'warning', text }),
     total: () => total,
     async ask(question, signal) {
       const agent = await runtime.agents.agent({ id: agentIdOf(question.agentId), connector }, signal);
@@ -85,7 +92,8 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
   const open = new Map<symbol, string>();
   const tellWaiting = (reason?: string) => {
     const [first] = open.values();
-    context.report?.({ type: 'wait', reason: reason ?? (first === undefined ? undefined : `waiting for the task "${first}"`) });
+    const task = first === undefined ? undefined : `waiting for the task "${first}"`;
+    context.report?.({ type: 'wait', reason: reason ?? task });
   };
   return async ({ agent, question, role }: Call, signal: AbortSignal): Promise<AgentResponse> => {
     const { label, variables, prompt } = question;
@@ -95,7 +103,13 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
     let told: Usage | undefined;
     const spent = (usage: Usage) => {
       told = addUsage(told, usage);
-      context.report?.({ type: 'usage', usage: usage });
+      context.report?.({ type: 'usage', usage });
+    };
+    const nested = nestedContext(context, id);
+    const report: ReportFact = (fact) => {
+      if (fact.type === 'wait') tellWaiting(fact.reason);
+      else if (fact.type === 'usage') spent(fact.usage);
+      else nested.report?.(fact);
     };
     try {
       const response = await agent.invoke(
@@ -104,8 +118,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
           options: { metadata: variables && { variables } },
           // Tasks do not share a conversation, and rounds of a loop do not either.
           sessionId: `${sessionId}/${label}`,
-          context: { ...context, callers: [...(context.callers ?? []), id], waiting: tellWaiting, spent },
-          log: (from, text) => request.context.report?.({ type: 'log', source: from, text: text }),
+          context: { ...nested, report },
           mocks: request.mocks,
         },
         signal,

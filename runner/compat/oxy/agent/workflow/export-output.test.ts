@@ -3,7 +3,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answeringAgent, fakeAgentProvider } from '../../../../testing/fake-agents.ts';
-import { agentRequest, neverAborted } from '../../../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../../../testing/workspace.ts';
 import type { Json } from '../../../../values/index.ts';
 import { openDatabases } from '../../databases/open-databases.ts';
@@ -31,8 +31,11 @@ async function run(project: string, rows: Json[] = []): Promise<{ lines: string[
     },
   );
   const request = agentRequest('unused');
-  const context = { ...request.context, warn: (text: string) => warnings.push(text) };
-  await agent.invoke({ ...request, context, log: (_source, text) => lines.push(text) }, neverAborted());
+  const context = listeningContext({
+    warning: ({ text }) => warnings.push(text),
+    log: ({ text }) => lines.push(text),
+  });
+  await agent.invoke({ ...request, context }, neverAborted());
   return { lines, warnings };
 }
 

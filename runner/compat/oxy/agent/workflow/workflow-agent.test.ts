@@ -8,7 +8,7 @@ import {
   fakeAgentProvider,
   waitingAgent,
 } from '../../../../testing/fake-agents.ts';
-import { agentRequest, neverAborted } from '../../../../testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../../../testing/workspace.ts';
 import { isJsonObject, type JsonObject } from '../../../../values/index.ts';
 import { openDatabases } from '../../databases/open-databases.ts';
@@ -263,8 +263,8 @@ tasks:
     agent_ref: agents/writer.agent.yml
     prompt: two
 `;
-    const log = (source: string, text: string) => lines.push(`${source} | ${text}`);
-    const { usage: sum } = await answerTo({ files, agents: [agent] }, { log });
+    const context = listeningContext({ log: ({ source, text }) => lines.push(`${source} | ${text}`) });
+    const { usage: sum } = await answerTo({ files, agents: [agent] }, { context });
     expect(sum).toEqual({ inputTokens: 20, outputTokens: 4, calls: 2, retries: 0 });
     expect(agent.requests.map(({ options }) => options)).toEqual([
       { metadata: { variables: { list: [1, 2], text: 'a 2' } } },
@@ -345,9 +345,8 @@ tasks:
       - {name: line, type: formatter, template: "{{ each.value }}{{ value }}{{ deep }}{{ other }}{{ check }}{{ a }}"}
 `,
     };
-    const { context } = agentRequest('x');
-    const warn = (text: string) => warnings.push(text);
-    await expect(answerTo({ files }, { context: { ...context, warn } })).rejects.toThrow(
+    const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
+    await expect(answerTo({ files }, { context })).rejects.toThrow(
       'inner.workflow.yml, task "sub.each": its values must be a list; {{ pages }} is nothing',
     );
     expect(warnings).toEqual([
@@ -360,7 +359,7 @@ tasks:
     let calls = 0;
     const agent = answeringAgent('agents/writer.agent.yml', ({ context }) => {
       calls += 1;
-      context.spent?.(usage);
+      context.report?.({ type: 'usage', usage });
       return calls < 2 ? new Error('busy') : { content: 'at last', usage };
     });
     const files = 'tasks: [{name: a, type: agent, agent_ref: agents/writer.agent.yml, prompt: x, retry: 2}]';
@@ -370,13 +369,12 @@ tasks:
   it('says which task it waits for, until that has answered', async () => {
     const told: (string | undefined)[] = [];
     const agent = answeringAgent('agents/writer.agent.yml', ({ context }) => {
-      context.waiting?.('waiting for a turn');
-      context.waiting?.(undefined);
+      context.report?.({ type: 'wait', reason: 'waiting for a turn' });
+      context.report?.({ type: 'wait', reason: undefined });
       return 'x';
     });
-    const { context } = agentRequest('x');
-    const waiting = (reason: string | undefined) => told.push(reason);
-    await answerTo({ files: report, agents: [agent] }, { context: { ...context, waiting } });
+    const context = listeningContext({ wait: ({ reason }) => told.push(reason) });
+    await answerTo({ files: report, agents: [agent] }, { context });
     const own = 'waiting for the task "facts"';
     expect(told).toEqual([own, 'waiting for a turn', own, undefined]);
   });
@@ -433,7 +431,7 @@ tasks:
     const { context } = agentRequest('x');
     const response = await answerTo(
       { files, agents },
-      { context: { ...context, warn: (text) => warnings.push(text) } },
+      { context: listeningContext({ warning: ({ text }) => warnings.push(text) }, context) },
     );
     expect(response.content).toBe('one (0)');
     expect(warnings).toEqual([
