@@ -208,13 +208,12 @@ describe('a call of a model', () => {
     const { model, place } = await modelOf('openai', inTurn({ ...slowDown, headers: { 'retry-after': '3600' } }));
     const stop = new AbortController();
     const reasons: (string | undefined)[] = [];
-    const context = {
-      ...testContext,
-      waiting(reason: string | undefined) {
+    const context = listeningContext({
+      wait({ reason }) {
         reasons.push(reason);
         if (reason !== undefined) stop.abort(new Error('deadline'));
       },
-    };
+    });
     await expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
     expect(reasons).toEqual([undefined, `waiting to try again: ${place} answered 429: slow down`]);
   });
