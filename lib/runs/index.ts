@@ -5,8 +5,6 @@ export { requireRun, requireRunState, requireRunStatus } from './known-run.ts';
 export { records } from './records.ts';
 export { forkRun, runAgain } from './run-again.ts';
 export { runReader } from './run-reader.ts';
-export { runStateBytes } from './run-states.ts';
-export { runTails } from './run-tails.ts';
 export { startRun } from './start-run.ts';
 export { forkRequestSchema, startRunSchema, whatAgainSchema } from './start-run-request.ts';
 export { talkToAgent } from './talk.ts';

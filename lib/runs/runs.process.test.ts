@@ -7,7 +7,8 @@ import { startCli } from '../../runner/testing/run-cli.ts';
 import { closeDatabase, database } from '../db/index.ts';
 import { getRun, getRunState, listRuns } from '../history/index.ts';
 import { eventsInStream } from '../testing/event-streams.ts';
-import { cancelRun, runTails, startRun } from './index.ts';
+import { runTails } from '../watch/index.ts';
+import { cancelRun, startRun } from './index.ts';
 import { requestAgain } from './start-run-request.ts';
 
 const suiteKey = 'assistants/echo/tests/cases.jsonl';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { openDatabase } from '../../../lib/db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { reapOrphans } from '../../../lib/history/index.ts';
@@ -13,6 +14,7 @@ import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
+import { answerWithoutNext } from './answer-without-next.ts';
 import { refuseTunnels, refuseUnread } from './refuse-unread.ts';
 
 const DEFAULT_PORT = 4319;
@@ -67,7 +69,8 @@ export async function serveDashboard(
   const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
   await withoutChatter(() => app.prepare());
   const handle = app.getRequestHandler();
-  ready.resolve((request, response) => void handle(request, response));
+  const report = (error: unknown) => stderr.write(`runner: error: ${inspect(error)}\n`);
+  ready.resolve(answerWithoutNext((request, response) => void handle(request, response), report));
   sayAddress(terminal, `Turntree serves ${workspace}\n  ${addressOf(port, flags.page)}\n`);
   return serveUntilStopped(server);
 }

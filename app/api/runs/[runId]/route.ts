@@ -1,5 +1,5 @@
 import { runRoute } from '@/lib/http';
-import { runStateBytes } from '@/lib/runs';
+import { runStateBytes } from '@/lib/watch';
 
 export const GET = runRoute<'GET /api/runs/[runId]'>((_request, runId) => {
   const { bytes } = runStateBytes(runId, { behind: 0 });

@@ -2,7 +2,7 @@ import type { RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../db/index.ts';
 import { lastSeq } from '../history/index.ts';
 import { createRecentValues } from '../recent-values.ts';
-import { requireRunState } from './known-run.ts';
+import { requireRunState } from '../runs/index.ts';
 
 const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 

@@ -1,0 +1,35 @@
+import { database } from '../db/index.ts';
+import { lastSeq } from '../history/index.ts';
+import { requireRunStatus } from '../runs/index.ts';
+import { eventStream, eventStreamHeaders, formatState, resumePoint } from '../sse/index.ts';
+import { runStateBytes } from './run-states.ts';
+import { runTails } from './run-tails.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** Whoever lacks more events than this gets the state of the run first, which is shorter, and the events from there. */
+const MOST_MISSED = 1_000;
+/** A state may lack so many events, so that those who come one after the other get the same bytes. */
+const STATE_BEHIND = 256;
+
+/** Answers with the events of a run as a stream, until its log or the request ends; throws for an unknown run. */
+export function watchRun(request: Request, runId: string): Response {
+  const status = requireRunStatus(runId);
+  const lastEventId = request.headers.get('last-event-id');
+  const afterSeq = resumePoint({ lastEventId, after: new URL(request.url).searchParams.get('after') });
+  const last = lastSeq(database(), runId);
+  // 204 tells an EventSource to stay away: a finished log does not grow.
+  if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });
+  const leave = new AbortController();
+  const signal = AbortSignal.any([request.signal, leave.signal]);
+  const chunks = messages({ runId, afterSeq, missed: last - afterSeq }, signal);
+  return new Response(eventStream(chunks, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
+}
+
+type Join = { runId: string; afterSeq: number; missed: number };
+
+async function* messages({ runId, afterSeq, missed }: Join, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  if (missed <= MOST_MISSED) return yield* runTails().follow({ runId, afterSeq }, signal);
+  const state = runStateBytes(runId, { behind: STATE_BEHIND });
+  yield* formatState(state);
+  yield* runTails().follow({ runId, afterSeq: state.seq }, signal);
+}

@@ -1,0 +1,12 @@
+import type { AnswerPath } from '../contract/index.ts';
+
+/** Says which paths of agents found nothing in a whole run although rules of its cases rest on them; undefined without any. */
+export function unseenPaths(paths: readonly AnswerPath[]): string | undefined {
+  const unseen = paths.filter(({ isFound, isJudged }) => isJudged && !isFound);
+  return unseen.length === 0 ? undefined : unseen.map(sentence).join('; ');
+}
+
+function sentence({ agentId, key, path, keys }: AnswerPath): string {
+  const last = keys.length === 0 ? 'no keys' : keys.join(', ');
+  return `the "${key}" path "${path}" of agent "${agentId}" found nothing in any answer, and rules rest on it: the last answer had ${last}`;
+}
