@@ -8,7 +8,9 @@ import {
   AgentError,
   type AgentProvider,
   type AgentReference,
+  type AnswerPaths,
   answerLimit,
+  collectAnswerPaths,
   requireShort,
 } from '../ports/index.ts';
 import type { ScriptEngine } from '../scripts/script-engine.ts';
@@ -30,7 +32,6 @@ import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 import { createSessionEnds, type SessionEnds } from './session-ends.ts';
 import { readTapedParts } from './taped-parts.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
-import { createUnseenPaths, type UnseenPaths } from './unseen-paths.ts';
 
 export type AgentsHandle = AgentProvider & {
   /** Throws when there is no such agent. */
@@ -83,7 +84,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const servers = createToolServers({ root, variables, maxAnswer });
   const mocks = createMocksListener();
   const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
-  const [ends, unseen] = [createSessionEnds(), createUnseenPaths()];
+  const [ends, paths] = [createSessionEnds(), collectAnswerPaths()];
   const modules = createModules({ ...options, maxAnswer, traces });
   /** By id and connector; two levels, because it is looked into for every call, and a joined key costs more than that. */
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
@@ -103,13 +104,13 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     const source = toldBefore(catalog.find(id), options.prompt);
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return openModel(source, connectors.model(connector ?? source.connector));
-    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, unseen, maxAnswer };
+    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, paths, maxAnswer };
     const partsOf = partsToTape({ root, connectors: untaped, formats });
     return openEntry({ ...source, connector }, { root, variables, tape, partsOf, ...shared });
   }
 
   const agents: AgentProvider = {
-    ...sessionsOf({ modules, traces, ends, unseen }),
+    ...sessionsOf({ modules, traces, ends, paths }),
     agent(reference) {
       const { id, connector } = reference;
       const known = opened.get(id)?.get(connector);
@@ -196,17 +197,17 @@ type Sessions = {
   modules: Pick<Modules, 'sessionOver'>;
   traces: TraceListener | undefined;
   ends: SessionEnds;
-  unseen: UnseenPaths;
+  paths: AnswerPaths;
 };
 
 function sessionsOf({
   modules,
   traces,
   ends,
-  unseen,
-}: Sessions): Pick<AgentProvider, 'settled' | 'sessionOver' | 'unseen'> {
+  paths,
+}: Sessions): Pick<AgentProvider, 'settled' | 'sessionOver' | 'paths'> {
   return {
-    unseen: unseen.list,
+    paths: paths.list,
     settled(sessionId, signal) {
       const waiting = [traces?.settled(sessionId, signal), ends.settled(sessionId)].filter(
         (each) => each !== undefined,

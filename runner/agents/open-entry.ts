@@ -5,7 +5,7 @@ import type { Connectors, Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import { recordedModel } from '../models/recorded-model.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
-import { type Agent, AgentError } from '../ports/index.ts';
+import { type Agent, AgentError, type AnswerPaths } from '../ports/index.ts';
 import type { Isolation } from '../scripts/worker/session-lanes.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { createCommandAgent } from './command/command-agent.ts';
@@ -24,7 +24,6 @@ import type { SessionEnds } from './session-ends.ts';
 import { takesConnector } from './takes-connector.ts';
 import { tapeAgent } from './taped-agent.ts';
 import type { TraceListener } from './telemetry/trace-listener.ts';
-import type { UnseenPaths } from './unseen-paths.ts';
 
 export type EntrySource = Extract<AgentSource, { type: 'entry' }>;
 
@@ -41,7 +40,7 @@ export type EntryParts = {
   mocks: MocksListener;
   traces: TraceListener | undefined;
   ends: SessionEnds;
-  unseen: UnseenPaths;
+  paths: AnswerPaths;
   maxAnswer: number;
   /** Digests of what the answers of an agent depend on that is taped whole. */
   partsOf(source: EntrySource & { connector: string | undefined }): Promise<AgentParts>;

@@ -114,3 +114,31 @@ describe('a path that found nothing in a whole run', () => {
     expect(await test()).toMatchObject({ code: 0 });
   });
 });
+
+describe('a path in the parts of a run', () => {
+  const sentence =
+    'the "tool_calls" path "reply.calls" of agent "desk" found nothing in any answer, and rules rest on it: the last answer had reply.text, calls';
+
+  /** Runs two parts, of which the second is answered with `second` too, and names the files of both. */
+  async function shards(name: string, second: object): Promise<string[]> {
+    const extension = name.endsWith('histories') ? 'db' : 'json';
+    const files = [`${name}-1.${extension}`, `${name}-2.${extension}`];
+    for (const [at, file] of files.entries()) {
+      beside = at === 0 ? { calls: [] } : { calls: [], ...second };
+      const kept = extension === 'db' ? ['--db', file, '--no-output'] : ['--no-history', '-o', file];
+      await run('test', 'tests/desk/cases.jsonl', '--shard', `${at + 1}/2`, ...kept);
+    }
+    return files;
+  }
+
+  it.each(['reports', 'histories'] as const)('fails the whole only when no part has it: %s', async (what) => {
+    writeAgent({ tool_calls: 'reply.calls' });
+    writeCases({ assert: never }, { assert: never });
+    const merge = (files: string[]) => run('merge', ...files, '--db', `whole-${what}.db`, '-o', 'whole.json');
+    const silent = await merge(await shards(`silent-${what}`, {}));
+    expect(silent.code).toBe(1);
+    expect(silent.stdout + silent.stderr).toContain(sentence);
+    const told = await shards(`told-${what}`, { reply: { text: 'Well', calls: [] } });
+    expect(await merge(told)).toMatchObject({ code: 0 });
+  });
+});

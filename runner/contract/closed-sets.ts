@@ -13,6 +13,9 @@ export type CaseKind = (typeof caseKinds)[number];
 export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
+/** What an agent may tell of an answer beside its text. */
+export const reportedParts = ['tools', 'usage'] as const;
+
 export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 

@@ -56,7 +56,6 @@ export {
   reviewVerdicts,
   runOutcomes,
   thresholdModes,
-  type UsageRole,
   usageRoles,
   valueTypes,
 } from './closed-sets.ts';
@@ -141,5 +140,5 @@ export {
   scriptedRulesSchema,
   type TextMatch,
 } from './scripted-rules.ts';
-export type { Counts, Summary } from './summary.ts';
+export { answerPathSchema, type Counts, type Summary } from './summary.ts';
 export { type ToolCall, toolCallSchema, type Usage, type UsageByRole, usageSchema } from './tool-call.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reportedParts } from './closed-sets.ts';
 import { rateChangeSchema } from './rate-change.ts';
 import { usageByRoleSchema } from './tool-call.ts';
 
@@ -17,6 +18,20 @@ export type Counts = z.infer<typeof countsSchema>;
 /** Attempts that workers of a queue have begun twice, and what those spent that count for nothing; `usage` of a run has it, too. */
 const begunTwiceSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema });
 
+/** A path of an agent's entry, and what its answers had there in a whole run. */
+export const answerPathSchema = z.object({
+  agentId: z.string(),
+  part: z.enum(reportedParts),
+  /** The key of the entry that has the path. */
+  key: z.string(),
+  path: z.string(),
+  /** Those of the last answer, as long as nothing was found. */
+  keys: z.array(z.string()),
+  isFound: z.boolean(),
+  /** Rules of the run rest on it. */
+  isJudged: z.boolean(),
+});
+
 export const summarySchema = z.object({
   /** Selected cases. */
   total: z.int(),
@@ -27,6 +42,8 @@ export const summarySchema = z.object({
   durationMs: z.number(),
   usage: usageByRoleSchema,
   begunTwice: begunTwiceSchema.optional(),
+  /** Absent where no agent that was asked has such paths. */
+  answerPaths: z.array(answerPathSchema).optional(),
   /** Against the baseline, where the history has one. */
   change: rateChangeSchema.optional(),
 });

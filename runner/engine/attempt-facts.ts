@@ -1,4 +1,4 @@
-import type { Fault, Usage, UsageByRole, UsageRole } from '../contract/index.ts';
+import type { Fault, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 import type {
   AgentFact,
@@ -148,7 +148,10 @@ function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): voi
   }
 }
 
-function spend({ usage: sums }: Accounts, { role, usage }: { role: UsageRole; usage: Usage | undefined }): void {
+function spend(
+  { usage: sums }: Accounts,
+  { role, usage }: { role: keyof UsageByRole; usage: Usage | undefined },
+): void {
   const sum = addUsage(sums[role], usage);
   if (sum !== undefined) sums[role] = sum;
 }

@@ -1,6 +1,7 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
 import { messagesOf, type RunEnd, type RunState, stopSignals, textOfContent } from '../fold/index.ts';
 import type { RunKind } from '../ports/index.ts';
+import { answerPaths } from './answer-paths.ts';
 import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
@@ -8,7 +9,6 @@ import { setAsideOf } from './run-attempt.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 import { takeOverEarlier } from './take-over.ts';
-import { unseenPaths } from './unseen-paths.ts';
 
 /** How many cases one event announces. */
 export const ANNOUNCED_AT_ONCE = 1000;
@@ -43,7 +43,7 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
   const ending = {
     cancelled: signal.aborted ? { by: stopSignalOf(signal) } : undefined,
     setupError: setup.ok ? undefined : setup.error,
-    unseen: unseenPaths(plan, ports),
+    answerPaths: answerPaths(plan, ports),
   };
   finishRun(log, { total: plan.cases.length, judge: ports.judge, ending, now: ports.clock.now() });
   return log.state();

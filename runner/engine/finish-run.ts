@@ -7,6 +7,7 @@ type Finish = { total: number; judge: RunJudge; ending: Omit<RunEnd, 'overspent'
 /** Judges a run whose last case has ended, and ends its log with what it came to. */
 export function finishRun(log: EventLog, { total, judge, ending, now }: Finish): void {
   const state = log.state();
+  const { answerPaths = [] } = ending;
   const { counts, usage, begunTwice, options, startedAt = 0 } = state;
   const conclusion = judge.conclude(state, { ...ending, overspent: overspending(state) });
   const { outcome, exitCode, reason, missed, passRate, change } = conclusion;
@@ -24,6 +25,7 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: Finish):
       durationMs: now - startedAt,
       usage,
       ...(begunTwice === undefined ? {} : { begunTwice }),
+      ...(answerPaths.length === 0 ? {} : { answerPaths: [...answerPaths] }),
       change,
     },
   });

@@ -1,5 +1,6 @@
 import type { AnnouncedCase, RunEvent, RunEventBody, Suite } from '../contract/index.ts';
 import type { RunJudge, RunState } from '../fold/index.ts';
+import { joinAnswerPaths } from '../ports/index.ts';
 import { createEventLog } from './event-log.ts';
 import { ANNOUNCED_AT_ONCE } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
@@ -52,7 +53,9 @@ export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent 
     if (body.type === 'hook.finished' && body.scope === 'run' && body.phase === 'before') setupError ??= body.error;
     append(body);
   }
-  finishRun(log, { total: cases.length, judge, ending: { cancelled: undefined, setupError }, now: at });
+  const answerPaths = joinAnswerPaths(parts.flatMap(({ run }) => run.answerPaths ?? []));
+  const ending = { cancelled: undefined, setupError, answerPaths };
+  finishRun(log, { total: cases.length, judge, ending, now: at });
   if (broken !== undefined) throw broken.error;
   return log.state();
 }

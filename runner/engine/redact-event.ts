@@ -7,6 +7,7 @@ const keysOfWords = new Set([
   'kind',
   'status',
   'role',
+  'part',
   'phase',
   'state',
   'origin',

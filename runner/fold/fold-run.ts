@@ -146,6 +146,8 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
   state.status = event.outcome;
   state.finishedAt = event.at;
   state.summary = event.summary;
+  const { answerPaths } = event.summary;
+  if (answerPaths !== undefined) state.answerPaths = answerPaths;
   state.exitCode = event.exitCode;
   state.reason = endReason(event, state.unreadable);
   settleUnfinished(state);

@@ -1,4 +1,4 @@
-import type { CaseResult, Fault, RateChange, RunOptions, RunOutcome } from '../contract/index.ts';
+import type { CaseResult, Fault, RateChange, RunOptions, RunOutcome, Summary } from '../contract/index.ts';
 import type { RunState } from './run-state.ts';
 
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
@@ -11,8 +11,7 @@ export type RunEnd = {
   cancelled: { by: StopSignal | undefined } | undefined;
   /** Why the run could not begin. */
   setupError: string | undefined;
-  /** Paths of agents that found nothing in the whole run, and that rules rest on: a sentence each. */
-  unseen?: readonly string[] | undefined;
+  answerPaths?: Summary['answerPaths'];
   /** What is spent, when that reached the run's limit and attempts were left out for it. */
   overspent: { maxCost: number; spent: number; leftOut: number } | undefined;
 };

@@ -107,6 +107,7 @@ export type RunState = {
   usage: UsageByRole;
   /** Attempts that workers of a queue have begun twice; absent without any. */
   begunTwice?: Summary['begunTwice'];
+  answerPaths?: Summary['answerPaths'];
   warnings: string[];
   /** Events of its log that cannot be read; absent without any. */
   unreadable?: UnreadableEvents[];

@@ -6,10 +6,11 @@ import type {
   ToolCall,
   Turn,
   Usage,
-  UsageRole,
+  UsageByRole,
 } from '../contract/index.ts';
 import { type Json, type ServiceFailure, serviceErrorIn } from '../values/index.ts';
 import type { ReportFact } from './agent-fact.ts';
+import type { AnswerPath } from './answer-paths.ts';
 import type { MockDesk } from './mock-desk.ts';
 
 /** The origin of a call in a run: for logs, sessions and recordings. */
@@ -19,7 +20,7 @@ export type AgentContext = {
   caseId: string;
   attempt: number;
   turn: number;
-  role: UsageRole;
+  role: keyof UsageByRole;
   environment: Environment;
   /** The agents that wait for this answer because they asked for it, the outermost first. */
   callers?: readonly string[];
@@ -81,17 +82,7 @@ export interface Agent {
 export type AgentReference = { id: string; connector?: string };
 
 /** What an agent may tell of an answer beside its text. */
-export type ReportedPart = 'tools' | 'usage';
-
-/** A path of an agent's entry at which no answer had anything, and the keys of the last one. */
-export type UnseenPath = {
-  agentId: string;
-  part: ReportedPart;
-  /** The key of the entry that has the path. */
-  key: string;
-  path: string;
-  keys: readonly string[];
-};
+export type ReportedPart = AnswerPath['part'];
 
 /** Finds agents by id; unknown ids and connectors throw. */
 export interface AgentProvider {
@@ -101,8 +92,8 @@ export interface AgentProvider {
    * takes too long. Returns nothing where there is nothing to wait for.
    */
   settled?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
-  /** The paths at which no answer of an agent that was tested had anything. */
-  unseen?(): readonly UnseenPath[];
+  /** What the answers of agents that were tested had at the paths of their entries. */
+  paths?(): readonly AnswerPath[];
   /** Told that nobody is asked in this session any more, nor in those that begin with it and a colon or a slash. */
   sessionOver?(sessionId: string): void;
 }

@@ -1,4 +1,7 @@
-import type { AnswerPath } from '../contract/index.ts';
+import type { Summary } from '../contract/index.ts';
+
+/** A path of an agent's entry, and what its answers had there. */
+export type AnswerPath = NonNullable<Summary['answerPaths']>[number];
 
 /** What the answers of agents had at the paths of their entries, as far as it was heard. */
 export type AnswerPaths = { add(paths: readonly AnswerPath[]): void; list(): readonly AnswerPath[] };

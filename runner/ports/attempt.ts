@@ -9,7 +9,6 @@ import type {
   RunEventBody,
   Usage,
   UsageByRole,
-  UsageRole,
 } from '../contract/index.ts';
 import type { AgentRequest, AgentResponse } from './agent.ts';
 import type { AgentFact, ModelCall } from './agent-fact.ts';
@@ -31,13 +30,13 @@ export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status
 export type Progress = Partial<Omit<CaseResult, Known | 'status'>>;
 
 /** For whom an agent or a script works. */
-export type FactSource = { role: UsageRole; turn: number; agentId: string };
+export type FactSource = { role: keyof UsageByRole; turn: number; agentId: string };
 
 /** What becomes known about an attempt. */
 export type AttemptFact =
   | { type: 'agent'; source: FactSource; fact: AgentFact }
   /** An agent's call is over, and this is what it spent. */
-  | { type: 'spent'; role: UsageRole; usage: Usage | undefined }
+  | { type: 'spent'; role: keyof UsageByRole; usage: Usage | undefined }
   /** Kept with the result, once. */
   | { type: 'warning'; text: string }
   /** Kept with the result, and told at once. */
@@ -61,7 +60,7 @@ export type Findings = {
 
 /** A call of an agent on behalf of an attempt. */
 export type AgentCall = {
-  role: UsageRole;
+  role: keyof UsageByRole;
   phase: Phase;
   turn: number;
   agentId: string;

@@ -1,4 +1,5 @@
 import type { CaseResult, PlannedCase, RunEventBody } from '../contract/index.ts';
+import type { AnswerPath } from './answer-paths.ts';
 
 /** An attempt, and what of its run whoever executes it has to know. */
 export type AttemptOrder = {
@@ -21,6 +22,8 @@ export interface AttemptsElsewhere {
   onDropped(listener: (dropped: DroppedDelivery) => void): void;
   /** Waits until nobody has anything of the run any more. Nothing is dropped after that. */
   settle(): Promise<void>;
+  /** What answers of agents had at the paths of their entries, as far as it was told. */
+  paths(): readonly AnswerPath[];
 }
 
 export type DroppedDelivery = { worker: string; events: readonly RunEventBody[] };

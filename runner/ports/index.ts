@@ -10,7 +10,6 @@ export {
   type AttachmentReader,
   nestedContext,
   type ReportedPart,
-  type UnseenPath,
 } from './agent.ts';
 export {
   type AgentFact,
@@ -24,6 +23,7 @@ export {
   textReporter,
 } from './agent-fact.ts';
 export { answerLimit, requireShort, tooLongText } from './answer-limit.ts';
+export { type AnswerPath, type AnswerPaths, collectAnswerPaths, joinAnswerPaths } from './answer-paths.ts';
 export type {
   AgentCall,
   AttemptContext,

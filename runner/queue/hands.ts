@@ -1,4 +1,5 @@
 import type { RunEventBody } from '../contract/index.ts';
+import type { AnswerPath } from '../ports/index.ts';
 import type { Broker, Taken, Taker } from './broker.ts';
 import { type Message, type Order, orderSchema, ordersOf, type RunRecord } from './messages.ts';
 import type { OrderLedger } from './open-orders.ts';
@@ -15,6 +16,8 @@ export type Delivery = { order: Order; delivery: number };
 /** A workspace that is ready for a run. */
 export type OpenWorkspace = {
   execute(delivery: Delivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
+  /** What all answers so far had at the paths of their agents. */
+  paths(): readonly AnswerPath[];
   close(): Promise<void>;
 };
 
@@ -137,6 +140,7 @@ async function deliver(
         part,
         parts: parts.length,
         events: some,
+        paths: [...workspace.paths()],
       },
       `${id}-${delivery}-${part}`,
     );

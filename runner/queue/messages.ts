@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { EVENT_VERSION, type PlannedCase, type RunEventBody, runEventSchema } from '../contract/index.ts';
+import {
+  answerPathSchema,
+  EVENT_VERSION,
+  type PlannedCase,
+  type RunEventBody,
+  runEventSchema,
+} from '../contract/index.ts';
 import { openOrdersSchema } from './open-orders.ts';
 import { sharingSchema } from './sharing.ts';
 
@@ -85,6 +91,8 @@ export const messageSchema = z.discriminatedUnion('kind', [
     part: z.int(),
     parts: z.int(),
     events: z.array(bodySchema),
+    /** What all answers that the worker has heard in the run so far had at the paths of their agents. */
+    paths: z.array(answerPathSchema),
   }),
 ]);
 export type Message = z.infer<typeof messageSchema>;

@@ -30,6 +30,7 @@ function events(id: string, delivery = 'w-1'): Extract<Message, { kind: 'events'
   return {
     ...{ kind: 'events', id: 'w', worker: 'one', order: id, delivery, taken: 1, part: 0, parts: 1 },
     events: [{ type: 'case.finished', suiteKey: 'S', caseId: 'A', attempt: 1, result }],
+    paths: [],
   };
 }
 

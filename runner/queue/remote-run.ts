@@ -1,4 +1,4 @@
-import type { AttemptsElsewhere, DroppedDelivery } from '../ports/index.ts';
+import { type AnswerPaths, type AttemptsElsewhere, collectAnswerPaths, type DroppedDelivery } from '../ports/index.ts';
 import { plural } from '../values/index.ts';
 import { type Beat, startBeat } from './beat.ts';
 import type { Broker } from './broker.ts';
@@ -72,10 +72,11 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const givenUp = new AbortController();
   givenUp.signal.addEventListener('abort', () => offers.giveUp());
   failed.signal.addEventListener('abort', () => givenUp.abort());
+  const paths = collectAnswerPaths();
   let onDropped: (dropped: DroppedDelivery) => void = () => undefined;
   const dropped = (delivery: DroppedDelivery): void => onDropped(delivery);
   const hearing = broker.take({ name: messagesOf(runId), parallel: READ_AT_ONCE }, async (taken) => {
-    if (taken.ok) hear(taken.data, { offers, roster, tell, tellOnce, most, dropped, changed: () => beat.now() });
+    if (taken.ok) hear(taken.data, { offers, roster, tell, tellOnce, most, paths, dropped, changed: () => beat.now() });
     else strangers.hear(taken);
   });
   const lonely = setTimeout(() => {
@@ -102,6 +103,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
       await settle({ roster, received: (id) => offers.received(id), tell }, givenUp.signal);
       onDropped = () => undefined;
     },
+    paths: paths.list,
     async close() {
       clearTimeout(lonely);
       strangers.stop();
@@ -159,12 +161,13 @@ type Hearing = {
   tell(line: string): void;
   tellOnce: TellOnce;
   most: number | undefined;
+  paths: AnswerPaths;
   dropped(delivery: DroppedDelivery): void;
   /** Who takes part is no longer the same. */
   changed(): void;
 };
 
-function hear(data: unknown, { offers, roster, tell, tellOnce, most, dropped, changed }: Hearing): void {
+function hear(data: unknown, { offers, roster, tell, tellOnce, most, paths, dropped, changed }: Hearing): void {
   const message = readMessage(data);
   switch (message.kind) {
     case 'alive': {
@@ -191,6 +194,7 @@ function hear(data: unknown, { offers, roster, tell, tellOnce, most, dropped, ch
       offers.renewOne(message.order);
       return;
     case 'events': {
+      paths.add(message.paths);
       const events = offers.receive(message);
       if (events !== undefined) dropped({ worker: message.worker, events });
       return;

@@ -32,6 +32,7 @@ export function otherMachines(
     settle: async () => {
       for (const listener of dropped) for (const delivery of late) listener(delivery);
     },
+    paths: () => [],
     release: () => released.resolve('released'),
   };
 }

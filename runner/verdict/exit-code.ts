@@ -19,10 +19,13 @@ import {
 } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 import { isRegression } from './rate-change.ts';
+import { unseenPaths } from './unseen-paths.ts';
 
 export type Verdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason' | 'missed'>;
 
-export type RunEnding = Partial<Pick<RunEnd, 'setupError' | 'overspent' | 'unseen'> & Pick<RunConclusion, 'change'>> & {
+export type RunEnding = Partial<
+  Pick<RunEnd, 'setupError' | 'overspent' | 'answerPaths'> & Pick<RunConclusion, 'change'>
+> & {
   counts: Counts;
   rows: readonly CaseRow[];
   gates?: Gates | undefined;
@@ -65,11 +68,11 @@ function undecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
 type Miss = { name: string; words: string };
 
 function missesOf(run: RunEnding, hasThreshold: boolean): Miss[] {
-  const { rows, gates = {}, overspent, unseen = [], change } = run;
+  const { rows, gates = {}, overspent, answerPaths = [], change } = run;
   const failures = undecidedOrBad(rows) ?? (hasThreshold ? [] : badCounts(withoutMeasured(run)));
   return [
     { name: 'cost', words: overspent === undefined ? undefined : costPhrase(overspent) },
-    { name: 'unseen', words: unseen.length === 0 ? undefined : unseen.join('; ') },
+    { name: 'unseen', words: unseenPaths(answerPaths) },
     { name: 'accuracy', words: hasThreshold ? missedAccuracy(gates, rows) : undefined },
     { name: 'pass_rate', words: missedPassRate(gates, run) },
     { name: 'case_pass_rate', words: missedCasePassRate(gates, rows) },

@@ -1,12 +1,14 @@
-import type { AnswerPath } from '../contract/index.ts';
+import type { Summary } from '../contract/index.ts';
+
+type AnswerPaths = NonNullable<Summary['answerPaths']>;
 
 /** Says which paths of agents found nothing in a whole run although rules of its cases rest on them; undefined without any. */
-export function unseenPaths(paths: readonly AnswerPath[]): string | undefined {
+export function unseenPaths(paths: AnswerPaths): string | undefined {
   const unseen = paths.filter(({ isFound, isJudged }) => isJudged && !isFound);
   return unseen.length === 0 ? undefined : unseen.map(sentence).join('; ');
 }
 
-function sentence({ agentId, key, path, keys }: AnswerPath): string {
+function sentence({ agentId, key, path, keys }: AnswerPaths[number]): string {
   const last = keys.length === 0 ? 'no keys' : keys.join(', ');
   return `the "${key}" path "${path}" of agent "${agentId}" found nothing in any answer, and rules rest on it: the last answer had ${last}`;
 }

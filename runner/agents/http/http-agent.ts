@@ -6,6 +6,7 @@ import {
   type Agent,
   AgentError,
   type AgentResponse,
+  type AnswerPaths,
   answerLimit,
   type ReportFact,
   reportRequest,
@@ -14,7 +15,6 @@ import { type Json, jsonIn } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { type PlainRequest, plainRequest } from '../plain-request.ts';
 import type { SessionEnds } from '../session-ends.ts';
-import type { UnseenPaths } from '../unseen-paths.ts';
 import { createAnswerCollector } from './answer-collector.ts';
 import { type CarriedValues, createCarriedValues } from './carried-values.ts';
 import { type Endpoint, type HttpAgent, openEndpoint, requestTo } from './endpoint.ts';
@@ -31,7 +31,7 @@ import { textMessages } from './text-messages.ts';
 /** An agent behind an address: one request for every turn. Throws when the entry cannot work. */
 export function createHttpAgent(
   agent: HttpAgent & { maxAnswer?: number },
-  { mocks, ends, unseen }: { mocks: MocksListener; ends: SessionEnds; unseen?: UnseenPaths },
+  { mocks, ends, paths }: { mocks: MocksListener; ends: SessionEnds; paths?: AnswerPaths },
 ): Agent {
   const endpoint = openEndpoint(agent);
   const { maxAnswer = answerLimit() } = agent;
@@ -45,9 +45,9 @@ export function createHttpAgent(
     const values = { ...plain, setup, session_uuid: uuid, text_messages: texts, carry: carried.values() };
     const asked = { ...requestTo(endpoint, plain, values), cookies };
     try {
-      const watch = createPathWatch(watchedPaths(endpoint.paths));
+      const watch = createPathWatch(endpoint.id, watchedPaths(endpoint.paths));
       const read = await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, carried, report, watch }, signal);
-      if (isTested) unseen?.onAnswer(endpoint.id, watch.heard());
+      if (isTested) paths?.add(watch.heard());
       return read;
     } catch (error) {
       signal.throwIfAborted();

@@ -1,17 +1,19 @@
 import { type PathStep, selectPath } from '../../assertions/json-path.ts';
-import type { ReportedPart } from '../../ports/index.ts';
+import type { AnswerPath, ReportedPart } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { pathKeys } from '../reported-parts.ts';
-import type { HeardPath } from '../unseen-paths.ts';
 
 const MOST_KEYS = 12;
 
 type Watched = { part: ReportedPart; path: { written: string; steps: readonly PathStep[] } };
 
 /** Notices whether paths lead anywhere in the documents of an answer. */
-export function createPathWatch(watched: readonly Watched[]): {
+export function createPathWatch(
+  agentId: string,
+  watched: readonly Watched[],
+): {
   onDocument(document: Json): void;
-  heard(): HeardPath[];
+  heard(): AnswerPath[];
 } {
   const found = new Set<ReportedPart>();
   let keys: string[] = [];
@@ -22,11 +24,13 @@ export function createPathWatch(watched: readonly Watched[]): {
     },
     heard: () =>
       watched.map(({ part, path }) => ({
+        agentId,
         part,
         key: pathKeys[part],
         path: path.written,
         keys,
         isFound: found.has(part),
+        isJudged: false,
       })),
   };
 }

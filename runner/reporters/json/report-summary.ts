@@ -43,6 +43,7 @@ export function reportSummary(state: RunState): JsonObject {
       attempts: state.begunTwice.attempts,
       ...usageSummary(state.begunTwice.usage),
     },
+    answer_paths: state.answerPaths?.map(answerPathReport),
     idle: idleReport(state),
     unreadable_events: countUnreadable(state.unreadable) || undefined,
   });
@@ -118,6 +119,15 @@ function setAsideReport({ rows }: RunState): JsonObject {
     ...countStatuses(rows.filter((row) => row.setAside === reason && isSetAside(row)).map(statusOf)),
   });
   return { set_aside: { quarantine: countsOf('quarantine'), expect_fail: countsOf('expect_fail'), words } };
+}
+
+function answerPathReport({
+  agentId,
+  isFound,
+  isJudged,
+  ...path
+}: NonNullable<RunState['answerPaths']>[number]): JsonObject {
+  return { agent_id: agentId, ...path, is_found: isFound, is_judged: isJudged };
 }
 
 function idleReport({ rows, suites }: RunState): JsonObject[] | undefined {

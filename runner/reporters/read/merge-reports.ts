@@ -1,5 +1,6 @@
 import type { CaseResult, Suite } from '../../contract/index.ts';
 import { addUsageByRole, type CaseRow, caseKey, countAttempts, countFaults, type RunState } from '../../fold/index.ts';
+import { joinAnswerPaths } from '../../ports/index.ts';
 import { type Verdict, verdictOf } from '../../verdict/index.ts';
 import { attemptRowOf } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
@@ -55,7 +56,8 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
   const all = cases.flatMap(({ results }) => results);
   const counts = countAttempts(all);
   const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(attemptRowOf) }));
-  const verdict = withMissedGates(states, verdictOf({ counts, rows }));
+  const answerPaths = joinAnswerPaths(states.flatMap((state) => state.answerPaths ?? []));
+  const verdict = withMissedGates(states, verdictOf({ counts, rows, answerPaths }));
   const interrupted = states.some(({ status }) => status === 'interrupted');
   return {
     ...first,
@@ -69,6 +71,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
     rows,
     counts,
     faults: countFaults(all),
+    ...(answerPaths.length === 0 ? {} : { answerPaths }),
     usage: all.reduce((sum, { usage }) => addUsageByRole(sum, usage), {}),
     warnings: states.flatMap(({ warnings }) => warnings),
   };
@@ -76,8 +79,8 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
 
 /** A part may have failed by a gate, a function after its last case or a stop, which no status of a case tells. */
 function withMissedGates(states: readonly RunState[], verdict: Verdict): Verdict {
-  const isMissed = ({ exitCode, counts, rows }: RunState): boolean =>
-    exitCode !== undefined && exitCode !== 0 && verdictOf({ counts, rows }).exitCode === 0;
+  const isMissed = ({ exitCode, counts, rows, answerPaths }: RunState): boolean =>
+    exitCode !== undefined && exitCode !== 0 && verdictOf({ counts, rows, answerPaths }).exitCode === 0;
   const part = verdict.exitCode === 0 ? states.find(isMissed) : undefined;
   return part === undefined
     ? verdict

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   type AnnouncedByKind,
+  answerPathSchema,
   type CaseKind,
   type CaseResult,
   environmentSchema,
@@ -38,6 +39,7 @@ const summarySchema = z.looseObject({
   outcome: z.enum(['passed', 'failed', 'cancelled', 'interrupted', 'running', 'pending']).optional(),
   exit_code: z.int().nullish(),
   reason: z.string().optional(),
+  answer_paths: z.array(inReport(answerPathSchema)).optional(),
 });
 const metadataSchema = z.looseObject({
   run_id: z.string().default(''),
@@ -121,6 +123,7 @@ function storedReport({ summary, environment, results, skipped, quarantined, met
       rows: keyed.map(rowOf),
       counts: countAttempts(all),
       faults: countFaults(all),
+      ...(summary?.answer_paths === undefined ? {} : { answerPaths: summary.answer_paths }),
       usage: all.reduce((sum, { usage }) => addUsageByRole(sum, usage), {}),
     },
   };

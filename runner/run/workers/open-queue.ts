@@ -87,6 +87,7 @@ function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: n
     withdraw: () => remote.withdraw(),
     onDropped: (listener) => remote.onDropped(listener),
     settle: () => remote.settle(),
+    paths: () => remote.paths(),
   };
 }
 

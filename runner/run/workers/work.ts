@@ -105,6 +105,7 @@ async function openWorkspace(
     judge: createRunJudge(undefined),
   };
   return {
+    paths: () => (agents.paths?.() ?? []).map((path) => ({ ...path, keys: path.keys.map(redact) })),
     execute: (delivery, stop) => executeDelivery({ runId: record.runId, root, ports, agents }, delivery, stop),
     close() {
       load.close();

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type AnsweringServer, startAnsweringServer } from '../answering-server.ts';
 import { endsIn, eventsOf, queueHands, said, until } from '../queue-hands.ts';
 import type { QueueServer } from '../queue-servers.ts';
 import { runCli } from '../run-cli.ts';
@@ -26,12 +27,20 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
   let server: QueueServer;
   let root: string;
   let calls: string;
+  let desk: AnsweringServer;
+  /** What the desk answers next beside its text; afterwards there is nothing. */
+  let beside: object[] = [];
 
   beforeAll(async () => {
     server = await start();
+    desk = await startAnsweringServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ text: 'Well', ...beside.shift() }));
+    });
     root = await temporaryWorkspace({
       'runner.config.json': JSON.stringify({
         agents: {
+          desk: { type: 'http', url: desk.url, body: { input: '{{input}}' }, output: 'text', tool_calls: 'calls' },
           echo: { type: 'module', path: 'echo.ts' },
           once: { type: 'module', path: 'echo.ts', repeatable: false },
           keyed: { type: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'none', api_key: '$ENV.KEY_OF_NOBODY' },
@@ -42,6 +51,9 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
         ...Array.from({ length: 10 }, (_, index) => line(`C${index}`, `hello ${index}`)),
         line('bad', 'hello'),
       ].join('\n'),
+      'silent.jsonl': ['D1', 'D2', 'D3', 'D4']
+        .map((id) => JSON.stringify({ id, input: 'hi', assert: { type: 'tool_called', name: 'refund', times: 0 } }))
+        .join('\n'),
       'slow.jsonl': [line('S1', 'wait 1500'), line('S2', 'wait 1500 again'), line('S3', 'quick')].join('\n'),
       'endless.jsonl': [line('E1', 'wait 600000'), line('E2', 'wait 600000 too'), line('E3', 'hello')].join('\n'),
     });
@@ -52,7 +64,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     await endAll();
   });
   afterAll(async () => {
-    await server.stop();
+    await Promise.all([server.stop(), desk.close()]);
     rmSync(root, { recursive: true, force: true });
   });
 
@@ -84,6 +96,17 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
       return end?.type === 'run.finished' ? { ...end.summary, durationMs: 0 } : undefined;
     });
     expect(summary).toEqual(summaryAlone);
+  });
+
+  it('fails when a path found nothing at any worker, and not when it did at one', async () => {
+    for (const name of ['one', 'two']) work('--name', name, '--parallel', '1');
+    const silent = await testing('silent.jsonl', '-n', 'desk').done;
+    expect(silent.code).toBe(1);
+    expect(silent.stderr).toContain(
+      'exit 1: the "tool_calls" path "calls" of agent "desk" found nothing in any answer, and rules rest on it: the last answer had text',
+    );
+    beside = [{ calls: [] }];
+    expect((await testing('silent.jsonl', '-n', 'desk').done).code).toBe(0);
   });
 
   it('gives the attempts of a killed worker to another, and counts each once', async () => {
