@@ -448,6 +448,9 @@ describe('a tool that every answer must call', () => {
   });
 });
 
+const severities = (events: readonly RunEvent[]) =>
+  events.flatMap((event) => (event.type === 'fault.found' ? [event.fault.severity] : []));
+
 describe('calls of a consistency case', () => {
   it('are never more at once than its concurrency, and keep their order', async () => {
     let running = 0;
@@ -487,6 +490,24 @@ describe('calls of a consistency case', () => {
       status: 'passed',
       samples: [{ output: 'x' }, { error: 'timeout after 1s: waiting for the agent in turn 2' }, { output: 'x' }],
     });
+    expect(severities(events)).toEqual(['minor']);
+  });
+
+  it('decide nothing alone when they break', async () => {
+    let asked = 0;
+    const target = answeringAgent('target', () => {
+      asked += 1;
+      return asked === 2 ? new Error('down') : 'x';
+    });
+    const { result, events } = await play(
+      { samples: 3, concurrency: 1, metrics: [similarity] },
+      { target, judge: always('A') },
+    );
+    expect(result).toMatchObject({
+      status: 'passed',
+      samples: [{ output: 'x' }, { error: 'agent error: down' }, { output: 'x' }],
+    });
+    expect(severities(events)).toEqual(['minor']);
   });
 });
 
