@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Usage } from '../contract/index.ts';
 import { startAnthropicServer } from '../testing/anthropic-server.ts';
-import { listeningContext, modelRequest, neverAborted, testContext } from '../testing/model-request.ts';
+import { listeningContext, modelRequest, neverAborted } from '../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../testing/model-server.ts';
 import { startOpenAIServer } from '../testing/openai-server.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
