@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { AgentError, type AgentResponse, type ScriptAgentQuestion } from '../ports/index.ts';
+import { AgentError, type AgentResponse, type ScriptAgentQuestion, type ScriptServices } from '../ports/index.ts';
 import { systems } from '../run/systems.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
@@ -29,8 +29,8 @@ async function hostOf({ files, config, pingMs = 50 }: Setting): Promise<Host> {
 type Asked = { askAgent?: (question: ScriptAgentQuestion) => Promise<AgentResponse>; lines?: string[] };
 
 function call(host: Host, reference: string, values: Json[] = [], { askAgent, lines = [] }: Asked = {}): Promise<Json> {
-  const services = {
-    log: (source: string, text: string) => void lines.push(`${source}: ${text}`),
+  const services: ScriptServices = {
+    report: (fact) => void (fact.type === 'log' && lines.push(`${fact.source}: ${fact.text}`)),
     askAgent: askAgent ?? (() => Promise.reject(new AgentError('agent not found', 'configuration'))),
   };
   const place = { baseDir: 'tests', agentId: 'greeter' };
@@ -253,7 +253,6 @@ describe('Process("agents.…")', () => {
     const stop = new AbortController();
     const asked = Promise.withResolvers<void>();
     const services = {
-      log: () => undefined,
       askAgent: () => {
         asked.resolve();
         return new Promise<AgentResponse>(() => undefined);

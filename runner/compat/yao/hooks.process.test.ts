@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { listeningContext } from '../../testing/model-request.ts';
 import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
 
 const opened: YaoWorkspace[] = [];
@@ -314,10 +315,12 @@ describe('a hook with a mistake', () => {
       "function Next(ctx) { ctx.Send('begun'); while (ctx.metadata.loop) {} return { data: 'fine' }; }",
     );
     const deadline = new AbortController();
-    const log = (source: string, text: string) => {
-      if (text.includes('begun')) deadline.abort(new Error(`the deadline of ${source}`));
-    };
-    const looping = { options: { metadata: { loop: true } }, signal: deadline.signal, log };
+    const context = listeningContext({
+      log({ source, text }) {
+        if (text.includes('begun')) deadline.abort(new Error(`the deadline of ${source}`));
+      },
+    });
+    const looping = { options: { metadata: { loop: true } }, signal: deadline.signal, context };
     await expect(workspace.ask('a', 'hi', looping)).rejects.toThrow('the deadline of sent a');
     expect((await workspace.ask('a', 'hi')).next).toBe('fine');
   });
