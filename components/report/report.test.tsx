@@ -63,6 +63,12 @@ function stop(event: Event): void {
   event.stopImmediatePropagation();
 }
 
+it('names the parts of cases that did nothing', async () => {
+  show([caseResult({ id: 'A', idle: ['mock search'] }), caseResult({ id: 'B' })]);
+  await userEvent.click(screen.getByText('Idle parts in 1 case'));
+  expect(screen.getByText('A: mock search')).toBeTruthy();
+});
+
 describe('the page of a report', () => {
   beforeEach(() => window.addEventListener('hashchange', stop));
   afterEach(() => {

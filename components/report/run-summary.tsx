@@ -9,7 +9,7 @@ import { countJudged, metricKindWords, statusWords } from '@/runner/verdict';
 
 /** What a reader wants to know first: of what, when, how it ended, and the figures. */
 export function RunSummary({ run }: { run: PageRun }) {
-  const { counts, status, rates, warnings, setAside, decided } = run;
+  const { counts, status, rates, idle, warnings, setAside, decided } = run;
   return (
     <section aria-labelledby="title" className="flex flex-col gap-3 rounded-lg border bg-surface px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -44,6 +44,18 @@ export function RunSummary({ run }: { run: PageRun }) {
           {name}: {words}
         </p>
       ))}
+      {idle.length > 0 && (
+        <details className="text-ink-faint">
+          <summary>Idle parts in {plural(idle.length, 'case')}</summary>
+          <ul>
+            {idle.map(({ id, parts }, position) => (
+              <li key={position} className="break-words">
+                {id}: {parts.join(', ')}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {warnings.map((warning) => (
         <p key={warning} className="break-words text-late">
           {warning}

@@ -1,4 +1,4 @@
-import { type CaseRow, hasEnded, isScored, isSetAside, type RunState } from '@/runner/fold';
+import { type CaseRow, hasEnded, idleText, isScored, isSetAside, type RunState } from '@/runner/fold';
 import { decisionOf, type MeasuredMetric, measuredMetrics } from '@/runner/verdict';
 import { isBadRow } from './cases/row-status';
 
@@ -18,6 +18,8 @@ export type RunFigures = {
   metrics: MeasuredMetric[];
   /** There are rows of a table among the cases. */
   scored: boolean;
+  /** Of a run that is over: the parts of cases that did nothing, in words. */
+  idle: string | undefined;
 };
 
 export function figuresOf({ rows, counts, options, finishedAt }: RunState): RunFigures {
@@ -44,6 +46,7 @@ export function figuresOf({ rows, counts, options, finishedAt }: RunState): RunF
     lastBad,
     metrics: measuredMetrics(rows),
     scored: rows.some(isScored),
+    idle: finishedAt === undefined ? undefined : idleText(rows),
   };
 }
 

@@ -51,6 +51,8 @@ describe('parts of a case that did nothing', () => {
       { id: 'c1', parts: ['"when" 1 of mock refund', 'mock search'] },
       { id: 'c2', parts: ['optional checkpoint offers', 'checkpoint silent, whose "after" was never reached'] },
     ]);
+    const quiet = await test('-q');
+    expect([quiet.code, quiet.stdout + quiet.stderr]).toEqual([0, expect.not.stringContaining('mock search')]);
     const gated = await test('--fail-on-idle', '-q');
     expect([gated.code, lastLine(gated)]).toEqual([1, `runner: exit 1: idle: ${words}`]);
     const merged = await run('merge', 'r.json', '-o', 'merged.json');

@@ -32,7 +32,7 @@ export {
 export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { createTotalsFold } from './fold-totals.ts';
 export { hasActual } from './has-actual.ts';
-export { idleParts, idleText } from './idle-parts.ts';
+export { type IdleCase, idleParts, idleText } from './idle-parts.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { type AttemptKey, attemptKey, caseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';

@@ -2,6 +2,7 @@ import type { AssertionResult, CaseResult, CaseStatus } from '../contract/index.
 import {
   type CaseRow,
   hasActual,
+  idleParts,
   isFailing,
   isScored,
   isSetAside,
@@ -64,7 +65,7 @@ function testCase({ row, status, attempts }: ReportedCase, state: RunState): str
 }
 
 function verdictOf({ row, status, attempts }: ReportedCase, state: RunState): string {
-  if (status === 'passed') return unjudgedOutput(attempts);
+  if (status === 'passed') return passOutput(row, attempts);
   if (status === 'skipped') {
     const skipped = attempts.find((attempt) => attempt.status === 'skipped');
     return `      <skipped${xmlAttributes({ message: skipped?.reason ?? skipped?.error ?? 'skipped' })}/>\n`;
@@ -92,9 +93,12 @@ function setAsideVerdict(row: CaseRow, attempts: readonly CaseResult[]): string 
   return `      <skipped${xmlAttributes({ message: `${statusOf(row)}${setAsideNote(row)}${reason}` })}/>\n`;
 }
 
-/** What no rule looked at stands with a pass, too. */
-function unjudgedOutput(attempts: readonly CaseResult[]): string {
-  const texts = attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudgedText(unjudged)]));
+/** What no rule looked at, and parts that did nothing, stand with a pass, too. */
+function passOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
+  const texts = [
+    ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudgedText(unjudged)])),
+    ...idleParts([row]).map(({ parts }) => `idle: ${parts.join(', ')}`),
+  ];
   return texts.length === 0 ? '' : `      <system-out>${xmlText([...new Set(texts)].join('\n'))}</system-out>\n`;
 }
 

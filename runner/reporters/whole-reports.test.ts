@@ -135,6 +135,7 @@ const cases: CaseResult[] = [
   caseResult({ id: 'left-out', status: 'skipped', reason: 'not today', durationMs: 0 }),
   caseResult({ id: 'shelved', status: 'failed', error: 'known', setAside: 'quarantine' }),
   caseResult({ id: 'expected', setAside: 'expect_fail' }),
+  caseResult({ id: 'furnished', idle: ['mock search', '"when" 1 of mock refund'] }),
   caseResult({ id: 'unseen', unjudged: { calls: [{ name: 'save', turn: 1 }], endedBeforeDone: true } }),
   caseResult({
     id: 'scripted',

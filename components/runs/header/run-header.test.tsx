@@ -6,6 +6,7 @@ import type { Assertion } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
+import { caseResult, finishedRun } from '@/runner/testing/finished-run';
 import { figuresOf } from '../run-figures';
 import { RunHeader } from './run-header';
 
@@ -49,6 +50,16 @@ describe('the header of a run', () => {
     const costs = within(await screen.findByRole('list', { name: 'Cost by role' })).getAllByRole('listitem');
     expect(costs.map(({ textContent }) => textContent)).toEqual(['Cost 1.30 · 1,250 tokens in 1 call', 'Agent 1.30']);
     expect(screen.getByText('the maximum cost of 1.00 is reached (1.30 spent): 1 attempt was not run')).toBeTruthy();
+  });
+
+  it('names the parts of cases that did nothing, once the run is over', async () => {
+    const { state } = finishedRun([caseResult({ id: 'A', idle: ['mock search'] })]);
+    const { finishedAt, ...going } = state;
+    const { unmount } = showHeader(going);
+    expect(screen.queryByText(/^Idle/)).toBeNull();
+    unmount();
+    showHeader({ ...going, finishedAt });
+    expect(screen.getByText('Idle: A (mock search)')).toBeTruthy();
   });
 
   it('says what ran, how it ended, and how many attempts passed', async () => {

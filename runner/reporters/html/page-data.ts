@@ -2,6 +2,7 @@ import type { CaseResult, Counts, Suite, UsageByRole } from '../../contract/inde
 import {
   type CaseRow,
   hasEnded,
+  idleParts,
   type RunState,
   type RunStatus,
   setAsideText,
@@ -58,6 +59,8 @@ export type PageRun = {
   metrics: MeasuredMetric[];
   tags: ScoreGroup[];
   columns: ColumnGroups[];
+  /** Cases that passed, and their parts that did nothing. */
+  idle: { id: string; parts: string[] }[];
   warnings: string[];
   environment: [string, string][];
 };
@@ -87,6 +90,7 @@ export function pageRunOf(state: RunState): PageRun {
     metrics: measuredMetrics(state.rows),
     tags: scoresByTag(state.rows),
     columns: scoresByMetadata(state.rows, options?.groupBy),
+    idle: idleParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
     warnings: [unreadableText(state.unreadable) ?? [], state.warnings].flat(),
     environment: environment === undefined ? [] : Object.entries(reportEnvironment(environment)).map(asTexts),
   };

@@ -1,6 +1,8 @@
 import {
   begunTwiceText,
   type CaseRow,
+  type IdleCase,
+  idleParts,
   isMeasured,
   isScored,
   isSetAside,
@@ -69,6 +71,8 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
     (row) => isUncheckedPass(row) || row.attempts.some((attempt) => attempt.unjudged !== undefined),
   );
   if (unjudged.length > 0) yield `\n## Unjudged\n\n${unjudged.map(unjudgedLine).join('')}`;
+  const idle = idleParts(state.rows);
+  if (idle.length > 0) yield `\n## Idle parts\n\n${idle.map(idleLine).join('')}`;
   if (others.length > 0) {
     yield '\n## Results\n\n';
     yield* foldedTable(state, others);
@@ -84,6 +88,10 @@ function unjudgedLine(row: CaseRow): string {
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudged])),
   ]);
   return `- ${inline(id)}: ${inline([...texts].join('; '), 1000)}\n`;
+}
+
+function idleLine({ row, parts }: IdleCase): string {
+  return `- ${inline(row.id)}: ${inline(parts.join(', '), 1000)}\n`;
 }
 
 function verdict(state: RunState): string {
