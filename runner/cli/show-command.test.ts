@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/db/index.ts';
+import { writeEmptyHistory, writeResults } from '../../lib/testing/temporary-histories.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { caseResult } from '../testing/finished-run.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const first = '019a0000-0000-7000-8000-00000000000a';
@@ -123,4 +126,17 @@ describe('runner show', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('there is no history at ') });
     expect(existsSync(path.join(workspace.root, 'none'))).toBe(false);
   });
+});
+
+it.each([['text'], ['json']])('finds out that the process of a run is gone, as %s', async (format) => {
+  const file = path.join(workspace.root, `killed-${format}.db`);
+  writeEmptyHistory(file);
+  const database = openDatabase(file);
+  await writeResults(database, { runId: first, at: 1, results: [caseResult()] }, 'goes on');
+  // Above the highest number that a system gives a process.
+  database.sqlite.prepare('UPDATE runs SET pid = ?').run(2 ** 30);
+  database.close();
+  const { stdout } = await run('show', 'latest', '--db', file, '--format', format);
+  expect(stdout).toContain('interrupted');
+  expect(stdout).not.toContain('running');
 });

@@ -23,10 +23,7 @@ import { UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
 
 export function describeHistory(place: HistoryPlace, terminal: Terminal): HistoryFigures {
-  return withStoredHistory(place, terminal, (database) => {
-    reapOrphans(database);
-    return historyFigures(database);
-  });
+  return withStoredHistory(place, terminal, historyFigures);
 }
 
 export function historyProblems(place: HistoryPlace, terminal: Terminal): string[] {
@@ -61,7 +58,6 @@ export function pruneHistory(
   terminal: Terminal,
 ): { runs: PrunableRun[]; removed: number | undefined } {
   return withStoredHistory(place, terminal, (database) => {
-    reapOrphans(database);
     const runs = prunableRuns(database, { olderThanMs: olderThan, keep, all, now: Date.now() });
     const ids = runs.map(({ runId }) => runId);
     return { runs, removed: dryRun ? undefined : pruneRuns(database, ids) };

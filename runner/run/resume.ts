@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../../lib/db/index.ts';
-import { findRun, getRunState, reapOrphans } from '../../lib/history/index.ts';
+import { findRun, getRunState } from '../../lib/history/index.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { isScored, placeOfSuite, type RunState } from '../fold/index.ts';
@@ -78,7 +78,6 @@ function workspaceOf(input: string | undefined, { app }: Partial<TestFlags>, { c
 }
 
 function finishedRun(database: Database, reference: string): RunState {
-  reapOrphans(database);
   const found = findRun(database, reference);
   if (!found.ok) throw new UsageError(`--resume: ${found.problem}`, found.details);
   const run = getRunState(database, found.run.runId);

@@ -108,7 +108,11 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
       {state.options?.fork !== undefined && <ForkedFrom fork={state.options.fork} state={state} />}
       {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
       {state.begunTwice !== undefined && <p className="text-ink-soft text-xs">{begunTwiceText(state.begunTwice)}</p>}
-      {figures.idle !== undefined && <p className="text-ink-soft text-xs">Idle: {figures.idle}</p>}
+      {figures.idle !== undefined && (
+        <p className="line-clamp-2 text-ink-soft text-xs" title={figures.idle}>
+          Idle: {figures.idle}
+        </p>
+      )}
       {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}
       {needsReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
       {state.unreadable !== undefined && (

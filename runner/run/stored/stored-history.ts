@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, openDatabase } from '../../../lib/db/index.ts';
+import { type Database, openDatabase, writeIfPossible } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../../lib/env.ts';
 import {
   correctRecord,
@@ -12,6 +12,7 @@ import {
   getRunState,
   listHintWords,
   listReviews,
+  reapOrphans,
 } from '../../../lib/history/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,9 +33,10 @@ export function openStoredHistory(place: HistoryPlace, terminal: Terminal): Data
   return openRecords(existingHistory(place, terminal));
 }
 
-/** Opens a history whose rows agree with its logs, so that what rests on lists of runs is right. */
+/** Opens a history whose rows agree with its logs and with the processes of this machine, so that what rests on lists of runs is right. */
 export function openRecords(file: string): Database {
   const database = openDatabase(file);
+  writeIfPossible(() => reapOrphans(database));
   correctRecords(database);
   return database;
 }
