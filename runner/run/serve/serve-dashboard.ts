@@ -49,7 +49,7 @@ export async function serveDashboard(
     void ready.promise.then((handle) => handle(request, response));
   server.on('request', refuseUnread(whenReady));
   refuseTunnels(server);
-  const port = await listen(server, flags.port ?? DEFAULT_PORT);
+  const port = await listenFrom(server, flags.port ?? DEFAULT_PORT);
   if (flags.port !== 0 && port !== (flags.port ?? DEFAULT_PORT)) {
     stderr.write(`runner: port ${flags.port ?? DEFAULT_PORT} is busy, using ${port}\n`);
   }
@@ -125,14 +125,21 @@ function closeOrphans(databaseFile: string): string | undefined {
   }
 }
 
-async function listen(server: http.Server, wanted: number): Promise<number> {
+/** Listens on the loopback interface, on the first free port from `wanted` on. Returns the port; throws when there is none. */
+export async function listenFrom(server: http.Server, wanted: number): Promise<number> {
   for (let port = wanted; port < wanted + PORTS_TRIED; port += 1) {
     try {
       server.listen(port, HOST);
       await once(server, 'listening');
       return portOf(server);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'EACCES') {
+        throw new UsageError(`this user may not listen on port ${port}`, [
+          `Name a port from 1024 on: --port ${DEFAULT_PORT}`,
+        ]);
+      }
+      if (code !== 'EADDRINUSE') throw error;
     }
   }
   throw new UsageError(`ports ${wanted} to ${wanted + PORTS_TRIED - 1} are all busy; name another with --port`);

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { expect, it } from 'vitest';
+import { portOf } from '../../testing/port-of.ts';
+import { UsageError } from '../usage-error.ts';
+import { listenFrom } from './serve-dashboard.ts';
+
+/** What a system says of a low port to a user without rights; root, as which tests may run, never hears it. */
+class RefusedServer extends http.Server {
+  override listen(): this {
+    process.nextTick(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));
+    return this;
+  }
+}
+
+it('says which port a user may not listen on, and what to do', async () => {
+  const refused = await listenFrom(new RefusedServer(), 80).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(UsageError);
+  expect(refused).toMatchObject({
+    message: 'this user may not listen on port 80',
+    details: ['Name a port from 1024 on: --port 4319'],
+  });
+});
+
+it('takes the next port where one is busy', async () => {
+  const busy = http.createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const server = http.createServer();
+  const port = await listenFrom(server, portOf(busy.address()));
+  expect(port).toBeGreaterThan(portOf(busy.address()));
+  for (const each of [busy, server]) each.close();
+});
