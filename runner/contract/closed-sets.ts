@@ -1,7 +1,6 @@
 // Without schemas: pages need these lists, and must not load a schema library for them.
 /** The roles that spend tokens. */
 export const usageRoles = ['agent', 'simulator', 'judge'] as const;
-export type UsageRole = (typeof usageRoles)[number];
 
 export const agentPartNames = ['prompts', 'scripts', 'settings', 'model'] as const;
 /** Something that an agent is made of, as far as it can be read when a run starts. */
