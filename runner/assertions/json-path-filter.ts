@@ -1,5 +1,6 @@
 import { isInexact, isJsonObject, type Json } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
+import { nearKey } from './near-key.ts';
 import { type PathReader, PathSyntaxError, read, readQuoted, skipBlanks, take } from './path-reader.ts';
 
 const comparators = ['===', '!==', '==', '!=', '<=', '>=', '<', '>'] as const;
@@ -12,7 +13,8 @@ export type Filter =
   | { kind: 'every' | 'some'; parts: Filter[] }
   | { kind: 'not'; part: Filter }
   | { kind: 'truthy'; operand: Operand }
-  | { kind: 'compare'; comparator: Comparator; left: Operand; right: Operand };
+  | ({ kind: 'compare' } & Comparison);
+type Comparison = { comparator: Comparator; left: Operand; right: Operand };
 
 // By hand: to the library `"7" > 5` holds, a missing member may be an error, and `?@.a > 1` silently finds nothing.
 
@@ -41,6 +43,45 @@ export function holdsFor(filter: Filter, element: Json): boolean {
       filter satisfies never;
       return false;
   }
+}
+
+/** Returns why a filter that no element satisfies may be a slip: a misspelt member, or one of another kind in each element. */
+export function filterSlip(filter: Filter, elements: readonly Json[]): string | undefined {
+  switch (filter.kind) {
+    case 'every':
+    case 'some':
+      return filter.parts.map((part) => filterSlip(part, elements)).find((slip) => slip !== undefined);
+    case 'not':
+      return filterSlip(filter.part, elements);
+    case 'truthy':
+      return misspeltMember(filter.operand, elements);
+    case 'compare':
+      return (
+        misspeltMember(filter.left, elements) ??
+        misspeltMember(filter.right, elements) ??
+        orderedKinds(filter, elements)
+      );
+    default:
+      return filter satisfies never;
+  }
+}
+
+function misspeltMember(operand: Operand, elements: readonly Json[]): string | undefined {
+  const [key] = operand.kind === 'member' ? operand.keys : [];
+  const objects = elements.filter(isJsonObject);
+  if (typeof key !== 'string' || objects.some((element) => Object.hasOwn(element, key))) return undefined;
+  const near = nearKey(key, objects.flatMap(Object.keys));
+  return near === undefined ? undefined : `no item has ${JSON.stringify(key)}, and they have ${JSON.stringify(near)}`;
+}
+
+/** A text and a number are neither smaller nor greater, whatever they are. */
+function orderedKinds({ comparator, left, right }: Comparison, elements: readonly Json[]): string | undefined {
+  if (!comparator.startsWith('<') && !comparator.startsWith('>')) return undefined;
+  const pairs = elements
+    .map((element) => [left, right].map((operand) => typeof operandValue(operand, element)))
+    .filter((kinds) => kinds.every((kind) => kind === 'number' || kind === 'string'));
+  if (pairs.length === 0 || pairs.some(([one, other]) => one === other)) return undefined;
+  return `it compares a text with a number (${comparator}), which no item satisfies`;
 }
 
 function readSome(reader: PathReader): Filter {

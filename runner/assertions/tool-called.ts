@@ -104,7 +104,8 @@ export function callAsJson(call: ToolCall): JsonObject {
     : { name: displayName(call), arguments: call.arguments };
 }
 
-function expectedCall({ value, name, arguments: args }: AssertionOf<'tool_called'>): ExpectedCall {
+/** The tools and arguments that an assertion names, in whichever of its forms. */
+export function expectedCall({ value, name, arguments: args }: AssertionOf<'tool_called'>): ExpectedCall {
   if (name !== undefined) return args === undefined ? { names: [name] } : { names: [name], arguments: args };
   if (Array.isArray(value)) return { names: value };
   if (typeof value === 'string') return { names: [value] };

@@ -44,7 +44,7 @@ function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueTyp
   });
 }
 
-function isOfType(value: Json, wanted: ValueType): boolean {
+export function isOfType(value: Json, wanted: ValueType): boolean {
   return wanted === 'integer' ? Number.isInteger(value) : typeNameOf(value) === wanted;
 }
 

@@ -73,6 +73,28 @@ describe('parts of a case that did nothing', () => {
   });
 });
 
+it('says of rules that held by a slip what they overlooked, and fails where that is asked for', async () => {
+  const slipped = { type: 'tool_called', name: 'refund', arguments: { ammount: 40 } };
+  workspace.write(suite, [
+    { id: 'c1', input: 'Refund 40', assert: { ...slipped, times: 0 } },
+    { id: 'c2', turns: ['Hi', 'Refund 40'], never: [slipped], assert: { type: 'not_contains', value: 'Helo' } },
+    { id: 'c3', turns: ['Hi', { input: 'Refund 40', assert: { type: 'not_contains', value: 'Hello ' } }] },
+  ]);
+  const ended = await test('-o', 'r.json');
+  expect(ended.code).toBe(0);
+  const words = 'a rule looks for the argument "ammount" of refund, and found only "amount"';
+  expect(ended.stdout.split(words)).toHaveLength(3);
+  expect(ended.stdout).toContain('Unjudged:  3 passed cases with something no rule judged\n');
+  const [first, second, third] = report().results;
+  expect([first.unjudged, second.unjudged]).toEqual([
+    { calls: [], ended_before_done: false, overlooked: [words] },
+    { calls: [], ended_before_done: false, overlooked: [words] },
+  ]);
+  expect(third.unjudged.overlooked).toBeUndefined();
+  const gated = await test('--fail-on-unjudged', '-q');
+  expect([gated.code, lastLine(gated)]).toEqual([1, expect.stringContaining(words)]);
+});
+
 it('says of gates that nothing could miss that they show nothing', async () => {
   workspace.write(suite, [{ id: 'c1', input: 'Hi', assert: { type: 'contains', value: 'Hello' } }]);
   const flaky = '--fail-on-flaky shows nothing, and is met: each case has one attempt; give --runs\n';

@@ -138,6 +138,8 @@ const unjudgedSchema = z.object({
   calls: z.array(z.object({ name: z.string(), turn: z.int().positive() })),
   /** It ended at its last checkpoint while its user had more to say. */
   endedBeforeDone: z.boolean(),
+  /** Rules on what must not be that may have held by a slip: the answer has nearly what they name. */
+  overlooked: z.array(z.string()).optional(),
 });
 
 /** The fields of every result, and the `own` ones of a kind. */

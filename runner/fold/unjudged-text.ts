@@ -2,13 +2,14 @@ import type { CaseResult } from '../contract/index.ts';
 import { plural } from '../values/index.ts';
 
 /** What no rule of a case that passed looked at, in words: every output says the same. */
-export function unjudgedText({ calls, endedBeforeDone }: NonNullable<CaseResult['unjudged']>): string {
+export function unjudgedText({ calls, endedBeforeDone, overlooked = [] }: NonNullable<CaseResult['unjudged']>): string {
   const counts = new Map<string, number>();
   for (const { name } of calls) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
   const parts = [
     ...(calls.length === 0 ? [] : [`${plural(calls.length, 'call')} no rule judged: ${names.join(', ')}`]),
     ...(endedBeforeDone ? ['ended at its last checkpoint before the user was content'] : []),
+    ...overlooked,
   ];
   return parts.join('; ');
 }

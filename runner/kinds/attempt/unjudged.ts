@@ -1,15 +1,24 @@
 import { judgesCall } from '../../assertions/assertion-types.ts';
 import { displayName } from '../../assertions/match-tool.ts';
-import type { SeenCall } from '../../assertions/subject.ts';
-import type { Assertion, CaseResult } from '../../contract/index.ts';
+import { type HeldRule, overlookedBy } from '../../assertions/overlooked.ts';
+import type { Subject } from '../../assertions/subject.ts';
+import type { CaseResult } from '../../contract/index.ts';
+
+/** A rule of a case that passed, and the answers that it was judged on. */
+export type JudgedRule = HeldRule & { subjects: readonly Subject[] };
 
 /** What no rule of a case that passed looked at; nothing where there is nothing of the kind. */
 export function unjudgedIn(
-  rules: readonly Assertion[],
-  { toolCalls, endedBeforeDone }: { toolCalls: readonly SeenCall[]; endedBeforeDone: boolean },
+  rules: readonly JudgedRule[],
+  { toolCalls, endedBeforeDone }: Pick<Subject, 'toolCalls'> & { endedBeforeDone: boolean },
 ): { unjudged?: NonNullable<CaseResult['unjudged']> } {
   const calls = toolCalls
-    .filter((call) => call.mocked !== true && !rules.some((assertion) => judgesCall(assertion, call)))
+    .filter((call) => call.mocked !== true && !rules.some(({ assertion }) => judgesCall(assertion, call)))
     .map((call) => ({ name: displayName(call), turn: call.turn ?? 1 }));
-  return calls.length === 0 && !endedBeforeDone ? {} : { unjudged: { calls, endedBeforeDone } };
+  const overlooked = new Set(
+    rules.flatMap((rule) => rule.subjects.flatMap((subject) => overlookedBy(rule, subject) ?? [])),
+  );
+  if (calls.length === 0 && !endedBeforeDone && overlooked.size === 0) return {};
+  const unjudged = { calls, endedBeforeDone };
+  return { unjudged: overlooked.size === 0 ? unjudged : { ...unjudged, overlooked: [...overlooked] } };
 }

@@ -1,12 +1,13 @@
-import type { CheckpointResult, EndReason } from '../../contract/index.ts';
+import type { Subject } from '../../assertions/subject.ts';
+import type { Assertion, CheckpointResult, EndReason } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
 import { judgeUnasked } from '../attempt/judge.ts';
 import { idleOf, stateOf } from '../attempt/mock-desk.ts';
-import { subjectOfConversation } from '../attempt/subjects.ts';
-import { unjudgedIn } from '../attempt/unjudged.ts';
+import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
+import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
 import { findHints } from './hints/find-hints.ts';
 import { type Play, record } from './play.ts';
-import { assertionsIn } from './rules.ts';
+import { isOnEveryTurn } from './whole-rules.ts';
 import { wholeVerdict } from './whole-verdict.ts';
 
 /** The reason of an ending that fails the case, and whether the user was not content yet. */
@@ -25,7 +26,7 @@ export async function conclude(
   const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
   if (verdict !== undefined) return finish(play, verdict);
   const { toolCalls } = subject;
-  const unjudged = unjudgedIn(assertionsIn(testCase), { toolCalls, endedBeforeDone: hasMoreToSay });
+  const unjudged = unjudgedIn(judgedRules(play, subject), { toolCalls, endedBeforeDone: hasMoreToSay });
   return finish(play, { status: 'passed', endReason, ...unjudged });
 }
 
@@ -62,6 +63,23 @@ function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
     ...outcome,
     ...idleOf(outcome, board.results().flatMap(idleCheckpoint)),
   };
+}
+
+/** The rules of the case, each with the answers that it says something about. */
+function judgedRules({ testCase, isOpened, turns }: Play, whole: Subject): JudgedRule[] {
+  const { checkpoints, assertions = [], never = [], turns: scripted = [] } = testCase;
+  const answered = turns.flatMap(({ response, ...turn }) =>
+    response === undefined ? [] : [subjectOfTurn({ ...turn, response })],
+  );
+  const judged = (rules: readonly Assertion[], subjects: readonly Subject[], isForbidden = false): JudgedRule[] =>
+    rules.map((assertion) => ({ assertion, isForbidden, subjects }));
+  const first = isOpened ? 1 : 0;
+  return [
+    ...checkpoints.flatMap(({ assert }) => judged(assert, answered)),
+    ...scripted.flatMap(({ assert = [] }, index) => judged(assert, answered.slice(first + index, first + index + 1))),
+    ...judged(never, answered, true),
+    ...assertions.flatMap((assertion) => judged([assertion], isOnEveryTurn(assertion) ? answered : [whole])),
+  ];
 }
 
 /** One that nobody needed to reach, or that was never looked at because what comes before it was not reached. */

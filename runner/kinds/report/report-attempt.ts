@@ -43,8 +43,8 @@ export function validationReport(validation: AssertionResult['agentValidation'])
   return validation === undefined ? undefined : defined({ ...validation });
 }
 
-function unjudgedReport({ calls, endedBeforeDone }: NonNullable<CaseResult['unjudged']>): JsonObject {
-  return { calls, ended_before_done: endedBeforeDone };
+function unjudgedReport({ calls, endedBeforeDone, overlooked }: NonNullable<CaseResult['unjudged']>): JsonObject {
+  return defined({ calls, ended_before_done: endedBeforeDone, overlooked });
 }
 
 function assertionReport(result: AssertionResult): JsonObject {

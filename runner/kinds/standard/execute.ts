@@ -54,5 +54,6 @@ export async function executeStandard(
   const status = statusOf(assertions);
   const done = { ...context.findings().progress, status, assertions };
   if (status !== 'passed') return { ...done, error: complaintsOf(assertions) };
-  return { ...done, ...unjudgedIn(rules, { toolCalls: asked.turn.response.toolCalls, endedBeforeDone: false }) };
+  const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
+  return { ...done, ...unjudgedIn(judged, { toolCalls: asked.turn.response.toolCalls, endedBeforeDone: false }) };
 }

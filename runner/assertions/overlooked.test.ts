@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { Assertion } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
+import { answerWith } from './breaking-answers.ts';
+import { overlookedBy } from './overlooked.ts';
+import type { SeenCall } from './subject.ts';
+
+type Answer = { value?: Json; calls?: SeenCall[]; isForbidden?: boolean };
+
+function overlooked(assertion: Assertion, { value = 'Done.', calls = [], isForbidden = false }: Answer) {
+  return overlookedBy({ assertion, isForbidden }, answerWith(value, { toolCalls: calls }));
+}
+
+const paid: SeenCall = {
+  tool: 'pay',
+  arguments: { user: 'u1', amount: 1000, line1: 'x', to: { iban: 'DE1' } },
+  result: { ok: true, count: 3 },
+};
+const never = (given: Record<string, Json>): Assertion => ({
+  type: 'tool_called',
+  name: 'pay',
+  arguments: given,
+  times: 0,
+});
+
+describe('a call that a rule would have forbidden but for a slip', () => {
+  it.each<[Record<string, Json>, string]>([
+    [{ ammount: 1000 }, 'a rule looks for the argument "ammount" of pay, and found only "amount"'],
+    [{ amount: '1000' }, 'a rule compares the argument "amount" of pay with "1000"; it is the number 1000'],
+    [{ user: '*' }, 'a rule compares the argument "user" of pay with the text "*"; leave it out for any value'],
+    [{ to: { ibna: 'DE1' } }, 'a rule looks for the argument "to"."ibna" of pay, and found only "iban"'],
+  ])('is told: %j', (given, message) => {
+    expect(overlooked(never(given), { calls: [paid] })).toBe(message);
+    const { times: _, ...positive } = never(given) as Extract<Assertion, { type: 'tool_called' }>;
+    expect(overlooked({ ...positive, negate: true }, { calls: [paid] })).toBe(message);
+    expect(overlooked(positive, { calls: [paid], isForbidden: true })).toBe(message);
+  });
+
+  it.each<Record<string, Json>>([
+    { amount: 10 },
+    { amount: '10' },
+    { force: true },
+    { line2: 'x' },
+    { user: null },
+    { user: 'u2', to: { iban: 'DE2' } },
+  ])('is not told of a call that is another one: %j', (given) => {
+    expect(overlooked(never(given), { calls: [paid] })).toBeUndefined();
+    expect(overlooked(never({ ammount: 1000 }), { calls: [{ ...paid, tool: 'refund' }] })).toBeUndefined();
+  });
+
+  it('is told of the result of a tool', () => {
+    const result = (wanted: Json): Assertion => ({ type: 'tool_result', value: { tool: 'pay', result: wanted } });
+    const told = (wanted: Json) => overlooked(result(wanted), { calls: [paid], isForbidden: true });
+    expect(told({ okay: true })).toBe('a rule looks for the field "okay" in the result of pay, and found only "ok"');
+    expect([told({ ok: false }), told({ fee: 1 }), told('failed')]).toEqual([undefined, undefined, undefined]);
+    expect(overlooked(result({ okay: true }), { calls: [paid] })).toBeUndefined();
+  });
+});
+
+describe('a path that finds nothing', () => {
+  const nothing = (path: string, value: Json = null): Assertion => ({ type: 'json_path', path, value });
+
+  it.each<[string, Json, Json, string]>([
+    ['$.eror', null, { error: 'down' }, 'the answer has "error" there'],
+    ['$.Error', null, { error: 'down' }, 'the answer has "error" there'],
+    ['$.error', null, { data: { error: 'down' } }, 'the answer has it below "data"'],
+    ['$.data.eror', null, { data: { error: 'down' } }, 'the answer has "error" there'],
+    [
+      '$.items[?(@.staus == "unpaid")].id',
+      [],
+      { items: [{ status: 'paid' }] },
+      'no item has "staus", and they have "status"',
+    ],
+    [
+      '$.items[?(@.amount > "100")]',
+      [],
+      { items: [{ amount: 500 }] },
+      'it compares a text with a number (>), which no item satisfies',
+    ],
+  ])('is told where the answer has nearly that: %s', (path, value, answer, slip) => {
+    expect(overlooked(nothing(path, value), { value: answer })).toBe(`a rule looks for ${path}; ${slip}`);
+    expect(overlooked(nothing(path, value), { value: JSON.stringify(answer) })).toBe(
+      `a rule looks for ${path}; ${slip}`,
+    );
+  });
+
+  it.each<[string, Json, Json]>([
+    ['$.error', null, { items: [] }],
+    ['$.error', null, { errors: [], error_count: 0 }],
+    ['$.next', null, { text: 'x' }],
+    ['$.address2', null, { address1: 'x' }],
+    ['$.error', null, { data: { error: null } }],
+    ['$.items[?(@.overdue == true)]', [], { items: [{ status: 'paid' }] }],
+    ['$.items[?(@.amount > 100)]', [], { items: [{ amount: 5 }, { note: 'x' }] }],
+    ['$.items[*].name', ['x'], { items: [{ name: 'x' }] }],
+  ])('is not told where nothing is like it: %s', (path, value, answer) => {
+    expect(overlooked(nothing(path, value), { value: answer })).toBeUndefined();
+  });
+});
+
+describe('a value that a rule does not forbid for its kind alone', () => {
+  it.each<[Assertion, Json, string]>([
+    [{ type: 'equals', value: 5, negate: true }, '5', 'a rule compares the answer with 5; it is the text "5"'],
+    [
+      { type: 'equals', value: { ok: false }, negate: true },
+      '{"ok": false}',
+      'a rule compares the answer with {"ok":false}; it is the text "{\\"ok\\": false}"',
+    ],
+    [
+      { type: 'json_path', path: '$.ok', value: 'false', negate: true },
+      { ok: false },
+      'a rule compares $.ok with "false"; it is the boolean false',
+    ],
+    [
+      { type: 'json_path', path: '$.amount', value: ['100', '200'], negate: true },
+      { amount: 200 },
+      'a rule compares $.amount with "200"; it is the number 200',
+    ],
+    [{ type: 'type', value: 'null', negate: true }, 'null', 'a rule forbids null as the answer; it is the text "null"'],
+  ])('is told: %j', (assertion, value, message) => {
+    expect(overlooked(assertion, { value })).toBe(message);
+  });
+
+  it.each<[Assertion, Json]>([
+    [{ type: 'equals', value: 5, negate: true }, '6'],
+    [{ type: 'equals', value: '5', negate: true }, 'five'],
+    [{ type: 'equals', value: 'null', negate: true }, 'nothing'],
+    [{ type: 'json_path', path: '$.state', value: 'open', negate: true }, { state: 'closed' }],
+    [{ type: 'json_path', path: '$.count', value: 0, negate: true }, { count: 3 }],
+    [{ type: 'type', value: 'null', negate: true }, 'Hello'],
+  ])('is not told of one that differs: %j', (assertion, value) => {
+    expect(overlooked(assertion, { value })).toBeUndefined();
+  });
+});
+
+describe('a forbidden text', () => {
+  it.each([
+    ['I can’t help', "Sorry, I can't help.", 'with other quotation marks, dashes or blanks'],
+    ["I can't help", 'Sorry, I can’t help.', 'with other quotation marks, dashes or blanks'],
+    ['terms &amp; conditions', 'See terms & conditions', 'as "terms & conditions"'],
+    ['card%20number', 'your card number', 'as "card number"'],
+    ['5\\u20ac each', '5€ each', 'as "5€ each"'],
+    ['refunded ', 'It is refunded.', 'without the blank at its edge'],
+  ])('is told that stands in the answer otherwise: %j', (value, answer, how) => {
+    const message = `a rule forbids ${JSON.stringify(value)}; the answer has it ${how}`;
+    expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBe(message);
+    expect(overlooked({ type: 'contains', value }, { value: answer, isForbidden: true })).toBe(message);
+  });
+
+  it.each([
+    ['&amp;', 'terms & conditions'],
+    ['\\u20ac', '5 €'],
+    ['no ', 'I know.'],
+    ['’', "can't"],
+    ['refund', 'Nothing to do.'],
+  ])('is not told where it is meant as it is written: %j', (value, answer) => {
+    expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBeUndefined();
+  });
+});
