@@ -111,7 +111,8 @@ function namesBeside(objects: readonly JsonObject[], expected: JsonObject): stri
 
 type Compared = { about: string; expected: Json; actual: Json };
 
-function kindSlip({ about, expected, actual }: Compared): string | undefined {
+/** Returns how two values that a rule takes for different ones read the same. */
+export function kindSlip({ about, expected, actual }: Compared): string | undefined {
   if (jsonEquals(expected, actual) || !looksEqual(expected, actual)) return undefined;
   return `a rule compares ${about} with ${showJson(expected)}; it is ${kindName(actual)} ${showJson(actual)}`;
 }

@@ -256,7 +256,11 @@ describe('t.assert', () => {
       ],
       ["t.assert.Contains('abc', 'B')", "t.assert.Contains(null, '')", "t.assert.Contains(['abc'], 'b')"],
     ],
-    ['NotContains', ["t.assert.NotContains('abc', 'd')"], ["t.assert.NotContains('abc', 'a')"]],
+    [
+      'NotContains',
+      ["t.assert.NotContains('abc', 'd')", 't.assert.NotContains([{ a: 1 }], { a: 2 })', 't.assert.NotContains([], 1)'],
+      ["t.assert.NotContains('abc', 'a')"],
+    ],
     [
       'Len',
       ["t.assert.Len('añb', 3)", 't.assert.Len([1], 1)', 't.assert.Len({ a: 1 }, 1)', 't.assert.Len(new Set([1]), 1)'],
@@ -274,7 +278,13 @@ describe('t.assert', () => {
     ['NoError', ['t.assert.NoError(undefined)'], ["t.assert.NoError(new Error('x'))"]],
     [
       'Panic',
-      ["t.assert.Panic(() => { throw 'x' })", 't.assert.Panic(async () => { throw 1 })'],
+      [
+        "t.assert.Panic(() => { throw 'x' })",
+        't.assert.Panic(async () => { throw 1 })',
+        "t.assert.Panic(() => { throw new TypeError('x is not a function') })",
+        "t.assert.Panic(() => JSON.parse('{'))",
+        't.assert.Panic(() => [1].map(2))',
+      ],
       ['t.assert.Panic(() => 1)'],
     ],
     [
@@ -302,6 +312,17 @@ describe('t.assert', () => {
     ["t.assert.True('is ready', false)", 't.assert.True takes (value, message?), got false as the message'],
     ["t.assert.Contains('abc', '')", 't.assert.Contains: an empty text is in every text'],
     ['t.assert.True()', 't.assert.True takes (value, message?), got 0 arguments'],
+    ["t.assert.True('false')", 't.assert.True: the text "false" is true in JavaScript; compare it with Equal'],
+    ['t.assert.NotContains([{ id: 1 }], 1)', 't.assert.NotContains: the list has only objects, so it never has 1'],
+    ["t.assert.NotContains([1, 2], '1')", 't.assert.NotContains: the list has only numbers, so it never has "1"'],
+    [
+      't.assert.Panic(() => validat())',
+      't.assert.Panic: the function threw for a misspelt name: validat is not defined',
+    ],
+    [
+      "t.assert.Panic(async () => globalThis.validat('x'))",
+      't.assert.Panic: the function threw for a misspelt name: globalThis.validat is not a function',
+    ],
     ["t.assert.Len([], '0')", 't.assert.Len: the length must be a number, got "0"'],
     ['t.assert.Less(1, null)', 't.assert.Less: the bound must be a number, got null'],
     ["t.assert.Type(1, 'float')", 't.assert.Type: the type must be one of null, undefined, string'],

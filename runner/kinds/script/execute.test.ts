@@ -45,6 +45,30 @@ describe('a script case', () => {
     ]);
   });
 
+  it('says what a check that passed may have overlooked', async () => {
+    const checks: AssertionResult[] = [
+      { type: 'Equal', status: 'passed', place: 'a_test.ts:3:2' },
+      { type: 'Equal', status: 'passed', expected: null, actual: null },
+      { type: 'NotEqual', status: 'passed', expected: '5', actual: 5, place: 'a_test.ts:4:2' },
+      { type: 'NotEqual', status: 'passed', expected: '6', actual: 5 },
+    ];
+    const { result } = await play(async (call) => {
+      for (const each of checks) call.onAssertion(each);
+      await call.judge({ type: 'json_path', path: '$.eror', value: null }, { error: 'x' });
+      return returned;
+    });
+    expect(result?.unjudged?.overlooked).toEqual([
+      'a rule looks for $.eror; the answer has "error" there',
+      'a_test.ts:3:2 compares undefined with undefined; use t.assert.Nil where nothing is expected',
+      'a rule compares a value (a_test.ts:4:2) with "5"; it is the number 5',
+    ]);
+    const failed = await play(async (call) => {
+      for (const each of [...checks, bad]) call.onAssertion(each);
+      return returned;
+    });
+    expect(failed.result?.unjudged).toBeUndefined();
+  });
+
   it('fails when it checked nothing and could not have failed', async () => {
     expect((await play(async () => returned)).result).toMatchObject({ status: 'passed', assertions: [] });
     expect((await play(async () => ({ type: 'unchecked' }))).result).toMatchObject({

@@ -1,4 +1,5 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
+import { kindSlip, overlookedBy } from '../../assertions/overlooked.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
@@ -13,6 +14,7 @@ const UNCHECKED = 'the test checked nothing before it ended: use t.assert, and a
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome<'script'>> {
   const assertions: AssertionResult[] = [];
   const logs: string[] = [];
+  const overlooked: string[] = [];
   const found = () => (logs.length === 0 ? { assertions } : { assertions, logs });
   const keep = (assertion: AssertionResult): void => {
     assertions.push(assertion);
@@ -26,9 +28,12 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   };
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
-    const ending = await runTest({ context, testCase, keep, log });
+    const ending = await runTest({ context, testCase, keep, log, overlooked });
     if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...found() };
-    return { ...outcomeOf(ending, assertions), ...found() };
+    const outcome = outcomeOf(ending, assertions);
+    const slips = [...new Set([...overlooked, ...assertions.flatMap(slipIn)])];
+    if (outcome.status !== 'passed' || slips.length === 0) return { ...outcome, ...found() };
+    return { ...outcome, ...found(), unjudged: { calls: [], endedBeforeDone: false, overlooked: slips } };
   } catch (error) {
     if (error instanceof Stopped) throw error;
     const thrown = errorText(error);
@@ -45,9 +50,11 @@ type TestRun = {
   testCase: ScriptCase;
   keep: (assertion: AssertionResult) => void;
   log: (source: string, text: string) => void;
+  /** Takes what checks overlooked that the test has made here. */
+  overlooked: string[];
 };
 
-function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding> {
+function runTest({ context, testCase, keep, log, overlooked }: TestRun): Promise<TestEnding> {
   const { planned, deadline, ports } = context;
   const { agentId, baseDir } = planned;
   return deadline.run((signal) =>
@@ -67,6 +74,8 @@ function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding>
             return { type: 'regex', status: 'error', expected: null, actual: output, message: problem.message };
           }
           const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
+          const slip = overlookedBy({ assertion, isForbidden: false }, subject);
+          if (slip !== undefined) overlooked.push(slip);
           return judgeOf(context)({ assertion, subject, turn: 1 });
         },
       },
@@ -79,4 +88,15 @@ function outcomeOf(ending: TestEnding, assertions: readonly AssertionResult[]): 
   const status = statusOf(assertions);
   if (status !== 'passed') return { status, error: complaintsOf(assertions) };
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
+}
+
+/** Why a check of a test that passed may show nothing. */
+function slipIn({ type, status, expected, actual, place = 'the test' }: AssertionResult): string[] {
+  if (status !== 'passed') return [];
+  if (type === 'Equal' && expected === undefined && actual === undefined) {
+    return [`${place} compares undefined with undefined; use t.assert.Nil where nothing is expected`];
+  }
+  if (type !== 'NotEqual' || expected === undefined || actual === undefined) return [];
+  const slip = kindSlip({ about: `a value (${place})`, expected, actual });
+  return slip === undefined ? [] : [slip];
 }

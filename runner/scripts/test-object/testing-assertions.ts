@@ -11,7 +11,12 @@ export type LocalCheck = { parameters: readonly string[]; find(values: readonly 
 
 /** The checks of `t.assert` that decide on their own, by name. */
 export const localChecks: Readonly<Record<string, LocalCheck>> = {
-  True: check(['value'], ([value]) => ({ ...seen(value), holds: Boolean(value), text: 'to be true', expected: true })),
+  True: check(['value'], ([value]) => {
+    if (falseTexts.has(value)) {
+      return { wrong: `the text ${showValue(value)} is true in JavaScript; compare it with Equal` };
+    }
+    return { ...seen(value), holds: Boolean(value), text: 'to be true', expected: true };
+  }),
   False: check(['value'], ([value]) => ({ ...seen(value), holds: !value, text: 'to be false', expected: false })),
   Equal: check(['actual', 'expected'], ([actual, expected]) => ({
     ...seen(actual),
@@ -23,6 +28,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     ...seen(actual),
     holds: !sameValue(actual, expected),
     text: 'to be something else',
+    expected,
   })),
   Nil: check(['value'], ([value]) => ({ ...seen(value), holds: isNil(value), text: 'to be null or undefined' })),
   NotNil: check(['value'], ([value]) => ({ ...seen(value), holds: !isNil(value), text: 'to be there' })),
@@ -30,12 +36,13 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     if (part === '' && typeof value === 'string') return { wrong: 'an empty text is in every text' };
     return { ...seen(value), holds: contains(value, part), text: `to contain ${showValue(part)}`, expected: part };
   }),
-  NotContains: check(['value', 'part'], ([value, part]) => ({
-    ...seen(value),
-    holds: !contains(value, part),
-    text: `not to contain ${showValue(part)}`,
-    expected: part,
-  })),
+  NotContains: check(['value', 'part'], ([value, part]) => {
+    const kind = onlyKindOf(value);
+    if (kind !== undefined && kind !== typeof part) {
+      return { wrong: `the list has only ${kind}s, so it never has ${showValue(part)}` };
+    }
+    return { ...seen(value), holds: !contains(value, part), text: `not to contain ${showValue(part)}`, expected: part };
+  }),
   Len: check(['value', 'length'], ([value, length]) => hasLength(value, length)),
   Greater: order('greater than', (left, right) => left > right),
   GreaterOrEqual: order('at least', (left, right) => left >= right),
@@ -45,6 +52,16 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   NoError: check(['error'], ([error]) => ({ ...seen(error), holds: isNil(error), text: 'to be no error' })),
   Type: check(['value', 'type'], ([value, type]) => hasType(value, type)),
 };
+
+/** What people write for false, and JavaScript takes for true. */
+const falseTexts: ReadonlySet<unknown> = new Set(['false', '0', 'null', 'undefined', 'NaN']);
+
+/** The kind of all items of a list; nothing where it has several, or no items. */
+function onlyKindOf(list: unknown): string | undefined {
+  if (!Array.isArray(list) || list.length === 0 || list.includes(null)) return undefined;
+  const [kind, ...others] = new Set(list.map((item: unknown) => typeof item));
+  return others.length === 0 && kind !== 'undefined' ? kind : undefined;
+}
 
 function check(parameters: readonly string[], find: LocalCheck['find']): LocalCheck {
   return { parameters, find };

@@ -202,7 +202,7 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
   const made = { type, values, parameters: ['function'] };
   const stack = stackAbove(caller);
   const conclude = (thrown: { error: unknown } | undefined) => {
-    desk.tell(toldOf(made, panicFinding(type, thrown)), stack);
+    desk.tell(toldOf(made, panicFinding({ type, call: String(call), thrown })), stack);
   };
   if (typeof call !== 'function') {
     desk.tell(tooFew(made) ?? broken(type, `t.assert.${type} takes a function, got ${showValue(call)}`), stack);
@@ -226,11 +226,22 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
   }
 }
 
-function panicFinding(type: 'Panic' | 'NoPanic', thrown: { error: unknown } | undefined): Finding {
+type Panicked = { type: 'Panic' | 'NoPanic'; call: string; thrown: { error: unknown } | undefined };
+
+function panicFinding({ type, call, thrown }: Panicked): Finding {
   const subject = 'the function';
-  if (type === 'Panic') return { subject, holds: thrown !== undefined, text: 'to throw' };
   const message = types.isNativeError(thrown?.error) ? thrown.error.message : showValue(thrown?.error);
-  return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };
+  if (type === 'NoPanic') return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };
+  if (isMisspelt(call, thrown?.error)) return { wrong: `the function threw for a misspelt name: ${message}` };
+  return { subject, holds: thrown !== undefined, text: 'to throw' };
+}
+
+/** The name is not defined anywhere, or the function itself calls what is not there. */
+function isMisspelt(call: string, error: unknown): boolean {
+  if (!types.isNativeError(error)) return false;
+  if (error.name === 'ReferenceError') return /^\S+ is not defined$/.test(error.message);
+  const [, callee] = /^(\S+) is not a function$/.exec(error.message) ?? [];
+  return error.name === 'TypeError' && callee !== undefined && call.includes(`${callee}(`);
 }
 
 function loggedText(values: readonly unknown[]): string {
