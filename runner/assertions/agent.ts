@@ -8,9 +8,10 @@ import { showJson, wantedText } from './text-form.ts';
 
 export const agent: AssertionRules<'agent'> = {
   judge: judgeAgent,
-  problems: ({ use, value, options }) => [
-    ...useProblems(use),
-    ...criteriaProblems(value ?? options?.metadata?.criteria),
+  problems: (assertion) => [
+    ...useProblems(assertion.use),
+    ...criteriaProblems(assertion),
+    ...thresholdProblems(assertion),
   ],
   wanted: ({ value, options, use }) => wantedText(value ?? options?.metadata?.criteria ?? use),
 };
@@ -129,10 +130,32 @@ function useProblems(use: string): AssertionProblem[] {
 }
 
 /** A judge may have criteria of its own; some that are written down have to say something. */
-function criteriaProblems(criteria: Json | undefined): AssertionProblem[] {
-  const isEmpty = criteria !== undefined && criteria !== null && /^[[\]{}"\s]*$/.test(wantedText(criteria));
-  const message = 'the criteria are empty, so this checks nothing; write what a good answer has to be';
-  return isEmpty ? [{ field: 'value', message }] : [];
+function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
+  const criteria = value ?? options?.metadata?.criteria;
+  if (criteria === undefined || criteria === null) return [];
+  const text = wantedText(criteria).trim();
+  const wish = 'write what a good answer has to be';
+  if (/^[[\]{}"\s]*$/.test(text)) {
+    return [{ field: 'value', message: `the criteria are empty, so this checks nothing; ${wish}` }];
+  }
+  if (standsForCriteria.test(text)) {
+    return [{ field: 'value', message: `the judge gets ${showJson(text)} as it is; ${wish}`, runs: true }];
+  }
+  const [placeholder] = speaksOfPlaceholders.test(text) ? [] : (/\{\{\s*[\w.]+\s*\}\}/.exec(text) ?? []);
+  if (placeholder === undefined) return [];
+  const message = `"value" has ${placeholder}, which the judge gets as it is; write what it stands for`;
+  return [{ field: 'value', message, isWarning: true }];
+}
+
+/** What people write in the place of criteria that they have not written yet, or elsewhere. */
+const standsForCriteria = /^(?:todo|tbd|fixme|xxx)[.:!]?$|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
+const speaksOfPlaceholders = /placeholder|template|variable|brace|bracket|curly/i;
+
+function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[] {
+  if (options?.metadata?.threshold === undefined) return [];
+  const message =
+    '"threshold" decides nothing, and the judge gets it as it is; what counts is "passed" in the reply of the judge';
+  return [{ field: 'options', message, isWarning: true }];
 }
 
 /** Returns the question of an assertion to its validator about an output. */

@@ -49,10 +49,11 @@ const reasons = {
 
 function problemsOf(assertion: Assertion, { problems, idle }: Checked, { said }: AssertionPlace): Checked['problems'] {
   if (idle === undefined) return problems;
-  if (idle !== 'any sentence') {
-    const hint = idle === 'what it names' && 'path' in assertion ? '; a path with * or ?() gives a list' : '';
-    return [{ message: `this checks nothing: ${reasons[idle]}${hint}` }];
+  if (idle === 'any sentence' || idle === 'nearly any sentence') {
+    if (said !== undefined && !acceptsText(assertion, said)) return none;
+    const message = `this holds for ${idle}, so it checks next to nothing`;
+    return [idle === 'any sentence' ? { message, runs: true } : { message, isWarning: true }];
   }
-  if (said !== undefined && !acceptsText(assertion, said)) return none;
-  return [{ message: 'this holds for any sentence, so it checks next to nothing', runs: true }];
+  const hint = idle === 'what it names' && 'path' in assertion ? '; a path with * or ?() gives a list' : '';
+  return [{ message: `this checks nothing: ${reasons[idle]}${hint}` }];
 }

@@ -23,6 +23,9 @@ describe('a check of what must not be', () => {
     ['/refund/i', 'looks like a pattern'],
     ['file://words.txt', 'no file is read'],
     ['$ENV.SECRET', 'no variable is filled in'],
+    ['\u0024{SECRET}', 'no variable is filled in'],
+    ['{{metadata.secret}}', 'nothing is filled in'],
+    ['not {{ expected }}', 'nothing is filled in'],
   ])('says what is odd about the text %j', (value, message) => {
     expect(checkAssertion({ type: 'not_contains', value })).toEqual(said(message));
     expect(checkAssertion({ type: 'contains', value, negate: true })).toEqual(said(message));
@@ -31,6 +34,7 @@ describe('a check of what must not be', () => {
   });
 
   it.each([
+    ...['\u0024{x}', 'costs \u0024{PRICE}', '{{input}}', '{{answer}}'],
     ...['secret', 'card number ', '\u200b', '{{name}}', '<b>', 'a | b', '| a | b |', '**bold**', '* item'],
     ...[
       'C:\\docs',
@@ -56,6 +60,7 @@ describe('a check of what must not be', () => {
     ['\\\\brefund\\\\b', 'backslash'],
     ['\brefund\b', 'backspace'],
     ['re\u200bfund', 'U+200B'],
+    ['refund(?i)', 'flags'],
   ])('says what is odd about the pattern %j', (value, message) => {
     expect(checkAssertion({ type: 'regex', value, negate: true })).toEqual(said(message));
   });
@@ -84,4 +89,47 @@ describe('a check of what must not be', () => {
     { type: 'tool_called', name: 'find', arguments: { query: '*', where: { a: 1 }, none: {} }, times: 0 },
     { type: 'tool_called', value: 'delete_*' },
   ])('has nothing to say about the call %j', (assertion) => expect(checkAssertion(assertion)).toEqual([]));
+});
+
+describe('the criteria of a judge', () => {
+  const judged = (value: string) => ({ type: 'agent', use: 'judge', value }) as const;
+
+  it.each([
+    ['the answer equals {{expected}}', '{{expected}}'],
+    ['says {{ metadata.name }}', '{{ metadata.name }}'],
+  ])('are doubtful with a placeholder that nobody fills in: %j', (value, name) => {
+    const message = `"value" has ${name}, which the judge gets as it is; write what it stands for`;
+    expect(checkAssertion(judged(value))).toEqual([{ field: 'value', message, isWarning: true }]);
+  });
+
+  it.each(['file://rubric.md', 'TODO', 'tbd', 'FIXME:', '...', '\u0024{CRITERIA}'])(
+    'have to say something: %j',
+    (value) => {
+      const problem = {
+        field: 'value',
+        message: expect.stringContaining('write what a good answer has to be'),
+        runs: true,
+      };
+      expect(checkAssertion(judged(value))).toEqual([problem]);
+      expect(checkAssertion({ ...judged(value), negate: true })).toEqual([problem]);
+    },
+  );
+
+  it.each([
+    'has no placeholder such as {{name}} left',
+    'says what is still to do (TODO list)',
+    'TODO items of the user are listed, each with its date',
+    'names the file file://rubric.md',
+  ])('may speak of such things: %j', (value) => {
+    expect(checkAssertion(judged(value))).toEqual([]);
+  });
+
+  it('decide, and no threshold beside them', () => {
+    const message =
+      '"threshold" decides nothing, and the judge gets it as it is; what counts is "passed" in the reply of the judge';
+    const options = { metadata: { threshold: 0.9 } };
+    expect(checkAssertion({ ...judged('is polite'), options })).toEqual([
+      { field: 'options', message, isWarning: true },
+    ]);
+  });
 });

@@ -76,7 +76,10 @@ const syntax = [
 
 function patternInText(text: string): string | undefined {
   if (/^file:\/\/\S+\.\w+$/.test(text)) return 'is compared as this text; no file is read';
-  if (/^\$ENV\.\w+$/.test(text)) return 'is compared as this text; no variable is filled in';
+  if (/\{\{\s*(?:metadata\.|options\.|env\.|expected\s*\})/.test(text)) {
+    return 'is compared as this text; nothing is filled in for {{…}}';
+  }
+  if (/^\$ENV\.\w+$|^\$\{[A-Z][A-Z0-9_]*\}$/.test(text)) return 'is compared as this text; no variable is filled in';
   return syntax.some((each) => each.test(text))
     ? 'is compared as a text and looks like a pattern; patterns are for "regex"'
     : undefined;
@@ -86,6 +89,7 @@ function patternDoubt(source = ''): string | undefined {
   const escaped = /\\\\(?:[dDwWsSbB])(?![A-Za-z])|^\\\\b/.exec(source);
   if (escaped !== null)
     return 'wants a backslash in the answer; in JSON, "\\\\d" is a digit, and "\\\\\\\\d" a backslash and a d';
+  if (/\(\?[a-zA-Z]+\)$/.test(source)) return 'has its flags at the end, where they apply to nothing; write them first';
   return unseen(source);
 }
 

@@ -72,6 +72,12 @@ describe('an assertion that only odd answers fail', () => {
   });
 });
 
+it.each(['.', ' '])('warns of a text that nearly any sentence has: %j', (value) => {
+  const message = 'this holds for nearly any sentence, so it checks next to nothing';
+  expect(checkAssertion({ type: 'contains', value })).toEqual([{ message, isWarning: true }]);
+  expect(checkAssertion({ type: 'contains', value: '?' })).toEqual([]);
+});
+
 describe('a sound assertion', () => {
   it.each<Assertion>([
     { type: 'contains', value: ' ' },

@@ -7,9 +7,9 @@ import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 
 /**
  * Why an assertion checks nothing, or next to nothing: no answer fails it; what must not be does not fail it; only answers
- * that are no ordinary text fail it.
+ * that are no ordinary text fail it, or hardly any ordinary text does.
  */
-export type Idle = 'every answer' | 'what it names' | 'any sentence';
+export type Idle = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
 
 /** What an assertion that stands in `never` accepts must not be. */
 type Manner = { isForbidden: boolean };
@@ -24,7 +24,10 @@ export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idl
   if (unusual.every(accepts) && sentences.every(accepts)) {
     return (breakingAnswers(assertion) ?? []).every(accepts) ? 'every answer' : undefined;
   }
-  return textual.has(assertion.type) && sentences.every(accepts) ? 'any sentence' : undefined;
+  if (!textual.has(assertion.type)) return undefined;
+  const refused = sentences.filter((sentence) => !accepts(sentence)).length;
+  if (refused === 0) return 'any sentence';
+  return refused === 1 && assertion.type === 'contains' ? 'nearly any sentence' : undefined;
 }
 
 /** More than any conversation takes. A time is over soon enough. */
