@@ -38,7 +38,15 @@ describe('a file that begins with a case under another name', () => {
     expect(misnamedCaseFiles(await temporaryWorkspace({ [file]: suite }))).toEqual([file]);
   });
 
+  it.each(['more.yaml', 'more.yml'])('is told of in YAML: %s', async (file) => {
+    const text = '# cases\n- id: a\n  input: "x"\n  assert: {type: contains, value: hello}\n';
+    expect(misnamedCaseFiles(await temporaryWorkspace({ [file]: text }))).toEqual([file]);
+  });
+
   it.each([
+    ['workflow.yml', 'on: push\njobs:\n  - id: a\n    input: x\n    assert: y\n'],
+    ['steps.yaml', '- id: a\n  input: x\n  run: y\n'],
+    ['data.yaml', '- id: 1\n  input: a\n  expected: b\n  category: c\n'],
     ['cases.jsonl', suite],
     ['cases.jsonl.bak', suite],
     ['.cases.jsonl', suite],

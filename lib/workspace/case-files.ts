@@ -118,15 +118,15 @@ function isCaseFile(file: string): boolean {
   return holdsCases(name, () => beginningOf(file, MOST_OF_A_DOCUMENT)) === true;
 }
 
-const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt)$|^output-.*\.jsonl$/i;
+const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
 const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
 
 /** Recorded conversations have an id and turns as well; only cases say what has to be. */
 function isMisnamed(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
-  const text = beginningOf(file).replace(/^(?:\s*\/\/.*(?:\r?\n|$))+/, '');
-  const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? keysOfFirstObject(text) : []);
+  const text = beginningOf(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
+  const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? keysOfFirstObject(text) : keysOfFirstItem(text));
   return (
     keys.has('id') &&
     checkingKeys.some((key) => keys.has(key)) &&
@@ -167,6 +167,16 @@ function keysOfFirstObject(text: string): string[] {
     },
   });
   return keys;
+}
+
+/** The keys of the first item of a list in YAML, as people write it. */
+function keysOfFirstItem(text: string): string[] {
+  const [item = ''] = /^- +\w+:.*(?:\r?\n(?:[ \t].*)?)*/.exec(text) ?? [];
+  const indent = /^- +/.exec(item)?.[0].length ?? 0;
+  return item.split(/\r?\n/).flatMap((line, at) => {
+    const own = at === 0 || /^ *(?=\S)/.exec(line)?.[0].length === indent ? line.slice(indent) : '';
+    return /^(\w+):/.exec(own)?.[1] ?? [];
+  });
 }
 
 /** Told from the beginning, so that a list with a mistake in it is found and complained about. */

@@ -345,6 +345,27 @@ describe('warnings', () => {
   });
 });
 
+describe('cases that are commented out', () => {
+  const live = '{"id":"a","input":"x","assert":{"type":"contains","value":"y"}}';
+  const warnings = (text: string) => parseCases({ text, file: 'a.jsonl', hashOf: caseHash }).warnings;
+
+  it('are told of, once', () => {
+    const text = `${live}\n//${live.replace('"a"', '"b"')}\n  // ${live.replace('"a"', '"c"')}\n`;
+    const message = '2 cases are commented out: b, c; "skip": true leaves a case out and shows it';
+    expect(warnings(text)).toEqual([{ file: 'a.jsonl', line: 2, column: 1, message }]);
+    expect(warnings(`${live}\r\n//${live.replace('"a"', '"b"')}\r\n`)).toHaveLength(1);
+  });
+
+  it.each([
+    ['an earlier version of a case', `//${live}\n${live}`],
+    ['an example of an answer', `// {"id":"b","status":"open"}\n${live}`],
+    ['no JSON', `// {id, input}\n${live}`],
+    ['text of a case', live.replace('"x"', '"// {}"')],
+  ])('are not %s', (_what, text) => {
+    expect(warnings(text)).toEqual([]);
+  });
+});
+
 describe('any text', () => {
   const fragment = fc.constantFrom(
     '{',

@@ -1,5 +1,5 @@
 import type { AuthoredCase, TestCase } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn, namesInShort } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import { checkState } from './checks/check-mocks.ts';
@@ -77,12 +77,38 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
     if (authored !== undefined) result.cases.push(build({ authored, source, item, findings }));
     if (findings.length > 0) report({ text, file, item, id, findings, positionOf, result });
   }
+  if (/^[ \t]*\/\/[ \t]*\{/m.test(text)) result.warnings.push(...commentedOut({ text, file, positionOf, result }));
   if (result.cases.length === 0 && result.problems.length === 0) {
     result.problems.push({ file, line: 1, column: 1, message: NO_CASES });
   }
   result.problems.sort(byPosition);
   result.warnings.sort(byPosition);
   return result;
+}
+
+type Commented = Pick<CaseSource, 'text' | 'file'> & {
+  positionOf: ReturnType<typeof createPositions>;
+  result: Pick<ParsedCases, 'cases'>;
+};
+
+/** One warning for all cases behind `//`: nothing else would show that they do not run. Earlier versions of cases count as none. */
+function commentedOut({ text, file, positionOf, result }: Commented): Problem[] {
+  const ids = new Set(result.cases.map(({ id }) => id));
+  const comments = [...text.matchAll(/^[ \t]*\/\/[ \t]*(\{.*\})[ \t]*,?[ \t]*\r?$/gm)].flatMap(
+    ({ index, 1: json = '' }) => {
+      const value = jsonIn(json);
+      if (!isJsonObject(value) || typeof value.id !== 'string' || ids.has(value.id)) return [];
+      return ['input', 'turns', 'simulator', 'checkpoints'].some((key) => Object.hasOwn(value, key))
+        ? [{ offset: index, id: value.id }]
+        : [];
+    },
+  );
+  const [first] = comments;
+  if (first === undefined) return [];
+  const names = namesInShort(comments.map(({ id }) => id));
+  const count = comments.length === 1 ? '1 case is' : `${comments.length} cases are`;
+  const message = `${count} commented out: ${names}; "skip": true leaves a case out and shows it`;
+  return [{ file, ...positionOf(first.offset), message }];
 }
 
 /** What JSON reads as something else without a word. */
