@@ -157,3 +157,10 @@ describe('a forbidden text', () => {
     expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBeUndefined();
   });
 });
+
+it('tells of a limit of the cost where nothing has a price', () => {
+  const told = (cost: number, tokens: number) =>
+    overlookedBy({ assertion: { type: 'limits', cost: 1 }, isForbidden: false }, { ...answerWith('x'), cost, tokens });
+  expect(told(0, 900)).toBe('a rule limits the cost, and every price of the agent is 0');
+  expect([told(0, 0), told(0.5, 900)]).toEqual([undefined, undefined]);
+});

@@ -37,6 +37,10 @@ export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subj
         : undefined;
     case 'type':
       return isNegative && assertion.path === undefined ? typeSlip(assertion, subject) : undefined;
+    case 'limits':
+      return assertion.cost !== undefined && subject.cost === 0 && (subject.tokens ?? 0) > 0
+        ? 'a rule limits the cost, and every price of the agent is 0'
+        : undefined;
     case 'json_path':
       return pathSlip({ path: assertion.path, expected: assertion.value, isNegative }, subject);
     case 'state': {

@@ -61,6 +61,18 @@ describe('parts of a case that did nothing', () => {
     expect(summary.idle).toEqual(report().summary.idle);
   });
 
+  it('are faults that never struck, and a state that nothing could change', async () => {
+    const fault = { fault: { kind: 'error', rate: 0.000001 } };
+    const unchanged = { type: 'state', equals: { refunds: [] } };
+    workspace.write(suite, [
+      { id: 'c1', input: 'Refund 40', mocks: { refund: [fault, { result: 'done' }] }, assert: called },
+      { id: 'c2', input: 'Refund 40', state: { refunds: [] }, mocks: { refund: { result: 1 } }, assert: unchanged },
+      { id: 'c3', input: 'Refund 40', state: { refunds: [] }, mocks: { refund: { result: 1 } }, assert: called },
+    ]);
+    const words = 'c1 (fault 1 of mock refund, which never struck), c2 (state, which no mock changes)';
+    expect((await test()).stdout).toContain(`  Idle:      ${words}\n`);
+  });
+
   it('are none that did something in one attempt, and none of a case that failed', async () => {
     workspace.write(suite, [
       { id: 'c1', input: 'Refund 40', mocks: { refund: refund.slice(1) }, assert: called },
@@ -102,6 +114,9 @@ it('says of gates that nothing could miss that they show nothing', async () => {
   expect((await test('--fail-on-flaky', '--threshold-mode', 'all')).stderr).toContain(
     `runner: ${flaky}runner: ${mode}`,
   );
+  const faulty = 'runner: --max-faulty 100 shows nothing, and is met: no share is above 100%\n';
+  expect((await test('--max-faulty', '100')).stderr).toBe(faulty);
+  expect((await test('--max-faulty', '10')).stderr).toBe('');
   const gated = await test('--fail-on-flaky', '--runs', '2', '--threshold-mode', 'all', '--min-accuracy', '1');
   expect(gated).toMatchObject({ code: 0, stderr: '' });
 });
@@ -115,4 +130,20 @@ it('says of files that look like cases and are not read, in a run and in lint', 
   expect(tested).toMatchObject({ code: 0, stderr: expect.stringContaining(`tests/desk/more.ndjson: ${words}`) });
   const linted = await run('lint', 'tests/desk');
   expect(linted.stdout).toContain(`more.ndjson:1:1: warning: ${words}`);
+});
+
+it('says of rules that mean nothing in this run, once for all cases', async () => {
+  const limit = (duration: string) => ({ type: 'limits', duration });
+  const judged = { type: 'agent', use: 'agents:desk', value: 'is polite' };
+  workspace.write(suite, [
+    { id: 'c1', input: 'Hi', assert: limit('300m') },
+    { id: 'c2', turns: ['Hi'], assert: limit('300m') },
+    { id: 'c3', input: 'Hi', timeout: '10s', assert: limit('9s') },
+    { id: 'c4', input: 'Hi', assert: judged },
+  ]);
+  const { stderr } = await test('--timeout', '1m');
+  expect(stderr).toBe(
+    'runner: warning: "duration" of 300m checks nothing: the --timeout of 1m0s ends it before (c1, c2)\n' +
+      'runner: warning: the agent "desk" judges its own answers; name another agent in "use" (c4)\n',
+  );
 });

@@ -326,6 +326,10 @@ describe('warnings', () => {
       '1:11: "expected" has no effect in a conversation; write an "assert"',
     ],
     [
+      '{"id":"a","input":"x","expected":"42","assert":{"type":"regex","value":"\\\\d+"}}',
+      '1:23: "expected" is not compared, because "assert" decides, and no assertion is about what it says',
+    ],
+    [
       '{"id":"a","turns":["x"],"max_turns":3,"assert":{"type":"contains","value":"x"}}',
       '1:25: "max_turns" has no effect beside "turns"; all are played',
     ],

@@ -15,6 +15,8 @@ export type MockAnswersOptions = {
   runScript(call: { use: string; arguments: JsonObject; state: Json }, signal: AbortSignal): Promise<MockEnding>;
   /** Told that the `when` of an entry has held for a call. */
   onMatch(entry: MockEntry): void;
+  /** Told that the fault of an entry has struck. */
+  onFault(entry: MockEntry): void;
   /** Told what a call waits for, while that is a mock that does not answer. */
   waiting(reason: string | undefined): void;
 };
@@ -66,7 +68,10 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
     const { when, fault } = entry;
     if (when !== undefined && !holdsWhen(when, call.arguments)) return false;
     options.onMatch(entry);
-    return fault === undefined || faults.strikes(fault, { seed: options.seed, call: call.number, entry: index });
+    if (fault === undefined) return true;
+    const hasStruck = faults.strikes(fault, { seed: options.seed, call: call.number, entry: index });
+    if (hasStruck) options.onFault(entry);
+    return hasStruck;
   }
 }
 

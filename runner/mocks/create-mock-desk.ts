@@ -7,7 +7,10 @@ import { isLetThrough, type MockEntry, type Mocks, mockOf } from './mock-entries
 import { type EndState, stateChanges } from './state-changes.ts';
 
 /** `pass` are the patterns of the tools whose real ones may be called. */
-export type MockDeskOptions = Omit<MockAnswersOptions, 'onMatch'> & { mocks: Mocks; pass: readonly string[] };
+export type MockDeskOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> & {
+  mocks: Mocks;
+  pass: readonly string[];
+};
 
 /** The desk of one attempt, and what is to be known of it. */
 export type AttemptDesk = MockDesk & {
@@ -17,9 +20,11 @@ export type AttemptDesk = MockDesk & {
   refusal(): string | undefined;
   /** The same of a call that the agent reports: nobody but the desk may answer, except what is let through. */
   refusalOf(call: ToolCall): string | undefined;
-  /** The mocks that nobody called, and entries whose `when` never held. */
+  /** The mocks that nobody called, entries whose `when` never held, and faults that never struck. */
   idle(): string[];
   endState(): EndState;
+  /** Something could have changed the state: a script, or the agent that shares it. */
+  couldChangeState(): boolean;
   /** The agent shares the state, and has changed it. */
   adopt(state: Json): void;
 };
@@ -29,9 +34,13 @@ const UNANSWERED = 'no answer';
 
 export function createMockDesk(options: MockDeskOptions): AttemptDesk {
   const { mocks, pass, clock } = options;
-  const matched = new Set<MockEntry>();
-  const called = new Set<Mocks[string]>();
-  const answers = createMockAnswers({ ...options, onMatch: (entry) => void matched.add(entry) });
+  const used: UsedMocks = { called: new Set(), matched: new Set(), struck: new Set() };
+  let isShared = false;
+  const answers = createMockAnswers({
+    ...options,
+    onMatch: (entry) => void used.matched.add(entry),
+    onFault: (entry) => void used.struck.add(entry),
+  });
   let calls: ToolCall[] = [];
   let number = 0;
   let refused: string | undefined;
@@ -45,7 +54,7 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
     const tool = { tool: call.name, server: call.server };
     const entries = mockOf(mocks, tool);
     if (entries === undefined) return isLetThrough(pass, tool) ? { type: 'pass' } : refuse(unmocked(tool));
-    called.add(entries);
+    used.called.add(entries);
     try {
       return await answers.answer(entries, call, signal);
     } catch (error) {
@@ -76,19 +85,18 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
       calls = [];
       return taken;
     },
-    adopt: answers.adopt,
+    adopt(state) {
+      isShared = true;
+      answers.adopt(state);
+    },
+    couldChangeState: () => isShared || hasScripts(mocks),
     refusal: () => refused,
     refusalOf(call) {
       if (call.mocked === true || isLetThrough(pass, call)) return undefined;
       if (mockOf(mocks, call) === undefined) return unmocked(call);
       return `the agent called ${JSON.stringify(displayName(call))} itself, past its mock; it must ask the mock, or the case must let the real tool through with "pass"`;
     },
-    idle: () =>
-      Object.entries(mocks).flatMap(([tool, entries]) =>
-        called.has(entries)
-          ? entries.flatMap((entry, index) => idleEntry(entry, { tool, index, matched }))
-          : `mock ${tool}`,
-      ),
+    idle: () => idleMocks(mocks, used),
     endState() {
       const final = answers.state();
       return { final, changes: stateChanges(options.state, final) };
@@ -96,10 +104,22 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
   };
 }
 
-type Idling = { tool: string; index: number; matched: ReadonlySet<MockEntry> };
+function hasScripts(mocks: Mocks): boolean {
+  return Object.values(mocks).some((entries) => entries.some(({ use }) => use !== undefined));
+}
 
-function idleEntry(entry: MockEntry, { tool, index, matched }: Idling): string[] {
-  return entry.when === undefined || matched.has(entry) ? [] : [`"when" ${index + 1} of mock ${tool}`];
+/** The mocks that were called, the entries whose `when` held, and those whose fault struck. */
+type UsedMocks = { called: Set<Mocks[string]>; matched: Set<MockEntry>; struck: Set<MockEntry> };
+
+function idleMocks(mocks: Mocks, { called, matched, struck }: UsedMocks): string[] {
+  return Object.entries(mocks).flatMap(([tool, entries]) => {
+    if (!called.has(entries)) return [`mock ${tool}`];
+    return entries.flatMap((entry, index) => {
+      if (entry.when !== undefined && !matched.has(entry)) return [`"when" ${index + 1} of mock ${tool}`];
+      const isMissed = entry.fault?.rate !== undefined && !struck.has(entry);
+      return isMissed ? [`fault ${index + 1} of mock ${tool}, which never struck`] : [];
+    });
+  });
 }
 
 function unmocked(tool: Pick<ToolCall, 'server' | 'tool'>): string {

@@ -3,7 +3,7 @@ import { judgeAsOutput } from '../../assertions/evaluate-assertion.ts';
 import { snapshotName } from '../../assertions/snapshot.ts';
 import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../../contract/index.ts';
 import { messagesOf } from '../../fold/index.ts';
-import { type JsonPath, parseDuration, pathText } from '../../values/index.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonPath, parseDuration, pathText } from '../../values/index.ts';
 import { type Cure, errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
 import { checkIdleParts } from './check-idle-parts.ts';
@@ -82,13 +82,34 @@ function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
 
 /** `assert` decides alone: where it refuses the very answer that the author expects, one of the two is wrong. */
 function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
-  if (expected === undefined || expected === null) return [];
-  return assert.flatMap((assertion, index) => {
+  if (expected === undefined || expected === null || assert.length === 0) return [];
+  const contradicted = assert.flatMap((assertion, index): Finding[] => {
     const result = judgeAsOutput(assertion, expected);
     if (result === undefined || result.status === 'passed') return [];
     const message = `"expected" would fail this assertion: ${result.message ?? assertion.type}`;
     return [{ ...errorAt(['assert', index], message), runs: true }];
   });
+  const other = otherwise(expected);
+  const isIgnored =
+    canonicalJson(other) !== canonicalJson(expected) &&
+    assert.every((assertion) => judgeAsOutput(assertion, other)?.status === 'passed');
+  if (contradicted.length > 0 || !isIgnored) return contradicted;
+  const message = '"expected" is not compared, because "assert" decides, and no assertion is about what it says';
+  return [warningAtKey(['expected'], message)];
+}
+
+/** A value of the same shape that says something else. */
+function otherwise(value: Json): Json {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + 1;
+  if (Array.isArray(value)) return value.map(otherwise);
+  if (isJsonObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, otherwise(each)]));
+  if (typeof value !== 'string') return value;
+  return value
+    .replace(/\d/g, (digit) => String((Number(digit) + 1) % 10))
+    .replace(/[a-z]/g, 'q')
+    .replace(/[A-Z]/g, 'Q');
 }
 
 /** Two snapshots of one name would overwrite each other. */

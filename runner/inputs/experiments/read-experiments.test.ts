@@ -204,6 +204,16 @@ describe('a table of experiments', () => {
     expect(suites[0]?.cases).toMatchObject([{ expectedOutput: '', groundTruth: 'truth' }]);
   });
 
+  it('warns of a range that only a perfect score misses', async () => {
+    const row = (id: string, min: number, max: number): string => `s,${id},,i,o,${min},${max},,TRUE`;
+    const rows = [row('a', 0, 0.99), row('b', 0, 0.5), row('c', 0.5, 0.99), row('d', 0, 2)];
+    const { problems, warnings } = await read([header, ...rows].join('\n'));
+    expect(problems).toEqual([]);
+    expect(warnings.map(formatProblem)).toEqual([
+      'cases.csv:2:3: expected_score_min 0 to expected_score_max 0.99: only a perfect score misses this',
+    ]);
+  });
+
   it('numbers ids that an earlier row of the scorer has, with a warning', async () => {
     const row = (scorer: string, id: string): string => `${scorer},${id},,i,o,0,2,,TRUE`;
     const off = 's,six,,i,o,0,2,,FALSE';

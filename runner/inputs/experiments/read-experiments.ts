@@ -96,10 +96,16 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
     if (before !== undefined && isWanted) {
       warnings.push(told(row.idAt, `the id "${row.id}" is taken by line ${before}: this row is "${id}"`));
     }
+    warnings.push(...rangeDoubts(row.testCase).map((doubt) => told(row.idAt, doubt)));
     suite.lines.set(id, line);
     suite.cases.push({ ...row.testCase, id });
   }
   return { suites: [...suites.values()].map(({ lines: _, ...suite }) => suite), problems, warnings };
+}
+
+function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
+  if (min > 0 || max < 0.95 || max >= 1) return [];
+  return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score misses this`];
 }
 
 /** Fields after the last column do no harm when they are empty. */

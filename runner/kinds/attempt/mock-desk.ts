@@ -36,7 +36,11 @@ export async function playMocked<Played extends Outcome>(
   if (desk === undefined) return play(undefined);
   try {
     const outcome = await play(desk);
-    return { ...outcome, ...endStateOf(desk, testCase), ...idleOf(outcome, desk.idle()) };
+    return {
+      ...outcome,
+      ...endStateOf(desk, testCase),
+      ...idleOf(outcome, [...desk.idle(), ...idleState(desk, testCase)]),
+    };
   } catch (error) {
     context.record(endStateOf(desk, testCase));
     throw error;
@@ -50,6 +54,12 @@ export function idleOf(
 ): Pick<Outcome, 'idle'> {
   const all = [...idle, ...more];
   return status === 'passed' && all.length > 0 ? { idle: all } : {};
+}
+
+/** A state that nothing can change ends as it began: an assertion on it says nothing of the agent. */
+function idleState(desk: AttemptDesk, { assertions = [] }: MockedCase): string[] {
+  if (desk.couldChangeState() || !assertions.some(({ type }) => type === 'state')) return [];
+  return ['state, which no mock changes'];
 }
 
 /** A case with `pass` alone says nothing of its tools. */

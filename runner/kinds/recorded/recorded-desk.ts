@@ -21,6 +21,7 @@ export function recordedDesk({ mocks = {} }: WrittenCase, answer: RecordedAnswer
     refusalOf: () => undefined,
     adopt: () => undefined,
     idle: () => [],
+    couldChangeState: () => true,
     endState: () => state ?? { final: {}, changes: [] },
   };
 }

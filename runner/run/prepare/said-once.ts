@@ -7,12 +7,13 @@ import { misnamedWords } from '../load/resolve-input.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { displayName } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
+import { planDoubts } from './plan-doubts.ts';
 
 type NoticedProblem = string | Problem | CaseProblem;
 
 /** Says what the input of a run should know of itself, except of cases that are left out. */
 export function tellWarnings({ warnings, plan, root }: PreparedRun, { stderr, cwd }: Terminal): void {
-  for (const line of saidOnce(aboutPlanned(warnings, plan, { root, cwd }))) {
+  for (const line of [...saidOnce(aboutPlanned(warnings, plan, { root, cwd })), ...planDoubts(plan.cases)]) {
     stderr.write(`runner: warning: ${line}\n`);
   }
 }

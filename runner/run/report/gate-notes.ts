@@ -17,13 +17,14 @@ function thresholdWarning({ options, counts, rows }: RunState): string {
 
 /** Gates that nothing could have missed. */
 function idleGates({ options }: RunState): string {
-  const { failOnFlaky, thresholdMode, minAccuracy } = options?.gates ?? {};
+  const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty } = options?.gates ?? {};
   const flaky = failOnFlaky === true && options?.attempts === 1;
   return [
     flaky ? 'runner: --fail-on-flaky shows nothing, and is met: each case has one attempt; give --runs\n' : '',
     thresholdMode !== undefined && minAccuracy === undefined
       ? 'runner: --threshold-mode has no effect without --min-accuracy\n'
       : '',
+    maxFaulty === 1 ? 'runner: --max-faulty 100 shows nothing, and is met: no share is above 100%\n' : '',
   ].join('');
 }
 

@@ -1,0 +1,42 @@
+import { validatorId } from '../../assertions/agent.ts';
+import type { Assertion, PlannedCase } from '../../contract/index.ts';
+import { isWritten } from '../../kinds/kinds.ts';
+import { rulesIn } from '../../kinds/recorded/mutate-recording.ts';
+import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { formatGoDuration, namesInShort, parseDuration } from '../../values/index.ts';
+
+/**
+ * What is odd about the rules of cases in the run that they are planned for, each thing once with the cases that have it.
+ * `runner lint` knows neither the agent of a run nor its timeout.
+ */
+export function planDoubts(cases: readonly PlannedCase[]): string[] {
+  const ids = new Map<string, Set<string>>();
+  for (const planned of cases) {
+    if (planned.skipReason !== undefined || !isWritten(planned.case)) continue;
+    for (const rule of rulesIn(planned.case)) {
+      for (const doubt of [...longLimits(rule, planned), ...selfJudges(rule, planned)]) {
+        ids.set(doubt, (ids.get(doubt) ?? new Set()).add(planned.case.id));
+      }
+    }
+  }
+  return [...ids].map(([doubt, names]) => `${doubt} (${namesInShort([...names])})`);
+}
+
+/** Where the case has a timeout of its own, `runner lint` says it. */
+function longLimits(rule: Assertion, { timeoutMs, case: testCase }: PlannedCase): string[] {
+  if (rule.type !== 'limits' || rule.negate === true || testCase.timeoutMs !== undefined) return [];
+  return (['duration', 'turn_duration'] as const).flatMap((field) => {
+    const limit = parseDuration(rule[field] ?? '');
+    if (limit === undefined || limit < timeoutMs) return [];
+    return [
+      `"${field}" of ${rule[field]} checks nothing: the --timeout of ${formatGoDuration(timeoutMs)} ends it before`,
+    ];
+  });
+}
+
+function selfJudges(rule: Assertion, { agentId }: PlannedCase): string[] {
+  if (rule.type !== 'agent' || agentId === undefined || bareAgentId(validatorId(rule.use)) !== bareAgentId(agentId)) {
+    return [];
+  }
+  return [`the agent "${agentId}" judges its own answers; name another agent in "use"`];
+}
