@@ -164,3 +164,18 @@ it('tells of a limit of the cost where nothing has a price', () => {
   expect(told(0, 900)).toBe('a rule limits the cost, and every price of the agent is 0');
   expect([told(0, 0), told(0.5, 900)]).toEqual([undefined, undefined]);
 });
+
+it('tells of a call that failed, which exact calls do not count', () => {
+  const failed: SeenCall = { tool: 'drop', arguments: {}, error: 'half done' };
+  const exactly = (...names: string[]): Assertion => ({
+    type: 'tools',
+    match: 'exactly',
+    calls: names.map((name) => ({ name })),
+    ignore: ['get_*'],
+  });
+  expect(overlooked(exactly(), { calls: [failed] })).toBe(
+    'a rule on exact calls does not count drop, which ended in an error',
+  );
+  expect(overlooked(exactly('drop'), { calls: [failed, { tool: 'drop', arguments: {} }] })).toBeUndefined();
+  expect(overlooked(exactly(), { calls: [{ ...failed, tool: 'get_x' }] })).toBeUndefined();
+});

@@ -5,7 +5,7 @@ import { lookUp } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { type PathStep, parseJsonPath, selectPath } from './json-path.ts';
 import { filterSlip } from './json-path-filter.ts';
-import { hasFailed, isDeepSubset, isToolNamed, parsedArguments } from './match-tool.ts';
+import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
 import { nearKey } from './near-key.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
@@ -37,6 +37,8 @@ export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subj
         : undefined;
     case 'type':
       return isNegative && assertion.path === undefined ? typeSlip(assertion, subject) : undefined;
+    case 'tools':
+      return uncountedSlip(assertion, subject);
     case 'limits':
       return assertion.cost !== undefined && subject.cost === 0 && (subject.tokens ?? 0) > 0
         ? 'a rule limits the cost, and every price of the agent is 0'
@@ -73,6 +75,19 @@ function resultSlip({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subjec
   );
   const matches = (wanted: Json, actual: Json): boolean => isDeepSubset(wanted, actual, { matchesText: matchesResult });
   return memberSlip({ expected, found, label: (key) => `the field ${key} in the result of ${tool}`, matches });
+}
+
+/** A call that failed does not count; one of a tool that no entry names is no second try. */
+function uncountedSlip(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
+  const { match, calls, negate, ignore = [] } = assertion;
+  if (match !== 'exactly' || negate === true) return undefined;
+  const uncounted = toolCalls.find(
+    (call) =>
+      hasFailed(call) &&
+      !calls.some(({ name }) => isToolNamed(call, name)) &&
+      !ignore.some((glob) => isToolLike(call, glob)),
+  );
+  return uncounted && `a rule on exact calls does not count ${displayName(uncounted)}, which ended in an error`;
 }
 
 type Members = {
