@@ -72,6 +72,19 @@ describe('hooks and script assertions of a workspace with a config program', () 
     expect(stdout).toContain('process models.user.Create: models.user.Create 1');
     expect(stdout).toContain('script env_test.Greets: checking Hello, Ada');
   });
+
+  it('are told that console.assert decides nothing', async () => {
+    const script = 'export const Check = (output) => { console.assert(output === "x", "odd"); return true; };';
+    const testCase = { id: 'A', input: 'Ada', assert: { type: 'script', script: 'scripts.checks.Check' } };
+    const cwd = await temporaryWorkspace({
+      'runner.config.json': '{"agents": {"desk": {"type": "scripted", "rules": [{"answer": "Hi"}]}}}',
+      'scripts/checks.ts': script,
+      'cases.jsonl': JSON.stringify(testCase),
+    });
+    const { stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '--no-output', '--no-history'], { cwd });
+    const words = 'a console.assert failed, which decides nothing; return false or throw';
+    expect(stdout).toContain(`⚠ script "scripts.checks.Check": ${words}`);
+  });
 });
 
 /** Lets nothing else run either, and takes no processor from other tests: one test has a loop that does. */

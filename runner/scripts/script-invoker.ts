@@ -132,7 +132,12 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
 
 function listeners({ source, title, services }: Invocation, root: string): Pick<UserCall, 'log' | 'hung' | 'repeated'> {
   return {
-    log: (_stream, text) => services?.report?.({ type: 'log', source, text }),
+    log(stream, text) {
+      services?.report?.({ type: 'log', source, text });
+      if (stream !== 'stderr' || !text.startsWith('Assertion failed')) return;
+      const warning = `${title}: a console.assert failed, which decides nothing; return false or throw`;
+      services?.report?.({ type: 'warning', text: warning });
+    },
     hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativePlace(place, root)) }),
     repeated(death) {
       const text = `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
