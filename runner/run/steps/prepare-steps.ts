@@ -1,0 +1,68 @@
+import { keepLastFailed } from '../choose/last-failed.ts';
+import { keepShard } from '../choose/shard.ts';
+import { checkDryRunTargets } from '../dry-run.ts';
+import { withEnvFiles } from '../load/env-files.ts';
+import { type LocatedRun, locateRun } from '../locate.ts';
+import { chosenBaseline, type WantedBaseline } from '../prepare/chosen-baseline.ts';
+import { tellMisnamed, tellWarnings } from '../prepare/said-once.ts';
+import { type PreparedRun, prepareRun } from '../prepare.ts';
+import { type Outputs, outputsOf, targetsOf } from '../report/outputs.ts';
+import { checkReporterTargets } from '../report/reporter-agent.ts';
+import { checkSameSubject } from '../resume.ts';
+import type { Terminal } from '../terminal.ts';
+import type { RunRequest, TestOptions } from '../test-options.ts';
+import { withUrlAgent } from '../try/url-agent.ts';
+import { UsageError } from '../usage-error.ts';
+import { checkQueueOptions } from '../workers/open-queue.ts';
+import type { Step } from './steps.ts';
+
+export type RunStart = { request: RunRequest; outside: Terminal };
+export type Located = { located: LocatedRun; outputs: Outputs; terminal: Terminal };
+export type Loaded = { prepared: PreparedRun };
+export type Chosen = { baseline: WantedBaseline; targets: Outputs };
+
+/** Which files, in which workspace, with which options, and where the reports go. */
+export const locate: Step<RunStart, Located> = {
+  title: 'locate',
+  async setup({ request, outside }, signal) {
+    const terminal = withEnvFiles(outside, request.flags.env ?? []);
+    const located = await withUrlAgent(await locateRun(request, terminal), terminal, signal);
+    const outputs = outputsOf(located, terminal.cwd);
+    checkReporterTargets(located.given.reporter, outputs.reports);
+    checkDryRunTargets(located.options.dryRun, outputs);
+    checkStandardOutput(located.options);
+    checkQueueOptions(located.options);
+    return { located, outputs, terminal };
+  },
+};
+
+/** Only one kind of data can be on standard output. */
+function checkStandardOutput({ json, format, dryRun }: TestOptions): void {
+  if (json !== true) return;
+  if (dryRun)
+    throw new UsageError(
+      '--json prints the events of a run, and --dry-run runs nothing; it prints JSON lines by itself',
+    );
+  if (format === 'json') throw new UsageError('--json and --format json both print on standard output; choose one');
+}
+
+/** The cases, their agents, scripts and scorers. */
+export const load: Step<Located, Loaded> = {
+  title: 'load',
+  setup: async ({ located, terminal }, signal) => ({ prepared: await prepareRun(located, terminal, signal) }),
+  teardown: ({ prepared }) => prepared.close(),
+};
+
+/** Which of the cases run, and what they are compared with. */
+export const choose: Step<Located & Loaded, Chosen> = {
+  title: 'choose',
+  setup({ located: { options, resumed, source }, prepared, outputs, terminal }) {
+    if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);
+    if (options.lastFailed === true) keepLastFailed(prepared, terminal);
+    keepShard(prepared, terminal);
+    const baseline = chosenBaseline(prepared, terminal);
+    tellWarnings(prepared, terminal);
+    if (source.kind === 'files') tellMisnamed(source.misnamed ?? [], terminal);
+    return { baseline, targets: targetsOf(prepared, outputs) };
+  },
+};

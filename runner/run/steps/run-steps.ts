@@ -1,0 +1,158 @@
+import v8 from 'node:v8';
+import { type Database, openDatabase } from '../../../lib/db/index.ts';
+import { createResultReader, withStandings } from '../../../lib/history/index.ts';
+import type { RunPlan } from '../../contract/index.ts';
+import { createAttachmentReader } from '../../inputs/attachments.ts';
+import { accuracyLine } from '../../reporters/accuracy-line.ts';
+import { createEventPrinter } from '../../reporters/event-printer.ts';
+import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
+import { errorText } from '../../values/index.ts';
+import { withClockWarning } from '../clock-warning.ts';
+import { checkAgents } from '../prepare/check-agents.ts';
+import { checkRepeats } from '../prepare/check-repeats.ts';
+import { openSnapshots } from '../prepare/snapshots.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { type Recorded, recordRun } from '../record.ts';
+import { createAnswerErrors } from '../report/answer-errors.ts';
+import { createDisplay } from '../report/create-display.ts';
+import { gateNotes } from '../report/gate-notes.ts';
+import { reportToGitHub } from '../report/github-actions.ts';
+import { askReporter } from '../report/reporter-agent.ts';
+import { createReports } from '../report/reports.ts';
+import { historyFile } from '../stored/stored-history.ts';
+import { temporaryHistory } from '../stored/temporary-history.ts';
+import { causesAtEnd, pastsOf, withPast } from '../stored/with-past.ts';
+import type { Terminal } from '../terminal.ts';
+import { type OpenQueue, openQueue } from '../workers/open-queue.ts';
+import type { Chosen, Loaded, Located } from './prepare-steps.ts';
+import type { Step } from './steps.ts';
+
+const LARGE_RUN = 20_000;
+
+export type ReadyRun = Located & Loaded & Chosen;
+export type Queued = { queue: OpenQueue | undefined };
+/** `kept`: it is there after the run, too. */
+export type WithHistory = { history: { database: Database; kept: boolean; close(): void } };
+export type Executed = Recorded & {
+  plan: RunPlan;
+  reports: ReturnType<typeof createReports>;
+  display: ReturnType<typeof createDisplay>;
+};
+export type Reported = { problems: readonly string[] };
+
+/** The agents answer, and may be asked as often as the run asks them. */
+export const check: Step<ReadyRun, object> = {
+  title: 'check',
+  async setup({ prepared, terminal }, signal) {
+    if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
+    await checkAgents(prepared, terminal, signal);
+    checkRepeats(prepared);
+    return {};
+  },
+};
+
+/** A large run keeps most of its memory to the end: collect garbage before it is several times what is alive. */
+function saveMemory(): void {
+  v8.setFlagsFromString('--heap-growing-percent=40');
+}
+
+/** Other machines, where they execute the attempts. */
+export const reachWorkers: Step<ReadyRun, Queued> = {
+  title: 'reach workers',
+  async setup({ prepared, terminal, targets }, signal) {
+    const written = targets.reports.flatMap(({ file }) => file ?? []);
+    return { queue: await openQueue({ prepared, terminal, written }, signal) };
+  },
+  teardown: ({ queue }) => queue?.close(),
+};
+
+/**
+ * The history that a run is recorded in. Reports are read from it, so without `--history` there still is one: in a
+ * temporary folder, gone with the run.
+ */
+export const openHistory: Step<ReadyRun, WithHistory> = {
+  title: 'open history',
+  setup({ prepared: { options, root }, terminal }) {
+    if (!options.history) return { history: { ...temporaryHistory(), kept: false } };
+    const database = openDatabase(historyFile({ app: root, db: options.db }, terminal));
+    return { history: { database, kept: true, close: () => database.close() } };
+  },
+  teardown: ({ history }) => history.close(),
+};
+
+/** Every attempt, recorded as it happens. */
+export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
+  title: 'execute',
+  async setup({ prepared, baseline, targets, terminal, queue, history: { database, kept } }, signal) {
+    const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
+    const plan = kept ? withClockWarning(prepared.plan, database, Date.now()) : prepared.plan;
+    for (const warning of plan.warnings ?? []) terminal.stderr.write(`runner: warning: ${warning}\n`);
+    const snapshots = openSnapshots(prepared, terminal);
+    const reports = createReports(targets);
+    const display = createDisplay(prepared, terminal);
+    const recorded = await recordRun(
+      {
+        plan,
+        ports: {
+          agents,
+          scripts,
+          scorers,
+          snapshots,
+          redact,
+          render: systems.render,
+          recordCalls: config.record_calls,
+          elsewhere: queue?.elsewhere,
+          attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
+        },
+        observers: [
+          ...reports.observers,
+          display,
+          ...(options.json === true ? [createEventPrinter((line) => terminal.stdout.write(line))] : []),
+          ...(options.quiet === true ? [createAnswerErrors(terminal)] : []),
+          ...(cassettes?.observers ?? []),
+        ],
+        history: { database, resume: options.resume, baseline: kept ? baseline : { kind: 'none' } },
+      },
+      queue === undefined ? signal : AbortSignal.any([signal, queue.failed]),
+    );
+    const complaints = [...recorded.complaints, ...ejectCassettes(cassettes, terminal)];
+    for (const note of snapshots.written()) terminal.stderr.write(`runner: ${note}\n`);
+    return { ...recorded, complaints, plan, reports, display };
+  },
+  teardown: ({ rescued }) => rescued?.close(),
+};
+
+function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Terminal): string[] {
+  try {
+    for (const note of cassettes?.eject() ?? []) stderr.write(`runner: ${note}\n`);
+    return [];
+  } catch (error) {
+    return [`a cassette could not be written: ${errorText(error)}`];
+  }
+}
+
+/** What everybody reads of the run: the terminal, files, the reporter agent, GitHub. */
+export const report: Step<ReadyRun & Queued & WithHistory & Executed, Reported> = {
+  title: 'report',
+  async setup(context, signal) {
+    const { prepared, targets, terminal, queue, history, state, plan, reports, display, rescued, complaints } = context;
+    const { options, root, redact, agents } = prepared;
+    const stored = rescued?.database ?? history.database;
+    const { kept } = history;
+    const resultsOf = createResultReader(stored, plan.runId);
+    const pasts = pastsOf(stored, state);
+    const reported = withPast(stored, kept ? withStandings(stored, state) : state, pasts);
+    const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
+    display.finish(state, written, { pasts, causes: causesAtEnd(reported, resultsOf) });
+    const stops = queue === undefined ? signal : AbortSignal.any([signal, queue.failed]);
+    await askReporter({ options, targets: targets.reports, terminal, agents, state, resultsOf, redact }, stops);
+    if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
+    terminal.stderr.write(gateNotes(state, kept ? stored : undefined));
+    complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
+    if (kept && problems.length > 0 && rescued === undefined) {
+      problems.push(`the results are in the history, run ${plan.runId}`);
+    }
+    queue?.failed.throwIfAborted();
+    return { problems };
+  },
+};

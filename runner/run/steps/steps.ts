@@ -1,0 +1,65 @@
+/**
+ * A part of a job. What `setup` returns is there for the steps after it; `teardown` ends it when they are over, however
+ * they ended.
+ */
+export type Step<Context, Added extends object> = {
+  title: string;
+  setup(context: Context, signal: AbortSignal): Added | Promise<Added>;
+  teardown?(context: Context & Added): void | Promise<void>;
+};
+
+/** Steps in their order, each with what those before it returned. */
+export type Steps<Start, Context> = {
+  titles: readonly string[];
+  add<Added extends object>(step: Step<Context, Added>): Steps<Start, Context & Added>;
+  /** Takes all steps, then `finish`; then tears down what was set up, the last first. Throws the first error. */
+  run<Result>(
+    start: Start,
+    finish: (context: Context) => Result | Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result>;
+};
+
+export function beginSteps<Start>(): Steps<Start, Start> {
+  return {
+    titles: [],
+    add: (step) => addStep(beginSteps<Start>(), step),
+    run: async (start, finish) => finish(start),
+  };
+}
+
+function addStep<Start, Context, Added extends object>(
+  before: Steps<Start, Context>,
+  step: Step<Context, Added>,
+): Steps<Start, Context & Added> {
+  const steps: Steps<Start, Context & Added> = {
+    titles: [...before.titles, step.title],
+    add: (next) => addStep(steps, next),
+    run: (start, finish, signal) => before.run(start, (context) => takeStep({ step, context, finish }, signal), signal),
+  };
+  return steps;
+}
+
+type Taken<Context, Added extends object, Result> = {
+  step: Step<Context, Added>;
+  context: Context;
+  finish: (context: Context & Added) => Result | Promise<Result>;
+};
+
+async function takeStep<Context, Added extends object, Result>(
+  { step, context, finish }: Taken<Context, Added, Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const after = { ...context, ...(await step.setup(context, signal)) };
+  const end = async (): Promise<void> => step.teardown?.(after);
+  let result: Result;
+  try {
+    result = await finish(after);
+  } catch (error) {
+    // What went wrong first says more than what cannot be ended after it.
+    await end().catch(() => undefined);
+    throw error;
+  }
+  await end();
+  return result;
+}
