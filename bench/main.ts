@@ -3,6 +3,7 @@ import { ensureBuild, ensureCli, exitUnlessBuilt } from '../scripts/ensure-build
 import { causes } from './causes.ts';
 import { hooks } from './hooks.ts';
 import { importing } from './importing.ts';
+import { joining } from './joining.ts';
 import { keeping } from './keeping.ts';
 import { largeHistory } from './large-history.ts';
 import { loading } from './loading.ts';
@@ -28,6 +29,7 @@ const benches = {
   parallel,
   startUp,
   loading,
+  joining,
   viewing,
   largeHistory,
   reports,

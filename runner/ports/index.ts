@@ -30,7 +30,6 @@ export type {
   AttemptEventBody,
   AttemptFact,
   FactSource,
-  Findings,
   Outcome,
   Progress,
 } from './attempt.ts';
