@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 
 /**
- * Who may import whom, once: a line a room. From it `biome.json` gets its import rules; run `npm run import-rules` after
- * a change, and a test says when that was forgotten. A room may always import itself. Rooms of `runner` are named alone.
+ * Who may import whom, once: a line a room. `npm run import-rules` writes it into `scripts/import-rules.biome.json`, which
+ * `biome.json` extends; run it after a change, and a test says when that was forgotten. A room may always import itself. Rooms of `runner` are named alone.
  *
  * `rooms`     rooms of `runner` and `lib` that it may import
  * `packages`  when given, the only packages it may import; otherwise any
