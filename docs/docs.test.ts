@@ -7,6 +7,7 @@ import { loadCaseFile } from '../runner/index.ts';
 import { runHere } from '../runner/testing/terminal-here.ts';
 import { checkedLightly, commandsOf } from './document-commands.ts';
 import { allDocuments, blocksOf, home, readDocument } from './documents.ts';
+import { markdownBlocks } from './markdown-blocks.ts';
 
 let folder: string;
 
@@ -66,6 +67,18 @@ describe('the links', () => {
     expect(existsSync(path.join(home, file))).toBe(true);
     if (anchor !== undefined) expect(headingsOf(file)).toContain(anchor);
   });
+});
+
+it('files that a document counts on are named above their text, for readers who see no fence', () => {
+  const unnamed = allDocuments.flatMap((document) => {
+    const lines = readDocument(document).split('\n');
+    return markdownBlocks(readDocument(document)).flatMap(({ file, line }) => {
+      if (file === undefined) return [];
+      const above = lines.slice(0, line - 1).findLast((text) => text !== '');
+      return [`Save as \`${file}\`:`, `Add to \`${file}\`:`].includes(above ?? '') ? [] : [`${document}:${line}`];
+    });
+  });
+  expect(unnamed).toEqual([]);
 });
 
 describe('CONTRIBUTING.md', () => {
