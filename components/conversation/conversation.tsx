@@ -14,7 +14,7 @@ import { later, loadPart } from '@/components/ui/later';
 import { AttemptAddressContext } from '@/components/ui/whole-text-context';
 import { visibleText } from '@/lib/format';
 import { liveTextsQuery, spokenText } from '@/lib/queries';
-import type { AttemptState } from '@/runner/fold';
+import { type AttemptState, attemptKey } from '@/runner/fold';
 import type { DiagnosedTurn } from '@/runner/verdict';
 import { AssertionLine } from './assertion-line';
 import { TurnCalls } from './calls/turn-calls';
@@ -55,7 +55,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   const view = useMemo(() => conversationOf(attempt, announced, spoken), [attempt, announced, spoken]);
   const items = useMemo(() => itemsOf(view), [view]);
   const isLive = attempt.status === 'running';
-  const subject = `${attempt.suiteKey} ${attempt.caseId} ${attempt.attempt}`;
+  const subject = attemptKey(attempt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is of this conversation
   const kept = useMemo(createKept, [subject]);
   const { ref, content, behind, jump } = useFollowBottom({

@@ -5,13 +5,13 @@ import { Stethoscope } from '@/components/ui/icons';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { plural, relativeTime } from '@/lib/format';
 import type { Explanation } from '@/lib/queries';
-import type { AttemptKey } from '@/runner/fold';
+import type { AttemptId } from '@/runner/fold';
 import { causeKey, diagnosisDetails, diagnosisHeadline, pastRemarks } from '@/runner/verdict';
 import { Marked } from './marked';
 
 type Props = {
   explanation: Explanation;
-  of: AttemptKey;
+  of: AttemptId;
   onTurn: (turn: number) => void;
   /** The conversation that passed last is beside this one. */
   beside: boolean;
@@ -81,6 +81,6 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
   );
 }
 
-function caseHref(runId: string, { suiteKey, caseId }: AttemptKey): string {
+function caseHref(runId: string, { suiteKey, caseId }: AttemptId): string {
   return `/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: caseId })}`;
 }

@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { later, loadPart } from '@/components/ui/later';
 import { type Explanation, explanationQuery } from '@/lib/queries';
-import type { AttemptKey } from '@/runner/fold';
+import { type AttemptId, attemptKey } from '@/runner/fold';
 import { type DiagnosedTurn, diagnosedTurn } from '@/runner/verdict';
 
 const DiagnosisCard = later(dynamic(() => loadPart(() => import('./diagnosis-card'), 'DiagnosisCard')));
@@ -12,7 +12,7 @@ const WhereItTurned = later(dynamic(() => loadPart(() => import('./where-it-turn
 /** Why an attempt failed, where it did; and the turn that it is read from. */
 export function useExplanation(
   runId: string,
-  of: AttemptKey,
+  of: AttemptId,
   failing: boolean,
 ): { explanation: Explanation | undefined; diagnosed: DiagnosedTurn | undefined } {
   const { data } = useQuery({ ...explanationQuery(runId, of), enabled: failing });
@@ -33,7 +33,7 @@ export function useReadTurn(
 
 type Props = Pick<ReturnType<typeof useExplanation>, 'explanation'> & {
   runId: string;
-  of: AttemptKey;
+  of: AttemptId;
   onTurn: (turn: number) => void;
   /** The conversation. */
   children: ReactNode;
@@ -41,7 +41,7 @@ type Props = Pick<ReturnType<typeof useExplanation>, 'explanation'> & {
 
 /** A conversation below the card that says why it failed, or on request beside the one that passed last. */
 export function Explained({ runId, of, explanation, onTurn, children }: Props) {
-  const subject = `${of.suiteKey} ${of.caseId} ${of.attempt}`;
+  const subject = attemptKey(of);
   const [besideOf, setBesideOf] = useState<string>();
   const beside = besideOf === subject;
   const setBeside = (next: boolean) => setBesideOf(next ? subject : undefined);

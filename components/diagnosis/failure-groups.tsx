@@ -4,6 +4,7 @@ import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { plural } from '@/lib/format';
 import type { FailureGroup } from '@/lib/queries';
+import { caseKey } from '@/runner/fold';
 import { Marked } from './marked';
 
 /** The address of cases in the run, found by a filter or by name. */
@@ -57,7 +58,7 @@ function Group({
       <p className="flex flex-wrap items-center gap-x-2 pl-6 text-xs">
         {cases.slice(0, NAMED).map(({ suiteKey, id }) => (
           <TextLink
-            key={`${suiteKey} ${id}`}
+            key={caseKey(suiteKey, id)}
             href={hrefOf({ suite: suiteKey, case: id })}
             className="inline-flex min-h-6 min-w-0 items-center break-all"
           >

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ConversationDiff } from '@/components/compare/conversation-diff';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { type Explanation, wholeAttemptQuery } from '@/lib/queries';
-import type { AttemptKey } from '@/runner/fold';
+import type { AttemptId } from '@/runner/fold';
 
 type Props = {
   runId: string;
-  of: AttemptKey;
+  of: AttemptId;
   passed: NonNullable<Explanation['passed']>;
   /** The turn of the cause. */
   turn: number | undefined;

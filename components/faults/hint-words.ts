@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
 import { reviewsQuery, type SentHintWord, sendHintWord } from '@/lib/queries';
-import type { AttemptKey, HintWord } from '@/runner/fold';
+import type { AttemptId, HintWord } from '@/runner/fold';
 
 type Word = HintWord['word'];
 
@@ -17,7 +17,7 @@ export type HintWords = {
 /** What people say of the hints of the attempt on the page; nothing where nobody can say anything. */
 export const HintWordsContext = createContext<HintWords | undefined>(undefined);
 
-export function useHintWords(runId: string, { suiteKey, caseId, attempt }: AttemptKey, reviewer: string): HintWords {
+export function useHintWords(runId: string, { suiteKey, caseId, attempt }: AttemptId, reviewer: string): HintWords {
   const client = useQueryClient();
   const { queryKey } = reviewsQuery(runId);
   const { data } = useQuery(reviewsQuery(runId));

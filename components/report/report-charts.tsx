@@ -3,7 +3,7 @@ import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
 import { plural, scoreText, visibleText } from '@/lib/format';
-import { type CaseRow, countStatuses, hasEnded } from '@/runner/fold';
+import { type CaseRow, caseKey, countStatuses, hasEnded } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatDuration } from '@/runner/values';
 import {
@@ -129,7 +129,7 @@ function linked({ id, suiteKey }: CaseRow): Pick<Bar, 'key' | 'name'> {
       {visibleText(id)}
     </a>
   );
-  return { key: `${suiteKey} ${id}`, name };
+  return { key: caseKey(suiteKey, id), name };
 }
 
 type Group = { name: string; passed: number; total: number };

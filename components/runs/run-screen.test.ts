@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold';
+import type { ReviewsOfCases } from './cases/case-filter';
 import { casesIn } from './cases/case-order';
 import { type AskedScreen, ITEMS_AT_ONCE, type RunScreen, runScreen } from './run-screen';
 
-const none = new Map<string, string[]>();
+const none: ReviewsOfCases = new Map();
 
 describe('a part of a run', () => {
   it('is the top of the list, with the figures of the whole run', () => {

@@ -1,18 +1,18 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { AttemptKey } from '../../runner/fold/index.ts';
+import type { AttemptId } from '../../runner/fold/index.ts';
 import { addressOf, ask } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
 
 const FORGOTTEN_AFTER_MS = 60_000;
 
 /** The attempt that texts are loaded from. */
-export type AttemptAddress = AttemptKey & { runId: string };
+export type AttemptAddress = AttemptId & { runId: string };
 
 /**
  * One attempt in full, but with a `LongText` in the place of what is long. While a page follows its run, events move it
  * on; one that is not finished is asked for again.
  */
-export function attemptQuery(runId: string, key: AttemptKey) {
+export function attemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: [...attemptQueriesKey(runId), key.suiteKey, key.caseId, key.attempt],
     queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...searchOf(key) }, signal),
@@ -22,12 +22,12 @@ export function attemptQuery(runId: string, key: AttemptKey) {
 }
 
 /** Returns the address of an attempt; a page may have the browser preload it. */
-export function attemptAddress(runId: string, key: AttemptKey): string {
+export function attemptAddress(runId: string, key: AttemptId): string {
   return addressOf('GET /api/runs/[runId]/attempt', { runId, ...searchOf(key) });
 }
 
 /** One attempt with all its texts, to be compared or copied word for word. */
-export function wholeAttemptQuery(runId: string, key: AttemptKey) {
+export function wholeAttemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'whole attempt', key.suiteKey, key.caseId, key.attempt],
     queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...searchOf(key), bodies: 'whole' }, signal),
@@ -75,6 +75,6 @@ export function attemptQueriesKey(runId: string): readonly string[] {
   return ['run', runId, 'attempt'];
 }
 
-function searchOf({ suiteKey, caseId, attempt }: AttemptKey) {
+function searchOf({ suiteKey, caseId, attempt }: AttemptId) {
   return { suite: suiteKey, case: caseId, attempt };
 }

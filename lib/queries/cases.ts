@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallWish, RecordedAttempt, ReferenceProblem } from '../../runner/authoring/index.ts';
-import type { AttemptKey } from '../../runner/fold/index.ts';
+import type { AttemptId } from '../../runner/fold/index.ts';
 import type { LastRun } from '../history/index.ts';
 import type { Generation } from '../runs/generate-cases.ts';
 import type { SuiteSummary } from '../workspace/index.ts';
@@ -102,7 +102,7 @@ export function caseHistoryQuery({ suiteKey, caseId, ended, like }: CaseHistoryW
   });
 }
 
-type SavedCase = AttemptKey & {
+type SavedCase = AttemptId & {
   runId: string;
   upTo: number;
   target: string;

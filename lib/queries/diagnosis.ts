@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AttemptKey } from '../../runner/fold/index.ts';
+import type { AttemptId } from '../../runner/fold/index.ts';
 import { ask } from './fetch-json.ts';
 
 /** Why an attempt failed. What is known of its case before does not change once it has ended. */
-export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: AttemptKey) {
+export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'diagnosis', suiteKey, caseId, attempt],
     queryFn: ({ signal }) =>

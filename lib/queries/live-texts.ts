@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type AttemptKey, attemptKey } from '../../runner/fold/index.ts';
+import { type AttemptId, type AttemptKey, attemptKey } from '../../runner/fold/index.ts';
 import { jsonIn } from '../../runner/values/index.ts';
 import type { TextDelta } from '../sse/index.ts';
 
 type Spoken = { turn: number; text: string };
-export type LiveTexts = Readonly<Record<string, Spoken>>;
+export type LiveTexts = Readonly<Partial<Record<AttemptKey, Spoken>>>;
 
 /** The answers of a run that are being given, as far as a page that follows it has heard them. */
 export function liveTextsQuery(runId: string) {
@@ -17,7 +17,7 @@ export function liveTextsQuery(runId: string) {
 }
 
 /** Returns what has been said in a turn that is not over. */
-export function spokenText(texts: LiveTexts | undefined, key: AttemptKey, turn: number): string | undefined {
+export function spokenText(texts: LiveTexts | undefined, key: AttemptId, turn: number): string | undefined {
   const spoken = texts?.[attemptKey(key)];
   return spoken?.turn === turn ? spoken.text : undefined;
 }

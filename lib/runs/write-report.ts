@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { AttemptKey } from '../../runner/fold/index.ts';
+import type { AttemptId } from '../../runner/fold/index.ts';
 import { environment } from '../env.ts';
 import { AppError } from '../errors.ts';
 
@@ -12,7 +12,7 @@ export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** Of one attempt only; a page of it opens at the turn. */
-export type ReportedAttempt = AttemptKey & { turn?: number | undefined };
+export type ReportedAttempt = AttemptId & { turn?: number | undefined };
 
 type AskedReport = { format: ReportFormat; only?: ReportedAttempt | undefined };
 

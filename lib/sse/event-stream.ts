@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../runner/contract/index.ts';
-import type { AttemptKey } from '../../runner/fold/index.ts';
+import type { AttemptId } from '../../runner/fold/index.ts';
 
 const encoder = new TextEncoder();
 
@@ -46,7 +46,7 @@ export function eventStream(
 }
 
 /** More of an answer that is being given, beginning at the character `from` of it. */
-export type TextDelta = AttemptKey & { turn: number; from: number; text: string };
+export type TextDelta = AttemptId & { turn: number; from: number; text: string };
 
 /** The message of a piece of an answer. It has no id: it is gone when the answer is there. */
 export function formatTextDelta(delta: TextDelta): string {

@@ -7,11 +7,10 @@ import {
   type RunEvent,
   type RunEventBody,
 } from '../../runner/contract/index.ts';
-import { hintKey } from '../../runner/fold/index.ts';
+import { attemptKey, hintKey } from '../../runner/fold/index.ts';
 import { caseResult } from '../../runner/testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
 import { deleteRuns, pinBaseline, saveHintWord, saveJudgeCheck, saveReview, saveTurnReview } from '../history/index.ts';
-import { attemptKey } from '../history/write/event-row.ts';
 import { liveTextWriter } from '../history/write/live-text-writer.ts';
 import { writeEvents } from './temporary-histories.ts';
 

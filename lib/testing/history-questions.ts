@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { attemptKey } from '../../runner/fold/index.ts';
 import type { Database } from '../db/index.ts';
 import {
   attemptResult,
@@ -53,7 +54,6 @@ import {
 import { narrowSearch } from '../history/search/narrow-search.ts';
 import { parseSearch } from '../history/search/parse-search.ts';
 import { createFigureReader } from '../history/trends/read-figures.ts';
-import { attemptKey } from '../history/write/event-row.ts';
 import { guardHistory } from '../history/write/keeper.ts';
 import { eventsOfAlikeRun, openRun, overRun, place } from './alike-runs.ts';
 import { damageEvent } from './damage-event.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { attemptKey } from '../../runner/fold/index.ts';
 import type { Database } from '../db/index.ts';
 import {
   deleteRuns,
@@ -21,7 +22,6 @@ import {
 import { correctRecord, correctRecords } from '../history/unreadable/correct-record.ts';
 import { emptyBatch } from '../history/write/batch.ts';
 import { batchFiller } from '../history/write/batch-filler.ts';
-import { attemptKey } from '../history/write/event-row.ts';
 import { liveTextWriter } from '../history/write/live-text-writer.ts';
 import { createWholeRunKeeper } from '../history/write/whole-run.ts';
 import { prepareBatchWriter } from '../history/write/write-batch.ts';

@@ -9,7 +9,7 @@ import type {
   Score,
   Turn,
 } from '../contract/index.ts';
-import type { AttemptKey } from './keys.ts';
+import type { AttemptId } from './keys.ts';
 import type { AttemptPhase, UnreadableEvents } from './run-state.ts';
 import { addUnreadable } from './unreadable-events.ts';
 import { type Wait, waitsAfter } from './waits.ts';
@@ -43,7 +43,7 @@ export type CheckpointTry = {
 };
 
 /** One attempt in full, live or finished: its conversation, checkpoints, assertions and, at the end, its result. */
-export type AttemptState = AttemptKey & {
+export type AttemptState = AttemptId & {
   seq: number;
   status: 'queued' | 'running' | CaseResult['status'];
   startedAt?: number;
@@ -70,7 +70,7 @@ export type AttemptState = AttemptKey & {
   result?: CaseResult;
 };
 
-export function emptyAttemptState(key: AttemptKey): AttemptState {
+export function emptyAttemptState(key: AttemptId): AttemptState {
   return { ...key, seq: 0, status: 'queued', waits: [], ...noFindings() };
 }
 
@@ -93,7 +93,7 @@ export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptStat
 export type AttemptFold = { apply(event: RunEvent): void; state(): AttemptState };
 
 /** The same for many events at once: its lists are its own, and grow in place. */
-export function createAttemptFold(key: AttemptKey): AttemptFold {
+export function createAttemptFold(key: AttemptId): AttemptFold {
   const state = emptyAttemptState(key);
   return {
     apply(event) {
@@ -112,7 +112,7 @@ function appendInPlace<Item>(list: Item[], item: Item): Item[] {
   return list;
 }
 
-function concerns(key: AttemptKey & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
+function concerns(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
   // It may be one of the attempts that go on.
   if (event.type === 'event.unreadable' && event.caseId === undefined) return key.status === 'running';
   if (!('caseId' in event)) return false;

@@ -3,7 +3,7 @@ import { setMember, shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
 import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
-import type { AttemptKey } from './keys.ts';
+import type { AttemptId } from './keys.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, PipState, RunState } from './run-state.ts';
 import { settleUnfinished } from './settle-unfinished.ts';
@@ -153,7 +153,7 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
   settleUnfinished(state);
 }
 
-function positionOf(fold: Fold, event: AttemptKey): number | undefined {
+function positionOf(fold: Fold, event: AttemptId): number | undefined {
   fold.positions ??= positionsOf(fold.state.rows);
   return fold.positions.get(event.suiteKey)?.get(event.caseId);
 }
@@ -167,7 +167,7 @@ function positionsOf(rows: readonly CaseRow[]): Map<string, Map<string, number>>
   return positions;
 }
 
-function attemptOf(fold: Fold, event: AttemptKey): AttemptRow | undefined {
+function attemptOf(fold: Fold, event: AttemptId): AttemptRow | undefined {
   const position = positionOf(fold, event);
   if (position === undefined) return undefined;
   return fold.state.rows[position]?.attempts.find((attempt) => attempt.attempt === event.attempt);
@@ -175,7 +175,7 @@ function attemptOf(fold: Fold, event: AttemptKey): AttemptRow | undefined {
 
 type Change = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
 
-function updateAttempt(fold: Fold, event: AttemptKey, change: Change): void {
+function updateAttempt(fold: Fold, event: AttemptId, change: Change): void {
   const position = positionOf(fold, event);
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined) return;
@@ -243,7 +243,7 @@ function isUndecided({ options }: RunState, { status, decision, unreadable }: Ca
 }
 
 /** How many attempts a case will have is only known when it is decided. */
-function queueAttempt(fold: Fold, { suiteKey, caseId, attempt }: AttemptKey): void {
+function queueAttempt(fold: Fold, { suiteKey, caseId, attempt }: AttemptId): void {
   const position = positionOf(fold, { suiteKey, caseId, attempt });
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined || row.attempts.length > attempt) return;

@@ -34,7 +34,7 @@ export { createTotalsFold } from './fold-totals.ts';
 export { hasActual } from './has-actual.ts';
 export { type IdleCase, idleParts, idleText } from './idle-parts.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
-export { type AttemptKey, attemptKey, caseKey } from './keys.ts';
+export { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey, parseCaseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export {
   type AnsweredCall,

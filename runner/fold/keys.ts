@@ -1,9 +1,27 @@
-export type AttemptKey = { suiteKey: string; caseId: string; attempt: number };
+/** The suite, the id and the number that name an attempt of a run. */
+export type AttemptId = { suiteKey: string; caseId: string; attempt: number };
 
-export function caseKey(suiteKey: string, caseId: string): string {
-  return `${suiteKey}\n${caseId}`;
+/** Names a case of a run in maps and lists. Made by `caseKey`, or in SQL by `CASE_KEY`. */
+export type CaseKey = string & { readonly brand: 'CaseKey' };
+
+/** Names an attempt of a run. Made by `attemptKey`; the history stores it as `attempt_key`. */
+export type AttemptKey = string & { readonly brand: 'AttemptKey' };
+
+export function caseKey(suiteKey: string, caseId: string): CaseKey {
+  return branded(`${suiteKey}\n${caseId}`);
 }
 
-export function attemptKey(place: AttemptKey): string {
-  return `${caseKey(place.suiteKey, place.caseId)}\n${place.attempt}`;
+export function attemptKey({ suiteKey, caseId, attempt }: AttemptId): AttemptKey {
+  return branded(JSON.stringify([suiteKey, caseId, attempt]));
+}
+
+/** Returns the case that a key from a query or an answer of the server stands for. */
+export function parseCaseKey(key: string): Omit<AttemptId, 'attempt'> {
+  const end = key.indexOf('\n');
+  return { suiteKey: key.slice(0, end), caseId: key.slice(end + 1) };
+}
+
+/** A brand exists only for the compiler, so that nothing but a cast can give it. */
+function branded<Key extends CaseKey | AttemptKey>(text: string): Key {
+  return text as Key;
 }

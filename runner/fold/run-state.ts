@@ -21,10 +21,10 @@ import type { AnyOf } from '../values/index.ts';
 import type { CaseStanding } from './case-standing.ts';
 import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultMark, HintWord } from './fault-counts.ts';
-import type { AttemptKey } from './keys.ts';
+import type { AttemptId } from './keys.ts';
 
 /** Events of a log in a row, `seq` to `to`, that cannot be read for the same reason. */
-export type UnreadableEvents = { seq: number; to: number; of?: string | undefined; why: string } & Partial<AttemptKey>;
+export type UnreadableEvents = { seq: number; to: number; of?: string | undefined; why: string } & Partial<AttemptId>;
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 

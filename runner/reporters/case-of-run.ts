@@ -1,4 +1,12 @@
-import { addUsageByRole, type CaseRow, caseKey, countAttempts, countFaults, hasEnded } from '../fold/index.ts';
+import {
+  addUsageByRole,
+  type CaseKey,
+  type CaseRow,
+  caseKey,
+  countAttempts,
+  countFaults,
+  hasEnded,
+} from '../fold/index.ts';
 import { verdictOf } from '../verdict/index.ts';
 import type { StoredReport } from './read/read-report.ts';
 import type { ResultsOf } from './reported-cases.ts';
@@ -39,7 +47,7 @@ export function caseOfRun({ state, resultsOf }: StoredReport, rows: readonly Cas
   };
 }
 
-function keyOf({ suiteKey, id }: CaseRow): string {
+function keyOf({ suiteKey, id }: CaseRow): CaseKey {
   return caseKey(suiteKey, id);
 }
 

@@ -1,5 +1,5 @@
 import type { CaseResult, RunEvent, RunOptions, Suite } from '../contract/index.ts';
-import { caseKey, joinSuites, type RunState } from '../fold/index.ts';
+import { type CaseKey, caseKey, joinSuites, type RunState } from '../fold/index.ts';
 import type { RunObserver } from '../ports/index.ts';
 import { defined, type JsonObject } from '../values/index.ts';
 import { reportResult } from './json/report-result.ts';
@@ -13,7 +13,7 @@ export type JsonlReporter = RunObserver & {
 
 /** One JSON object a line: `start`, a `result` (or, with several attempts, a `stability`) per case, `summary`. */
 export function createJsonlReporter(write: (line: string) => void): JsonlReporter {
-  const unfinished = new Map<string, CaseResult[]>();
+  const unfinished = new Map<CaseKey, CaseResult[]>();
   let attempts = 1;
   let isAuto = false;
   let suites: Suite[] = [];

@@ -2,6 +2,7 @@ import { lastPasses } from '../../lib/history/index.ts';
 import { readTranscripts, type Transcript } from '../agents/replay/read-transcripts.ts';
 import { conditionOf } from '../assertions/assertion-types.ts';
 import type { ToolCall, WrittenCase } from '../contract/index.ts';
+import { caseKey } from '../fold/index.ts';
 import { isWritten } from '../kinds/kinds.ts';
 import { type MutatedRecording, mutateRecording, rulesIn } from '../kinds/recorded/mutate-recording.ts';
 import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';
@@ -92,8 +93,8 @@ async function mutateAll({ cases, found }: Mutating, signal: AbortSignal): Promi
     const recording = await mutateRecording({ testCase, answer, otherCalls }, signal);
     mutated.push({ suiteKey, caseId: testCase.id, source, ...reported(recording) });
   }
-  const known = new Set(found.map(({ suiteKey, testCase }) => JSON.stringify([suiteKey, testCase.id])));
-  const missing = cases.filter(({ suiteKey, testCase }) => !known.has(JSON.stringify([suiteKey, testCase.id])));
+  const known = new Set(found.map(({ suiteKey, testCase }) => caseKey(suiteKey, testCase.id)));
+  const missing = cases.filter(({ suiteKey, testCase }) => !known.has(caseKey(suiteKey, testCase.id)));
   return { cases: mutated, notRecorded: missing.map(({ testCase }) => testCase.id) };
 }
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RecordedResult } from '../../lib/history/index.ts';
-import type { TestCase } from '../contract/index.ts';
-import { placeOfSuite } from '../fold/index.ts';
+import { type CaseKey, caseKey, placeOfSuite } from '../fold/index.ts';
 import { judgeOf } from '../kinds/attempt/judge.ts';
 import { isWritten } from '../kinds/kinds.ts';
 import type { JudgeRecorded } from '../kinds/recorded/judge-recording.ts';
@@ -118,20 +117,15 @@ function createCaseFinder(
   suites: OpenRules['suites'],
   isNamed: boolean,
 ): (recorded: RecordedResult) => Found | undefined {
-  const byKey = new Map<string, Found>();
+  const byKey = new Map<CaseKey, Found>();
   const byId = new Map<string, Found>();
   for (const suite of suites) {
     for (const testCase of suite.cases) {
-      byKey.set(keyOf(suite.suite.key, testCase), { suite, testCase });
+      byKey.set(caseKey(suite.suite.key, testCase.id), { suite, testCase });
       byId.set(testCase.id, { suite, testCase });
     }
   }
-  return ({ suiteKey, caseId }) =>
-    byKey.get(keyOf(suiteKey, { id: caseId })) ?? (isNamed ? byId.get(caseId) : undefined);
-}
-
-function keyOf(suiteKey: string, { id }: Pick<TestCase, 'id'>): string {
-  return JSON.stringify([suiteKey, id]);
+  return ({ suiteKey, caseId }) => byKey.get(caseKey(suiteKey, caseId)) ?? (isNamed ? byId.get(caseId) : undefined);
 }
 
 function createTally(runs: readonly StoredAttempts[]) {

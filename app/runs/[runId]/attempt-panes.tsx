@@ -27,7 +27,7 @@ import { PendingAnswer } from '@/components/ui/pending-answer';
 import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { ReviewVerdict } from '@/runner/contract';
-import { type AttemptState, type CaseRow, caseKey, hasEnded, isFailing, isJudged } from '@/runner/fold';
+import { type AttemptState, attemptKey, type CaseRow, hasEnded, isFailing, isJudged } from '@/runner/fold';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
 const AttemptFaults = later(
@@ -87,7 +87,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   const { explanation, diagnosed } = useExplanation(runId, key, failing);
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };
-  const subject = `${caseKey(row.suiteKey, row.id)} ${attempt}`;
+  const subject = attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt });
   const [turn, keepTurn] = useReadTurn(subject, search.turn, diagnosed);
   const setTurn = (next: number | null) => {
     keepTurn(next);

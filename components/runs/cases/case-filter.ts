@@ -1,9 +1,17 @@
-import { type CaseRow, caseKey, type FilteredCase, isSetAside, matchesFilter, parseCaseFilter } from '@/runner/fold';
+import {
+  type CaseKey,
+  type CaseRow,
+  caseKey,
+  type FilteredCase,
+  isSetAside,
+  matchesFilter,
+  parseCaseFilter,
+} from '@/runner/fold';
 import { blamedFor, decisionOf, isUncheckedPass, standingName } from '@/runner/verdict';
 import { statusOfRow } from './row-status';
 
 /** People's verdicts on cases, by case key. */
-export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
+export type ReviewsOfCases = ReadonlyMap<CaseKey, readonly string[]>;
 
 /** The statuses that find cases on which nothing hangs. */
 export const setAsideTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;

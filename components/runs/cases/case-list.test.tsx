@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
 import { faultKinds } from '@/runner/contract/closed-sets';
-import { type CaseRow, caseKey, type RunState } from '@/runner/fold';
+import { type CaseKey, type CaseRow, caseKey, type RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
 import { consistencyResult, experimentResult } from '@/runner/testing/measured-results';
@@ -11,7 +11,7 @@ import { scoredReplies } from '@/runner/testing/scored-replies';
 import { CaseList } from './case-list';
 import { orderCases } from './case-order';
 
-function showList(state: RunState, parts: { chosen?: CaseRow; holes?: number; reviewed?: [string, string[]][] } = {}) {
+function showList(state: RunState, parts: { chosen?: CaseRow; holes?: number; reviewed?: [CaseKey, string[]][] } = {}) {
   const chosen: [string, number | undefined][] = [];
   const items = [...orderCases(state, ''), ...Array.from({ length: parts.holes ?? 0 }, () => undefined)];
   const keyOf = (row: CaseRow) => caseKey(row.suiteKey, row.id);

@@ -1,5 +1,5 @@
 import type { FailureGroup } from '@/lib/queries';
-import { type CaseStanding, caseKey } from '@/runner/fold';
+import { type CaseKey, type CaseStanding, caseKey, parseCaseKey } from '@/runner/fold';
 import { standingName } from '@/runner/verdict';
 import type { FailureMarks } from './case-filter';
 
@@ -7,9 +7,11 @@ type FailureFacts = { standings: Readonly<Record<string, CaseStanding>>; groups:
 
 /** Puts what is known of failed cases together by case. */
 export function failureMarks({ standings, groups }: FailureFacts): FailureMarks {
-  const marks = new Map<string, { standing?: ReturnType<typeof standingName>; causes: string[] }>();
-  for (const [key, standing] of Object.entries(standings))
-    marks.set(key, { standing: standingName(standing), causes: [] });
+  const marks = new Map<CaseKey, { standing?: ReturnType<typeof standingName>; causes: string[] }>();
+  for (const [key, standing] of Object.entries(standings)) {
+    const { suiteKey, caseId } = parseCaseKey(key);
+    marks.set(caseKey(suiteKey, caseId), { standing: standingName(standing), causes: [] });
+  }
   for (const { key: cause, cases } of groups) {
     for (const { suiteKey, id } of cases) {
       const key = caseKey(suiteKey, id);

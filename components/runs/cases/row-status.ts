@@ -1,5 +1,6 @@
 import {
   type AttemptStatus,
+  type CaseKey,
   type CaseRow,
   caseKey,
   countStatuses,
@@ -40,6 +41,6 @@ export function stabilityOfRow(row: CaseRow): StabilityClass | undefined {
   return passRate(counts) === null ? undefined : (stabilityOf(counts) ?? undefined);
 }
 
-export function rowKey({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): string {
+export function rowKey({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): CaseKey {
   return caseKey(suiteKey, id);
 }

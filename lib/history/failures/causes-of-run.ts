@@ -1,4 +1,4 @@
-import { caseKey, isFailing, type RunState } from '../../../runner/fold/index.ts';
+import { type CaseKey, caseKey, isFailing, type RunState } from '../../../runner/fold/index.ts';
 import { diagnose, type LastPassing } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { createStoredResultReader } from '../unreadable/stored-result.ts';
@@ -15,7 +15,7 @@ export function causesOfRun(
   database: Database,
   { runId, rows, unreadable = [] }: RunState,
   lastPassing: LastPassing,
-): Map<string, FailedAttempt[]> {
+): Map<CaseKey, FailedAttempt[]> {
   const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
   const lastSeqs = database.sqlite
     .prepare<[string], number>(
@@ -28,7 +28,7 @@ export function causesOfRun(
   const resultAt = isLarge
     ? createStoredResultReader(database, undefined, countedRow)
     : createStoredResultReader(database, withoutToolResults(database));
-  const found = new Map<string, FailedAttempt[]>();
+  const found = new Map<CaseKey, FailedAttempt[]>();
   for (const seq of seqs) {
     const event = resultAt(runId, seq);
     if (event === undefined || !isFailing(event.result.status)) continue;

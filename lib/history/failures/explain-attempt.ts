@@ -1,4 +1,4 @@
-import { type AttemptKey, caseKey, type RunState } from '../../../runner/fold/index.ts';
+import { type AttemptId, caseKey, type RunState } from '../../../runner/fold/index.ts';
 import { type CasePast, causeKey, type Diagnosis, diagnose } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { attemptResult } from '../read/attempt-result.ts';
@@ -25,7 +25,7 @@ type GroupReader = (run: RunState) => FailureGroups;
 export function explainAttempt(
   database: Database,
   run: RunState,
-  { groupsOf = (of) => failureGroups(database, of), ...key }: AttemptKey & { groupsOf?: GroupReader },
+  { groupsOf = (of) => failureGroups(database, of), ...key }: AttemptId & { groupsOf?: GroupReader },
 ): Explanation | undefined {
   const { runId, rows } = run;
   const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { attemptKey } from '../../../runner/fold/index.ts';
 import { type Database, openForReading } from '../../db/index.ts';
 import { temporaryHistories } from '../../testing/temporary-histories.ts';
-import { attemptKey, type EventRow } from '../write/event-row.ts';
+import type { EventRow } from '../write/event-row.ts';
 import { createRowReader, readRows } from './read-rows.ts';
 import { lastSeq } from './stored-rows.ts';
 import { prepareRowWriter } from './write-rows.ts';
 
 const freshHistory = temporaryHistories();
-const keyOf = (number: number): string =>
-  attemptKey({ suiteKey: 'tests/a.jsonl', caseId: `Fall "${number}"`, attempt: 1 });
+const keyOf = (number: number) => attemptKey({ suiteKey: 'tests/a.jsonl', caseId: `Fall "${number}"`, attempt: 1 });
 
 /** Events of attempts that go on beside each other, some with long texts. */
 function rowsOf(count: number, { runId = 'run-1', from = 1, isOver = false } = {}): EventRow[] {

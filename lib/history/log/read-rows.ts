@@ -1,3 +1,4 @@
+import { type AttemptId, type AttemptKey, attemptKey } from '../../../runner/fold/index.ts';
 import type { EventRow } from '../write/event-row.ts';
 import { type EventPack, lostRow, unpackRows } from './pack-rows.ts';
 import { type Connection, EVENT, PACK } from './stored-rows.ts';
@@ -5,7 +6,7 @@ import { type Connection, EVENT, PACK } from './stored-rows.ts';
 export type RowRange = {
   afterSeq: number;
   upToSeq?: number | undefined;
-  attemptKeys?: readonly string[] | undefined;
+  attemptKeys?: readonly AttemptKey[] | undefined;
   types?: readonly string[] | undefined;
 };
 
@@ -67,7 +68,7 @@ function expectedSeqs({ sqlite }: Connection, runId: string, range: RowRange): E
       `SELECT last_seq AS seq, suite_key AS suiteKey, case_id AS caseId, attempt ${ofResults} ORDER BY last_seq`,
     )
     .all(runId, afterSeq, upToSeq)
-    .filter(({ suiteKey, caseId, attempt }) => keys?.has(JSON.stringify([suiteKey, caseId, attempt])) !== false)
+    .filter((result) => keys?.has(attemptKey(result)) !== false)
     .map(({ seq }) => seq);
   if (types?.includes('run.started') === true && keys === undefined && afterSeq === 0) seqs.unshift(1);
   let next = 0;
@@ -79,7 +80,7 @@ function expectedSeqs({ sqlite }: Connection, runId: string, range: RowRange): E
   };
 }
 
-type ResultPlace = { seq: number; suiteKey: string; caseId: string; attempt: number };
+type ResultPlace = AttemptId & { seq: number };
 
 function* seqsBetween(after: number, before: number): Generator<number> {
   for (let seq = after + 1; seq < before; seq += 1) yield seq;

@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../../runner/contract/index.ts';
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import type { AttemptId } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { createStoredResultReader } from '../unreadable/stored-result.ts';
 import type { PayloadReader } from '../write/event-row.ts';
@@ -9,7 +9,7 @@ import { CASE_IN_RUN } from './case-in-run.ts';
 export function attemptResult(
   database: Database,
   runId: string,
-  { suiteKey, caseId, attempt }: AttemptKey,
+  { suiteKey, caseId, attempt }: AttemptId,
   read?: PayloadReader,
 ): CaseResult | undefined {
   const lastSeq = database.sqlite

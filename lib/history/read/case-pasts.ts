@@ -1,13 +1,13 @@
-import { type CaseRow, caseKey, type RunState } from '../../../runner/fold/index.ts';
+import { type CaseKey, type CaseRow, caseKey, type RunState } from '../../../runner/fold/index.ts';
 import { type CaseOfRun, type CasePast, pastOf } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { type PastRun, runsUpTo, standingsAt } from './standings.ts';
 
 /** How cases that fail in a run did in the whole runs of its series before, by the key of the case; those without a past are left out. */
-export function casePasts(database: Database, run: RunState, failing: readonly CaseRow[]): Map<string, CasePast> {
+export function casePasts(database: Database, run: RunState, failing: readonly CaseRow[]): Map<CaseKey, CasePast> {
   const change = run.summary?.change;
   const newlyFailing = new Set(change?.newlyFailing.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
-  const pasts = new Map<string, CasePast>();
+  const pasts = new Map<CaseKey, CasePast>();
   for (const [suiteKey, rows] of Map.groupBy(failing, (row) => row.suiteKey)) {
     const runs = runsUpTo(database, run, suiteKey);
     const standings = standingsAt(database, run, suiteKey, runs).cases;

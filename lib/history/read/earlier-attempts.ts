@@ -1,7 +1,6 @@
 import type { RunEvent, RunEventBody } from '../../../runner/contract/index.ts';
-import { whyUnreadable } from '../../../runner/fold/index.ts';
+import { attemptKey, whyUnreadable } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { attemptKey } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 

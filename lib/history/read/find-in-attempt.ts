@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import type { AttemptId } from '../../../runner/fold/index.ts';
 import { type LongText, longTextOf } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { getAttemptState } from './get-attempt-state.ts';
@@ -16,7 +16,7 @@ export type FoundPlace = { excerpt: string; before: number };
 /** The matches in the long texts of an attempt, by `LongText.at`. `more` is true if some matches are left out. */
 export type FoundInAttempt = { found: Record<string, FoundPlace[]>; more: boolean };
 
-type FindRequest = AttemptKey & { text: string };
+type FindRequest = AttemptId & { text: string };
 
 /** Looks for words, whatever their case, in the texts of which a light attempt has only the beginning. */
 export async function findInAttempt(

@@ -1,7 +1,7 @@
 import type { CaseKind, ResultByKind, RunEvent } from '../../../runner/contract/index.ts';
-import { type AttemptKey, type AttemptState, createAttemptFold } from '../../../runner/fold/index.ts';
+import { type AttemptId, type AttemptState, attemptKey, createAttemptFold } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { attemptKey, type Bodies } from '../write/event-row.ts';
+import type { Bodies } from '../write/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
 import { readEvents } from './read-events.ts';
@@ -13,7 +13,7 @@ import { readEvents } from './read-events.ts';
 export function getAttemptState(
   database: Database,
   runId: string,
-  { bodies = 'whole', ...key }: AttemptKey & { bodies?: Bodies },
+  { bodies = 'whole', ...key }: AttemptId & { bodies?: Bodies },
 ): AttemptState {
   const finished = database.sqlite
     .prepare<unknown[], { firstSeq: number; lastSeq: number }>(
@@ -31,7 +31,7 @@ export function getAttemptState(
 }
 
 /** Nobody knows which attempt an event is of that cannot be read: among those of an attempt, it may be one of them. */
-function withAttempt(event: RunEvent, key: AttemptKey): RunEvent {
+function withAttempt(event: RunEvent, key: AttemptId): RunEvent {
   return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;
 }
 

@@ -1,4 +1,4 @@
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import type { AttemptId } from '../../../runner/fold/index.ts';
 import type { CasePast } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { attemptsOfCase } from './attempts-of-case.ts';
@@ -16,12 +16,12 @@ export function newestRunWith({ sqlite }: Database, caseId: string): string | un
 }
 
 /** Where the attempt is that a failed one is best read beside. */
-export type PassedPlace = AttemptKey & { runId: string };
+export type PassedPlace = AttemptId & { runId: string };
 
 /** The attempt of the same case that passed last: in the same run if it had several, else in the whole run that passed last. */
 export function passedBefore(
   database: Database,
-  { runId, past, ...key }: AttemptKey & { runId: string; past: CasePast | undefined },
+  { runId, past, ...key }: AttemptId & { runId: string; past: CasePast | undefined },
 ): PassedPlace | undefined {
   for (const run of [runId, past?.lastPassed?.runId]) {
     if (run === undefined) continue;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import { type AttemptId, attemptKey } from '../../../runner/fold/index.ts';
 import { jsonIn, jsonText } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
 import { createRowReader } from '../log/read-rows.ts';
-import { attemptKey, parseData } from '../write/event-row.ts';
+import { parseData } from '../write/event-row.ts';
 import { blobReference } from './event-bodies.ts';
 
 const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
@@ -13,12 +13,12 @@ const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().n
  * The whole of a text that stands in a light attempt only with its beginning; `at` is its `LongText.at`. What is a value
  * comes as JSON. Throws an `AppError` when the place is in no event of this attempt.
  */
-export function readBody(database: Database, runId: string, { at, ...key }: AttemptKey & { at: string }): string {
+export function readBody(database: Database, runId: string, { at, ...key }: AttemptId & { at: string }): string {
   return createBodyReader(database, runId, key)(at);
 }
 
 /** Reads many of them. */
-export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptKey): (at: string) => string {
+export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptId): (at: string) => string {
   const find = createRowReader({ sqlite });
   const findBlob = sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
   const attempt = attemptKey(key);

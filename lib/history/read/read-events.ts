@@ -1,4 +1,5 @@
 import type { RunEvent, RunEventType } from '../../../runner/contract/index.ts';
+import type { AttemptKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { lostRow } from '../log/pack-rows.ts';
 import { createRowReader, readRows } from '../log/read-rows.ts';
@@ -10,7 +11,7 @@ export type EventRange = {
   afterSeq: number;
   limit?: number;
   upToSeq?: number;
-  attemptKey?: string;
+  attemptKey?: AttemptKey;
   types?: readonly RunEventType[];
   bodies?: Bodies;
 };

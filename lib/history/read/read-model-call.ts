@@ -1,8 +1,7 @@
 import type { RunEvent } from '../../../runner/contract/index.ts';
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import { type AttemptId, attemptKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
-import { attemptKey } from '../write/event-row.ts';
 import { readEvents } from './read-events.ts';
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
@@ -14,7 +13,7 @@ export type ModelExchange = Pick<ModelCalled, 'request' | 'answer'>;
 export function readModelCall(
   database: Database,
   runId: string,
-  { seq, ...key }: AttemptKey & { seq: number },
+  { seq, ...key }: AttemptId & { seq: number },
 ): ModelExchange {
   const range = { afterSeq: seq - 1, upToSeq: seq, attemptKey: attemptKey(key), types: ['model.called'] as const };
   for (const event of readEvents(database, runId, range)) {
@@ -26,7 +25,7 @@ export function readModelCall(
 }
 
 /** The calls of an attempt, whole, in the order in which they ended. */
-export function readModelCalls(database: Database, runId: string, key: AttemptKey): ModelCalled[] {
+export function readModelCalls(database: Database, runId: string, key: AttemptId): ModelCalled[] {
   const range = { afterSeq: 0, attemptKey: attemptKey(key), types: ['model.called'] as const };
   return [...readEvents(database, runId, range)].filter((event) => event.type === 'model.called');
 }

@@ -1,4 +1,5 @@
 import type { CaseStatus } from '../../../runner/contract/index.ts';
+import type { CaseKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 
 /**
@@ -6,8 +7,7 @@ import type { Database } from '../../db/index.ts';
  * one text of a column in a fraction of the time that as many rows take.
  */
 export type Outcomes = {
-  /** Suite and id of the case, with a line break between them. */
-  cases: readonly string[];
+  cases: readonly CaseKey[];
   /** The first letters of the statuses; of attempts that are set aside, that of skipped ones. */
   statuses: string;
   /** In whole milliseconds. */
@@ -36,10 +36,8 @@ export function statusAt({ statuses }: Pick<Outcomes, 'statuses'>, place: number
   return statusOf[statuses[place] ?? ''] ?? 'skipped';
 }
 
-export function placeOfCase(key: string): { suiteKey: string; caseId: string } {
-  const end = key.indexOf('\n');
-  return { suiteKey: key.slice(0, end), caseId: key.slice(end + 1) };
-}
+/** Makes in SQL the key that `caseKey` makes: the key of an attempt's case. */
+export const CASE_KEY = 'suite_key || char(10) || case_id';
 
 /** Says in SQL that an attempt counts: it was judged, and is not set aside. */
 export const IS_JUDGED = "status <> 'skipped' AND set_aside IS NULL";
@@ -49,14 +47,14 @@ type OutcomeTexts = { cases: string; statuses: string | null; durations: string 
 /** Runs that judged the same cases in the same order one after the other have one list of cases in common. */
 export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Outcomes {
   const find = sqlite.prepare<[string], OutcomeTexts>(
-    `SELECT json_group_array(suite_key || char(10) || case_id) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,
+    `SELECT json_group_array(${CASE_KEY}) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,
             json_group_array(CAST(round(duration_ms) AS INTEGER)) AS durations
      FROM (SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
   );
-  let last: { text: string | undefined; cases: readonly string[] } = { text: undefined, cases: [] };
+  let last: { text: string | undefined; cases: readonly CaseKey[] } = { text: undefined, cases: [] };
   return (runId) => {
     const texts = find.get(runId);
-    if (texts?.cases !== last.text) last = { text: texts?.cases, cases: list<string>(texts?.cases) };
+    if (texts?.cases !== last.text) last = { text: texts?.cases, cases: list<CaseKey>(texts?.cases) };
     return {
       cases: last.cases,
       statuses: texts?.statuses ?? '',
@@ -66,10 +64,10 @@ export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
 }
 
 /** The content of the cases that a run judged, as hashes by case. */
-export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Map<string, string> {
+export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Map<CaseKey, string> {
   const find = sqlite
-    .prepare<[string], [string, string]>(
-      `SELECT suite_key || char(10) || case_id, case_hash FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`,
+    .prepare<[string], [CaseKey, string]>(
+      `SELECT ${CASE_KEY}, case_hash FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`,
     )
     .raw();
   return (runId) => new Map(find.all(runId));

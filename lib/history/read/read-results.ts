@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../../runner/contract/index.ts';
-import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
+import { type CaseKey, type CaseRow, caseKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { createStoredResultReader } from '../unreadable/stored-result.ts';
 import type { PayloadReader } from '../write/event-row.ts';
@@ -31,7 +31,7 @@ function createPlaceReader({ sqlite }: Database, runId: string): (row: CaseRow) 
     .prepare<unknown[], number>(`SELECT last_seq FROM attempts WHERE ${CASE_IN_RUN} ORDER BY attempt`)
     .pluck();
   let asked = 0;
-  let places: ReadonlyMap<string, readonly number[]> | undefined;
+  let places: ReadonlyMap<CaseKey, readonly number[]> | undefined;
   return ({ suiteKey, id }) => {
     asked += 1;
     if (asked <= LOOKED_UP) return find.all(suiteKey, id, runId);
@@ -42,12 +42,12 @@ function createPlaceReader({ sqlite }: Database, runId: string): (row: CaseRow) 
 
 type Place = [suiteKey: string, caseId: string, lastSeq: number];
 
-function placesInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<string, number[]> {
+function placesInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<CaseKey, number[]> {
   const rows = sqlite
     .prepare<[string], Place>('SELECT suite_key, case_id, last_seq FROM attempts WHERE run_id = ? ORDER BY attempt')
     .raw()
     .iterate(runId);
-  const places = new Map<string, number[]>();
+  const places = new Map<CaseKey, number[]>();
   for (const [suiteKey, caseId, lastSeq] of rows) {
     const key = caseKey(suiteKey, caseId);
     const seqs = places.get(key);

@@ -1,12 +1,12 @@
 import { type RecordedAnswer, recordedAnswerOf } from '../../../runner/authoring/index.ts';
 import type { CaseResult, RunEvent } from '../../../runner/contract/index.ts';
-import { type AttemptKey, createAttemptFold } from '../../../runner/fold/index.ts';
+import { type AttemptId, attemptKey, createAttemptFold } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { readRows } from '../log/read-rows.ts';
-import { attemptKey, type EventRow, fromEventRow } from '../write/event-row.ts';
+import { type EventRow, fromEventRow } from '../write/event-row.ts';
 
 /** A finished attempt with all that is needed to judge it again, or why some of that cannot be read. */
-export type RecordedResult = AttemptKey & {
+export type RecordedResult = AttemptId & {
   result: CaseResult;
   answer: RecordedAnswer;
   unreadable?: string | undefined;

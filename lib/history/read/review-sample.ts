@@ -1,6 +1,6 @@
 import type { AnnouncedCase } from '../../../runner/contract/index.ts';
 import {
-  type AttemptKey,
+  type AttemptId,
   type AttemptStatus,
   attemptKey,
   type CaseRow,
@@ -14,7 +14,7 @@ import { attemptResult } from './attempt-result.ts';
 const REVIEWS_AT_ONCE = 20;
 
 /** An attempt to review, with the case as it was announced. */
-type SampledAttempt = AttemptKey & { status: 'passed' | 'failed'; announced: AnnouncedCase };
+type SampledAttempt = AttemptId & { status: 'passed' | 'failed'; announced: AnnouncedCase };
 
 /** The judge that decided it alone, and how, if one did. */
 type Judged = { judged: JudgedCheck | null };
@@ -39,7 +39,7 @@ export function reviewSample(database: Database, state: RunState, { reviewer, pa
   const failed = all.filter(({ status }) => status === 'failed');
   const others = listReviews(database, runId).filter((review) => review.reviewer !== reviewer);
   const reviewed = new Set(others.map(attemptKey));
-  const judgeOf = (attempt: AttemptKey): JudgedCheck | undefined => {
+  const judgeOf = (attempt: AttemptId): JudgedCheck | undefined => {
     const result = attemptResult(database, runId, attempt);
     return result && decidingJudge(result);
   };

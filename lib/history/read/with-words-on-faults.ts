@@ -1,4 +1,11 @@
-import { type AttemptKey, type FaultCounts, faultMarks, type RunState } from '../../../runner/fold/index.ts';
+import {
+  type AttemptId,
+  type AttemptKey,
+  attemptKey,
+  type FaultCounts,
+  faultMarks,
+  type RunState,
+} from '../../../runner/fold/index.ts';
 import { runFaults } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { listHintWords } from '../write/hints.ts';
@@ -7,7 +14,7 @@ import { attemptResult } from './attempt-result.ts';
 
 type Run = { runId: string; faults?: FaultCounts | undefined };
 
-type CaseAddress = Pick<AttemptKey, 'suiteKey' | 'caseId'>;
+type CaseAddress = Pick<AttemptId, 'suiteKey' | 'caseId'>;
 
 /** Runs with whose faults their attempts are by what people say of them, too; with `isOf`, of only these cases. */
 export function withWordsOnFaults<Found extends Run>(
@@ -35,16 +42,16 @@ function faultsWithWords(
 ): FaultCounts {
   const reviews = listReviews(database, runId).filter((review) => review.verdict === 'not_agent' && isOf(review));
   const hintWords = listHintWords(database, runId).filter(isOf);
-  const places = new Map<string, AttemptKey>();
+  const places = new Map<AttemptKey, AttemptId>();
   for (const { suiteKey, caseId, attempt } of [...reviews, ...hintWords]) {
-    places.set(JSON.stringify([suiteKey, caseId, attempt]), { suiteKey, caseId, attempt });
+    places.set(attemptKey({ suiteKey, caseId, attempt }), { suiteKey, caseId, attempt });
   }
   const rows = [...places.values()].flatMap((place) => rowOf(database, runId, place));
   return runFaults({ rows, faults, reviews, hintWords });
 }
 
 /** The row of a case with this attempt alone. */
-function rowOf(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptKey): RunState['rows'] {
+function rowOf(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptId): RunState['rows'] {
   const result = attemptResult(database, runId, { suiteKey, caseId, attempt });
   if (result === undefined) return [];
   const { status, setAside, hash = '' } = result;

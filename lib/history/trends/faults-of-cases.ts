@@ -1,7 +1,8 @@
 import type { Fault } from '../../../runner/contract/index.ts';
-import { addFault, type FaultCounts } from '../../../runner/fold/index.ts';
+import { addFault, type CaseKey, type FaultCounts } from '../../../runner/fold/index.ts';
 import { othersIn, sumFaults } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
+import { CASE_KEY } from '../read/read-outcomes.ts';
 import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 
 type CaseAddress = { suiteKey: string; caseId: string };
@@ -34,12 +35,12 @@ export function faultsOfCase(
 export function faultsAmong(
   { sqlite }: Database,
   { runId, faults = {} }: Run,
-  cases: ReadonlySet<string>,
+  cases: ReadonlySet<CaseKey>,
 ): FaultCounts {
   if (othersIn(faults) === 0) return {};
   const found = sqlite
-    .prepare<unknown[], { key: string; by: Fault['by'] }>(
-      `SELECT suite_key || char(10) || case_id AS key, fault_by AS "by" FROM attempts
+    .prepare<unknown[], { key: CaseKey; by: Fault['by'] }>(
+      `SELECT ${CASE_KEY} AS key, fault_by AS "by" FROM attempts
        WHERE run_id = ? AND fault_by IS NOT NULL AND set_aside IS NULL`,
     )
     .all(runId);

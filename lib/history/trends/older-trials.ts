@@ -1,8 +1,8 @@
-import { type CaseRow, caseKey, rowCounts } from '../../../runner/fold/index.ts';
+import { type CaseKey, type CaseRow, caseKey, parseCaseKey, rowCounts } from '../../../runner/fold/index.ts';
 import { type ComparedSide, countJudged, type Trials } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { olderThan } from '../order/written-before.ts';
-import { placeOfCase } from '../read/read-outcomes.ts';
+import { CASE_KEY } from '../read/read-outcomes.ts';
 import { ofSeries, type Series } from '../read/series.ts';
 import { wholeRun } from '../read/whole-runs.ts';
 
@@ -12,17 +12,17 @@ const MOST_ATTEMPTS = 50;
 const MOST_RUNS = 100;
 
 type Compared = { base: ComparedSide; head: ComparedSide };
-type Row = { key: string; hash: string; passed: number; judged: number };
+type Row = { key: CaseKey; hash: string; passed: number; judged: number };
 
 /**
  * The attempts of older runs that say how a case of the earlier run used to do: of whole runs of its series, written before
  * it, with the same content, the newest first, up to 50 with its own. Runs between the two are not asked, because a case
  * that broke would count as one that always failed. Cases that did as well in both need no evidence and are left out.
  */
-export function olderTrials(database: Database, { base, head }: Compared): Map<string, Trials> {
+export function olderTrials(database: Database, { base, head }: Compared): Map<CaseKey, Trials> {
   const { sqlite } = database;
   const wanted = changedCases(base, head);
-  const found = new Map<string, Trials>();
+  const found = new Map<CaseKey, Trials>();
   if (wanted.size === 0) return found;
   const run = sqlite
     .prepare<[string], Series>('SELECT suite_key AS suiteKey, agent_id AS agentId, connector FROM runs WHERE id = ?')
@@ -58,7 +58,7 @@ function runsTogether({ rows }: ComparedSide): number {
   return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
 }
 
-const columns = `suite_key || char(10) || case_id AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
+const columns = `${CASE_KEY} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
 const isJudged = "status <> 'skipped' AND set_aside IS NULL";
 
 function wholeRuns({ sqlite }: Database): (runId: string) => Row[] {
@@ -71,7 +71,7 @@ function wholeRuns({ sqlite }: Database): (runId: string) => Row[] {
 function singleCases(
   { sqlite }: Database,
   runIds: readonly string[],
-  wanted: ReadonlyMap<string, Wanted>,
+  wanted: ReadonlyMap<CaseKey, Wanted>,
 ): (runId: string) => Row[] {
   const rows = sqlite
     .prepare<unknown[], Row & { runId: string }>(
@@ -80,7 +80,7 @@ function singleCases(
        WHERE ${isJudged} GROUP BY run_id, suite_key, case_id`,
     )
     .all({
-      cases: JSON.stringify(Array.from(wanted.keys(), placeOfCase)),
+      cases: JSON.stringify(Array.from(wanted.keys(), parseCaseKey)),
       runIds: JSON.stringify(runIds),
     });
   const byRun = Map.groupBy(rows, ({ runId }) => runId);
@@ -88,9 +88,9 @@ function singleCases(
 }
 
 /** A case that has not all of its evidence yet. */
-type Wanted = { caseKey: string; hash: string; room: number };
+type Wanted = { hash: string; room: number };
 
-function take({ key, hash, passed, judged }: Row, wanted: Map<string, Wanted>, found: Map<string, Trials>): void {
+function take({ key, hash, passed, judged }: Row, wanted: Map<CaseKey, Wanted>, found: Map<CaseKey, Trials>): void {
   const of = wanted.get(key);
   if (of === undefined || of.hash !== hash) return;
   // The attempts of one run have no order, so of the last one all are taken or none.
@@ -98,20 +98,20 @@ function take({ key, hash, passed, judged }: Row, wanted: Map<string, Wanted>, f
     wanted.delete(key);
     return;
   }
-  const before = found.get(of.caseKey) ?? { passed: 0, judged: 0 };
-  found.set(of.caseKey, { passed: before.passed + passed, judged: before.judged + judged });
+  const before = found.get(key) ?? { passed: 0, judged: 0 };
+  found.set(key, { passed: before.passed + passed, judged: before.judged + judged });
   of.room -= judged;
   if (of.room === 0) wanted.delete(key);
 }
 
-function changedCases(base: ComparedSide, head: ComparedSide): Map<string, Wanted> {
+function changedCases(base: ComparedSide, head: ComparedSide): Map<CaseKey, Wanted> {
   const later = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), shareOf(row)]));
   return new Map(
-    base.rows.flatMap((row): [string, Wanted][] => {
+    base.rows.flatMap((row): [CaseKey, Wanted][] => {
       const key = caseKey(row.suiteKey, row.id);
       if (later.get(key) === shareOf(row)) return [];
       const room = MOST_ATTEMPTS - countJudged(rowCounts(row));
-      return room <= 0 ? [] : [[`${row.suiteKey}\n${row.id}`, { caseKey: key, hash: row.hash, room }]];
+      return room <= 0 ? [] : [[key, { hash: row.hash, room }]];
     }),
   );
 }

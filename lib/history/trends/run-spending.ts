@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { type Phase, usageRoles, usageSchema } from '../../../runner/contract/index.ts';
 import {
+  type AttemptKey,
   addSpent,
   addUsage,
+  attemptKey,
+  type CaseKey,
   caseKey,
   type Spent,
   spentOfUsage,
@@ -14,7 +17,7 @@ import {
 import type { Database } from '../../db/index.ts';
 import { readRows } from '../log/read-rows.ts';
 import { attemptsOfCase } from '../read/attempts-of-case.ts';
-import { attemptIn, attemptKey, type EventRow, parseData, placeIn } from '../write/event-row.ts';
+import { attemptIn, type EventRow, parseAttemptKey, parseData } from '../write/event-row.ts';
 
 /** What the attempts of a case spent together. */
 export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spent };
@@ -30,10 +33,10 @@ const MOST_CASES = 500;
 
 /** What a run has spent, in all and by case. */
 export function runSpending(database: Database, runId: string): RunSpending {
-  const cases = new Map<string, CaseSpending>();
+  const cases = new Map<CaseKey, CaseSpending>();
   let total: Spent = {};
   for (const [key, { turns, whole }] of spentByAttempt(database, runId)) {
-    const { suiteKey, caseId } = placeIn(key);
+    const { suiteKey, caseId } = parseAttemptKey(key);
     const name = caseKey(suiteKey, caseId);
     const entry = cases.get(name) ?? { suiteKey, id: caseId, attempts: 0, spent: {} };
     const spent = withUsageOf(sumOf(turns.values()), whole);
@@ -53,7 +56,7 @@ export function caseSpending(
   const attempts = attemptsOfCase(database, runId, { suiteKey, caseId })?.attempts ?? [];
   const keys = attempts.map(({ attempt }) => attemptKey({ suiteKey, caseId, attempt }));
   return [...spentByAttempt(database, runId, keys)].flatMap(([key, { turns, whole }]) => {
-    const { attempt } = placeIn(key);
+    const { attempt } = parseAttemptKey(key);
     const rest = restOf(whole, sumOf(turns.values()));
     return [
       ...[...turns].toSorted(([one], [other]) => one - other).map(([turn, spent]) => ({ attempt, turn, spent })),
@@ -96,14 +99,20 @@ const types = [
   ...['case.repeated', 'case.finished', 'delivery.dropped', 'tool.finished', 'model.called'],
 ];
 
-function spentByAttempt(database: Database, runId: string, keys?: readonly string[]): Map<string, AttemptSpending> {
-  const attempts = new Map<string, AttemptSpending>();
-  for (const { attemptKey: key, at, type, data } of readRows(database, runId, {
+function spentByAttempt(
+  database: Database,
+  runId: string,
+  keys?: readonly AttemptKey[],
+): Map<AttemptKey, AttemptSpending> {
+  const attempts = new Map<AttemptKey, AttemptSpending>();
+  for (const { attemptKey: stored, at, type, data } of readRows(database, runId, {
     afterSeq: 0,
     attemptKeys: keys,
     types,
   })) {
-    if (key === null || attemptIn({ attemptKey: key }) === undefined) continue;
+    const of = attemptIn({ attemptKey: stored });
+    if (of === undefined) continue;
+    const key = attemptKey(of);
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
     attempts.set(key, attempt);
     const said = spendingSchema.safeParse(parseData(data));

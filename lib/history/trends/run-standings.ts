@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { CaseStatus } from '../../../runner/contract/index.ts';
-import { type AttemptRow, type CaseRow, caseKey, countAttempts, setAsideOfCase } from '../../../runner/fold/index.ts';
+import {
+  type AttemptRow,
+  type CaseKey,
+  type CaseRow,
+  caseKey,
+  countAttempts,
+  setAsideOfCase,
+} from '../../../runner/fold/index.ts';
 import type { ComparedSide } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { madeAgents } from './agent-parts.ts';
@@ -29,7 +36,7 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
        FROM attempts WHERE run_id = ? ORDER BY last_seq`,
     )
     .all(runId);
-  const rows = new Map<string, CaseRow>();
+  const rows = new Map<CaseKey, CaseRow>();
   for (const { attempt, turns, status, setAside, decision, score, ...place } of found) {
     const key = caseKey(place.suiteKey, place.id);
     const row: CaseRow = rows.get(key) ?? { ...place, setAside: setAsideOfCase(setAside), attempts: [] };

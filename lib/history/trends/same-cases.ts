@@ -1,3 +1,4 @@
+import type { CaseKey } from '../../../runner/fold/index.ts';
 import { passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Outcomes } from '../read/read-outcomes.ts';
@@ -9,14 +10,14 @@ import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
 
 /** The cases that every run judged with the same content, and all others that some run judged. */
-export type SameCases = { kept: ReadonlySet<string>; others: ReadonlySet<string> };
+export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
 
 /** Runs that were cut short need not have all cases. */
 export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
-  const hashes = new Map<string, string>();
-  const kept = new Set<string>();
+  const hashes = new Map<CaseKey, string>();
+  const kept = new Set<CaseKey>();
   const seenDigests = new Set<string>();
-  const complete: ReadonlyMap<string, string>[] = [];
+  const complete: ReadonlyMap<CaseKey, string>[] = [];
   for (const run of runs) {
     // Runs with the same cases say the same, and most have.
     if (seenDigests.has(`${run.suiteKey}\n${run.figures.cases}`)) continue;
@@ -51,8 +52,8 @@ export function limitToSame<Run extends TrendRun>(database: Database, limited: L
 }
 
 /** Many runs have the same list of cases: see `createOutcomeReader`. */
-function createPlaceFinder(kept: ReadonlySet<string>): (outcomes: Outcomes) => number[] {
-  const known = new Map<readonly string[], number[]>();
+function createPlaceFinder(kept: ReadonlySet<CaseKey>): (outcomes: Outcomes) => number[] {
+  const known = new Map<readonly CaseKey[], number[]>();
   return ({ cases }) => {
     const places = known.get(cases) ?? cases.flatMap((key, place) => (kept.has(key) ? place : []));
     known.set(cases, places);

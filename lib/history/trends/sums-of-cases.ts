@@ -1,5 +1,6 @@
+import { type CaseKey, parseCaseKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
-import { IS_JUDGED, placeOfCase } from '../read/read-outcomes.ts';
+import { IS_JUDGED } from '../read/read-outcomes.ts';
 import type { Sum } from './read-figures.ts';
 import type { MeasureName } from './run-figures.ts';
 
@@ -7,8 +8,7 @@ import type { MeasureName } from './run-figures.ts';
 export type Sums = Record<MeasureName, Sum>;
 
 type SumsRequest = {
-  /** Written as in `Outcomes`. */
-  cases: Iterable<string>;
+  cases: Iterable<CaseKey>;
   runIds: readonly string[];
 };
 
@@ -27,7 +27,7 @@ export function sumsOfCases({ sqlite }: Database, { cases, runIds }: SumsRequest
        GROUP BY run_id`,
     )
     .all({
-      cases: JSON.stringify(Array.from(cases, placeOfCase)),
+      cases: JSON.stringify(Array.from(cases, parseCaseKey)),
       runIds: JSON.stringify(runIds),
     });
   return new Map(rows.map((row) => [row.runId, sumsIn(row)]));

@@ -1,6 +1,6 @@
-import type { CaseStanding, FaultCounts } from '../../../runner/fold/index.ts';
+import { type CaseKey, type CaseStanding, type FaultCounts, parseCaseKey } from '../../../runner/fold/index.ts';
 import { outcomeEntropy, percentile } from '../../../runner/verdict/index.ts';
-import { type Outcomes, placeOfCase } from '../read/read-outcomes.ts';
+import type { Outcomes } from '../read/read-outcomes.ts';
 import { cellOf } from './trend-cell.ts';
 
 /** The results of a case over the runs of a window. */
@@ -29,10 +29,10 @@ export type CaseRowOfRuns = CaseFigures & {
 /** The passes of a case in each run; 0 of 0 if it was not judged. */
 export type Tallies = { passed: Uint32Array; judged: Uint32Array };
 
-export type TrendCases = { rows: CaseRowOfRuns[]; tallies: (Tallies & { key: string })[] };
+export type TrendCases = { rows: CaseRowOfRuns[]; tallies: (Tallies & { key: CaseKey })[] };
 
 type Collected = Tallies & {
-  key: string;
+  key: CaseKey;
   cells: string[];
   durations: number[];
   flips: number;
@@ -46,8 +46,8 @@ type Collected = Tallies & {
  * Case by case, over runs from the oldest to the newest; first the cases that change their mind most often. With `kept`,
  * only those cases.
  */
-export function trendCases(runs: readonly Outcomes[], kept?: ReadonlySet<string>): TrendCases {
-  const cases = new Map<string, Collected>();
+export function trendCases(runs: readonly Outcomes[], kept?: ReadonlySet<CaseKey>): TrendCases {
+  const cases = new Map<CaseKey, Collected>();
   for (const [run, outcomes] of runs.entries()) {
     for (const [place, key] of outcomes.cases.entries()) {
       if (kept?.has(key) === false) continue;
@@ -64,7 +64,7 @@ export function trendCases(runs: readonly Outcomes[], kept?: ReadonlySet<string>
   return { rows: all.map(rowOf).sort(byFlips), tallies: all };
 }
 
-function emptyCase(key: string, runs: number): Collected {
+function emptyCase(key: CaseKey, runs: number): Collected {
   return {
     key,
     cells: Array<string>(runs).fill('.'),
@@ -102,7 +102,7 @@ function rowOf({ key, cells, durations, passed, judged, flips }: Collected): Cas
   const sorted = Float64Array.from(durations).sort();
   const tally = { passed: sumOf(passed), judged: sumOf(judged) };
   return {
-    ...placeOfCase(key),
+    ...parseCaseKey(key),
     ...tally,
     flips,
     entropy: outcomeEntropy(tally.passed, tally.judged),

@@ -1,5 +1,5 @@
 import type { RateChange } from '../../../runner/contract/index.ts';
-import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
+import { type CaseKey, type CaseRow, caseKey } from '../../../runner/fold/index.ts';
 import { type ComparedSide, compareRuns, rateChange } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { seriesKey } from '../../format/index.ts';
@@ -19,7 +19,7 @@ export type TrendDifference = {
   fixed: number;
 };
 
-type Compared = { runs: readonly TrendRun[]; kept: ReadonlySet<string> | undefined };
+type Compared = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | undefined };
 
 /** The newest run beside the pinned one, else beside the first one of its series in the window. With `kept`, only those cases. */
 export function trendDifference(database: Database, { runs, kept }: Compared): TrendDifference | null {
@@ -45,7 +45,7 @@ export function trendDifference(database: Database, { runs, kept }: Compared): T
 function standingsOf(
   database: Database,
   run: TrendRun,
-  kept: ReadonlySet<string> | undefined,
+  kept: ReadonlySet<CaseKey> | undefined,
 ): ComparedSide | undefined {
   const side = runStandings(database, run.runId);
   if (side === undefined || kept === undefined) return side;

@@ -1,4 +1,5 @@
 import type { AgentPart } from '../../../runner/contract/index.ts';
+import type { CaseKey } from '../../../runner/fold/index.ts';
 import { changedParts } from '../../../runner/verdict/index.ts';
 import type { MadeAgent } from './agent-parts.ts';
 import type { FoundTrendRun, TrendRun } from './trend-runs.ts';
@@ -13,7 +14,7 @@ export type TrendChange =
 export type TrendMarker = { index: number; changes: TrendChange[] };
 
 /** The content of the cases that a run judged. */
-export type ContentReader = (runId: string) => ReadonlyMap<string, string>;
+export type ContentReader = (runId: string) => ReadonlyMap<CaseKey, string>;
 
 /** Marks the runs whose agent, its parts, connector, commit, tool or cases differ from the run before, oldest first. */
 export function trendMarkers(runs: readonly FoundTrendRun[], contentOf: ContentReader): TrendMarker[] {

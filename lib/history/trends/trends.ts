@@ -1,3 +1,4 @@
+import { caseKey } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { isOfSeveralSeries } from '../../format/index.ts';
 import { EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
@@ -85,7 +86,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     runs: withWordsOnFaults(
       database,
       runs.map(({ made: _, ...run }) => run),
-      same === undefined ? undefined : ({ suiteKey: key, caseId }) => same.kept.has(`${key}\n${caseId}`),
+      same === undefined ? undefined : ({ suiteKey: key, caseId }) => same.kept.has(caseKey(key, caseId)),
     ),
     leftOut: found.leftOut,
     more: found.more || runs.length < found.runs.length,

@@ -10,12 +10,12 @@ import {
   runOutcomes,
   type Suite,
 } from '../../../runner/contract/index.ts';
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import type { AttemptId } from '../../../runner/fold/index.ts';
 import { defined, jsonIn } from '../../../runner/values/index.ts';
 import { passRate } from '../../../runner/verdict/index.ts';
 import { type Connection, lastSeq } from '../log/stored-rows.ts';
 
-type UnreadableRow = { runId: string; seq: number; at: number; type: string; attempt: AttemptKey | undefined };
+type UnreadableRow = { runId: string; seq: number; at: number; type: string; attempt: AttemptId | undefined };
 
 /**
  * The event that stands in for one that cannot be read. What a run stands on is made of the other tables: its beginning, its

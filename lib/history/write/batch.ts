@@ -1,3 +1,4 @@
+import type { AttemptKey } from '../../../runner/fold/index.ts';
 import type { Blob } from '../read/event-bodies.ts';
 import type { EventRow } from './event-row.ts';
 
@@ -21,10 +22,10 @@ export type Batch = {
 };
 
 /** What an agent has said so far in a turn that is not over; null when it is. */
-export type LiveText = { attemptKey: string; turn: number; text: string | null };
+export type LiveText = { attemptKey: AttemptKey; turn: number; text: string | null };
 
 /** What a model was asked and answered, as JSON. `series`: the calls that go on where the one before has ended. */
-export type CallText = { seq: number; attemptKey: string; series: string; text: string };
+export type CallText = { seq: number; attemptKey: AttemptKey; series: string; text: string };
 
 export function emptyBatch(runId: string): Batch {
   return { runId, started: [], events: '', blobs: [], calls: [], live: [], attempts: '', finished: [], size: 0 };

@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import type { AttemptKey } from '../../../runner/fold/index.ts';
 import { dictionaryOf } from '../read/model-calls.ts';
 import type { CallText, Value } from './batch.ts';
 
@@ -11,7 +12,7 @@ type CallsOfAttempt = { latest: Known | undefined; bySeries: Map<string, Known> 
 export type CallPacker = {
   rows(runId: string, calls: readonly CallText[]): (Value | Buffer)[][];
   /** The attempt is over. */
-  forget(runId: string, attemptKey: string): void;
+  forget(runId: string, attemptKey: AttemptKey): void;
 };
 
 export function createCallPacker(): CallPacker {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import { type AttemptId, type AttemptKey, attemptKey } from '../../../runner/fold/index.ts';
 import { errorText, isJsonObject, type Json, jsonIn, pathText } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { sqliteProblem } from '../../db/sqlite-problem.ts';
@@ -23,6 +23,7 @@ export type EventRow = {
   seq: number;
   at: number;
   type: string;
+  /** As it is stored; a damaged history may have anything there. */
   attemptKey: string | null;
   data: string;
   blobs: number;
@@ -133,7 +134,7 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
   try {
     const payload = read(row);
     const exchange = type === 'model.called' ? calls?.exchange(row) : undefined;
-    const place = key === null ? {} : placeIn(key);
+    const place = key === null ? {} : parseAttemptKey(key);
     const parsed = runEventSchema.safeParse({
       ...{ v: EVENT_VERSION, runId, seq, at, type },
       ...place,
@@ -158,7 +159,7 @@ function whyUnfit(type: string, { issues }: z.ZodError): string {
 }
 
 /** The attempt of a row, if its key can be read. */
-export function attemptIn({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptKey | undefined {
+export function attemptIn({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptId | undefined {
   const place = placeSchema.safeParse(key === null ? undefined : jsonIn(key));
   if (!place.success) return undefined;
   const [suiteKey, caseId, attempt] = place.data;
@@ -172,12 +173,7 @@ function emptyTurns(count: number): NonNullable<CaseResult['turns']> {
   }));
 }
 
-/** Returns the key of an event's attempt as its row has it. */
-export function attemptKey({ suiteKey, caseId, attempt }: AttemptKey): string {
-  return JSON.stringify([suiteKey, caseId, attempt]);
-}
-
-function attemptKeyOfEvent(event: RunEvent): string | null {
+function attemptKeyOfEvent(event: RunEvent): AttemptKey | null {
   if (!('caseId' in event) || event.caseId === undefined || event.suiteKey === undefined) return null;
   return attemptKey({ suiteKey: event.suiteKey, caseId: event.caseId, attempt: event.attempt ?? 1 });
 }
@@ -185,7 +181,7 @@ function attemptKeyOfEvent(event: RunEvent): string | null {
 const placeSchema = z.tuple([z.string(), z.string(), z.int().positive()]);
 
 /** Returns the attempt that a key of its rows stands for. */
-export function placeIn(key: string): AttemptKey {
+export function parseAttemptKey(key: string): AttemptId {
   const [suiteKey, caseId, attempt] = placeSchema.parse(JSON.parse(key));
   return { suiteKey, caseId, attempt };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import type { AttemptId } from '../../../runner/fold/index.ts';
 import { isJsonObject, type Json, longTextOf } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { growingMembers } from '../../testing/growing-events.ts';
@@ -46,7 +46,7 @@ describe.each([0, 8_000, 8_001, 66_000, 1_000_000])('an event with a member of t
 });
 
 /** The event with the whole of what was shortened. */
-function withBodies(database: Database, light: unknown, event: { runId: string } & Partial<AttemptKey>): unknown {
+function withBodies(database: Database, light: unknown, event: { runId: string } & Partial<AttemptId>): unknown {
   const { runId, suiteKey = '', caseId = '', attempt = 1 } = event;
   const whole = (value: Json): Json => {
     const long = longTextOf(value);

@@ -1,9 +1,8 @@
 import type { RunEvent } from '../../../runner/contract/index.ts';
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import { type AttemptId, type AttemptKey, attemptKey } from '../../../runner/fold/index.ts';
 import type { LiveText } from './batch.ts';
-import { attemptKey } from './event-row.ts';
 
-export type GrowingTurn = AttemptKey & { turn: number };
+export type GrowingTurn = AttemptId & { turn: number };
 
 /** The answers that are being given. A text is read when it is written, however often it has grown since. */
 export type GrowingTexts = {
@@ -16,8 +15,8 @@ export type GrowingTexts = {
 };
 
 export function createGrowingTexts(): GrowingTexts {
-  const grown = new Map<string, { turn: number; read: () => string }>();
-  const written = new Set<string>();
+  const grown = new Map<AttemptKey, { turn: number; read: () => string }>();
+  const written = new Set<AttemptKey>();
   return {
     grow: ({ turn, ...key }, read) => void grown.set(attemptKey(key), { turn, read }),
     after(event) {

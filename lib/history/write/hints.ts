@@ -1,7 +1,14 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { hints } from '../../../drizzle/schema/index.ts';
 import type { CaseResult } from '../../../runner/contract/index.ts';
-import { type AttemptKey, type HintWord, hintKey, isHint } from '../../../runner/fold/index.ts';
+import {
+  type AttemptId,
+  type AttemptKey,
+  attemptKey,
+  type HintWord,
+  hintKey,
+  isHint,
+} from '../../../runner/fold/index.ts';
 import { decidesIfConfirmed } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
@@ -10,9 +17,9 @@ import { attemptResult } from '../read/attempt-result.ts';
 /** Returns what people say of the hints of a run, oldest first. */
 export function listHintWords(database: Database, runId: string): HintWord[] {
   const said = storedHintWords(database, runId);
-  const results = new Map<string, CaseResult | undefined>();
+  const results = new Map<AttemptKey, CaseResult | undefined>();
   return said.map(({ reviewedAt: __, ...word }) => {
-    const place = JSON.stringify([word.suiteKey, word.caseId, word.attempt]);
+    const place = attemptKey(word);
     if (!results.has(place)) results.set(place, attemptResult(database, runId, word));
     return { ...word, blames: blamedBy(results.get(place), word.fault) };
   });
@@ -32,7 +39,7 @@ function blamedBy(result: CaseResult | undefined, key: string): HintWord['blames
   return decidesIfConfirmed(result, hint) ? hint.by : null;
 }
 
-type SaidOfHint = AttemptKey & Pick<HintWord, 'fault' | 'reviewer'> & { word: HintWord['word'] | null };
+type SaidOfHint = AttemptId & Pick<HintWord, 'fault' | 'reviewer'> & { word: HintWord['word'] | null };
 
 /** Keeps a person's word on a hint, or takes it back with null. Throws where the attempt has no such hint. */
 export function saveHintWord(

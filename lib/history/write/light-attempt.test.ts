@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptKey } from '../../../runner/fold/index.ts';
+import type { AttemptId } from '../../../runner/fold/index.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../../runner/testing/case-factory.ts';
 import { answeringAgent } from '../../../runner/testing/fake-agents.ts';
 import { recordRun } from '../../../runner/testing/record-run.ts';
@@ -11,7 +11,7 @@ import { readRows } from '../log/read-rows.ts';
 const freshHistory = temporaryHistories();
 
 type Answer = { content?: string; result?: Json };
-const key: AttemptKey = { suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+const key: AttemptId = { suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
 
 async function stored(answer: Answer, kind: 'standard' | 'dynamic' = 'standard') {
   const database = freshHistory();
@@ -139,7 +139,7 @@ describe('a text of an attempt', () => {
   it('is given out only to those who name its attempt', async () => {
     const { database, place, light } = await stored({ content: 'x'.repeat(20_000) });
     const at = longTextOf(light.turns[0]?.response?.content)?.at ?? '';
-    const read = (other: Partial<AttemptKey> & { at?: string }, runId = 'run-1') =>
+    const read = (other: Partial<AttemptId> & { at?: string }, runId = 'run-1') =>
       readBody(database, runId, { ...place, at, ...other });
     expect(read({})).toHaveLength(20_000);
     expect(() => read({ caseId: 'B' })).toThrow('This attempt has no such text.');

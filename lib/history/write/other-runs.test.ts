@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { CaseResult, Fault, Review, RunEvent } from '../../../runner/contract/index.ts';
+import { attemptKey } from '../../../runner/fold/index.ts';
 import { caseResult } from '../../../runner/testing/finished-run.ts';
 import { eventsOfResults } from '../../../runner/testing/record-results.ts';
 import type { Database } from '../../db/index.ts';
@@ -26,6 +27,7 @@ import { liveTextWriter } from './live-text-writer.ts';
 
 const freshHistory = temporaryHistories();
 const suiteKey = 'tests/suite.jsonl';
+const keyOf = (caseId: string) => attemptKey({ suiteKey, caseId, attempt: 1 });
 const hindered = { severity: 'critical_hindered', rule: '', evidence: '' } as const;
 const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
 const hint: Fault = { by: 'judge', kind: 'undecided', turn: 1, ...hindered, confidence: 'likely' };
@@ -52,7 +54,7 @@ async function twoRuns(): Promise<Database> {
     saveReview(database, runId, review);
     saveTurnReview(database, runId, { ...review, turn: 1 });
     saySo(database, runId, 'confirmed');
-    liveTextWriter(database.sqlite)(runId, { attemptKey: 'A', turn: 1, text: 'hello' });
+    liveTextWriter(database.sqlite)(runId, { attemptKey: keyOf('A'), turn: 1, text: 'hello' });
   }
   return database;
 }
@@ -99,7 +101,7 @@ it.each<[string, (database: Database) => unknown]>([
   ['that a word on a hint is taken back', (database) => saySo(database, 'changed', null)],
   [
     'what is being said',
-    (database) => liveTextWriter(database.sqlite)('changed', { attemptKey: 'A', turn: 1, text: null }),
+    (database) => liveTextWriter(database.sqlite)('changed', { attemptKey: keyOf('A'), turn: 1, text: null }),
   ],
 ])('the other run is as it was after %s', async (_what, change) => {
   const database = await twoRuns();
@@ -176,10 +178,10 @@ it('a word on a hint is taken back alone, whatever is alike', async () => {
 it('what is being said in one attempt gives way alone', async () => {
   const database = await twoRuns();
   const write = liveTextWriter(database.sqlite);
-  write('changed', { attemptKey: 'B', turn: 1, text: 'stays' });
-  write('changed', { attemptKey: 'A', turn: 1, text: null });
+  write('changed', { attemptKey: keyOf('B'), turn: 1, text: 'stays' });
+  write('changed', { attemptKey: keyOf('A'), turn: 1, text: null });
   const left = database.sqlite.prepare("SELECT attempt_key FROM live_texts WHERE run_id = 'changed'").pluck().all();
-  expect(left).toEqual(['B']);
+  expect(left).toEqual([keyOf('B')]);
 });
 
 function lastAttempt(): Extract<RunEvent, { type: 'case.finished' }> {

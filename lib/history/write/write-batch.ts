@@ -1,6 +1,7 @@
 import type BetterSqlite from 'better-sqlite3';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { faultParties } from '../../../runner/contract/closed-sets.ts';
+import { attemptKey } from '../../../runner/fold/index.ts';
 import { prepareRowWriter } from '../log/write-rows.ts';
 import { preparePassageWriter } from '../search/write-passages.ts';
 import { createFigureReader } from '../trends/read-figures.ts';
@@ -81,7 +82,8 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
     packed.set(batch, calls);
     transaction.immediate(batch, calls);
     for (const [, suiteKey, caseId, , attempt] of unpackAttempts(batch.attempts)) {
-      packer.forget(batch.runId, JSON.stringify([suiteKey, caseId, attempt]));
+      const ended = { suiteKey: String(suiteKey), caseId: String(caseId), attempt: Number(attempt) };
+      packer.forget(batch.runId, attemptKey(ended));
     }
   };
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CaseResult, Usage } from '../../contract/index.ts';
-import { isFailing, type RunState } from '../../fold/index.ts';
+import { attemptKey, isFailing, type RunState } from '../../fold/index.ts';
 import type { Span } from '../../traces/index.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 import { type Evaluation, evaluationsOf } from './evaluation-events.ts';
@@ -23,7 +23,7 @@ export function runSpan(run: RunState): Span {
 /** The spans of an attempt: itself, and each time that the agent was asked, with what was judged of it. */
 export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult): Span[] {
   const { id, attempt, kind, status, startedAt, durationMs, error } = result;
-  const place = JSON.stringify([suiteKey, id, attempt]);
+  const place = attemptKey({ suiteKey, caseId: id, attempt });
   const conversation = `${run.runId} ${place}`;
   const agent = run.suites.find(({ key }) => key === suiteKey)?.agentId ?? 'agent';
   const attributes = defined({

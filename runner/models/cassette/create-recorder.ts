@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { attemptKey } from '../../fold/index.ts';
+import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/index.ts';
 import type { AgentContext, RunObserver } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { CassetteEntry } from './cassette.ts';
@@ -19,7 +19,7 @@ type Attempt = { suite: string; entries: CassetteEntry[]; calls: Map<string, num
 /** Keeps every answer of a run. What an attempt was answered counts when the attempt was not broken off. */
 export function createRecorder(redact: (text: string) => string): Recorder {
   const times = new Map<string, string>();
-  const running = new Map<string, Attempt>();
+  const running = new Map<AttemptKey, Attempt>();
   const complete = new Map<string, CassetteEntry[]>();
   let hooksSuite: string | undefined;
 
@@ -75,8 +75,6 @@ export function createRecorder(redact: (text: string) => string): Recorder {
     },
   };
 }
-
-type AttemptId = { suiteKey: string; caseId: string; attempt: number };
 
 function nextCall({ calls }: Attempt, { role, turn }: AgentContext): number {
   const place = `${role} ${turn}`;

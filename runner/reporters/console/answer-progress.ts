@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { type AttemptKey, attemptKey, caseKey } from '../../fold/index.ts';
+import { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey } from '../../fold/index.ts';
 
 export type AnswerProgress = {
   /** Takes notice of an event; how far its attempt is, when it asks a question several times. */
@@ -12,16 +12,16 @@ type Attempt = { answers: number; verdicts: number };
 
 /** Follows consistency cases, whose attempts take long. */
 export function createAnswerProgress(): AnswerProgress {
-  const wanted = new Map<string, number>();
-  const running = new Map<string, Attempt>();
+  const wanted = new Map<CaseKey, number>();
+  const running = new Map<AttemptKey, Attempt>();
   const rate = { asked: 0, answered: 0 };
 
   /** Most runs have no such case: there, an event costs no key. */
-  function isWanted({ suiteKey, caseId }: AttemptKey): boolean {
+  function isWanted({ suiteKey, caseId }: AttemptId): boolean {
     return wanted.size > 0 && wanted.has(caseKey(suiteKey, caseId));
   }
 
-  function advance(event: AttemptKey, step?: keyof Attempt): string {
+  function advance(event: AttemptId, step?: keyof Attempt): string {
     const key = attemptKey(event);
     const before = running.get(key) ?? { answers: 0, verdicts: 0 };
     const attempt = step === undefined ? before : { ...before, [step]: before[step] + 1 };

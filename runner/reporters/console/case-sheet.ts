@@ -1,6 +1,6 @@
 import { labelText } from '../../../lib/format/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
-import { caseKey, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
+import { type CaseKey, caseKey, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
 import { briefAgentOnlyWords, decisionWords } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
@@ -87,7 +87,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
 
 /** A line on each case of several attempts, when the last of them has ended. */
 function createStability(desk: Desk): (event: CaseFinished) => string[] {
-  const unfinished = new Map<string, Pick<CaseResult, 'status' | 'durationMs'>[]>();
+  const unfinished = new Map<CaseKey, Pick<CaseResult, 'status' | 'durationMs'>[]>();
   return (event) => {
     if (desk.attempts === 1 || desk.isAuto) return [];
     const key = caseKey(event.suiteKey, event.caseId);

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { type AttemptKey, attemptKey, type RunState } from '../../fold/index.ts';
+import { type AttemptId, type AttemptKey, attemptKey, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import type { ExplainedFailures } from '../../verdict/index.ts';
@@ -39,7 +39,7 @@ export type Desk = {
   parallel: number;
   severalSuites: boolean;
   /** Ids of the cases whose attempts run now, oldest first. */
-  running: Map<string, string>;
+  running: Map<AttemptKey, string>;
   startedAt: number;
   now: number;
 };
@@ -73,7 +73,7 @@ export function createConsoleReporter(
   const desk = createDesk(options);
   const sheet = createSheet(desk);
   const screen = createScreen(options.output, live);
-  const logs = new Map<string, string[]>();
+  const logs = new Map<AttemptKey, string[]>();
   let timer: NodeJS.Timeout | undefined;
   let silentMs = 0;
 
@@ -147,7 +147,7 @@ function startRun(desk: Desk, { suites, total, at, options }: RunStarted): void 
 type LogWritten = Extract<RunEvent, { type: 'log.written' }>;
 
 /** Lines of an attempt wait for it, so that those of cases that run at once do not mix. */
-function isOfAttempt<Event extends LogWritten>(event: Event): event is Event & AttemptKey {
+function isOfAttempt<Event extends LogWritten>(event: Event): event is Event & AttemptId {
   return event.suiteKey !== undefined && event.caseId !== undefined && event.attempt !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
-import { caseKey, isScored, placeOfSuite, type RunState } from '../../fold/index.ts';
+import { type CaseKey, caseKey, isScored, placeOfSuite, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
 import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
@@ -31,7 +31,7 @@ type Desk = {
   folder: string;
   startedAt: number;
   attempts: number;
-  announced: Map<string, AnnouncedCase>;
+  announced: Map<CaseKey, AnnouncedCase>;
   tables: Map<string, Table>;
   problems: string[];
 };

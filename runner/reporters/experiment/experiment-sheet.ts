@@ -1,5 +1,5 @@
 import type { AnnouncedCase } from '../../contract/index.ts';
-import { caseKey, placeOfSuite, type RunState } from '../../fold/index.ts';
+import { type CaseKey, caseKey, placeOfSuite, type RunState } from '../../fold/index.ts';
 import type { ConsoleSheet, Desk } from '../console/console-reporter.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { blockLines, endingLines, headingLines, summaryLines, verdictLine } from './experiment-lines.ts';
@@ -12,7 +12,7 @@ const MOST_COMMANDED = 50;
 export function createExperimentSheet(desk: Desk, disabled = 0): ConsoleSheet {
   const { options, paint } = desk;
   const totals = createExperimentTotals();
-  const announced = new Map<string, AnnouncedCase>();
+  const announced = new Map<CaseKey, AnnouncedCase>();
   const failedIds = new Set<string>();
   const failedSuites = new Set<string>();
   let failed = 0;

@@ -1,5 +1,5 @@
 import type { CaseStatus } from '../../contract/index.ts';
-import { type CaseRow, isFailing, type RunState, runDurationMs } from '../../fold/index.ts';
+import { type CaseRow, caseKey, isFailing, type RunState, runDurationMs } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import {
   causeHeadline,
@@ -118,8 +118,8 @@ function facts(state: RunState): string {
 function causeItem(cause: FailureCause, { rows }: RunState, file: FileOf): string {
   const { diagnosis, attempts } = cause;
   const details = diagnosisDetails(diagnosis).map((line) => `<p>${inCode(line)}</p>`);
-  const wanted = new Set(attempts.map(({ suiteKey, id }) => JSON.stringify([suiteKey, id])));
-  const cases = rows.filter(({ suiteKey, id }) => wanted.has(JSON.stringify([suiteKey, id])));
+  const wanted = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
+  const cases = rows.filter(({ suiteKey, id }) => wanted.has(caseKey(suiteKey, id)));
   const linked = cases.map((row) => `<a href="${address(file(row))}">${xmlText(row.id)}</a>`);
   return `<li><strong>${inCode(causeHeadline(cause))}</strong>${details.join('')}<p>${linked.join(' ')}</p></li>\n`;
 }

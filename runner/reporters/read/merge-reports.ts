@@ -1,5 +1,13 @@
 import type { CaseResult, Suite } from '../../contract/index.ts';
-import { addUsageByRole, type CaseRow, caseKey, countAttempts, countFaults, type RunState } from '../../fold/index.ts';
+import {
+  addUsageByRole,
+  type CaseKey,
+  type CaseRow,
+  caseKey,
+  countAttempts,
+  countFaults,
+  type RunState,
+} from '../../fold/index.ts';
 import { joinAnswerPaths } from '../../ports/index.ts';
 import { type Verdict, verdictOf } from '../../verdict/index.ts';
 import { attemptRowOf } from './attempt-row.ts';
@@ -12,7 +20,7 @@ type Entry = { row: CaseRow; results: Map<number, CaseResult>; from: Map<number,
 
 /** Puts the reports of parts of a run together as the report of one. Of an attempt that several have, the later counts. */
 export function mergeReports(reports: readonly [NamedReport, ...NamedReport[]]): MergedReport {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<CaseKey, Entry>();
   const warnings: string[] = [];
   for (const { name, report } of reports) {
     if (report.state.status === 'interrupted') warnings.push(`${name} was interrupted: cases may be missing`);
@@ -32,7 +40,7 @@ export function mergeReports(reports: readonly [NamedReport, ...NamedReport[]]):
 
 type Addition = { name: string; row: CaseRow; results: readonly CaseResult[] };
 
-function add(entries: Map<string, Entry>, { name, row, results }: Addition): string[] {
+function add(entries: Map<CaseKey, Entry>, { name, row, results }: Addition): string[] {
   const key = caseKey(row.suiteKey, row.id);
   const entry = entries.get(key) ?? { row, results: new Map(), from: new Map() };
   const doubled = results.filter(({ attempt }) => entry.results.has(attempt));

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../lib/db/index.ts';
 import { plural } from '../../../lib/format/index.ts';
 import { caseDurations, seriesOf } from '../../../lib/history/index.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
-import { caseKey } from '../../fold/index.ts';
+import { type CaseKey, caseKey } from '../../fold/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
@@ -61,7 +61,7 @@ export function splitByDuration(durations: readonly (number | undefined)[], tota
   return shardOf;
 }
 
-function durationsOf({ suites, options }: RunPlan, file: string): Map<string, number> {
+function durationsOf({ suites, options }: RunPlan, file: string): Map<CaseKey, number> {
   if (!existsSync(file)) return new Map();
   const database = openDatabase(file);
   try {

@@ -1,4 +1,4 @@
-import { caseKey } from '../../fold/index.ts';
+import { type CaseKey, caseKey } from '../../fold/index.ts';
 import type { NamedReport } from '../../reporters/read/merge-reports.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -49,7 +49,7 @@ export const samePlan = [
 
 /** Another case, or the same one with another agent, is no other attempt: counting the later one alone would hide the first. */
 function refuseOtherCases(reports: readonly NamedReport[]): void {
-  const seen = new Map<string, ReportedCase>();
+  const seen = new Map<CaseKey, ReportedCase>();
   for (const { name, report } of reports) {
     const { rows, suites, options } = report.state;
     for (const { suiteKey, id, hash } of rows) {

@@ -1,10 +1,10 @@
 import type { Database } from '../../../lib/db/index.ts';
 import { readModelCalls } from '../../../lib/history/index.ts';
-import type { AttemptKey } from '../../fold/index.ts';
+import type { AttemptId } from '../../fold/index.ts';
 import { asJson, defined, type JsonObject } from '../../values/index.ts';
 
 /** The model calls of an attempt, whole, in the keys of reports. */
-export function modelCallsReport(database: Database, runId: string, key: AttemptKey): JsonObject[] {
+export function modelCallsReport(database: Database, runId: string, key: AttemptId): JsonObject[] {
   return readModelCalls(database, runId, key).map(
     ({ attempt, turn, role, agentId, connector, startedAt, durationMs, usage, finishReason, error, ...exchange }) =>
       defined({

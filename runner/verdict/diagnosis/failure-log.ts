@@ -1,11 +1,19 @@
 import type { AnnouncedCase, CaseResult, RunEvent } from '../../contract/index.ts';
-import { type CaseRow, caseKey, isFailing, isSetAside, type RunState, statusOfCase } from '../../fold/index.ts';
+import {
+  type CaseKey,
+  type CaseRow,
+  caseKey,
+  isFailing,
+  isSetAside,
+  type RunState,
+  statusOfCase,
+} from '../../fold/index.ts';
 import type { LastPassing } from '../cause/cause-of.ts';
 import type { CasePast } from './case-past.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 
 /** What is known of cases before, by their keys. */
-export type CasePasts = ReadonlyMap<string, CasePast>;
+export type CasePasts = ReadonlyMap<CaseKey, CasePast>;
 
 /** An attempt that went wrong, as a list names it. */
 export type NamedAttempt = { suiteKey: string; id: string; attempt: number };
@@ -49,7 +57,7 @@ export const MOST_CAUSES = 100;
 /** Collects what went wrong in a run by cause, in the order of the first of each. */
 export function createFailureLog(known: Iterable<AnnouncedCase> = [], lastPassing?: LastPassing): FailureLog {
   // Nothing else of a case is needed: a run may have a hundred thousand.
-  const checkpoints = new Map<string, AnnouncedCase['checkpoints']>();
+  const checkpoints = new Map<CaseKey, AnnouncedCase['checkpoints']>();
   const know = (cases: Iterable<AnnouncedCase>): void => {
     for (const each of cases) {
       if (each.checkpoints !== undefined) checkpoints.set(caseKey(each.suiteKey, each.id), each.checkpoints);

@@ -1,7 +1,10 @@
-import type { Counts, Fault, Review } from '../../contract/index.ts';
+import type { Counts, Fault } from '../../contract/index.ts';
 import {
+  type AttemptId,
+  type AttemptKey,
   type AttemptRow,
   addFault,
+  attemptKey,
   type CaseRow,
   type FaultCounts,
   hasEnded,
@@ -122,16 +125,16 @@ export function blamedFor(
 type Said = Pick<RunState, 'reviews' | 'hintWords'>;
 
 /** What people say of attempts, by attempt. A hint is confirmed where somebody says so and nobody says otherwise. */
-function faultWords({ reviews = [], hintWords = [] }: Said): ReadonlyMap<string, FaultWord> {
-  const words = new Map<string, FaultWord>();
+function faultWords({ reviews = [], hintWords = [] }: Said): ReadonlyMap<AttemptKey, FaultWord> {
+  const words = new Map<AttemptKey, FaultWord>();
   for (const review of reviews) {
-    if (review.verdict === 'not_agent') words.set(attemptAddress(review), { isNotAgent: true });
+    if (review.verdict === 'not_agent') words.set(attemptKey(review), { isNotAgent: true });
   }
   const dismissed = new Set(hintWords.flatMap((said) => (said.word === 'dismissed' ? [hintAddress(said)] : [])));
   for (const said of hintWords) {
     const { word, blames } = said;
     if (word !== 'confirmed' || blames === null || dismissed.has(hintAddress(said))) continue;
-    const address = attemptAddress(said);
+    const address = attemptKey(said);
     const known = words.get(address);
     words.set(address, { ...known, confirmed: known?.confirmed ?? blames });
   }
@@ -145,7 +148,7 @@ export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'fa
   let sum = faults;
   for (const { suiteKey, id, attempts } of rows) {
     for (const found of attempts) {
-      const word = words.get(attemptAddress({ suiteKey, caseId: id, attempt: found.attempt }));
+      const word = words.get(attemptKey({ suiteKey, caseId: id, attempt: found.attempt }));
       if (word === undefined || found.setAside !== undefined) continue;
       const [before, after] = [blamedFor(found), blamedFor(found, word)];
       if (before === after) continue;
@@ -163,14 +166,8 @@ export function caseFaults(said: Said, row: CaseRow): FaultCounts {
   return runFaults({ ...said, rows: [{ ...row, attempts }], faults });
 }
 
-type Address = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
-
-function attemptAddress({ suiteKey, caseId, attempt }: Address): string {
-  return JSON.stringify([suiteKey, caseId, attempt]);
-}
-
-function hintAddress(said: Address & { fault: string }): string {
-  return `${attemptAddress(said)} ${said.fault}`;
+function hintAddress(said: AttemptId & { fault: string }): string {
+  return `${attemptKey(said)} ${said.fault}`;
 }
 
 function others({ agent: _, ...rest }: FaultCounts): AgentOnlyRate['leftOut'] {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AttemptKey, attemptKey } from '../../fold/index.ts';
+import { type AttemptId, attemptKey } from '../../fold/index.ts';
 import { drawReviews } from './draw-reviews.ts';
 
-function attempts(prefix: string, cases: number, each = 1): AttemptKey[] {
+function attempts(prefix: string, cases: number, each = 1): AttemptId[] {
   return Array.from({ length: cases * each }, (_, position) => ({
     suiteKey: 'tests/suite.jsonl',
     caseId: `${prefix}${Math.floor(position / each)}`,
@@ -13,7 +13,7 @@ function attempts(prefix: string, cases: number, each = 1): AttemptKey[] {
 
 const never = () => false;
 const drawing = { seed: 'run-1', count: 20, part: 0, isReviewed: never, isJudged: never };
-const idsOf = (drawn: readonly AttemptKey[]) => drawn.map(({ caseId }) => caseId);
+const idsOf = (drawn: readonly AttemptId[]) => drawn.map(({ caseId }) => caseId);
 
 describe('drawReviews', () => {
   it('draws the same ones for the same run, none twice, half of each outcome, and all of them in the end', {
@@ -30,8 +30,8 @@ describe('drawReviews', () => {
       fc.property(fc.record({ ...parts, seed: fc.string() }), ({ passed, failed, each, count, seed }) => {
         const from = { passed: attempts('P', passed, each), failed: attempts('F', failed, each) };
         const total = from.passed.length + from.failed.length;
-        const isReviewed = ({ caseId }: AttemptKey) => caseId.endsWith('3');
-        const isJudged = ({ caseId }: AttemptKey) => caseId.endsWith('1');
+        const isReviewed = ({ caseId }: AttemptId) => caseId.endsWith('3');
+        const isJudged = ({ caseId }: AttemptId) => caseId.endsWith('1');
         const draw = (part: number) => drawReviews(from, { ...drawing, isReviewed, isJudged, seed, count, part });
         const all = Array.from({ length: Math.ceil(total / count) }, (_, part) => draw(part));
         expect(draw(0)).toEqual(draw(0));

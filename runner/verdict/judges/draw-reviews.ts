@@ -1,11 +1,11 @@
-import { type AttemptKey, attemptKey, caseKey } from '../../fold/index.ts';
+import { type AttemptId, type CaseKey, caseKey } from '../../fold/index.ts';
 import { drawnNumber } from '../../values/index.ts';
 
 /** So many results at most are looked at for the judge that decided them. */
 const MOST_LOOKED_AT = 100;
 
 /** The attempts of a run that people can agree or disagree with. */
-export type Reviewable = { passed: readonly AttemptKey[]; failed: readonly AttemptKey[] };
+export type Reviewable = { passed: readonly AttemptId[]; failed: readonly AttemptId[] };
 
 type Drawing = {
   /** The same seed draws the same attempts. */
@@ -15,9 +15,9 @@ type Drawing = {
   /** From 0: the part after it has the attempts that are next, and so on until all are drawn. */
   part: number;
   /** Another person has reviewed it: it comes after those that nobody has. */
-  isReviewed: (attempt: AttemptKey) => boolean;
+  isReviewed: (attempt: AttemptId) => boolean;
   /** One judge decided it alone, so that a review says something of that judge: it comes before others. */
-  isJudged: (attempt: AttemptKey) => boolean;
+  isJudged: (attempt: AttemptId) => boolean;
 };
 
 /**
@@ -25,7 +25,7 @@ type Drawing = {
  * all attempts would have hardly any failures, and people agree with a judge that only ever passes. An attempt of a case
  * that is not in yet comes before a second one. They are in an order that does not say which is which.
  */
-export function drawReviews({ passed, failed }: Reviewable, { part, count, ...drawing }: Drawing): AttemptKey[] {
+export function drawReviews({ passed, failed }: Reviewable, { part, count, ...drawing }: Drawing): AttemptId[] {
   const ofPassed = inDrawnOrder(passed, drawing);
   const ofFailed = inDrawnOrder(failed, drawing);
   /** How many of the first `drawn` attempts have passed. */
@@ -45,7 +45,7 @@ export function drawReviews({ passed, failed }: Reviewable, { part, count, ...dr
 
 type Order = Omit<Drawing, 'part' | 'count'>;
 
-function inDrawnOrder(attempts: readonly AttemptKey[], { seed, isReviewed, isJudged }: Order): AttemptKey[] {
+function inDrawnOrder(attempts: readonly AttemptId[], { seed, isReviewed, isJudged }: Order): AttemptId[] {
   const drawn = overCases(shuffled(attempts, seed));
   const open = drawn.filter((attempt) => !isReviewed(attempt));
   const looked = new Map(open.slice(0, MOST_LOOKED_AT).map((attempt) => [attempt, isJudged(attempt)]));
@@ -55,8 +55,8 @@ function inDrawnOrder(attempts: readonly AttemptKey[], { seed, isReviewed, isJud
 }
 
 /** The first attempt of every case, then the second ones. */
-function overCases(attempts: readonly AttemptKey[]): AttemptKey[] {
-  const seen = new Map<string, number>();
+function overCases(attempts: readonly AttemptId[]): AttemptId[] {
+  const seen = new Map<CaseKey, number>();
   const ranked = attempts.map((attempt) => {
     const key = caseKey(attempt.suiteKey, attempt.caseId);
     const rank = seen.get(key) ?? 0;
@@ -66,7 +66,12 @@ function overCases(attempts: readonly AttemptKey[]): AttemptKey[] {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ attempt }) => attempt);
 }
 
-function shuffled(attempts: readonly AttemptKey[], seed: string): AttemptKey[] {
-  const drawn = attempts.map((attempt) => ({ attempt, place: drawnNumber(`${seed} ${attemptKey(attempt)}`) }));
+function shuffled(attempts: readonly AttemptId[], seed: string): AttemptId[] {
+  const drawn = attempts.map((attempt) => ({ attempt, place: drawnNumber(`${seed} ${drawnText(attempt)}`) }));
   return drawn.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
+}
+
+/** Another text would draw other attempts for a review that is under way. */
+function drawnText({ suiteKey, caseId, attempt }: AttemptId): string {
+  return `${suiteKey}\n${caseId}\n${attempt}`;
 }
