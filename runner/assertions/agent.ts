@@ -14,6 +14,9 @@ export const agent: AssertionRules<'agent'> = {
     ...thresholdProblems(assertion),
   ],
   wanted: ({ value, options, use }) => wantedText(value ?? options?.metadata?.criteria ?? use),
+  readsOutput: false,
+  readsText: false,
+  excludes: () => false,
 };
 
 /**

@@ -14,6 +14,12 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   problems?(assertion: AssertionOf<Type>): AssertionProblem[];
   /** What it expects, in a few words: lists of checkpoints show it. */
   wanted(assertion: AssertionOf<Type>): string;
+  /** The output alone decides it: neither calls, nor the run, nor anybody's verdict. */
+  readsOutput: boolean;
+  /** It looks for something that an ordinary sentence hardly has. */
+  readsText: boolean;
+  /** It says what must not be: of one turn it says nothing about the next. */
+  excludes(assertion: AssertionOf<Type>): boolean;
   /** What it judges of an answer beside its text. */
   parts?(assertion: AssertionOf<Type>): readonly ReportedPart[];
   /** The tools that it names. */

@@ -11,7 +11,7 @@ import { regex } from './regex.ts';
 import { script } from './script.ts';
 import { snapshot } from './snapshot.ts';
 import { state } from './state.ts';
-import { allowsAllCalls, excludesCalls, toolCalled } from './tool-called.ts';
+import { allowsAllCalls, toolCalled } from './tool-called.ts';
 import { toolResult } from './tool-result.ts';
 import { tools } from './tools.ts';
 import { type } from './type.ts';
@@ -19,7 +19,7 @@ import { type } from './type.ts';
 const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = {
   equals,
   contains,
-  not_contains: contains,
+  not_contains: { ...contains, readsText: false },
   regex,
   json_path: jsonPath,
   type,
@@ -44,8 +44,7 @@ export function judgedParts(assertion: Assertion): readonly ReportedPart[] {
 
 /** It says what must not be: of one turn it says nothing about the next. */
 export function isInvariantCheck(assertion: Assertion): boolean {
-  const excludes = assertion.type === 'not_contains' || (assertion.type === 'tool_called' && excludesCalls(assertion));
-  return excludes !== (assertion.negate === true);
+  return rulesOf(assertion).excludes(assertion) !== (assertion.negate === true);
 }
 
 /** It holds whatever the agent does: it only says that calls are allowed. */

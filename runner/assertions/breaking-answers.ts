@@ -34,8 +34,14 @@ export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
       return withoutPatterns(assertion.value.result) && repeated([succeededCall(assertion.value)]);
     case 'tools':
       return answersToList(assertion);
-    default:
+    case 'regex':
+    case 'limits':
+    case 'snapshot':
+    case 'script':
+    case 'agent':
       return undefined;
+    default:
+      return assertion satisfies never;
   }
 }
 

@@ -9,6 +9,9 @@ export const contains: AssertionRules<'contains' | 'not_contains'> = {
   judge: ({ assertion, subject }) => judgeContains(assertion, subject),
   problems: ({ value }) => textProblems(value),
   wanted: ({ value }) => wantedText(value),
+  readsOutput: true,
+  readsText: true,
+  excludes: ({ type }) => type === 'not_contains',
 };
 
 /** Only texts, numbers and truth values are found in a text as they are meant. */

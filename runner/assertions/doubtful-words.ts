@@ -28,8 +28,17 @@ function doubtsOf(assertion: Assertion): AssertionProblem[] {
       return callDoubts(assertion);
     case 'tool_result':
       return at('value', toolDoubt(assertion.value.tool));
-    default:
+    case 'json_path':
+    case 'type':
+    case 'tools':
+    case 'limits':
+    case 'state':
+    case 'snapshot':
+    case 'script':
+    case 'agent':
       return [];
+    default:
+      return assertion satisfies never;
   }
 }
 

@@ -16,4 +16,7 @@ export const equals: AssertionRules<'equals'> = {
     });
   },
   wanted: ({ value }) => wantedText(value),
+  readsOutput: true,
+  readsText: true,
+  excludes: () => false,
 };

@@ -1,4 +1,4 @@
-import type { Assertion, AssertionResult, AssertionType } from '../contract/index.ts';
+import type { Assertion, AssertionResult } from '../contract/index.ts';
 import { errorText, type Json } from '../values/index.ts';
 import { rulesOf } from './assertion-types.ts';
 import { broken, type Outcome } from './outcome.ts';
@@ -59,21 +59,12 @@ const never = new AbortController().signal;
 
 /** Judges a value as the output of an agent, where that needs neither the run nor anybody's verdict. */
 export function judgeAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
-  if (!readsOutput.has(assertion.type)) return undefined;
+  if (!rulesOf(assertion).readsOutput) return undefined;
   const subject: Subject = { value, text: textForm(value), toolCalls: [], input: null };
   const task = { assertion, subject, helpers: nobody };
   const outcome = rulesOf(assertion).judge(task, new AbortController().signal);
   return outcome instanceof Promise ? undefined : resultOf(task, outcome);
 }
-
-const readsOutput: ReadonlySet<AssertionType> = new Set<AssertionType>([
-  'equals',
-  'contains',
-  'not_contains',
-  'regex',
-  'json_path',
-  'type',
-]);
 
 const nobody: AssertionHelpers = {
   validate: () => Promise.reject(new Error('no agent is asked here')),

@@ -11,6 +11,9 @@ export const jsonPath: AssertionRules<'json_path'> = {
   judge: ({ assertion, subject }) => judgeJsonPath(assertion, subject),
   problems: ({ path }) => pathProblems(path),
   wanted: ({ path, value }) => `${path} = ${canonicalJson(value)}`,
+  readsOutput: true,
+  readsText: true,
+  excludes: () => false,
 };
 
 export function judgeJsonPath(

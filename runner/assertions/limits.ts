@@ -29,6 +29,9 @@ export const limits: AssertionRules<'limits'> = {
     ...(tokens === undefined && cost === undefined ? [] : (['usage'] as const)),
   ],
   wanted: (assertion) => canonicalJson(fieldsOf(assertion)),
+  readsOutput: false,
+  readsText: false,
+  excludes: () => false,
 };
 
 const partlyPriced = 'the answer comes with a cost of only some of its calls: the others have no price';

@@ -50,8 +50,13 @@ export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subj
       if (path === undefined || subject.state === undefined) return undefined;
       return pathSlip({ path, expected: value, isNegative }, { value: subject.state });
     }
-    default:
+    case 'regex':
+    case 'snapshot':
+    case 'script':
+    case 'agent':
       return undefined;
+    default:
+      return assertion satisfies never;
   }
 }
 

@@ -14,6 +14,9 @@ export const regex: AssertionRules<'regex'> = {
     return meant === undefined ? patternProblems(field, [source]) : [{ field, message: meant }];
   },
   wanted: patternOf,
+  readsOutput: true,
+  readsText: true,
+  excludes: () => false,
 };
 
 function meaningProblem(source: string): string | undefined {

@@ -10,6 +10,9 @@ export const script: AssertionRules<'script'> = {
   problems: ({ script: reference, use = '' }) =>
     referenceProblems(reference === undefined ? 'use' : 'script', reference ?? use),
   wanted: ({ script: reference, use = '' }) => reference ?? use,
+  readsOutput: false,
+  readsText: false,
+  excludes: () => false,
 };
 
 /** Calls the script with (output, input, value ?? expected, options.metadata), and the conversation where all of it is judged or leaves a state. */

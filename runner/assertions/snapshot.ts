@@ -14,6 +14,9 @@ export const snapshot: AssertionRules<'snapshot'> = {
     ...(negate === true ? [{ field: 'negate', message: 'a negated snapshot would accept every other answer' }] : []),
   ],
   wanted: snapshotName,
+  readsOutput: false,
+  readsText: false,
+  excludes: () => false,
 };
 
 /** Tells the snapshots of a case apart. */

@@ -15,6 +15,9 @@ export const state: AssertionRules<'state'> = {
   ],
   wanted: ({ path, value, equals, use }) =>
     use ?? (path === undefined ? canonicalJson(equals ?? null) : `${path} = ${canonicalJson(value ?? null)}`),
+  readsOutput: false,
+  readsText: false,
+  excludes: () => false,
 };
 
 /** Judges the state that the mocks of the case have left. A script is called with (state, conversation, metadata). */

@@ -23,6 +23,9 @@ export const toolCalled: AssertionRules<'tool_called'> = {
     if (assertion.times !== undefined) return undefined;
     return (call) => names.some((name) => isToolNamed(call, name)) && fits(call, args, assertion);
   },
+  readsOutput: false,
+  readsText: false,
+  excludes: excludesCalls,
 };
 
 function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): Judged {

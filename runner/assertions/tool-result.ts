@@ -19,6 +19,9 @@ export const toolResult: AssertionRules<'tool_result'> = {
     ({ value: { tool, result = null } }) =>
     (call) =>
       isToolNamed(call, tool) && isSatisfiedBy(call, result),
+  readsOutput: false,
+  readsText: false,
+  excludes: () => false,
 };
 
 function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject): Outcome {

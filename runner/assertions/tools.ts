@@ -32,6 +32,9 @@ export const tools: AssertionRules<'tools'> = {
     match === 'only' ||
     calls.some(({ name }) => isToolNamed(call, name)) ||
     ignore.some((glob) => isToolLike(call, glob)),
+  readsOutput: false,
+  readsText: false,
+  excludes: () => false,
 };
 
 function judgeTools(assertion: Tools, { toolCalls }: Subject): Judged {

@@ -1,6 +1,6 @@
 import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
-import { allowsAnything, isInvariantCheck } from './assertion-types.ts';
+import { allowsAnything, isInvariantCheck, rulesOf } from './assertion-types.ts';
 import { answerWith, breakingAnswers } from './breaking-answers.ts';
 import { acceptsAbsence, evaluateAtOnce } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
@@ -24,7 +24,7 @@ export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idl
   if (unusual.every(accepts) && sentences.every(accepts)) {
     return (breakingAnswers(assertion) ?? []).every(accepts) ? 'every answer' : undefined;
   }
-  if (!textual.has(assertion.type)) return undefined;
+  if (!rulesOf(assertion).readsText) return undefined;
   const refused = sentences.filter((sentence) => !accepts(sentence)).length;
   if (refused === 0) return 'any sentence';
   return refused === 1 && assertion.type === 'contains' ? 'nearly any sentence' : undefined;
@@ -48,13 +48,6 @@ function isBeyondMeasure({ duration, turn_duration, ...amounts }: AssertionOf<'l
 export function acceptsText(assertion: Assertion, text: string): boolean {
   return accept(assertion, answerWith(text)) === true;
 }
-
-const textual: ReadonlySet<Assertion['type']> = new Set<Assertion['type']>([
-  'contains',
-  'equals',
-  'regex',
-  'json_path',
-]);
 
 /** Returns undefined where the check cannot be made. A blank answer fails many checks because it is blank; here it is judged as any other text. */
 function accept(assertion: Assertion, subject: Subject): boolean | undefined {

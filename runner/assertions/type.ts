@@ -13,6 +13,9 @@ export const type: AssertionRules<'type'> = {
   judge: ({ assertion, subject }) => judgeType(assertion, subject),
   problems: ({ path }) => (path === undefined ? [] : pathProblems(path)),
   wanted: ({ value }) => value,
+  readsOutput: true,
+  readsText: false,
+  excludes: () => false,
 };
 
 function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {

@@ -1,5 +1,6 @@
 import type { Condition, ToolCall, Turn } from '../contract/index.ts';
 import { canonicalJson, shownText } from '../values/index.ts';
+import { checkTraits } from './check-traits.ts';
 import { turnAnswer } from './compare-conversations/align-turns.ts';
 
 /** The turn that came closest to a condition, and what of it came so close. */
@@ -11,8 +12,6 @@ const QUOTED = 200;
 const SEARCHED = 20_000;
 /** Words that begin alike, such as `refund` and `refunded`, count for half. */
 const STEM = 4;
-/** The checks that want something an answer can nearly have. */
-const near = new Set(['contains', 'equals', 'regex', 'json_path', 'tool_called', 'tool_result', 'agent']);
 
 /**
  * Of turns that all missed the conditions of a checkpoint, the one that came closest: by the words of a condition that
@@ -29,7 +28,7 @@ export function closestTurn(
   conditions: readonly Condition[],
   turns: readonly Turn[],
 ): (NearestMiss & { share: number }) | undefined {
-  const wanted = conditions.filter(({ negate, check }) => negate !== true && near.has(check));
+  const wanted = conditions.filter(({ negate, check }) => negate !== true && checkTraits(check).canBeNear);
   if (wanted.length === 0) return undefined;
   let nearest: (NearestMiss & { share: number }) | undefined;
   for (const turn of turns) {

@@ -1,5 +1,6 @@
 import type { AssertionResult, CaseResult, Condition } from '../../contract/index.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../values/index.ts';
+import { checkTraits } from '../check-traits.ts';
 import { closestTurn } from '../nearest-miss.ts';
 import { factsIn } from './facts.ts';
 import type { Comparison } from './first-divergence.ts';
@@ -28,38 +29,33 @@ function namedIn(call: Json, message: string): NamedCall | undefined {
 /** Where a rule on the whole conversation was missed; nothing where nothing shows it. */
 export function locateWrong(assertion: AssertionResult, { attempt, passed, comparison }: Wrong): Location | undefined {
   const reason = assertion.agentValidation?.reason;
-  switch (assertion.type) {
+  const { shownBy } = checkTraits(assertion.type);
+  switch (shownBy) {
     case 'state': {
       const facts = factsIn(canonicalJson([assertion.path ?? '', assertion.expected ?? '', assertion.actual ?? '']));
       const divergence = comparison?.firstChangedWrite(facts);
       return divergence && { by: 'divergence', turn: divergence.turn, divergence };
     }
-    case 'tools':
-    case 'tool_called':
-    case 'tool_result': {
+    case 'calls': {
       const conditions = missingTools(assertion);
       const met = conditions.length === 0 ? undefined : lastCallOf(conditions, passed);
       return locateMissing({ attempt, passed, comparison, conditions, reason }, met);
     }
-    case 'contains':
-    case 'regex':
-    case 'agent': {
+    case 'words': {
       const conditions = textConditions(assertion);
       const met = passed?.turns && closestTurn(conditions, passed.turns);
       const isThere = met !== undefined && met.share === 1;
       return locateMissing({ attempt, passed, comparison, conditions, reason }, isThere ? met.turn : undefined);
     }
+    case 'last turn': {
+      const last = attempt.turns?.at(-1);
+      return last && { by: 'only turn', turn: last.turn };
+    }
+    case 'nothing':
+      return undefined;
     default:
-      return lastTurn(assertion, attempt);
+      return shownBy satisfies never;
   }
-}
-
-/** These look at the last turn, unless they say otherwise. */
-function lastTurn({ type }: AssertionResult, attempt: CaseResult): Location | undefined {
-  const last = attempt.turns?.at(-1);
-  return last !== undefined && ['equals', 'json_path', 'type'].includes(type)
-    ? { by: 'only turn', turn: last.turn }
-    : undefined;
 }
 
 function textConditions({ type, expected, negate }: AssertionResult): Condition[] {

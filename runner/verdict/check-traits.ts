@@ -1,0 +1,31 @@
+import { type AssertionType, assertionTypes } from '../contract/index.ts';
+
+type CheckTraits = {
+  /** An answer can nearly have what it wants. */
+  canBeNear: boolean;
+  /** What shows where a conversation missed it. */
+  shownBy: 'state' | 'calls' | 'words' | 'last turn' | 'nothing';
+};
+
+const traitsByType: Readonly<Record<AssertionType, CheckTraits>> = {
+  equals: { canBeNear: true, shownBy: 'last turn' },
+  contains: { canBeNear: true, shownBy: 'words' },
+  not_contains: { canBeNear: false, shownBy: 'nothing' },
+  regex: { canBeNear: true, shownBy: 'words' },
+  json_path: { canBeNear: true, shownBy: 'last turn' },
+  type: { canBeNear: false, shownBy: 'last turn' },
+  tool_called: { canBeNear: true, shownBy: 'calls' },
+  tool_result: { canBeNear: true, shownBy: 'calls' },
+  tools: { canBeNear: false, shownBy: 'calls' },
+  limits: { canBeNear: false, shownBy: 'nothing' },
+  state: { canBeNear: false, shownBy: 'state' },
+  snapshot: { canBeNear: false, shownBy: 'nothing' },
+  script: { canBeNear: false, shownBy: 'nothing' },
+  agent: { canBeNear: true, shownBy: 'words' },
+};
+
+/** What diagnoses know of a check. Scripts report checks under names of their own, of which nothing is known. */
+export function checkTraits(check: string): CheckTraits {
+  const type = assertionTypes.find((each) => each === check);
+  return type === undefined ? { canBeNear: false, shownBy: 'nothing' } : traitsByType[type];
+}
