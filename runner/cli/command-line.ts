@@ -17,11 +17,6 @@ export function printJson(value: unknown, { stdout }: Terminal): void {
   stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-/** For flags that may be given several times. One that was ruled out before, as by `--no-output`, begins anew. */
-export function collect(text: string, previous: readonly string[] | false | undefined): string[] {
-  return [...(previous || []), text];
-}
-
 const ageUnits = { h: 1, d: 24, w: 24 * 7 } as const;
 
 /** An age such as `90d` in milliseconds. */
@@ -30,11 +25,6 @@ export function parseAge(text: string): number {
   const hours = unit === 'h' || unit === 'd' || unit === 'w' ? Number(count) * ageUnits[unit] : 0;
   if (hours > 0) return hours * 3_600_000;
   throw new UsageError(`--older-than takes an age such as 90d, 12w or 36h, got "${text}"`);
-}
-
-export function parseRunId(text: string): string {
-  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)) return text;
-  throw new UsageError(`--run-id takes a UUID such as 01a1fcf9-1163-7001-a3ad-d870a07c2935, got "${text}"`);
 }
 
 export function parsePort(text: string): number {

@@ -72,3 +72,13 @@ export function parseAmount(text: string): number {
   if (text.trim() !== '' && Number.isFinite(amount) && amount > 0) return amount;
   throw new UsageError(`--max-cost takes an amount above zero, such as 0.50, got "${text}"`);
 }
+
+export function parseRunId(text: string): string {
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)) return text;
+  throw new UsageError(`--run-id takes a UUID such as 01a1fcf9-1163-7001-a3ad-d870a07c2935, got "${text}"`);
+}
+
+/** For flags that may be given several times. One that was ruled out before, as by `--no-output`, begins anew. */
+export function collect(text: string, previous: readonly string[] | false | undefined): string[] {
+  return [...(previous || []), text];
+}

@@ -36,7 +36,7 @@ export { answerFunctionOf } from './experiment/live-target.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';
 export { type ExperimentPlace, runExperiment } from './experiment.ts';
 export { parseCount } from './flag-values.ts';
+export { DEFAULT_TIMEOUT_MS } from './flags/run-flags.ts';
 export { listenForStop } from './stop-signals.ts';
 export { discreet } from './terminal.ts';
-export { DEFAULT_TIMEOUT_MS } from './test-options.ts';
 export { UsageError } from './usage-error.ts';

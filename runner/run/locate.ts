@@ -6,13 +6,14 @@ import type { RunState } from '../fold/index.ts';
 import { isTable } from '../inputs/experiments/read-experiments.ts';
 import { configDefaults } from './config-defaults.ts';
 import { parseCount } from './flag-values.ts';
+import { type TestFlags, withDefaults } from './flags/test-flags.ts';
 import type { Systems } from './join-systems.ts';
 import { messageInput, type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
 import { createRedactor } from './redactor.ts';
 import { resumeRun } from './resume.ts';
 import { systems as allSystems } from './systems.ts';
 import type { Terminal } from './terminal.ts';
-import { inputsOf, type RunRequest, type TestFlags, type TestOptions, testFlagsSchema } from './test-options.ts';
+import { inputsOf, type RunRequest, type TestOptions } from './test-options.ts';
 
 /** What a request is about: the input, the workspace it belongs to, and every flag with its effective value. */
 export type LocatedRun = {
@@ -54,7 +55,7 @@ export async function locateRun(
     ...(source.kind === 'files' && source.files.every(isTable) ? tableDefaults(terminal) : {}),
   };
   const options = {
-    ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }),
+    ...withDefaults({ ...defaults, ...overridden, ...flags }),
     input: inputsTitle(inputs),
     inputs,
   };

@@ -15,6 +15,7 @@ import { errorText } from '../values/index.ts';
 import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
 import { comparedWithThemselves } from './experiment/compared-with-themselves.ts';
+import { storedFlags } from './flags/stored-flags.ts';
 import { type LoadedSuites, loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { attemptsOf } from './prepare/auto-runs.ts';
@@ -143,8 +144,7 @@ type Choices = {
 
 async function planRequest({ located, agents, suites, forked }: Choices, { cwd }: Terminal): Promise<PlanRequest> {
   const { options, root } = located;
-  const { name: agent, connector, scorer, simulator, user, team, locale, before, after, ctx } = options;
-  const { url, parallel, failFast, maxCost, lastFailed, resume, groupBy, baseline } = options;
+  const { ctx } = options;
   const gates = gatesSchema.parse(options);
   return {
     runId: options.runId ?? uuidv7(),
@@ -152,28 +152,11 @@ async function planRequest({ located, agents, suites, forked }: Choices, { cwd }
     gitCommit: await gitCommit(root),
     suites: chooseAgents(suites, { located, agents }),
     options: {
+      ...storedFlags(options),
       ...attemptsOf(options, located.config),
-      ...{ input: options.input, retries: options.retries, parallel, failFast, timeoutMs: options.timeout },
-      ...{
-        agent,
-        url,
-        connector,
-        scorer,
-        simulator,
-        user,
-        team,
-        locale,
-        before,
-        after,
-        maxCost,
-        branch: await gitBranch(root),
-        currency: located.config.currency,
-        lastFailed,
-        resume,
-        groupBy,
-        baseline,
-      },
-      ...{ pattern: options.run, cases: options.case, tags: options.tag },
+      input: options.input,
+      branch: await gitBranch(root),
+      currency: located.config.currency,
       // Relative to the workspace, where runs are repeated.
       context: ctx === undefined ? undefined : path.relative(root, path.resolve(cwd, ctx)),
       cassette: cassetteMode(options),

@@ -6,10 +6,11 @@ import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { isScored, placeOfSuite, type RunState } from '../fold/index.ts';
 import { MESSAGE_SUITE } from '../inputs/message-input.ts';
-import { forkFlags } from './prepare/fork.ts';
+import { restoredFlags } from './flags/stored-flags.ts';
+import type { TestFlags } from './flags/test-flags.ts';
 import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
-import { inputsOf, type RunRequest, type TestFlags } from './test-options.ts';
+import { inputsOf, type RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The run that is resumed, and the inputs and flags that ask for the same again. */
@@ -88,29 +89,14 @@ function finishedRun(database: Database, reference: string): RunState {
 
 function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags> {
   if (options === undefined) return {};
-  const { connector, simulator, user, team, before, after, scorer, groupBy, exitCodes, parallel, failFast } = options;
-  const { cassette, context, maxCost, allowPartial, locale, baseline } = options;
+  const { replay, ...flags } = restoredFlags(options);
   return {
-    ...{ connector, simulator, user, team, before, after, scorer, groupBy, exitCodes, parallel, failFast, maxCost },
-    ...{
-      name: options.url === undefined ? options.agent : undefined,
-      url: options.url,
-      tag: options.tags,
-      run: options.pattern,
-    },
-    ...{ runs: options.autoRuns === undefined ? options.attempts : { auto: options.attempts } },
-    ...{ retries: options.retries, timeout: options.timeoutMs },
+    ...flags,
     ...options.gates,
-    ...forkFlags(options.fork),
-    allowPartial,
-    locale,
-    baseline,
-    shard: options.shard,
-    ctx: context === undefined ? undefined : path.join(root, context),
-    case: options.lastFailed === true ? rows.map(({ id }) => id) : options.cases,
-    ...(cassette === 'record' ? { record: true } : {}),
-    ...(cassette === 'replay' ? { replay: true } : {}),
-    ...(cassette === 'strict' ? { replay: cassette } : {}),
+    ctx: flags.ctx === undefined ? undefined : path.join(root, flags.ctx),
+    case: options.lastFailed === true ? rows.map(({ id }) => id) : flags.case,
+    // The default of a config counts where the run had no cassette.
+    ...(replay === undefined ? {} : { replay }),
   };
 }
 

@@ -1,6 +1,7 @@
+import { collect } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, collect, formatFlag, type Outside, printJson } from '../command-line.ts';
+import { appFlag, formatFlag, type Outside, printJson } from '../command-line.ts';
 
 type Flags = { app?: string; env?: string[]; format: 'text' | 'json' };
 

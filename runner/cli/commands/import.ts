@@ -1,6 +1,7 @@
 import { Argument } from 'commander';
+import { collect } from '../../run/flag-values.ts';
 import { type ImportFlags, type ImportKind, importKinds } from '../../run/import/import-kinds.ts';
-import { appFlag, collect, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, historyFlag, type Outside } from '../command-line.ts';
 
 export function addImportCommand({ program, terminal, exit }: Outside): void {
   program

@@ -1,7 +1,8 @@
+import { collect } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { plural } from '../../values/index.ts';
-import { collect, formatFlag, type Outside, printJson } from '../command-line.ts';
+import { formatFlag, type Outside, printJson } from '../command-line.ts';
 
 type Selection = { name?: string; app?: string; run?: string; case?: string[]; tag?: string[] };
 type Flags = Selection & { format: 'text' | 'json' };

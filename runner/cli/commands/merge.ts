@@ -1,6 +1,7 @@
+import { collect } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, collect, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, historyFlag, type Outside } from '../command-line.ts';
 
 type Flags = HistoryPlace & { output?: string[] };
 

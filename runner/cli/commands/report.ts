@@ -1,6 +1,6 @@
-import { parseCount } from '../../run/flag-values.ts';
+import { collect, parseCount } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
-import { appFlag, collect, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, historyFlag, type Outside } from '../command-line.ts';
 
 type Flags = HistoryPlace & { output?: string[]; attempt?: number };
 

@@ -1,7 +1,7 @@
-import { parseCount, parseWorkerName } from '../../run/flag-values.ts';
+import { collect, parseCount, parseWorkerName } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
 import type { WorkFlags } from '../../run/workers/work.ts';
-import { appFlag, collect, type Outside } from '../command-line.ts';
+import { appFlag, type Outside } from '../command-line.ts';
 
 export function addWorkCommand({ program, terminal }: Outside): void {
   program

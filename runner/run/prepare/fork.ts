@@ -13,7 +13,7 @@ import type { LoadedSuites, SuiteOrigin } from '../load.ts';
 import type { LocatedRun } from '../locate.ts';
 import { storedRun, withStoredHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
-import type { TestFlags, TestOptions } from '../test-options.ts';
+import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The turn of a stored conversation that a run goes on from. */
@@ -117,11 +117,4 @@ export function checkPrompt(forked: Forked | undefined, agents: Pick<AgentsHandl
   throw new UsageError(`--fork-system: agent "${forked.agentId}" is no model behind a prompt`, [
     'Agents of type openai and models (model:<connector>) can be told another one.',
   ]);
-}
-
-/** The flags that ask for a fork again. */
-export function forkFlags(fork: RunOptions['fork']): Partial<TestFlags> {
-  if (fork === undefined) return {};
-  const { runId, attempt, turn, message, system } = fork;
-  return { fork: runId, forkAttempt: attempt, forkTurn: turn, forkMessage: message, forkSystem: system };
 }

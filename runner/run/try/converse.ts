@@ -3,7 +3,7 @@ import { defaultEnvironment, type Message } from '../../contract/index.ts';
 import { messagesOfResponse } from '../../kinds/dynamic/conversation.ts';
 import type { Agent, AgentRequest, AgentResponse } from '../../ports/index.ts';
 import { jsonText } from '../../values/index.ts';
-import { DEFAULT_TIMEOUT_MS } from '../test-options.ts';
+import { DEFAULT_TIMEOUT_MS } from '../flags/run-flags.ts';
 import type { Person } from './person.ts';
 
 const TURNS = 3;

@@ -16,6 +16,7 @@ import {
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
 import { createRunJudge } from '../../verdict/index.ts';
+import { withDefaults } from '../flags/test-flags.ts';
 import { withEnvFiles } from '../load/env-files.ts';
 import { createLoadMeter } from '../load-meter.ts';
 import { type Machinery, openMachinery } from '../prepare/machinery.ts';
@@ -24,7 +25,6 @@ import { createRedactor } from '../redactor.ts';
 import { systemClock } from '../system-clock.ts';
 import { systems } from '../systems.ts';
 import type { Terminal } from '../terminal.ts';
-import { testFlagsSchema } from '../test-options.ts';
 import { ownVersion } from '../version.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 import { executeDelivery } from './execute-delivery.ts';
@@ -115,7 +115,7 @@ async function openWorkspace(
 }
 
 /** Snapshots are read, and never written. */
-const snapshotOptions = { ...testFlagsSchema.parse({}), input: '', inputs: [] };
+const snapshotOptions = { ...withDefaults({}), input: '', inputs: [] };
 
 /** Whoever cannot be asked here is asked nothing: others may have the keys. */
 async function openAll(

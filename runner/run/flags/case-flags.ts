@@ -1,0 +1,158 @@
+import { flag } from './flag.ts';
+import { count, locale, on, shard, text, texts } from './flag-kinds.ts';
+
+// What is tested, and who talks to it.
+
+export const inputFlags = {
+  input: flag(text, { usage: '-i, --input <src>', help: 'the same as the argument, for one input' }),
+  message: flag(text, {
+    usage: '--message <text>',
+    help: 'one message for the agent, also one that looks like a path',
+  }),
+  name: flag(text, {
+    usage: '-n, --name <agent>',
+    help: 'the agent to test (found from the input when left out)',
+    config: true,
+    stored: 'agent',
+    // An address has a name in its run that no config knows.
+    restored: ({ url, agent }) => (url === undefined ? agent : undefined),
+    rerun: true,
+  }),
+  url: flag(text, {
+    usage: '--url <address>',
+    help: 'test the agent at this address, in the protocol that it turns out to speak',
+    stored: 'url',
+    rerun: true,
+    dashboard: true,
+  }),
+  app: flag(text, {
+    usage: '-a, --app <dir>',
+    help: 'the workspace (found from the input when left out)',
+    rerun: true,
+  }),
+  env: flag(texts, {
+    usage: '-e, --env <file>',
+    help: 'variables for agents and connectors; may be repeated, later files win',
+    rerun: true,
+  }),
+  dryRun: flag(on, {
+    usage: '--dry-run',
+    help: 'print the selected cases as JSON lines and run nothing',
+    default: false,
+  }),
+};
+
+export const identityFlags = {
+  connector: flag(text, {
+    usage: '-c, --connector <id>',
+    help: "the model of the tested agent, instead of the agent's own",
+    config: true,
+    stored: 'connector',
+    rerun: true,
+    dashboard: true,
+  }),
+  user: flag(text, {
+    usage: '-u, --user <id>',
+    help: 'who talks to the agent (default: test-user)',
+    config: true,
+    stored: 'user',
+    rerun: true,
+  }),
+  team: flag(text, {
+    usage: '-t, --team <id>',
+    help: 'their team (default: test-team)',
+    config: true,
+    stored: 'team',
+    rerun: true,
+  }),
+  locale: flag(locale, {
+    usage: '--locale <locale>',
+    help: 'the language that the agent is told (default: en-us)',
+    config: true,
+    stored: 'locale',
+    rerun: true,
+    dashboard: true,
+  }),
+  ctx: flag(text, {
+    usage: '--ctx <file>',
+    help: 'a JSON file that says more: authorized, metadata, locale, client, chat_id',
+    restored: ({ context }) => context,
+    rerun: true,
+  }),
+  simulator: flag(text, {
+    usage: '--simulator <agent>',
+    help: 'who plays the user in dynamic cases that name nobody',
+    config: true,
+    stored: 'simulator',
+    rerun: true,
+    dashboard: true,
+  }),
+};
+
+export const selectionFlags = {
+  run: flag(text, { usage: '--run <regex>', help: 'only cases whose id or name matches', stored: 'pattern' }),
+  case: flag(texts, {
+    usage: '--case <id>',
+    help: 'only this case (in consistency tests also by place from 0, name or question); may be repeated',
+    stored: 'cases',
+  }),
+  tag: flag(texts, {
+    usage: '--tag <tag>',
+    help: 'only cases with this tag; may be repeated',
+    config: true,
+    stored: 'tags',
+  }),
+  scorer: flag(text, {
+    usage: '--scorer <type>',
+    help: 'only rows of a table (.csv) with this scorer_type',
+    config: true,
+    stored: 'scorer',
+    rerun: true,
+  }),
+  lastFailed: flag(on, {
+    usage: '--last-failed',
+    help: 'only cases that did not pass in the last whole run of this agent and connector',
+    stored: 'lastFailed',
+    // The cases that they were are asked for by name.
+    restored: () => undefined,
+  }),
+  shard: flag(shard, {
+    usage: '--shard <i/n>',
+    help: 'only the i-th of n parts, for several machines; "merge" puts them together',
+    restored: ({ shard: part }) => part && { index: part.index, total: part.total },
+  }),
+  resume: flag(text, {
+    usage: '--resume <run>',
+    help: 'take over what is complete in a run (its id or "latest") and run the rest',
+    stored: 'resume',
+    restored: () => undefined,
+  }),
+};
+
+export const forkFlags = {
+  fork: flag(text, {
+    usage: '--fork <run>',
+    help: 'go on from a turn of the case in this run (its id or "latest") instead of its beginning',
+    restored: ({ fork }) => fork?.runId,
+  }),
+  forkAttempt: flag(count, {
+    usage: '--fork-attempt <n>',
+    help: 'the attempt that has the conversation (default: 1)',
+    restored: ({ fork }) => fork?.attempt,
+  }),
+  forkTurn: flag(count, {
+    usage: '--fork-turn <n>',
+    help: 'the turn that is had anew (default: the last one)',
+    restored: ({ fork }) => fork?.turn,
+  }),
+  forkMessage: flag(text, {
+    usage: '--fork-message <text>',
+    help: 'what the user says there instead',
+    restored: ({ fork }) => fork?.message,
+  }),
+  forkSystem: flag(text, {
+    usage: '--fork-system <text>',
+    help: 'the system prompt of the agent, if it is a model behind a prompt',
+    restored: ({ fork }) => fork?.system,
+  }),
+};

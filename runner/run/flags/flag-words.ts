@@ -1,0 +1,33 @@
+import { configName, type Flag, longName } from './flag.ts';
+import { type TestFlags, testFlags } from './test-flags.ts';
+
+/** The words of a command line that give these flags. A value that looks like a flag is not taken for one: `--name=-x`. */
+export function flagWords(flags: Partial<TestFlags>): string[] {
+  return eachGiven(flags, (flag, value) => [`${longName(flag)}=${value}`]);
+}
+
+/** The words as a person types them, for the command that runs cases again. It names no default. */
+export function rerunWords(flags: TestFlags): string[] {
+  const named = testFlags.filter(([, { rerun }]) => rerun === true);
+  const values = new Map<string, unknown>(Object.entries(flags));
+  const told = named
+    .filter(([name, flag]) => values.get(name) !== flag.default)
+    .map(([name]) => [name, values.get(name)]);
+  return eachGiven(Object.fromEntries(told), (flag, value) => [shortName(flag), value]);
+}
+
+function eachGiven(flags: Partial<TestFlags>, write: (flag: Flag<unknown>, value: string) => string[]): string[] {
+  const values = new Map<string, unknown>(Object.entries(flags));
+  return testFlags.flatMap(([name, flag]) => {
+    const value = values.get(name);
+    if (value === undefined) return [];
+    return flag.kind.words(value).flatMap((word) => {
+      if (typeof word === 'string') return write(flag, word);
+      return word ? longName(flag) : `--no-${configName(flag)}`;
+    });
+  });
+}
+
+function shortName(flag: Flag<unknown>): string {
+  return /^-[a-z](?=,)/.exec(flag.usage)?.[0] ?? longName(flag);
+}

@@ -1,0 +1,223 @@
+import { flag } from './flag.ts';
+import {
+  accuracy,
+  amount,
+  attempts,
+  count,
+  duration,
+  off,
+  on,
+  oneOf,
+  onOrOff,
+  percent,
+  replayMode,
+  runId,
+  text,
+  texts,
+  textsOrNone,
+} from './flag-kinds.ts';
+
+export const DEFAULT_TIMEOUT_MS = 120_000;
+
+// How cases run, what counts as passed, and what is written. `gatesSchema` stores the flags of a verdict under their own names.
+
+export const executionFlags = {
+  before: flag(text, {
+    usage: '--before <ref>',
+    help: 'a function called once before all cases, such as env_test.BeforeAll',
+    config: true,
+    stored: 'before',
+    rerun: true,
+    dashboard: true,
+  }),
+  after: flag(text, {
+    usage: '--after <ref>',
+    help: 'a function called once after all cases, such as env_test.AfterAll',
+    config: true,
+    stored: 'after',
+    rerun: true,
+    dashboard: true,
+  }),
+  runs: flag(attempts, {
+    usage: '--runs <n>',
+    help: 'attempts per case; auto: until each case is decided, auto:n: with at most n (default: 1)',
+    default: 1,
+    config: true,
+    restored: (options) => (options.autoRuns === undefined ? options.attempts : { auto: options.attempts }),
+  }),
+  retries: flag(count, {
+    usage: '--retries <n>',
+    help: 'tries more of an attempt that certainly broke by no fault of the agent',
+    config: true,
+    stored: 'retries',
+    dashboard: true,
+  }),
+  timeout: flag(duration, {
+    usage: '--timeout <duration>',
+    help: 'time for one attempt, in consistency tests for one call, such as 30s or 2m30s (default: 2m)',
+    default: DEFAULT_TIMEOUT_MS,
+    config: true,
+    stored: 'timeoutMs',
+    rerun: true,
+  }),
+  parallel: flag(count, {
+    usage: '--parallel <n>',
+    help: 'attempts at once (default: 1, in consistency tests what they say)',
+    config: true,
+    stored: 'parallel',
+  }),
+  concurrency: flag(count, { usage: '--concurrency <n>', help: 'the same as --parallel', sameAs: 'parallel' }),
+  queue: flag(text, {
+    usage: '--queue <address>',
+    help: 'have workers execute the attempts: redis://… or postgres://…; see runner work',
+  }),
+  failFast: flag(on, {
+    usage: '--fail-fast',
+    help: 'start nothing more after the first failure',
+    default: false,
+    config: true,
+    stored: 'failFast',
+  }),
+  watch: flag(on, {
+    usage: '--watch',
+    help: 'run again whenever a file changes, until it is stopped: a case file alone, or all of them',
+  }),
+  record: flag(on, {
+    usage: '--record',
+    help: 'keep what agents and models answer, in a cassette beside every suite',
+    restored: ({ cassette }) => cassette === 'record' || undefined,
+  }),
+  replay: flag(replayMode, {
+    usage: '--replay [strict]',
+    help: 'answer from the cassettes; strict: ask nobody, a missing answer is an error',
+    config: true,
+    restored({ cassette }) {
+      if (cassette === 'strict') return cassette;
+      return cassette === 'replay' || undefined;
+    },
+    rerun: true,
+  }),
+  updateSnapshots: flag(on, {
+    usage: '--update-snapshots',
+    help: 'keep the answers of this run as the snapshots that later ones are compared with',
+  }),
+  allowPartial: flag(on, {
+    usage: '--allow-partial',
+    help: 'ask agents without parts that are not here, such as search; results say so',
+    config: true,
+    stored: 'allowPartial',
+    rerun: true,
+    dashboard: true,
+  }),
+  maxCost: flag(amount, {
+    usage: '--max-cost <amount>',
+    help: 'start nothing more when the model calls have cost this much',
+    config: true,
+    stored: 'maxCost',
+    rerun: true,
+  }),
+};
+
+export const verdictFlags = {
+  minAccuracy: flag(accuracy, {
+    usage: '--min-accuracy <rate>',
+    help: 'pass when the accuracy is at least this, 0 to 1: the share of attempts that passed, or what consistency tests measure',
+    config: true,
+  }),
+  thresholdMode: flag(oneOf(['average', 'all']), {
+    usage: '--threshold-mode <mode>',
+    help: 'what must reach it: the average, or all cases and tests (default: average)',
+    config: true,
+  }),
+  minPassRate: flag(percent, {
+    usage: '--min-pass-rate <percent>',
+    help: 'pass when at least this share of all attempts passed, such as 80',
+    config: true,
+  }),
+  minCasePassRate: flag(percent, {
+    usage: '--min-case-pass-rate <percent>',
+    help: 'pass when every case passed in at least this share of its attempts',
+    config: true,
+  }),
+  maxFaulty: flag(percent, {
+    usage: '--max-faulty <percent>',
+    help: 'fail when more than this share of the attempts went wrong by a certain fault outside the agent, such as 10%',
+    config: true,
+  }),
+  failOnRegression: flag(on, {
+    usage: '--fail-on-regression',
+    help: 'fail when the run is worse than its baseline by more than chance',
+    config: true,
+  }),
+  baseline: flag(text, {
+    usage: '--baseline <run>',
+    help: 'what the run is compared with: a run, or the pinned, passed or latest one of its suite, agent and connector',
+    stored: 'baseline',
+  }),
+  failOnFlaky: flag(on, {
+    usage: '--fail-on-flaky',
+    help: 'fail when a case passed in some attempts and not in others',
+    config: true,
+  }),
+  failOnUnjudged: flag(on, {
+    usage: '--fail-on-unjudged',
+    help: 'fail when a case passed with calls that no rule looked at, or with no rule',
+    config: true,
+  }),
+  failOnIdle: flag(on, {
+    usage: '--fail-on-idle',
+    help: 'fail when a part of a case that passed did nothing, such as a mock that nobody called',
+    config: true,
+  }),
+  exitCodes: flag(oneOf(['simple', 'detailed']), {
+    usage: '--exit-codes <kind>',
+    help: 'detailed: 2 configuration, 3 broken machinery only, 5 nothing to run',
+    stored: 'exitCodes',
+  }),
+};
+
+export const outputFlags = {
+  output: flag(textsOrNone, {
+    usage: '-o, --output <file>',
+    help: 'a report: .html, .md, .json, .jsonl or .xml, or a folder for results of tables; may be repeated',
+    config: true,
+  }),
+  outputJson: flag(on, { usage: '--output-json', help: 'a .results.json beside the case file, as oxy names it' }),
+  groupBy: flag(texts, {
+    usage: '--group-by <column>',
+    help: 'count the scores of tables by this column; may be repeated (default: all)',
+    config: true,
+    stored: 'groupBy',
+  }),
+  reporter: flag(text, {
+    usage: '-r, --reporter <agent>',
+    help: 'an agent that writes the reports (not .jsonl) instead of the built-in ones',
+    config: true,
+  }),
+  noOutput: flag(off, {
+    usage: '--no-output',
+    help: 'write no report; the results are in the history',
+    sameAs: 'output',
+  }),
+  format: flag(oneOf(['pretty', 'json']), {
+    usage: '--format <format>',
+    help: 'standard output: pretty, or the accuracy as JSON',
+    default: 'pretty',
+  }),
+  json: flag(on, {
+    usage: '--json',
+    help: 'every event of the run as a line of JSON on standard output, and nothing else there',
+  }),
+  verbose: flag(on, { usage: '-v, --verbose', help: 'print turns, tool calls and logs', config: true }),
+  quiet: flag(on, { usage: '-q, --quiet', help: 'print the verdict and failures only', config: true }),
+  db: flag(text, {
+    usage: '--db <file>',
+    help: 'the history (default: .runner/history.db in the workspace)',
+    config: true,
+    rerun: true,
+  }),
+  history: flag(off, { usage: '--no-history', help: 'keep no history of this run', default: true, config: true }),
+  runId: flag(runId, { usage: '--run-id <uuid>', help: 'the id of the run' }),
+  color: flag(onOrOff, { usage: '--color', help: 'colours, also where the output is not a terminal' }),
+  noColor: flag(off, { usage: '--no-color', help: 'no colours', sameAs: 'color' }),
+};

@@ -1,0 +1,168 @@
+import type { Command } from 'commander';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readRequest } from '../../cli/commands/test.ts';
+import { createProgram } from '../../cli/main.ts';
+import { type RunOptions, runOptionsSchema } from '../../contract/index.ts';
+import { configDefaults } from '../config-defaults.ts';
+import { configName, type Flag } from './flag.ts';
+import * as kinds from './flag-kinds.ts';
+import { flagWords, rerunWords } from './flag-words.ts';
+import { restoredFlags, storedFlags } from './stored-flags.ts';
+import { flagGroups, type TestFlags, testFlags, withDefaults } from './test-flags.ts';
+
+const nowhere = { write: () => true, once: () => undefined };
+const inputs = ['cases.jsonl'];
+const word = fc.string({ minLength: 1 });
+const whole = fc.integer({ min: 1, max: 1_000_000 });
+const percent = fc.integer({ min: 100, max: 10_000 }).map((hundredths) => hundredths / 100 / 100);
+
+/** Values that a person can give. */
+const valuesOfKind = new Map<unknown, fc.Arbitrary<unknown>>([
+  [kinds.text, word],
+  [kinds.texts, fc.array(word, { minLength: 1 })],
+  [kinds.textsOrNone, fc.array(word, { minLength: 1 })],
+  [kinds.on, fc.constant(true)],
+  [kinds.off, fc.constant(false)],
+  [kinds.onOrOff, fc.boolean()],
+  [kinds.count, whole],
+  [kinds.percent, percent],
+  [kinds.accuracy, fc.double({ min: 0, max: 1, noNaN: true }).filter((rate) => !Object.is(rate, -0))],
+  [kinds.amount, fc.double({ min: 1e-9, max: 1e9, noNaN: true })],
+  [kinds.runId, fc.uuid({ version: 7 })],
+  [
+    kinds.shard,
+    fc.tuple(fc.integer({ min: 1, max: 99 }), whole).map(([index, more]) => ({ index, total: index + (more % 900) })),
+  ],
+  [
+    kinds.attempts,
+    fc.oneof(
+      whole,
+      fc.constant({}),
+      whole.map((auto) => ({ auto })),
+    ),
+  ],
+  [
+    kinds.duration,
+    fc.oneof(
+      fc.integer({ min: 1, max: 999 }),
+      whole.map((seconds) => seconds * 1_000),
+    ),
+  ],
+  [kinds.locale, fc.constantFrom('en-us', 'zh_CN', 'de')],
+  [kinds.replayMode, fc.constantFrom(true, 'strict')],
+]);
+
+const given: fc.Arbitrary<Partial<TestFlags>> = fc.record(
+  Object.fromEntries(testFlags.map(([name, flag]) => [name, valuesOf(flag)])),
+  { requiredKeys: [] },
+);
+
+function valuesOf({ kind, usage }: Flag<unknown>): fc.Arbitrary<unknown> {
+  const values = kind.choices === undefined ? valuesOfKind.get(kind) : fc.constantFrom(...kind.choices);
+  if (values === undefined) throw new Error(`what values has ${usage}?`);
+  return values;
+}
+
+function testCommand(): Command {
+  const program = createProgram({ stdout: nowhere, stderr: nowhere, variables: {}, cwd: '.' }, () => undefined);
+  const command = program.commands.find((each) => each.name() === 'test');
+  if (command === undefined) throw new Error('there is no test command');
+  return command;
+}
+
+function parse(words: readonly string[]): Partial<TestFlags> {
+  const command = testCommand().action(() => undefined);
+  command.parse([...words, '--', ...inputs], { from: 'user' });
+  const request = readRequest(command, command.args);
+  expect(request.inputs).toEqual(inputs);
+  return request.flags;
+}
+
+describe('the table of flags', () => {
+  it('has each flag under the name that the command line gives it, once', () => {
+    const names = Object.values(flagGroups).flatMap((flags) => Object.keys(flags));
+    expect(new Set(names).size).toBe(names.length);
+    const command = testCommand();
+    const parsed = new Set(command.options.map((option) => option.attributeName()));
+    expect(testFlags.map(([name]) => name).filter((name) => !parsed.has(name))).toEqual([]);
+    for (const flags of Object.values(flagGroups)) {
+      for (const { sameAs } of Object.values<Flag<unknown>>(flags)) {
+        if (sameAs !== undefined) expect(testFlags.map(([name]) => name)).toContain(sameAs);
+      }
+    }
+  });
+
+  it('writes flags as words that the command line reads as the same flags', () => {
+    fc.assert(
+      // Who watches has many runs, and none of them knows.
+      fc.property(given, ({ watch = false, ...flags }) => {
+        expect(parse(flagWords({ ...flags, watch }))).toEqual(flags);
+      }),
+    );
+  });
+
+  it('writes those of the command that runs cases again as a person would, without defaults', () => {
+    const isNamed = ({ rerun }: Flag<unknown>) => rerun === true;
+    fc.assert(
+      fc.property(given, (flags) => {
+        expect(parse(rerunWords(withDefaults(flags)))).toEqual(only(flags, isNamed));
+      }),
+    );
+    expect(rerunWords(withDefaults({}))).toEqual([]);
+  });
+
+  it('stores flags so that a run that is asked for again has them', () => {
+    const isStored = ({ stored, restored }: Flag<unknown>) => stored !== undefined && restored === undefined;
+    fc.assert(
+      fc.property(given, ({ exitCodes = 'simple', parallel = 1, ...flags }) => {
+        const stored = storedFlags(withDefaults({ ...flags, parallel }));
+        const detailed = exitCodes === 'detailed' ? { exitCodes } : {};
+        const options = runOptionsSchema.parse({ ...stored, ...detailed, input: '', attempts: 1 });
+        const again = parse(flagWords(restoredFlags(options)));
+        expect(again).toMatchObject({ ...only(flags, isStored), ...detailed, parallel });
+      }),
+    );
+  });
+
+  it('has for a stored run again what no single option says', () => {
+    const fork = { runId: 'r', suiteKey: 's', caseId: 'c', attempt: 2, turn: 3, was: 'failed', message: 'm' } as const;
+    const options = { input: '', attempts: 5, parallel: 1, failFast: false, timeoutMs: 1_000 };
+    const again = (more: Partial<RunOptions>) => parse(flagWords(restoredFlags({ ...options, ...more })));
+    expect(again({ agent: 'a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, name: 'a' });
+    expect(again({ agent: 'a', url: 'http://a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, url: 'http://a' });
+    expect(again({ autoRuns: { good: 1, bad: 0, risk: 0.1, max: 5 } })).toHaveProperty('runs', { auto: 5 });
+    expect(again({ shard: { index: 1, total: 2, plan: 'p' } })).toHaveProperty('shard', { index: 1, total: 2 });
+    expect(again({ context: 'ctx.json' })).toHaveProperty('ctx', 'ctx.json');
+    expect(again({ cassette: 'record' })).toHaveProperty('record', true);
+    expect(again({ cassette: 'replay' })).toHaveProperty('replay', true);
+    expect(again({ cassette: 'strict' })).toHaveProperty('replay', 'strict');
+    expect(again({ fork })).toMatchObject({ fork: 'r', forkAttempt: 2, forkTurn: 3, forkMessage: 'm' });
+    expect(again({ lastFailed: true, resume: 'r' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000 });
+  });
+
+  it('reads the defaults of a config as the command line reads its words', () => {
+    const isDefault = ({ config }: Flag<unknown>) => config === true;
+    fc.assert(
+      fc.property(given, (flags) => {
+        const values = new Map<string, unknown>(Object.entries(flags));
+        const defaults = testFlags.flatMap(([name, flag]) =>
+          isDefault(flag) && values.has(name) ? [[configName(flag), configValue(flag, values.get(name))]] : [],
+        );
+        expect(configDefaults(Object.fromEntries(defaults), 'config')).toEqual(only(flags, isDefault));
+      }),
+    );
+  });
+});
+
+/** A toggle is a boolean in a config, and what may be given several times a list. */
+function configValue({ kind }: Flag<unknown>, value: unknown): unknown {
+  const words = kind.words(value);
+  if (typeof value === 'boolean') return value;
+  return Array.isArray(value) ? words : words[0];
+}
+
+function only(flags: Partial<TestFlags>, fact: (flag: Flag<unknown>) => boolean): Partial<TestFlags> {
+  const names = new Set(testFlags.filter(([, flag]) => fact(flag)).map(([name]) => name));
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => names.has(name)));
+}

@@ -1,0 +1,62 @@
+import type { RunOptions } from '../../contract/index.ts';
+import { forkFlags, identityFlags, inputFlags, selectionFlags } from './case-flags.ts';
+import type { Flag } from './flag.ts';
+import type { FlagKind } from './flag-kinds.ts';
+import { executionFlags, outputFlags, verdictFlags } from './run-flags.ts';
+
+/**
+ * The flags of `runner test`, a record each, by the titles of the help. Whatever names flags follows from it: the command
+ * line, the defaults of a config, what a run stores and is resumed with, the command that runs it again, the dashboard.
+ */
+export const flagGroups = {
+  'What is tested:': inputFlags,
+  'Who talks to it, on which model:': identityFlags,
+  'Which cases:': selectionFlags,
+  'From where in a stored conversation:': forkFlags,
+  'How they run:': executionFlags,
+  'What counts as passed:': verdictFlags,
+  'What is written:': outputFlags,
+} satisfies Record<string, Record<string, Flag<unknown>>>;
+
+const table = {
+  ...inputFlags,
+  ...identityFlags,
+  ...selectionFlags,
+  ...forkFlags,
+  ...executionFlags,
+  ...verdictFlags,
+  ...outputFlags,
+};
+type Table = typeof table;
+
+type FlagValue<Record> = Record extends { kind: FlagKind<infer Value> } ? Value : never;
+type FlagName = { [Name in keyof Table]: Table[Name] extends { sameAs: string } ? never : Name }[keyof Table];
+type NameWith<Fact> = { [Name in FlagName]: Table[Name] extends Fact ? Name : never }[FlagName];
+type DefaultName = NameWith<{ default: unknown }>;
+
+/** The flags of `runner test` with their defaults, by their long names. */
+export type TestFlags = { [Name in DefaultName]: FlagValue<Table[Name]> } & {
+  [Name in Exclude<FlagName, DefaultName>]?: FlagValue<Table[Name]> | undefined;
+};
+
+/** The flags that the dashboard repeats a run with. */
+export type RepeatedFlags = Pick<TestFlags, NameWith<{ dashboard: true }>>;
+
+/** The options of a run that are flags as they were given. */
+export type StoredFlags = {
+  [Name in FlagName as Table[Name] extends { stored: infer Option extends keyof RunOptions }
+    ? Option
+    : never]: TestFlags[Name];
+};
+
+/** All flags that have a value of their own, in the order of the help. */
+export const testFlags: readonly (readonly [name: string, flag: Flag<unknown>])[] = Object.entries<Flag<unknown>>(
+  table,
+).filter(([, { sameAs }]) => sameAs === undefined);
+
+/** Fills in the defaults. Leaves out what is no flag of `runner test`. */
+export function withDefaults(given: Partial<TestFlags>): TestFlags {
+  const values = new Map<string, unknown>(Object.entries(given));
+  // That each name has the value of its record is more than the compiler follows.
+  return Object.fromEntries(testFlags.map(([name, record]): unknown[] => [name, values.get(name) ?? record.default]));
+}
