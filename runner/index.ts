@@ -18,6 +18,9 @@ import type { JsonObject } from './values/index.ts';
 
 export { agentForFolder } from './agents/agent-of-folder.ts';
 export { InputError } from './inputs/problem.ts';
+export { flagWords } from './run/flags/flag-words.ts';
+export { repeatedFlags } from './run/flags/stored-flags.ts';
+export type { RepeatedFlags } from './run/flags/test-flags.ts';
 
 export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHandle {
   return openAgents({ ...options, systems });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cassetteModes, type RunOptions } from '../../runner/contract/index.ts';
+import { type RepeatedFlags, repeatedFlags } from '../../runner/index.ts';
 
 const MOST_CHARACTERS = 50_000;
 
@@ -42,6 +43,9 @@ export const startRunSchema = z.strictObject({
 });
 export type StartRunRequest = z.infer<typeof startRunSchema>;
 
+/** The same with whatever else a stored run is repeated with. */
+export type RunStart = Omit<StartRunRequest, keyof RepeatedFlags> & RepeatedFlags;
+
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
 /** Of a run: everything, one suite, one case, or those that did not pass; on its own connector or on another. */
@@ -62,29 +66,19 @@ export type ForkRequest = z.infer<typeof forkRequestSchema>;
 export type WhatAgain = z.infer<typeof whatAgainSchema>;
 
 /** Returns the request to repeat a run with these suites and, if named, these cases. Nothing is recorded anew. */
-export function requestAgain(
-  options: RunOptions | undefined,
-  suites: string[],
-  cases: string[] | undefined,
-): StartRunRequest {
+export function requestAgain(options: RunOptions | undefined, suites: string[], cases: string[] | undefined): RunStart {
+  if (options === undefined) return { suites, cases, attempts: 1, parallel: 1 };
   return {
+    ...repeatedFlags(options),
     suites,
-    attempts: options?.attempts ?? 1,
-    autoRuns: options?.autoRuns === undefined ? undefined : true,
-    retries: options?.retries,
-    parallel: options?.parallel ?? 1,
-    agentId: options?.url === undefined ? options?.agent : undefined,
-    url: options?.url,
-    connector: options?.connector,
-    simulator: options?.simulator,
-    locale: options?.locale,
-    allowPartial: options?.allowPartial,
-    before: options?.before,
-    after: options?.after,
-    context: options?.context,
-    cassette: options?.cassette === 'record' ? undefined : options?.cassette,
+    attempts: options.attempts,
+    autoRuns: options.autoRuns === undefined ? undefined : true,
+    parallel: options.parallel,
+    agentId: options.url === undefined ? options.agent : undefined,
+    context: options.context,
+    cassette: options.cassette === 'record' ? undefined : options.cassette,
     cases,
-    fork: options?.fork && forkAgain(options.fork),
+    fork: options.fork && forkAgain(options.fork),
   };
 }
 

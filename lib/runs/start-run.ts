@@ -5,24 +5,25 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { placeOfSuite } from '../../runner/fold/index.ts';
+import { flagWords } from '../../runner/index.ts';
 import { nearest } from '../../runner/values/index.ts';
 import { database } from '../db/index.ts';
 import { environment } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { getRun } from '../history/index.ts';
 import { caseFilesBelow, isFileOf, placeBelow } from '../workspace/index.ts';
-import type { StartRunAnswer, StartRunRequest } from './start-run-request.ts';
+import type { RunStart, StartRunAnswer } from './start-run-request.ts';
 
 const LOOK_EVERY_MS = 20;
 const KEPT_STDERR = 20_000;
 
-const cassetteFlags = { record: ['--record'], replay: ['--replay'], strict: ['--replay', 'strict'] } as const;
+const replayModes = { record: undefined, replay: true, strict: 'strict' } as const;
 
 /**
  * Starts the `runner` as a process of its own that outlives this one, and answers as soon as the run is in the
  * history, or with what the runner said when it refused to start.
  */
-export async function startRun(request: StartRunRequest): Promise<StartRunAnswer> {
+export async function startRun(request: RunStart): Promise<StartRunAnswer> {
   const runId = uuidv7();
   const child = spawnRunner(runId, request);
   const stderr = collect(child);
@@ -40,51 +41,39 @@ export async function startRun(request: StartRunRequest): Promise<StartRunAnswer
   return { ok: true, runId };
 }
 
-function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
+function spawnRunner(runId: string, request: RunStart): ChildProcess {
   const { home, workspace, databaseFile } = environment();
   const inputs = new Set(request.suites.map((key) => inputOf(workspace, key)));
-  const flags = [
-    ...['--app', workspace, '--db', databaseFile, '--run-id', runId],
-    ...['--runs', `${request.autoRuns === true ? 'auto:' : ''}${request.attempts}`],
-    ...['--parallel', String(request.parallel)],
-    ...(request.retries === undefined ? [] : ['--retries', String(request.retries)]),
-    ...(request.agentId === undefined ? [] : [`--name=${request.agentId}`]),
-    ...(request.url === undefined ? [] : [`--url=${request.url}`]),
-    ...(request.connector === undefined ? [] : [`--connector=${request.connector}`]),
-    ...(request.simulator === undefined ? [] : [`--simulator=${request.simulator}`]),
-    ...(request.locale === undefined ? [] : [`--locale=${request.locale}`]),
-    ...(request.allowPartial === true ? ['--allow-partial'] : []),
-    ...(request.before === undefined ? [] : [`--before=${request.before}`]),
-    ...(request.after === undefined ? [] : [`--after=${request.after}`]),
-    ...(request.context === undefined ? [] : [`--ctx=${contextOf(workspace, request.context)}`]),
-    ...(request.cassette === undefined ? [] : cassetteFlags[request.cassette]),
-    ...(request.cases ?? []).map((id) => `--case=${id}`),
-    ...forkFlags(request.fork),
-  ];
+  const flags = flagWords({
+    ...flagsFor(request, workspace),
+    ...{ app: workspace, db: databaseFile, runId, quiet: true, output: false },
+  });
   return spawn(
     process.execPath,
-    [
-      '--max-semi-space-size=4',
-      path.join(home, 'bin', 'runner.cjs'),
-      'test',
-      '--quiet',
-      '--no-output',
-      ...flags,
-      '--',
-      ...inputs,
-    ],
+    ['--max-semi-space-size=4', path.join(home, 'bin', 'runner.cjs'), 'test', ...flags, '--', ...inputs],
     { cwd: workspace, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
 }
 
-function forkFlags(fork: StartRunRequest['fork']): string[] {
-  if (fork === undefined) return [];
-  const { runId, attempt, turn, message, system } = fork;
-  return [
-    ...[`--fork=${runId}`, `--fork-attempt=${attempt}`, `--fork-turn=${turn}`],
-    ...(message === undefined ? [] : [`--fork-message=${message}`]),
-    ...(system === undefined ? [] : [`--fork-system=${system}`]),
-  ];
+/** What the dashboard has words of its own for, as flags; all else has their names. */
+function flagsFor(
+  { suites: _, agentId, attempts, autoRuns, context, cassette, cases, fork, ...flags }: RunStart,
+  workspace: string,
+): Parameters<typeof flagWords>[0] {
+  return {
+    ...flags,
+    runs: autoRuns === true ? { auto: attempts } : attempts,
+    name: agentId,
+    ctx: context === undefined ? undefined : contextOf(workspace, context),
+    record: cassette === 'record',
+    replay: cassette === undefined ? undefined : replayModes[cassette],
+    case: cases,
+    fork: fork?.runId,
+    forkAttempt: fork?.attempt,
+    forkTurn: fork?.turn,
+    forkMessage: fork?.message,
+    forkSystem: fork?.system,
+  };
 }
 
 /** Keys that the command line would read otherwise than as the names of files. */
