@@ -34,12 +34,12 @@ export function flag<Value, const Facts extends FlagFacts<Value>>(
   return { ...facts, kind };
 }
 
-/** `--max-cost` of `--max-cost <amount>`. */
+/** `--group-by` of `--group-by <column>`. */
 export function longName({ usage }: Pick<FlagFacts<never>, 'usage'>): string {
   return /--[a-z-]+/.exec(usage)?.[0] ?? usage;
 }
 
-/** The name of a flag in `defaults` of a config: `max-cost`. */
+/** The name of a flag in `defaults` of a config: `group-by`. */
 export function configName(record: Pick<FlagFacts<never>, 'usage'>): string {
   return longName(record).replace(/^--(no-)?/, '');
 }
