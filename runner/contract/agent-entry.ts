@@ -2,14 +2,10 @@ import * as z from 'zod';
 import { about, ownUsage } from './agent-fields.ts';
 import { httpAgentSchema } from './http-agent-entry.ts';
 import { jsonObjectSchema } from './json-value.ts';
-import { protocolAgentSchemas } from './protocol-agents.ts';
+import { acpAgentSchema, protocolAgentSchemas } from './protocol-agents.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
 
-const agentTypes = [
-  ...['module', 'http', 'openai', 'command', 'scripted', 'replay'],
-  ...['openai-chat', 'openai-responses', 'ai-sdk-ui', 'ag-ui', 'a2a', 'langgraph', 'yao', 'acp'],
-] as const;
 const recordings = ['model', 'answers'] as const;
 const isolations = ['case', 'suite', 'process'] as const;
 
@@ -126,19 +122,21 @@ const replayAgentSchema = z.strictObject({
   ...about,
 });
 
+const agentSchemas = [
+  moduleAgentSchema,
+  httpAgentSchema,
+  openaiAgentSchema,
+  commandAgentSchema,
+  scriptedAgentSchema,
+  replayAgentSchema,
+  ...protocolAgentSchemas,
+  acpAgentSchema,
+] as const;
+const agentTypes = agentSchemas.map(({ shape }) => shape.type.value);
+
 /** An agent of the workspace config. */
-export const agentEntrySchema = z.discriminatedUnion(
-  'type',
-  [
-    moduleAgentSchema,
-    httpAgentSchema,
-    openaiAgentSchema,
-    commandAgentSchema,
-    scriptedAgentSchema,
-    replayAgentSchema,
-    ...protocolAgentSchemas,
-  ],
-  { error: (issue) => unknownType('agent', issue.input, agentTypes) },
-);
+export const agentEntrySchema = z.discriminatedUnion('type', agentSchemas, {
+  error: (issue) => unknownType('agent', issue.input, agentTypes),
+});
 export type AgentEntry = z.infer<typeof agentEntrySchema>;
 export type AgentEntryOf<Type extends AgentEntry['type']> = Extract<AgentEntry, { type: Type }>;

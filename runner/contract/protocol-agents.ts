@@ -91,7 +91,8 @@ const yaoAgentSchema = z.strictObject({
   ),
 });
 
-const acpAgentSchema = z.strictObject({
+/** An agent that is asked in a protocol of agents as a program. */
+export const acpAgentSchema = z.strictObject({
   type: z.literal('acp'),
   command: z
     .array(z.string(), 'must be a list: the program, then its arguments, such as ["gemini", "--acp"]')
@@ -102,7 +103,7 @@ const acpAgentSchema = z.strictObject({
   ...about,
 });
 
-/** Agents that are asked in a protocol of agents: at an address, or as a program. */
+/** Agents that are asked at an address, in a protocol of agents. */
 export const protocolAgentSchemas = [
   openaiChatAgentSchema,
   openaiResponsesAgentSchema,
@@ -111,5 +112,4 @@ export const protocolAgentSchemas = [
   a2aAgentSchema,
   langGraphAgentSchema,
   yaoAgentSchema,
-  acpAgentSchema,
 ] as const;
