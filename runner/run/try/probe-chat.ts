@@ -40,8 +40,7 @@ export async function probeChat(
   const variable = reply.withKey ? `$ENV.${KEY}` : undefined;
   const streaming = defined({ type: 'openai', base_url: base, model: chosen, api_key: variable });
   const entry = isStream ? streaming : completionsEntry({ url, model: chosen, key: variable });
-  const authorized: JsonObject = variable === undefined ? {} : { headers: { authorization: `Bearer ${variable}` } };
-  const reader = { type: 'openai-chat', url, model: chosen, ...authorized, ...(isStream ? {} : { stream: false }) };
+  const reader = chatAgentEntry({ url, model: chosen, key: variable, isStream });
   return { kind: 'new', name: 'agent', said, entry, reader };
 }
 
@@ -64,6 +63,22 @@ export function completionsEntry({
     tool_calls: 'choices[0].message.tool_calls',
     usage: 'usage',
   };
+}
+
+/** An agent that is asked for chat completions at an address of its own. */
+export function chatAgentEntry({
+  url,
+  model,
+  key,
+  isStream,
+}: {
+  url: string;
+  model: string;
+  key?: string | undefined;
+  isStream: boolean;
+}): JsonObject {
+  const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` };
+  return defined({ type: 'openai-chat', url, model, headers, stream: isStream ? undefined : false });
 }
 
 export function isCompletion(text: string): boolean {

@@ -4,7 +4,7 @@ import type { FoundAgent } from './found-agent.ts';
 import { createHttpSearch, type HttpSearch, probeMessages } from './http-search.ts';
 import { openedWays } from './opened-ways.ts';
 import { langServeWays, presetAt } from './presets.ts';
-import { completionsEntry, isCompletion, isCompletionStream } from './probe-chat.ts';
+import { chatAgentEntry, completionsEntry, isCompletion, isCompletionStream } from './probe-chat.ts';
 import type { Prober, Way } from './prober.ts';
 import { understoodWays } from './understood-ways.ts';
 
@@ -68,7 +68,7 @@ export async function probeChatHere(
   const messages = [{ role: 'user', content: probeMessages[0] }];
   const reply = await prober.send({ url, body: { model, messages } });
   if (reply.ok && isCompletionStream(reply)) {
-    const entry = { type: 'openai-chat', url, model };
+    const entry = chatAgentEntry({ url, model, isStream: true });
     return { kind: 'new', name: 'agent', said: `Speaks chat completions at ${url}, in streams`, entry, reader: entry };
   }
   if (!reply.ok || !isCompletion(reply.text)) return undefined;
@@ -77,6 +77,6 @@ export async function probeChatHere(
     name: 'agent',
     said: `Speaks chat completions at ${url}`,
     entry: completionsEntry({ url, model }),
-    reader: { type: 'openai-chat', url, model, stream: false },
+    reader: chatAgentEntry({ url, model, isStream: false }),
   };
 }
