@@ -1,11 +1,7 @@
-import path from 'node:path';
-import type { AgentEntry } from '../contract/index.ts';
 import { chooseConnector } from '../models/choose-connector.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
-import { withoutCredentials } from '../models/model-error.ts';
-import { relativePath } from '../scripts/relative-path.ts';
 import type { AgentSource } from './agent-catalog.ts';
-import { takesConnector } from './takes-connector.ts';
+import { findAgentType } from './agent-types.ts';
 
 /** An agent as lists show it; `path` is relative to the workspace, `address` what answers outside of it. */
 export type AgentSummary = {
@@ -56,52 +52,16 @@ export function onConnector(
 
 function summaryOfEntry({ id, entry }: Extract<AgentSource, { type: 'entry' }>, root: string): AgentSummary {
   const { type, name, description } = entry;
+  const agentType = findAgentType(entry);
   const priced = 'cost' in entry && entry.cost !== undefined;
   return {
     id,
     type,
-    ...present({ ...describeAddress(entry, root), name, description }),
+    ...present({ ...agentType.address(entry, root), name, description }),
     ...(priced ? { priced } : {}),
-    ...(takesConnector(entry) ? {} : { noConnector: true }),
+    ...(agentType.takesConnector ? {} : { noConnector: true }),
     ...(entry.type === 'openai' ? { prompt: entry.system ?? '' } : {}),
   };
-}
-
-/** Returns the source of an entry's answers; variables stay unfilled, and anything that may hold keys is left out. */
-function describeAddress(
-  entry: AgentEntry,
-  root: string,
-): Partial<Record<'path' | 'connector' | 'address', string | undefined>> {
-  switch (entry.type) {
-    case 'module':
-      return { path: relativePath(root, path.resolve(root, entry.path)), connector: entry.connector };
-    case 'http':
-      return { address: withoutCredentials(entry.url.replace(/\?.*/, '')) };
-    case 'openai-chat':
-    case 'openai-responses':
-    case 'ai-sdk-ui':
-    case 'ag-ui':
-    case 'a2a':
-    case 'langgraph':
-    case 'yao':
-      return { address: withoutCredentials(entry.url.replace(/\?.*/, '')) };
-    case 'openai':
-      return { address: `${entry.model} at ${withoutCredentials(entry.base_url)}` };
-    case 'command':
-    case 'acp':
-      return { address: withoutKeys(entry.command.join(' ')) };
-    case 'replay':
-      return { path: relativePath(root, path.resolve(root, entry.file)) };
-    case 'scripted':
-      return {};
-    default:
-      return entry satisfies never;
-  }
-}
-
-/** `--api-key x` and `TOKEN=x` hold what nobody else should see. */
-export function withoutKeys(command: string): string {
-  return command.replace(/((?:key|token|secret|passw)[\w-]{0,100}[ =])\S+/gi, '$1[redacted]');
 }
 
 /** The fields that say something. */

@@ -20,6 +20,7 @@ import type { AgentFinding } from './agent-finding.ts';
 import type { AgentSystems, FoundAgent, FoundAgents } from './agent-format.ts';
 import { agentProblem } from './agent-problem.ts';
 import { type AgentSummary, onConnector, summaryOf } from './agent-summary.ts';
+import type { AgentToOpen } from './agent-type.ts';
 import { createMocksListener } from './mcp/mocks-listener.ts';
 import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
@@ -27,7 +28,7 @@ import { createModules, type Modules } from './module/create-modules.ts';
 import { inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { notRepeatable, type Repetition } from './not-repeatable.ts';
-import { type EntrySource, openEntry } from './open-entry.ts';
+import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 import { createSessionEnds, type SessionEnds } from './session-ends.ts';
 import { readTapedParts } from './taped-parts.ts';
@@ -159,12 +160,17 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 /** Reads the parts of agents that are taped whole. */
 function partsToTape(workspace: { root: string; connectors: Connectors; formats: readonly FoundAgents[] }) {
   const { root, connectors, formats } = workspace;
-  return (source: EntrySource & { connector: string | undefined }): Promise<AgentParts> => {
-    const { entry } = source;
-    const connector = source.connector ?? (entry.type === 'module' ? entry.connector : undefined);
+  return (agent: AgentToOpen): Promise<AgentParts> => {
+    const { id, entry } = agent;
+    const connector = agent.connector ?? (entry.type === 'module' ? entry.connector : undefined);
     const summary = connectors.list().find(({ id }) => id === connector);
     const model = connector === undefined ? undefined : { connector, model: summary?.model };
-    return readTapedParts({ entry, root, parts: readAgentParts(source, { root, formats }), model });
+    return readTapedParts({
+      entry,
+      root,
+      parts: readAgentParts({ type: 'entry', id, entry }, { root, formats }),
+      model,
+    });
   };
 }
 

@@ -1,5 +1,5 @@
-import type { AgentEntry } from '../contract/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
+import { findAgentType } from './agent-types.ts';
 
 /** In a strict replay only those agents call tools that run in it. */
 export type Repetition = { isReplayed?: boolean };
@@ -19,7 +19,8 @@ export function notRepeatable(source: AgentSource, { isReplayed = false }: Repet
     case 'entry': {
       const { repeatable } = source.entry;
       if (repeatable === true) return undefined;
-      const reason = repeatable === false ? 'is not "repeatable"' : reasonOf(source.entry);
+      const reason =
+        repeatable === false ? 'is not "repeatable"' : findAgentType(source.entry).notRepeatable(source.entry);
       return reason && `agent "${source.id}" ${reason}`;
     }
     default:
@@ -29,31 +30,4 @@ export function notRepeatable(source: AgentSource, { isReplayed = false }: Repet
 
 function runsInReplay(source: AgentSource): boolean {
   return source.type === 'entry' && source.entry.type === 'module' && source.entry.record !== 'answers';
-}
-
-/** What such an agent does when it is asked nobody here knows; models and rules alone change nothing. */
-function reasonOf(entry: AgentEntry): string | undefined {
-  switch (entry.type) {
-    case 'http':
-    case 'command':
-    case 'acp':
-    case 'openai-chat':
-    case 'openai-responses':
-    case 'ai-sdk-ui':
-    case 'ag-ui':
-    case 'a2a':
-    case 'langgraph':
-    case 'yao':
-      return `is of type ${entry.type}: what it does when it is asked is not known here`;
-    case 'openai': {
-      const servers = Object.keys(entry.mcp_servers ?? {});
-      return servers.length === 0 ? undefined : `calls tools of MCP servers: ${servers.join(', ')}`;
-    }
-    case 'module':
-    case 'scripted':
-    case 'replay':
-      return undefined;
-    default:
-      return entry satisfies never;
-  }
 }

@@ -1,7 +1,7 @@
 import { type PathStep, selectPath } from '../../assertions/json-path.ts';
 import type { AnswerPath, ReportedPart } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
-import { pathKeys } from '../reported-parts.ts';
+import { pathKeys } from './path-keys.ts';
 
 const MOST_KEYS = 12;
 

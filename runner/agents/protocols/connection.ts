@@ -3,6 +3,7 @@ import { limitedResponse } from '../../models/limited-response.ts';
 import { wireMessage } from '../../models/wire-message.ts';
 import { AgentError, type AgentRequest } from '../../ports/index.ts';
 import { failureOfStatus, type Json, jsonIn } from '../../values/index.ts';
+import type { ProtocolNames } from '../agent-type.ts';
 import { fillVariables } from '../fill-variables.ts';
 import { createEventParser, type ServerEvent } from '../http/event-stream.ts';
 import { requestFailure } from '../http/http-agent.ts';
@@ -11,8 +12,7 @@ import { fillText, problemsOfTemplate } from '../http/request-template.ts';
 import { sendRequest } from '../http/send-request.ts';
 import { createSessionCookies, type SessionCookies } from '../http/session-cookies.ts';
 import { plainRequest } from '../plain-request.ts';
-import { nameProtocol, protocolOfHeaders, wantedProtocol } from './name-protocol.ts';
-import type { ProtocolEntry } from './protocol.ts';
+import type { ProtocolAgentEntry } from './protocol.ts';
 
 type Question = { url: URL; body?: Json; headers?: Record<string, string> };
 
@@ -26,6 +26,8 @@ export type Answer = {
   events(): AsyncGenerator<ServerEvent[]>;
   /** Whether `[DONE]` was read. */
   isDone(): boolean;
+  /** The error of an answer that is no stream, where the named protocol has one. */
+  notAStream(protocol: string): Promise<AgentError>;
 };
 
 /** A server that is asked for a request of the runner. */
@@ -46,15 +48,13 @@ export type Connection = {
   failure(url: URL, error: unknown): AgentError;
 };
 
-export type Connecting = { id: string; entry: ProtocolEntry; variables: Variables };
+export type Connecting = { id: string; entry: ProtocolAgentEntry; variables: Variables };
 
 /**
- * The server of an entry, checked, with its variables filled in.
+ * The address and the headers of an entry, checked, with its variables filled in.
  * @throws an `AgentError` when it cannot work
  */
-export function openConnection({ id, entry, variables }: Connecting): {
-  for(request: AgentRequest, parts: { mocksUrl: string | undefined; maxAnswer: number }): Connection;
-} {
+export function resolveAddress({ id, entry, variables }: Connecting): { url: URL; headers: [string, string][] } {
   const problems = problemsOfTemplate([entry.url, entry.headers, entry.session ?? '']);
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
   const fill = (field: string, text: string) => fillVariables(text, { agent: id, field, variables });
@@ -66,6 +66,21 @@ export function openConnection({ id, entry, variables }: Connecting): {
     name.toLowerCase(),
     fill(`header ${name}`, value),
   ]);
+  return { url, headers };
+}
+
+/**
+ * The server of an entry.
+ * @throws an `AgentError` when it cannot work
+ */
+export function openConnection(
+  connecting: Connecting,
+  names: ProtocolNames,
+): {
+  for(request: AgentRequest, parts: { mocksUrl: string | undefined; maxAnswer: number }): Connection;
+} {
+  const { id, entry } = connecting;
+  const { url, headers } = resolveAddress(connecting);
   const cookiesOf = createSessionCookies();
   return {
     for(request, { mocksUrl, maxAnswer }) {
@@ -74,7 +89,7 @@ export function openConnection({ id, entry, variables }: Connecting): {
       const filled = headers.map(([name, value]) => [name, fillText(value, values)]);
       const sender = {
         ...{ id, protocol: entry.type, headers: Object.fromEntries(filled) },
-        ...{ cookies: cookiesOf(request.sessionId), maxAnswer },
+        ...{ cookies: cookiesOf(request.sessionId), maxAnswer, names },
       };
       return {
         url,
@@ -89,10 +104,11 @@ export function openConnection({ id, entry, variables }: Connecting): {
 
 type Sender = {
   id: string;
-  protocol: ProtocolEntry['type'];
+  protocol: ProtocolAgentEntry['type'];
   headers: Record<string, string>;
   cookies: SessionCookies;
   maxAnswer: number;
+  names: ProtocolNames;
 };
 
 function createSender({
@@ -101,6 +117,7 @@ function createSender({
   headers,
   cookies,
   maxAnswer,
+  names,
 }: Sender): Pick<Connection, 'send' | 'ask' | 'failure'> {
   async function send({ url, body, headers: own = {} }: Question, signal: AbortSignal): Promise<Answer> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -108,7 +125,7 @@ function createSender({
     const method = body === undefined ? 'GET' : 'POST';
     const text = body === undefined ? undefined : JSON.stringify(body);
     const asked = { url, method, headers: { ...accept, ...type, ...own, ...headers }, body: text, cookies };
-    return answerOf(limitedResponse(await sendRequest(asked, signal), maxAnswer), protocol);
+    return answerOf(limitedResponse(await sendRequest(asked, signal), maxAnswer), { protocol, names });
   }
   return {
     send,
@@ -118,7 +135,7 @@ function createSender({
       if (response.ok) return answer;
       const service = failureOfStatus(response.status);
       const said = await textOfAnswer(response);
-      const spoken = nameProtocol(jsonIn(said)) ?? wantedProtocol(said) ?? protocol;
+      const spoken = names.byDocument(jsonIn(said)) ?? names.byComplaint(said) ?? protocol;
       const hint = spoken === protocol ? '' : `; it speaks ${spoken}, not ${protocol}`;
       throw new AgentError(`answered ${response.status}: ${excerpt(said)}${hint}`, 'agent', { service });
     },
@@ -126,14 +143,14 @@ function createSender({
   };
 }
 
-function answerOf(response: Response, protocol: ProtocolEntry['type']): Answer {
+function answerOf(response: Response, { protocol, names }: Pick<Sender, 'protocol' | 'names'>): Answer {
   let isFirst = true;
   let isDone = false;
   /** What another protocol says would be misread, or be nothing. */
   const requireOwn = (text: string): void => {
     if (!isFirst) return;
     isFirst = false;
-    const spoken = protocolOfHeaders(response.headers) ?? nameProtocol(jsonIn(text)) ?? protocol;
+    const spoken = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text)) ?? protocol;
     if (spoken !== protocol) throw new AgentError(`speaks ${spoken}, not ${protocol}: ${excerpt(text)}`, 'agent');
   };
   return {
@@ -162,6 +179,16 @@ function answerOf(response: Response, protocol: ProtocolEntry['type']): Answer {
       }
       yield upToDone(parser.end());
     },
+    async notAStream(wanted) {
+      const type = response.headers.get('content-type') ?? 'no content type';
+      const text = await textOfAnswer(response);
+      const spoken = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text));
+      const problem =
+        spoken === undefined
+          ? `does not speak ${wanted}: it answered no event stream but ${type}`
+          : `speaks ${spoken}, not ${wanted}`;
+      return new AgentError(`${problem}: ${excerpt(text)}`, 'agent');
+    },
   };
 }
 
@@ -176,14 +203,4 @@ export function eventJson({ data }: ServerEvent): Json {
   const value = jsonIn(data);
   if (value === undefined) throw new AgentError(`answered ${notJson('an event', data)}`, 'agent');
   return value;
-}
-
-/** What an answer that is no stream says about itself, for the one that wanted a stream. */
-export async function notAStream(protocol: string, answer: Answer): Promise<AgentError> {
-  const type = answer.response.headers.get('content-type') ?? 'no content type';
-  const text = await textOfAnswer(answer.response);
-  const said = excerpt(text);
-  const spoken = protocolOfHeaders(answer.response.headers) ?? nameProtocol(jsonIn(text));
-  if (spoken !== undefined) return new AgentError(`speaks ${spoken}, not ${protocol}: ${said}`, 'agent');
-  return new AgentError(`does not speak ${protocol}: it answered no event stream but ${type}: ${said}`, 'agent');
 }

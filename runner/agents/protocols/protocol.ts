@@ -1,15 +1,14 @@
-import type { AgentEntryOf } from '../../contract/index.ts';
-import type { AgentRequest, AgentResponse } from '../../ports/index.ts';
+import type { AgentEntry } from '../../contract/index.ts';
+import type { AgentRequest, AgentResponse, ReportedPart } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
+import type { ProtocolSigns, Reporting } from '../agent-type.ts';
 import type { Connection } from './connection.ts';
 
-/** An agent of the config that is asked at an address, in a protocol of its own. */
-export type ProtocolEntry = AgentEntryOf<
-  'openai-chat' | 'openai-responses' | 'ai-sdk-ui' | 'ag-ui' | 'a2a' | 'langgraph' | 'yao'
->;
+/** An agent of the config that is asked at an address, in a protocol of its own; the requests of `http` are its entry's. */
+export type ProtocolAgentEntry = Exclude<Extract<AgentEntry, { url: string }>, { type: 'http' }>;
 
 /** Who answers what an agent stops for. */
-export type InterruptPolicy = Extract<ProtocolEntry, { interrupts: string }>['interrupts'];
+export type InterruptPolicy = Extract<ProtocolAgentEntry, { interrupts: string }>['interrupts'];
 
 /** Something that an agent stopped for, and what its protocol has to know to go on. */
 export type OpenInterrupt = NonNullable<AgentResponse['interrupts']>[number] & {
@@ -43,3 +42,14 @@ export type Conversation = {
 
 /** A protocol begins a conversation for every session. */
 export type Protocol = { begin(): Conversation };
+
+/** A protocol of agents at an address, with all that distinguishes it from the others. */
+export type ProtocolType<Entry extends ProtocolAgentEntry> = {
+  create(entry: Entry): Protocol;
+  signs: ProtocolSigns;
+  reports: Readonly<Record<ReportedPart, Reporting>>;
+  /** The options of a case that it passes on. */
+  options: readonly string[];
+  /** Agent and client share a state: the state of a case needs no mocks. */
+  sharesState: boolean;
+};

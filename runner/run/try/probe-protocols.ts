@@ -1,5 +1,5 @@
 import { createEventParser } from '../../agents/http/event-stream.ts';
-import { nameProtocol } from '../../agents/protocols/name-protocol.ts';
+import { protocolNames } from '../../agents/protocol-names.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
@@ -80,7 +80,7 @@ function isCard({ name, skills, url, supportedInterfaces, protocolVersion }: Jso
 }
 
 function protocolOf({ type, text }: Reply): string | undefined {
-  return nameProtocol(type.includes('event-stream') ? firstEvent(text) : jsonIn(text));
+  return protocolNames.byDocument(type.includes('event-stream') ? firstEvent(text) : jsonIn(text));
 }
 
 function firstEvent(text: string): Json | undefined {

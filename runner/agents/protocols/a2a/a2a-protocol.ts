@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { AgentEntryOf } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { type JsonObject, jsonText } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { saidNow } from '../new-messages.ts';
-import type { Asking, Conversation, InterruptAnswer, Protocol, Round } from '../protocol.ts';
+import type { Asking, Conversation, InterruptAnswer, Protocol, ProtocolType, Round } from '../protocol.ts';
 import { callAgent, MethodMissing } from './call-agent.ts';
 import type { A2AInterface } from './card.ts';
 import { findCard } from './find-card.ts';
@@ -13,8 +14,16 @@ import { partsOf } from './parts.ts';
 import { type A2AAnswer, createA2AAnswer, isResting } from './read-answer.ts';
 import { type A2AMethod, a2aMessage } from './wording.ts';
 
+export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
+  create: createA2A,
+  signs: { isFirst: (_type, { jsonrpc }) => jsonrpc === '2.0' },
+  reports: { tools: 'never', usage: 'never' },
+  options: [],
+  sharesState: false,
+};
+
 /** A2A: a message to the agent is answered with one, or with a task that is followed until it rests. */
-export function createA2A(): Protocol {
+function createA2A(): Protocol {
   let card: Promise<A2AInterface> | undefined;
   /** Read once; one that could not be read is looked for again. */
   async function cardOf(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {

@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { ToolCall } from '../../../contract/index.ts';
+import type { AgentEntryOf, ToolCall } from '../../../contract/index.ts';
 import { asJson, type Json, type JsonObject } from '../../../values/index.ts';
-import { eventJson, notAStream } from '../connection.ts';
+import { eventJson } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Asking, Conversation, Protocol, Round } from '../protocol.ts';
+import type { Asking, Conversation, Protocol, ProtocolType, Round } from '../protocol.ts';
 import type { AgUiMessage } from './events.ts';
 import { inputMessage } from './input-messages.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
 import { openInterrupt, resumeInput } from './resume.ts';
 import { createTranscript, type Transcript } from './transcript.ts';
 
+export const agUi: ProtocolType<AgentEntryOf<'ag-ui'>> = {
+  create: createAgUi,
+  signs: {
+    isFirst: (type) => /^(RUN_STARTED|RUN_ERROR|TEXT_MESSAGE_(START|CHUNK)|TOOL_CALL_(START|CHUNK))$/.test(type),
+    complaint: /\b(threadId|runId|forwardedProps)\b/,
+  },
+  reports: { tools: 'may', usage: 'may' },
+  options: [],
+  sharesState: true,
+};
+
 /** AG-UI: a run for every answer, as a stream of events. Agent and client share the messages and a state. */
-export function createAgUi(): Protocol {
+function createAgUi(): Protocol {
   return { begin: beginConversation };
 }
 
@@ -45,7 +56,7 @@ function beginConversation(): Conversation {
       for (const { id, toolCalls } of sent) for (const known of [id, ...callIds(toolCalls)]) thread.known.add(known);
       const state = request.state ?? thread.state;
       const answer = await connection.ask({ url: connection.url, body: runInput(thread, asking, sent) }, signal);
-      if (!answer.isStream) throw await notAStream('AG-UI', answer);
+      if (!answer.isStream) throw await answer.notAStream('AG-UI');
       const transcript = createTranscript({ known: thread.known, held: thread.held });
       const run = createAgUiRun({
         transcript,

@@ -1,17 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import type { ToolCall } from '../../../contract/index.ts';
+import type { AgentEntryOf, ToolCall } from '../../../contract/index.ts';
 import type { AgentRequest } from '../../../ports/index.ts';
 import { asJson, defined, type Json } from '../../../values/index.ts';
-import { notAStream } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Asking, Conversation, InterruptAnswer, OpenInterrupt, Protocol, Round } from '../protocol.ts';
+import type {
+  Asking,
+  Conversation,
+  InterruptAnswer,
+  OpenInterrupt,
+  Protocol,
+  ProtocolType,
+  Round,
+} from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createUiStreamReader, type UiStreamReader } from './read-ui-stream.ts';
 import { isToolPart, toolNameOf, type UiMessage, type UiToolPart, uiMessages } from './ui-message.ts';
 
+export const aiSdkUi: ProtocolType<AgentEntryOf<'ai-sdk-ui'>> = {
+  create: createAiSdkUi,
+  signs: {
+    isFirst: (type) => /^(start|start-step|text-start|reasoning-start|tool-input-start)$/.test(type),
+    header: 'x-vercel-ai-ui-message-stream',
+  },
+  reports: { tools: 'may', usage: 'may' },
+  options: [],
+  sharesState: false,
+};
+
 /** The UI message stream of the AI SDK: what `useChat` speaks. The user interface keeps the messages and sends them all. */
-export function createAiSdkUi(): Protocol {
+function createAiSdkUi(): Protocol {
   return { begin: beginConversation };
 }
 
@@ -26,7 +44,7 @@ function beginConversation(): Conversation {
       const answered = messagesToSend(chat, asking);
       const body = chatRequest(answered, asking);
       const answer = await connection.ask({ url: connection.url, body }, signal);
-      if (!answer.isStream) throw await notAStream('ai-sdk-ui', answer);
+      if (!answer.isStream) throw await answer.notAStream('ai-sdk-ui');
       const last = answered.at(-1);
       const isContinued = asking.answers !== undefined && last?.role === 'assistant';
       const message: UiMessage = isContinued ? last : { id: randomUUID(), role: 'assistant', parts: [] };

@@ -3,10 +3,10 @@ import { jsonEquals } from '../../../assertions/json-equals.ts';
 import { type AgentEntryOf, jsonSchema, type ToolCall } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { asJson, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
-import { type Answer, type Connection, notAStream } from '../connection.ts';
+import type { Answer, Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Asking, Conversation, InterruptAnswer, Protocol, Round } from '../protocol.ts';
+import type { Asking, Conversation, InterruptAnswer, Protocol, ProtocolType, Round } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { idsOf } from './graph-state.ts';
 import { openInterrupts, resumeCommand } from './interrupts.ts';
@@ -15,8 +15,16 @@ import { inputMessage, type StateMessage } from './state-messages.ts';
 
 type Entry = AgentEntryOf<'langgraph'>;
 
+export const langGraph: ProtocolType<Entry> = {
+  create: createLangGraph,
+  signs: { isFirst: (type, { run_id: run }) => type === '' && typeof run === 'string' },
+  reports: { tools: 'may', usage: 'may' },
+  options: [],
+  sharesState: false,
+};
+
 /** A graph on a LangGraph server: each session is a thread, each turn a run of it, which the server keeps. */
-export function createLangGraph({ assistant }: Entry): Protocol {
+function createLangGraph({ assistant }: Entry): Protocol {
   let found: Promise<string> | undefined;
   async function assistantOf(connection: Connection, signal: AbortSignal): Promise<string> {
     found ??= assistant === undefined ? onlyAssistant(connection, signal) : Promise.resolve(assistant);
@@ -43,7 +51,7 @@ function beginConversation(
       thread.id ??= await createThread(connection, session, signal);
       const url = addressOf(connection, `threads/${encodeURIComponent(thread.id)}/runs/stream`);
       const answer = await connection.ask({ url, body: runRequest(asking, { assistant, seen: thread.seen }) }, signal);
-      if (!answer.isStream) throw await notAStream('langgraph', answer);
+      if (!answer.isStream) throw await answer.notAStream('langgraph');
       const { known, held } = thread;
       const reader = createGraphRunReader({
         known,

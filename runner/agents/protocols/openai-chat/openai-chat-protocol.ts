@@ -1,15 +1,26 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import { wireMessage } from '../../../models/wire-message.ts';
 import type { AgentRequest } from '../../../ports/index.ts';
-import { asJson, defined, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
-import type { Protocol } from '../protocol.ts';
+import { defined, type Json } from '../../../values/index.ts';
+import type { Protocol, ProtocolType } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
+import { userAndMetadata } from '../user-and-metadata.ts';
 import { createCompletionReader } from './read-completion.ts';
 
 type Entry = AgentEntryOf<'openai-chat'>;
 
+export const openaiChat: ProtocolType<Entry> = {
+  create: createOpenAIChat,
+  signs: {
+    isFirst: (_type, { object }) => typeof object === 'string' && /^chat\.completion(\.chunk)?$/.test(object),
+  },
+  reports: { tools: 'may', usage: 'may' },
+  options: [],
+  sharesState: false,
+};
+
 /** Chat completions of an agent, which may have tools of its own. It is sent the whole conversation every time. */
-export function createOpenAIChat(entry: Entry): Protocol {
+function createOpenAIChat(entry: Entry): Protocol {
   return {
     begin: () => ({
       async ask({ request, connection, session }, signal) {
@@ -36,14 +47,6 @@ function completionRequest(request: AgentRequest, { model, stream }: Entry, sess
     stream_options: stream ? { include_usage: true } : undefined,
     ...userAndMetadata(request, session),
   });
-}
-
-/** Metadata of the OpenAI API are texts; other values are sent as JSON. */
-export function userAndMetadata({ context, options }: AgentRequest, session: string | undefined): JsonObject {
-  const texts = Object.entries(options.metadata ?? {}).map(([name, value]) => [name, jsonText(value)]);
-  const metadata = { ...Object.fromEntries(texts), ...(session === undefined ? {} : { session_id: session }) };
-  const isEmpty = Object.keys(metadata).length === 0;
-  return { user: context.environment.userId, ...(isEmpty ? {} : { metadata: asJson(metadata) }) };
 }
 
 function warningsOf(finish: string | undefined): string[] {

@@ -1,17 +1,27 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import { asJson, defined, type Json, type JsonObject } from '../../../values/index.ts';
 import { newMessages } from '../new-messages.ts';
-import { userAndMetadata } from '../openai-chat/openai-chat-protocol.ts';
-import type { Asking, Conversation, Protocol, Round } from '../protocol.ts';
+import type { Asking, Conversation, Protocol, ProtocolType, Round } from '../protocol.ts';
 import { readAnswer, requireOwnIds } from '../read-answer.ts';
+import { userAndMetadata } from '../user-and-metadata.ts';
 import { approvalItem, inputItems } from './input-items.ts';
 import { readItems } from './output-items.ts';
 import { createResponseReader, joined, type ResponseReader } from './read-response.ts';
 
 type Entry = AgentEntryOf<'openai-responses'>;
 
+export const openaiResponses: ProtocolType<Entry> = {
+  create: createOpenAIResponses,
+  signs: {
+    isFirst: (type, { object }) => object === 'response' || /^response\.(created|queued)$/.test(type),
+  },
+  reports: { tools: 'may', usage: 'may' },
+  options: [],
+  sharesState: false,
+};
+
 /** The Responses API of an agent. It keeps the conversation, or is sent all of it with its own items as it made them. */
-export function createOpenAIResponses(entry: Entry): Protocol {
+function createOpenAIResponses(entry: Entry): Protocol {
   return { begin: () => beginConversation(entry) };
 }
 

@@ -1,19 +1,29 @@
 import type { AgentEntryOf, Message } from '../../../contract/index.ts';
 import { wireMessage } from '../../../models/wire-message.ts';
-import { asJson, defined, type Json } from '../../../values/index.ts';
-import { type Connection, notAStream } from '../connection.ts';
+import { asJson, defined, isJsonObject, type Json } from '../../../values/index.ts';
+import type { Connection } from '../connection.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Asking, Conversation, Protocol } from '../protocol.ts';
+import type { Asking, Conversation, Protocol, ProtocolType } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createYaoReader } from './read-stream.ts';
 
 type Entry = AgentEntryOf<'yao'>;
 
+export const yaoServer: ProtocolType<Entry> = {
+  create: createYao,
+  signs: {
+    isFirst: (type, { props }) => type === 'event' && isJsonObject(props) && props.event === 'stream_start',
+  },
+  reports: { tools: 'may', usage: 'may' },
+  options: ['mode', 'skip'],
+  sharesState: false,
+};
+
 /**
  * An assistant of a running Yao server, in the native message stream of its user interface: what the server sends to
  * other clients leaves tool calls and usage out.
  */
-export function createYao(entry: Entry): Protocol {
+function createYao(entry: Entry): Protocol {
   return { begin: () => beginConversation(entry) };
 }
 
@@ -29,7 +39,7 @@ function beginConversation(entry: Entry): Conversation {
       const question = { url, headers: headersOf(asking), body: chatRequest(entry, asking, chat.seen) };
       try {
         const answer = await connection.ask(question, signal);
-        if (!answer.isStream) throw await notAStream('yao', answer);
+        if (!answer.isStream) throw await answer.notAStream('yao');
         await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
       } catch (error) {
         if (signal.aborted) await stop(connection, url, reader.contextId());

@@ -1,0 +1,21 @@
+import type { AgentEntryOf } from '../../contract/index.ts';
+import { withoutKeys } from '../agent-address.ts';
+import type { AgentType } from '../agent-type.ts';
+import { namedFiles } from '../named-files.ts';
+import { unknownTools } from '../unknown-tools.ts';
+import { createCommandAgent } from './command-agent.ts';
+import { requireProgram } from './require-program.ts';
+
+export const commandType: AgentType<AgentEntryOf<'command'>> = {
+  takesConnector: false,
+  open: ({ id, entry }, deps) => {
+    const { root, variables, maxAnswer } = deps;
+    return deps.tapeWhole(() => createCommandAgent({ id, entry, root, variables, maxAnswer }, deps));
+  },
+  check: (agent, { root, variables }) => requireProgram({ ...agent, root, variables }),
+  address: ({ command }) => ({ address: withoutKeys(command.join(' ')) }),
+  makeup: ({ command, isolate = 'turn' }) => ({ settings: [withoutKeys(command.join(' ')), isolate] }),
+  tapedFiles: async ({ command }, root) => namedFiles({ names: command, folders: [root], root }),
+  reports: () => ({ tools: 'may', usage: 'may' }),
+  notRepeatable: unknownTools,
+};

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AgentEntryOf } from '../../contract/index.ts';
+import { chooseConnector } from '../../models/choose-connector.ts';
+import { readBundle } from '../../scripts/bundle-module.ts';
+import { relativePath } from '../../scripts/relative-path.ts';
+import type { AgentType } from '../agent-type.ts';
+import { namedFiles } from '../named-files.ts';
+import { moduleFile, openModuleAgent } from './open-module-agent.ts';
+
+export const moduleType: AgentType<AgentEntryOf<'module'>> = {
+  takesConnector: true,
+  // A module is taped by the answers of its models, unless its entry says otherwise.
+  async open({ id, entry, connector }, { root, variables, connectors, untaped, moduleAt, tape, tapeWhole }) {
+    const agent = { id, entry, connector };
+    if (tape !== undefined && entry.record !== 'answers') {
+      return openModuleAgent(agent, { root, variables, connectors, moduleAt, tape });
+    }
+    return tapeWhole(() => openModuleAgent(agent, { root, variables, connectors: untaped, moduleAt }));
+  },
+  check({ id, entry }, deps) {
+    moduleFile({ id, entry }, deps.root);
+    const { connector } = entry;
+    if (connector !== undefined) deps.connectors.model(chooseConnector({ id, connector }, deps));
+  },
+  address: (entry, root) => ({
+    path: relativePath(root, path.resolve(root, entry.path)),
+    connector: entry.connector,
+  }),
+  // A module among the files of an agent is taken to be made of what lies there.
+  makeup(entry, { root, formats }) {
+    const file = path.resolve(root, entry.path);
+    const scripts = readFileSync(file, 'utf8');
+    const settings = [entry.export, entry.connector ?? null];
+    const around = formats.flatMap((format) => format.around?.(file) ?? []).at(0);
+    if (around === undefined) return { scripts, settings };
+    const beside = around.makeup();
+    return { prompts: beside.prompts, scripts: [scripts, beside.scripts], settings: [settings, beside.settings] };
+  },
+  async tapedFiles(entry, root) {
+    const { code, files } = await readBundle(path.resolve(root, entry.path));
+    const folders = new Set(files.map((file) => path.dirname(file)));
+    const names = [...code.matchAll(NAMED)].map(([, , name = '']) => name);
+    return [code, ...namedFiles({ names, folders: [root, ...folders], root })];
+  },
+  reports: () => ({ tools: 'may', usage: 'may' }),
+  notRepeatable: () => undefined,
+};
+
+/** The name of a file that people write prompts in. What an agent keeps for itself, such as JSON, changes by every run. */
+const NAMED = /(["'`])([\w@ ./-]{1,200}\.(?:md|mdx|txt|ya?ml|prompt|hbs|mustache|j2|jinja2?|njk|liquid|tmpl|xml))\1/g;

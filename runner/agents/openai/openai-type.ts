@@ -1,0 +1,53 @@
+import type { AgentEntryOf } from '../../contract/index.ts';
+import { withoutCredentials } from '../../models/model-error.ts';
+import { recordedModel } from '../../models/recorded-model.ts';
+import { bareUrl, withoutKeys } from '../agent-address.ts';
+import type { AgentType } from '../agent-type.ts';
+import { createModelAgent } from '../model-agent.ts';
+import { modelOfEntry } from './model-of-entry.ts';
+import { serversOfEntry } from './servers-of-entry.ts';
+
+export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
+  takesConnector: true,
+  async open({ id, entry, connector }, deps) {
+    const { connectors, untaped, variables, maxAnswer } = deps;
+    const { system, options, tools = [] } = entry;
+    const servers = await Promise.all(serversOfEntry({ id, entry, variables }).map(deps.servers.open));
+    const makeup = { system, options, tools, servers };
+    const openOwn = () => modelOfEntry({ id, entry, variables, maxAnswer });
+    if (servers.length === 0) {
+      const own = () => recordedModel(entry.model, deps.tapeModel(openOwn, entry.model));
+      return createModelAgent(id, connector === undefined ? own() : connectors.model(connector), makeup);
+    }
+    // What servers answer is no answer of a model: with them the agent is taped whole.
+    return deps.tapeWhole(() => {
+      const own = () => recordedModel(entry.model, openOwn());
+      return createModelAgent(id, connector === undefined ? own() : untaped.model(connector), makeup);
+    });
+  },
+  check({ id, entry }, { variables }) {
+    modelOfEntry({ id, entry, variables });
+    serversOfEntry({ id, entry, variables });
+  },
+  address: ({ model, base_url: url }) => ({ address: `${model} at ${withoutCredentials(url)}` }),
+  makeup({ base_url: url, model, system, tools, options, mcp_servers: servers }) {
+    const settings = [withoutCredentials(url), model, tools, options];
+    return {
+      prompts: system ?? '',
+      settings: servers === undefined ? settings : [...settings, serverAddresses(servers)],
+    };
+  },
+  tapedFiles: () => Promise.resolve(undefined),
+  reports: () => ({ tools: 'may', usage: 'may' }),
+  notRepeatable({ mcp_servers: servers = {} }) {
+    const names = Object.keys(servers);
+    return names.length === 0 ? undefined : `calls tools of MCP servers: ${names.join(', ')}`;
+  },
+};
+
+function serverAddresses(servers: NonNullable<AgentEntryOf<'openai'>['mcp_servers']>): unknown {
+  return Object.entries(servers).map(([name, { command, args, url }]) => [
+    name,
+    url === undefined ? withoutKeys([command, ...(args ?? [])].join(' ')) : bareUrl(url),
+  ]);
+}

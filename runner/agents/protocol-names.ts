@@ -1,0 +1,28 @@
+import { isJsonObject } from '../values/index.ts';
+import type { ProtocolNames, ProtocolSigns } from './agent-type.ts';
+import { agentTypes } from './agent-types.ts';
+
+/** Protocols that no type of agent speaks, and that servers are asked in by mistake. */
+const foreign: readonly (readonly [protocol: string, signs: ProtocolSigns])[] = [
+  ["Anthropic's messages", { isFirst: (type) => /^message(_start)?$/.test(type) }],
+  ['the data stream of AI SDK 4', { isFirst: () => false, header: 'x-vercel-ai-data-stream' }],
+];
+
+const protocols = [
+  ...Object.entries(agentTypes).flatMap(([type, { signs }]) => (signs === undefined ? [] : [[type, signs] as const])),
+  ...foreign,
+];
+
+export const protocolNames: ProtocolNames = {
+  byDocument(document) {
+    if (!isJsonObject(document)) return undefined;
+    const type = typeof document.type === 'string' ? document.type : '';
+    return findName((signs) => signs.isFirst(type, document));
+  },
+  byComplaint: (complaint) => findName((signs) => signs.complaint?.test(complaint)),
+  byHeaders: (headers) => findName(({ header }) => header !== undefined && headers.has(header)),
+};
+
+function findName(hasSign: (signs: ProtocolSigns) => boolean | undefined): string | undefined {
+  return protocols.find(([, signs]) => hasSign(signs))?.[0];
+}

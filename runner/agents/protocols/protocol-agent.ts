@@ -1,0 +1,27 @@
+import { asJson } from '../../values/index.ts';
+import { bareUrl } from '../agent-address.ts';
+import type { AgentType } from '../agent-type.ts';
+import { unknownTools } from '../unknown-tools.ts';
+import { resolveAddress } from './connection.ts';
+import { openProtocolAgent } from './open-protocol-agent.ts';
+import type { ProtocolAgentEntry, ProtocolType } from './protocol.ts';
+
+/** The type of the agents at an address that speak a protocol. */
+export function protocolAgent<Entry extends ProtocolAgentEntry>(protocol: ProtocolType<Entry>): AgentType<Entry> {
+  return {
+    takesConnector: false,
+    open: ({ id, entry }, deps) => {
+      const { variables, maxAnswer } = deps;
+      return deps.tapeWhole(() => openProtocolAgent({ id, entry, variables, maxAnswer, protocol }, deps));
+    },
+    check: ({ id, entry }, { variables }) => void resolveAddress({ id, entry, variables }),
+    address: ({ url }) => ({ address: bareUrl(url) }),
+    makeup: ({ url, headers, ...settings }) => ({
+      settings: asJson([bareUrl(url), Object.keys(headers).toSorted(), settings]),
+    }),
+    tapedFiles: () => Promise.resolve(undefined),
+    reports: () => protocol.reports,
+    notRepeatable: unknownTools,
+    signs: protocol.signs,
+  };
+}
