@@ -45,6 +45,15 @@ export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
   }
 }
 
+/** Answers that hold another value than the one that a path is to find, where a state or a document has nothing there. */
+export function contraryAnswers(assertion: Assertion): Subject[] {
+  if (assertion.type !== 'state' && assertion.type !== 'json_path') return [];
+  const documents = assertion.path === undefined ? [] : (documentsWith(assertion.path, 'another value') ?? []);
+  return documents.map((document) =>
+    assertion.type === 'state' ? answerWith('Done.', { state: document }) : answerWith(document),
+  );
+}
+
 const samples: Record<AssertionOf<'type'>['value'], Json> = {
   string: 'x',
   number: 1.5,

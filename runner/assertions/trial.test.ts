@@ -93,6 +93,9 @@ describe('a sound assertion', () => {
     { type: 'tools', match: 'exactly', calls: [] },
     { type: 'tools', match: 'only', calls: [{ name: 'get' }], ignore: ['get_*'] },
     { type: 'state', equals: {} },
+    { type: 'state', path: '$.refunds[1]', value: null },
+    { type: 'state', path: '$.refunds[*]', value: [] },
+    { type: 'state', path: '$.refunds[?(@.paid == true)]', value: [] },
     { type: 'snapshot' },
   ])('is left alone: %j', (assertion) => {
     expect(checkAssertion(assertion, { said: 'Hello' })).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
 import { allowsAnything, isInvariantCheck, rulesOf } from './assertion-types.ts';
-import { answerWith, breakingAnswers } from './breaking-answers.ts';
+import { answerWith, breakingAnswers, contraryAnswers } from './breaking-answers.ts';
 import { acceptsAbsence, evaluateAtOnce } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 
@@ -22,7 +22,8 @@ export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idl
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
   if (isNegative) return breakingAnswers(assertion)?.every(accepts) ? 'what it names' : undefined;
   if (unusual.every(accepts) && sentences.every(accepts)) {
-    return (breakingAnswers(assertion) ?? []).every(accepts) ? 'every answer' : undefined;
+    const others = [...(breakingAnswers(assertion) ?? []), ...contraryAnswers(assertion)];
+    return others.every(accepts) ? 'every answer' : undefined;
   }
   if (!rulesOf(assertion).readsText) return undefined;
   const refused = sentences.filter((sentence) => !accepts(sentence)).length;
