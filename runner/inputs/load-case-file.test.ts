@@ -23,6 +23,11 @@ describe('loadCaseFile', () => {
     expect(warnings).toMatchObject([{ file: 'tests/good.jsonl', line: 2, column: 11 }]);
   });
 
+  it('reads a table that only an agent can answer', async () => {
+    const table = 'scorer_type,id,input,expected_score_min,expected_score_max,ground_truth\nfacts,open,When?,1,1,At 8\n';
+    expect((await loadCaseFile(await write('faq.csv', table), 'tests/faq.csv')).cases).toMatchObject([{ id: 'open' }]);
+  });
+
   it('throws one error with every problem, under the name it was given', async () => {
     const path = await write('bad.jsonl', '{"id":"a"}\n\nnonsense\n');
     const error = await failureOf(path, 'tests/bad.jsonl');

@@ -52,6 +52,6 @@ export async function readCaseFile(
 }
 
 async function readTable(path: string, name: string): Promise<ParsedCases> {
-  const { suites, ...found } = await readExperiments({ path, name, direct: true });
+  const { suites, ...found } = await readExperiments({ path, name, direct: true, mayBeAnswered: true });
   return { cases: suites.flatMap(({ cases }) => cases), ...found };
 }

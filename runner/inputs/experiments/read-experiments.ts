@@ -15,6 +15,8 @@ export type ExperimentSource = {
   name: string;
   /** No agent is asked: what is expected is what is scored. */
   direct: boolean;
+  /** Nobody has said yet whether an agent answers: expected outputs may be missing. */
+  mayBeAnswered?: boolean;
   /** Disabled rows count as well. */
   all?: boolean;
   /** The scorer types to run; rows of others that are wrong are warnings. Missing: all. */
@@ -36,6 +38,7 @@ export async function readExperiments({
   path,
   name,
   direct,
+  mayBeAnswered = !direct,
   all = false,
   types,
 }: ExperimentSource): Promise<Experiments> {
@@ -44,7 +47,7 @@ export async function readExperiments({
   const parsed = parseTable(content.text);
   if (!parsed.ok) return broken({ file: name, ...parsed.problem });
   const { table } = parsed;
-  const { columns, complaints } = readHeader(table.header, { direct });
+  const { columns, complaints } = readHeader(table.header, { mayBeAnswered });
   const found = (severity: 'error' | 'warning'): Problem[] =>
     complaints
       .filter((complaint) => complaint.severity === severity)

@@ -26,11 +26,11 @@ type Complaint = { severity: 'error' | 'warning'; at?: number; message: string }
 
 /**
  * Reads the columns from the header; a name in different case is accepted, with a warning. What an agent answers takes
- * the place of `expected_output`: only a table that is scored as it stands (`direct`) needs the column.
+ * the place of `expected_output`: only a table that is scored as it stands needs the column.
  */
 export function readHeader(
   header: readonly string[],
-  { direct }: { direct: boolean },
+  { mayBeAnswered }: { mayBeAnswered: boolean },
 ): { columns: Columns; complaints: Complaint[] } {
   const complaints: Complaint[] = [];
   const at = new Map<KnownColumn, number>();
@@ -54,7 +54,7 @@ export function readHeader(
     else if (scorer !== undefined) bounds.push({ scorer, bound: bound === 'min' ? 'min' : 'max', at: position });
     else metadata.push({ name: written, at: position });
   }
-  const missing = required.filter((name) => !at.has(name) && (direct || name !== 'expected_output'));
+  const missing = required.filter((name) => !at.has(name) && (!mayBeAnswered || name !== 'expected_output'));
   if (missing.length > 0) complaints.push({ severity: 'error', message: missingText(missing, header) });
   const unnamed = header.flatMap((name, position) => (name === '' ? [position] : []));
   return { columns: { at, bounds, metadata, names, unnamed }, complaints };
