@@ -59,6 +59,7 @@ export function filterSlip(filter: Filter, elements: readonly Json[]): string | 
       return (
         misspeltMember(filter.left, elements) ??
         misspeltMember(filter.right, elements) ??
+        valueElsewhere(filter, elements) ??
         orderedKinds(filter, elements)
       );
     default:
@@ -72,6 +73,21 @@ function misspeltMember(operand: Operand, elements: readonly Json[]): string | u
   if (typeof key !== 'string' || objects.some((element) => Object.hasOwn(element, key))) return undefined;
   const near = nearKey(key, objects.flatMap(Object.keys));
   return near === undefined ? undefined : `no item has ${JSON.stringify(key)}, and they have ${JSON.stringify(near)}`;
+}
+
+/** The text that no item has where the filter looks, and one has in another member. */
+function valueElsewhere({ left, right }: Comparison, elements: readonly Json[]): string | undefined {
+  const [member, literal] = left.kind === 'member' ? [left, right] : [right, left];
+  if (member.kind !== 'member' || literal.kind !== 'literal') return undefined;
+  const [key] = member.keys;
+  const { value } = literal;
+  const objects = elements.filter(isJsonObject);
+  if (typeof key !== 'string' || typeof value !== 'string' || value.length < 2) return undefined;
+  if (objects.some((element) => Object.hasOwn(element, key))) return undefined;
+  const other = objects.flatMap((element) => Object.entries(element)).find(([, inner]) => inner === value);
+  return (
+    other && `no item has ${JSON.stringify(key)}, and one has ${JSON.stringify(value)} as ${JSON.stringify(other[0])}`
+  );
 }
 
 /** A text and a number are neither smaller nor greater, whatever they are. */

@@ -1,4 +1,4 @@
-import { nearest } from '../values/index.ts';
+import { isOneTypoAway, nearest } from '../values/index.ts';
 
 /**
  * The name that a key was probably meant to be. Stricter than for "did you mean …?", because nothing shows yet that there is
@@ -7,6 +7,21 @@ import { nearest } from '../values/index.ts';
 export function nearKey(key: string, names: readonly string[]): string | undefined {
   const candidates = names.filter((name) => firstLetter(name) === firstLetter(key) && !isOneOfSeries(name, key));
   return nearest(key, candidates) ?? candidates.find((name) => isShortFor(name, key) || isShortFor(key, name));
+}
+
+/**
+ * The name of a tool with one word of it misspelt. A word that is another one with an ending is no slip: `get_order` and
+ * `get_orders` are two tools.
+ */
+export function isSlipOfName(written: string, tool: string): boolean {
+  const [words, others] = [written.split(/[_.-]+/), tool.split(/[_.-]+/)];
+  if (words.length !== others.length) return false;
+  const pairs = words.map((word, index) => [word, others[index] ?? ''] as const);
+  const [differing, ...more] = pairs.filter(([word, other]) => word !== other);
+  if (differing === undefined || more.length > 0) return false;
+  const [word, other] = differing;
+  if (Math.min(word.length, other.length) < 5 || word.startsWith(other) || other.startsWith(word)) return false;
+  return !isOneOfSeries(other, word) && firstLetter(word) === firstLetter(other) && isOneTypoAway(word, other);
 }
 
 function firstLetter(name: string): string {

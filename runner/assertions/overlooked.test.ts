@@ -28,6 +28,8 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     [{ ammount: 1000 }, 'a rule looks for the argument "ammount" of pay, and found only "amount"'],
     [{ amount: '1000' }, 'a rule compares the argument "amount" of pay with "1000"; it is the number 1000'],
     [{ user: '*' }, 'a rule compares the argument "user" of pay with the text "*"; leave it out for any value'],
+    [{ order: { amount: 1000 } }, 'a rule looks for the argument "order" of pay, and found "amount" outside of it'],
+    [{ iban: 'DE1' }, 'a rule looks for the argument "iban" of pay, and found it below "to"'],
     [{ to: { ibna: 'DE1' } }, 'a rule looks for the argument "to"."ibna" of pay, and found only "iban"'],
   ])('is told: %j', (given, message) => {
     expect(overlooked(never(given), { calls: [paid] })).toBe(message);
@@ -42,10 +44,39 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     { force: true },
     { line2: 'x' },
     { user: null },
+    { order: { amount: 5 } },
+    { iban: 'DE9' },
     { user: 'u2', to: { iban: 'DE2' } },
   ])('is not told of a call that is another one: %j', (given) => {
     expect(overlooked(never(given), { calls: [paid] })).toBeUndefined();
     expect(overlooked(never({ ammount: 1000 }), { calls: [{ ...paid, tool: 'refund' }] })).toBeUndefined();
+  });
+
+  it('is told of arguments that are compared exactly, and of a tool nearly of that name', () => {
+    const exact = { ...never({ user: 'u1' }), arguments_match: 'exact' } as Assertion;
+    expect(overlooked(exact, { calls: [paid] })).toBe(
+      'a rule compares the arguments of pay exactly; a call has them and more, which it allows',
+    );
+    const none = { ...never({}), arguments_match: 'exact' } as Assertion;
+    expect(overlooked(none, { calls: [paid] })).toBeUndefined();
+    const forbids = (value: string, tool: string) =>
+      overlooked({ type: 'tool_called', value, negate: true }, { calls: [{ tool, arguments: {} }] });
+    expect(forbids('delete_acount', 'delete_account')).toBe('a rule forbids delete_acount; delete_account was called');
+    const others = [
+      ['get_orders', 'get_order'],
+      ['get_product', 'get_project'],
+      ['set_user', 'get_user'],
+      ['unlock_door', 'lock_door'],
+    ] as const;
+    expect(others.map(([value, tool]) => forbids(value, tool))).toEqual(others.map(() => undefined));
+  });
+
+  it('is told of results that the agent does not report', () => {
+    const rule: Assertion = { type: 'tool_result', value: { tool: 'pay', result: { ok: true } }, negate: true };
+    const call = { tool: 'pay', arguments: {} };
+    expect(overlooked(rule, { calls: [call] })).toBe('a rule looks at the results of pay, and the agent reports none');
+    expect(overlooked(rule, { calls: [{ ...call, error: 'refused' }] })).toBeUndefined();
+    expect(overlooked(rule, { calls: [call, { ...call, result: null }] })).toBeUndefined();
   });
 
   it('is told of the result of a tool', () => {
@@ -64,6 +95,14 @@ describe('a path that finds nothing', () => {
     ['$.eror', null, { error: 'down' }, 'the answer has "error" there'],
     ['$.Error', null, { error: 'down' }, 'the answer has "error" there'],
     ['$.error', null, { data: { error: 'down' } }, 'the answer has it below "data"'],
+    ['$.result.error', null, { error: 'down', result: {} }, 'the answer has it further up'],
+    ['$.a.error', null, { a: { b: { error: 'down' } } }, 'the answer has it below "b"'],
+    [
+      '$.items[?(@.state == "broken")].id',
+      [],
+      { items: [{ condition: 'broken' }] },
+      'no item has "state", and one has "broken" as "condition"',
+    ],
     ['$.data.eror', null, { data: { error: 'down' } }, 'the answer has "error" there'],
     [
       '$.items[?(@.staus == "unpaid")].id',
@@ -90,6 +129,9 @@ describe('a path that finds nothing', () => {
     ['$.next', null, { text: 'x' }],
     ['$.address2', null, { address1: 'x' }],
     ['$.error', null, { data: { error: null } }],
+    ['$.result.error', null, { error: null, result: {} }],
+    ['$.result.error.code', null, { code: 200, result: {} }],
+    ['$.items[?(@.error == "late")]', [], { items: [{ status: 'paid' }] }],
     ['$.items[?(@.overdue == true)]', [], { items: [{ status: 'paid' }] }],
     ['$.items[?(@.amount > 100)]', [], { items: [{ amount: 5 }, { note: 'x' }] }],
     ['$.items[*].name', ['x'], { items: [{ name: 'x' }] }],
@@ -141,6 +183,9 @@ describe('a forbidden text', () => {
     ['card%20number', 'your card number', 'as "card number"'],
     ['5\\u20ac each', '5€ each', 'as "5€ each"'],
     ['refunded ', 'It is refunded.', 'without the blank at its edge'],
+    ['internal error', 'Internal Error: db.js', 'as "Internal Error"'],
+    ['How much', 'And how much?', 'as "how much"'],
+    ['\u00dcberweisung', 'Die U\u0308berweisung ist raus.', 'with its accents in other characters'],
   ])('is told that stands in the answer otherwise: %j', (value, answer, how) => {
     const message = `a rule forbids ${JSON.stringify(value)}; the answer has it ${how}`;
     expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBe(message);
@@ -153,9 +198,50 @@ describe('a forbidden text', () => {
     ['no ', 'I know.'],
     ['’', "can't"],
     ['refund', 'Nothing to do.'],
+    ['ERROR', 'no error'],
+    ['Bill', 'the bill'],
+    ['NaN', 'nan'],
+    ['userId', 'userid'],
+    ['refund', 'Refunded'],
   ])('is not told where it is meant as it is written: %j', (value, answer) => {
     expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBeUndefined();
   });
+});
+
+it('tells of a pattern that only an answer without more text matches', () => {
+  const told = (value: string, answer: string) => overlooked({ type: 'regex', value, negate: true }, { value: answer });
+  const message = (pattern: string) =>
+    `a rule forbids "${pattern}", which no answer with more text matches; this one has more than "error"`;
+  expect(told('^error$', 'error: refused')).toBe(message('^error$'));
+  expect(told('(?i)^error$', 'An Error.')).toBe(message('(?i)^error$'));
+  const sound = [
+    ['^error$', 'no errors'],
+    ['^\\d+$', '1 2'],
+    ['^yes$', 'yes, it is'],
+    ['^$', 'x'],
+  ] as const;
+  expect(sound.map(([value, answer]) => told(value, answer))).toEqual(sound.map(() => undefined));
+});
+
+it('tells of a text that is always a string', () => {
+  const told = (value: Json) => overlooked({ type: 'type', value: 'string' }, { value });
+  expect(told('{"name": 5}')).toBe(
+    'a rule wants a string, and a text always is one; "path" looks into its JSON {"name":5}',
+  );
+  expect([told('Hello'), told('5')]).toEqual([undefined, undefined]);
+});
+
+it('tells of a call that changes something and that a pattern ignores', () => {
+  const told = (tool: string, ignore: string[], names: string[] = []) => {
+    const calls = names.map((name) => ({ name }));
+    return overlooked({ type: 'tools', match: 'exactly', calls, ignore }, { calls: [{ tool, arguments: {} }] });
+  };
+  expect(told('delete_account', ['*_account'])).toBe('a rule on exact calls ignores delete_account by "*_account"');
+  expect([
+    told('get_account', ['*_account']),
+    told('delete_log', ['delete_*']),
+    told('pay_bill', ['*_bill'], ['pay_bill']),
+  ]).toEqual([undefined, undefined, undefined]);
 });
 
 it('tells of a limit of the cost where nothing has a price', () => {

@@ -1,15 +1,13 @@
 import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { isInvariantCheck } from './assertion-types.ts';
-import { lookUp } from './json-document.ts';
-import { jsonEquals } from './json-equals.ts';
-import { type PathStep, parseJsonPath, selectPath } from './json-path.ts';
-import { filterSlip } from './json-path-filter.ts';
+import { kindSlip } from './kind-slip.ts';
 import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
-import { nearKey } from './near-key.ts';
+import { isSlipOfName, nearKey } from './near-key.ts';
+import { isNothing, isText, namesBeside, pathSlip } from './path-slip.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
-import { forbiddenTextSlip } from './text-slip.ts';
+import { anchoredSlip, forbiddenTextSlip } from './text-slip.ts';
 import { expectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { isOfType } from './type.ts';
@@ -31,26 +29,22 @@ export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subj
     case 'contains':
     case 'not_contains':
       return isNegative ? forbiddenTextSlip(assertion, subject.text) : undefined;
+    case 'regex':
+      return isNegative ? anchoredSlip(assertion, subject.text) : undefined;
     case 'equals':
       return isNegative
         ? kindSlip({ about: 'the answer', expected: assertion.value, actual: subject.value })
         : undefined;
     case 'type':
-      return isNegative && assertion.path === undefined ? typeSlip(assertion, subject) : undefined;
+      return typeSlip(assertion, { actual: subject.value, isNegative });
     case 'tools':
-      return uncountedSlip(assertion, subject);
+      return uncountedSlip(assertion, subject) ?? ignoredSlip(assertion, subject);
     case 'limits':
-      return assertion.cost !== undefined && subject.cost === 0 && (subject.tokens ?? 0) > 0
-        ? 'a rule limits the cost, and every price of the agent is 0'
-        : undefined;
+      return priceSlip(assertion, subject);
     case 'json_path':
       return pathSlip({ path: assertion.path, expected: assertion.value, isNegative }, subject);
-    case 'state': {
-      const { path, value = null } = assertion;
-      if (path === undefined || subject.state === undefined) return undefined;
-      return pathSlip({ path, expected: value, isNegative }, { value: subject.state });
-    }
-    case 'regex':
+    case 'state':
+      return stateSlip(assertion, { state: subject.state, isNegative });
     case 'snapshot':
     case 'script':
     case 'agent':
@@ -62,8 +56,13 @@ export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subj
 
 function argumentSlip(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {
   const { names, arguments: expected } = expectedCall(assertion);
-  if (expected === undefined) return undefined;
   const called = toolCalls.filter((call) => names.some((name) => isToolNamed(call, name)));
+  if (called.length === 0) return nameSlip(names, toolCalls);
+  if (expected === undefined) return undefined;
+  const isWhole = assertion.arguments_match === 'exact' && Object.keys(expected).length > 0;
+  if (isWhole && called.some((call) => isDeepSubset(expected, parsedArguments(call.arguments)))) {
+    return `a rule compares the arguments of ${names.join(' or ')} exactly; a call has them and more, which it allows`;
+  }
   return memberSlip({
     expected,
     found: called.map((call) => parsedArguments(call.arguments)),
@@ -72,12 +71,23 @@ function argumentSlip(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subj
   });
 }
 
+/** A tool that is called, and that a rule nearly names. */
+function nameSlip(names: readonly string[], toolCalls: Subject['toolCalls']): string | undefined {
+  for (const name of names) {
+    const near = toolCalls.find((call) => isSlipOfName(name, call.tool));
+    if (near !== undefined) return `a rule forbids ${name}; ${displayName(near)} was called`;
+  }
+  return undefined;
+}
+
 function resultSlip({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subject): string | undefined {
   const { tool, result: expected = null } = value;
+  const succeeded = toolCalls.filter((call) => isToolNamed(call, tool) && !hasFailed(call));
+  if (expected !== null && succeeded.length > 0 && succeeded.every(({ result }) => result === undefined)) {
+    return `a rule looks at the results of ${tool}, and the agent reports none`;
+  }
   if (!isJsonObject(expected)) return undefined;
-  const found = toolCalls.flatMap((call) =>
-    isToolNamed(call, tool) && !hasFailed(call) && call.result !== undefined ? [call.result] : [],
-  );
+  const found = succeeded.flatMap(({ result }) => (result === undefined ? [] : [result]));
   const matches = (wanted: Json, actual: Json): boolean => isDeepSubset(wanted, actual, { matchesText: matchesResult });
   return memberSlip({ expected, found, label: (key) => `the field ${key} in the result of ${tool}`, matches });
 }
@@ -93,6 +103,22 @@ function uncountedSlip(assertion: AssertionOf<'tools'>, { toolCalls }: Subject):
       !ignore.some((glob) => isToolLike(call, glob)),
   );
   return uncounted && `a rule on exact calls does not count ${displayName(uncounted)}, which ended in an error`;
+}
+
+const changes = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)(?=[_\-.]|[A-Z]|$)/;
+
+/** A pattern for tools that only look may take in one that changes something, whose name it does not say. */
+function ignoredSlip(
+  { match, calls, negate, ignore = [] }: AssertionOf<'tools'>,
+  { toolCalls }: Subject,
+): string | undefined {
+  if ((match !== 'exactly' && match !== 'only') || negate === true) return undefined;
+  const isListed = (call: Subject['toolCalls'][number]): boolean => calls.some(({ name }) => isToolNamed(call, name));
+  for (const glob of ignore.filter((each) => each.startsWith('*'))) {
+    const taken = toolCalls.find((call) => changes.test(call.tool) && !isListed(call) && isToolLike(call, glob));
+    if (taken !== undefined) return `a rule on exact calls ignores ${displayName(taken)} by ${JSON.stringify(glob)}`;
+  }
+  return undefined;
 }
 
 type Members = {
@@ -111,6 +137,8 @@ function memberSlip({ expected, found, label, matches }: Members): string | unde
     if (values.length === 0) {
       const near = nearKey(key, namesBeside(objects, expected));
       if (near !== undefined) return `a rule looks for ${about}, and found only ${JSON.stringify(near)}`;
+      const elsewhere = placeElsewhere({ key, value, objects, matches });
+      if (elsewhere !== undefined) return `a rule looks for ${about}, and found ${elsewhere}`;
       continue;
     }
     if (values.some((actual) => matches(value, actual))) continue;
@@ -126,119 +154,50 @@ function memberSlip({ expected, found, label, matches }: Members): string | unde
   return undefined;
 }
 
-/** The names of members that hold something and that the rule does not name. */
-function namesBeside(objects: readonly JsonObject[], expected: JsonObject): string[] {
-  return objects.flatMap((object) =>
-    Object.keys(object).filter((name) => !Object.hasOwn(expected, name) && !isNothing(object[name] ?? null)),
-  );
-}
+type Elsewhere = Pick<Members, 'matches'> & { key: string; value: Json; objects: readonly JsonObject[] };
 
-type Compared = { about: string; expected: Json; actual: Json };
-
-/** Returns how two values that a rule takes for different ones read the same. */
-export function kindSlip({ about, expected, actual }: Compared): string | undefined {
-  if (jsonEquals(expected, actual) || !looksEqual(expected, actual)) return undefined;
-  return `a rule compares ${about} with ${showJson(expected)}; it is ${kindName(actual)} ${showJson(actual)}`;
-}
-
-/** Two values that read the same, such as 5 and "5". */
-function looksEqual(left: Json, right: Json): boolean {
-  if (jsonEquals(left, right)) return true;
-  if (typeof left === 'string') return typeof right !== 'string' && readsAs(left, right);
-  if (typeof right === 'string') return readsAs(right, left);
-  if (Array.isArray(left) || Array.isArray(right)) {
-    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
-    return left.every((item, index) => looksEqual(item, right[index] ?? null));
+/** Where objects have what a rule looks for: one level above the place, or below it. */
+function placeElsewhere({ key, value, objects, matches }: Elsewhere): string | undefined {
+  if (isJsonObject(value) && Object.keys(value).length > 0 && objects.some((object) => matches(value, object))) {
+    return `${Object.keys(value)
+      .map((name) => JSON.stringify(name))
+      .join(', ')} outside of it`;
   }
-  if (!isJsonObject(left) || !isJsonObject(right)) return false;
-  const keys = Object.keys(left);
-  if (keys.length !== Object.keys(right).length) return false;
-  return keys.every((key) => Object.hasOwn(right, key) && looksEqual(left[key] ?? null, right[key] ?? null));
-}
-
-function readsAs(text: string, value: Json): boolean {
-  const read = jsonIn(text);
-  return read !== undefined && typeof read !== 'string' && looksEqual(read, value);
-}
-
-function kindName(value: Json): string {
-  if (value === null) return 'null:';
-  if (Array.isArray(value)) return 'a list,';
-  return typeof value === 'string' ? 'the text' : `the ${typeof value}`;
-}
-
-function typeSlip({ value }: AssertionOf<'type'>, { value: actual }: Subject): string | undefined {
-  if (value === 'string' || typeof actual !== 'string') return undefined;
-  const read = jsonIn(actual);
-  if (read === undefined) return undefined;
-  return isOfType(read, value)
-    ? `a rule forbids ${value} as the answer; it is the text ${showJson(actual)}`
-    : undefined;
-}
-
-type PathRule = { path: string; expected: Json; isNegative: boolean };
-
-function pathSlip(
-  { path, expected, isNegative }: PathRule,
-  subject: Pick<Subject, 'value' | 'next'>,
-): string | undefined {
-  const wantsNothing = expected === null || (Array.isArray(expected) && expected.length === 0);
-  if (!isNegative && !wantsNothing) return undefined;
-  const parsed = parseJsonPath(path);
-  const looked = parsed.kind === 'invalid' ? undefined : lookUp(subject, parsed.steps);
-  if (parsed.kind === 'invalid' || looked === undefined) return undefined;
-  const { document, selection } = looked;
-  if (selection.kind === 'missing' || (selection.kind === 'list' && selection.values.length === 0)) {
-    const slip = missingStep(parsed.steps, document);
-    return slip === undefined ? undefined : `a rule looks for ${path}; ${slip}`;
-  }
-  if (!isNegative) return undefined;
-  const actual = selection.kind === 'list' ? selection.values : selection.value;
-  const alternatives = Array.isArray(expected) && !Array.isArray(actual) ? expected : [expected];
-  return alternatives.map((each) => kindSlip({ about: path, expected: each, actual })).find(isText);
-}
-
-/** Why the first step of a path that finds nothing may be misspelt. */
-function missingStep(steps: readonly PathStep[], document: Json): string | undefined {
-  for (const [index, step] of steps.entries()) {
-    const before = nodesAt(document, steps.slice(0, index));
-    if (before.length === 0) return undefined;
-    if (nodesAt(document, steps.slice(0, index + 1)).length > 0) continue;
-    if (step.kind === 'filter') return filterSlip(step.filter, before.flatMap(membersOf));
-    if (step.kind !== 'key') return undefined;
-    const objects = before.filter(isJsonObject);
-    const near = nearKey(step.key, namesBeside(objects, {}));
-    if (near !== undefined) return `the answer has ${JSON.stringify(near)} there`;
-    return steps.length === 1 ? oneLevelBelow(step.key, objects) : undefined;
-  }
-  return undefined;
-}
-
-function oneLevelBelow(key: string, objects: readonly JsonObject[]): string | undefined {
+  if (isNothing(value)) return undefined;
   for (const [name, inner] of objects.flatMap((object) => Object.entries(object))) {
-    if (isJsonObject(inner) && Object.hasOwn(inner, key) && !isNothing(inner[key] ?? null)) {
-      return `the answer has it below ${JSON.stringify(name)}`;
+    if (isJsonObject(inner) && Object.hasOwn(inner, key) && matches(value, inner[key] ?? null)) {
+      return `it below ${JSON.stringify(name)}`;
     }
   }
   return undefined;
 }
 
-function nodesAt(document: Json, steps: readonly PathStep[]): Json[] {
-  const selection = selectPath(document, steps);
-  if (selection.kind === 'missing') return [];
-  return selection.kind === 'list' ? selection.values : [selection.value];
+function typeSlip(
+  { value, path }: AssertionOf<'type'>,
+  { actual, isNegative }: { actual: Json; isNegative: boolean },
+): string | undefined {
+  const read = path === undefined && typeof actual === 'string' ? jsonIn(actual) : undefined;
+  if (read === undefined) return undefined;
+  if (value === 'string') {
+    if (isNegative || read === null || typeof read !== 'object') return undefined;
+    return `a rule wants a string, and a text always is one; "path" looks into its JSON ${showJson(read)}`;
+  }
+  return isNegative && isOfType(read, value)
+    ? `a rule forbids ${value} as the answer; it is the text ${showJson(actual)}`
+    : undefined;
 }
 
-function membersOf(node: Json): Json[] {
-  return node !== null && typeof node === 'object' ? Object.values(node) : [];
+function priceSlip(limits: AssertionOf<'limits'>, { cost, tokens = 0 }: Subject): string | undefined {
+  return limits.cost !== undefined && cost === 0 && tokens > 0
+    ? 'a rule limits the cost, and every price of the agent is 0'
+    : undefined;
 }
 
-/** A member that holds nothing is overlooked by nobody: `"errors": []` beside a rule that `$.error` is null. */
-function isNothing(value: Json): boolean {
-  if (value === null || value === '' || value === false || value === 0) return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
-function isText(text: string | undefined): text is string {
-  return text !== undefined;
+function stateSlip(
+  { path, value = null }: AssertionOf<'state'>,
+  { state, isNegative }: { state: Json | undefined; isNegative: boolean },
+): string | undefined {
+  return path === undefined || state === undefined
+    ? undefined
+    : pathSlip({ path, expected: value, isNegative }, { value: state });
 }

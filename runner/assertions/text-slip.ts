@@ -7,23 +7,43 @@ export function forbiddenTextSlip(
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
-  const plain = plainPunctuation(answer);
-  for (const { written, how } of readings(value)) {
-    if ((written !== value || plain !== answer) && standsIn(written, plain))
-      return `a rule forbids ${showJson(value)}; the answer has it ${how}`;
-  }
-  return undefined;
+  const found = readings(value, answer).find(({ written, within }) => standsIn(written, within));
+  return found === undefined ? undefined : `a rule forbids ${showJson(value)}; the answer has it ${found.how}`;
 }
 
-type Reading = { written: string; how: string };
+type Reading = { written: string; within: string; how: string };
 
-function readings(value: string): Reading[] {
+/** Only what differs from the rule or from the answer as they are is a reading: the text itself is not there. */
+function readings(value: string, answer: string): Reading[] {
   const decoded = hasCodeAmongLetters.test(value) ? withoutCodes(value) : value;
+  const plain = plainPunctuation(answer);
+  const composed = { written: value.normalize('NFC'), within: answer.normalize('NFC') };
   return [
-    { written: plainPunctuation(value), how: 'with other quotation marks, dashes or blanks' },
-    { written: plainPunctuation(decoded), how: `as ${showJson(decoded)}` },
-    { written: plainPunctuation(value.trim()), how: 'without the blank at its edge' },
-  ];
+    { written: plainPunctuation(value), within: plain, how: 'with other quotation marks, dashes or blanks' },
+    { written: plainPunctuation(decoded), within: plain, how: `as ${showJson(decoded)}` },
+    { written: plainPunctuation(value.trim()), within: plain, how: 'without the blank at its edge' },
+    { ...composed, how: 'with its accents in other characters' },
+    ...(isOrdinaryWording(value) ? [inOtherLetters(value, answer)] : []),
+  ].filter(({ written, within }) => written !== value || within !== answer);
+}
+
+/** Short words and those in capitals may mean something else than the same in other letters: `US`, `Bill`, `ERROR`. */
+function isOrdinaryWording(value: string): boolean {
+  const wording = value.trim();
+  if (wording.length <= 3 || !/^[\p{L}\p{N}\p{M} ,.;:!?'’%$€£-]+$/u.test(wording)) return false;
+  const words = wording.split(/ +/);
+  const isOfLowerCase = wording === wording.toLowerCase();
+  return (
+    isOfLowerCase || (words.length > 1 && words.every((word) => /^\P{Lu}?[^\p{Lu}]*$|^\p{Lu}[^\p{Lu}]*$/u.test(word)))
+  );
+}
+
+function inOtherLetters(value: string, answer: string): Reading {
+  const written = value.toLowerCase();
+  const within = answer.toLowerCase();
+  const at = within.length === answer.length ? within.indexOf(written) : -1;
+  const seen = at === -1 ? value : answer.slice(at, at + value.length);
+  return { written, within, how: `as ${showJson(seen)}` };
 }
 
 /** A code alone, such as `&amp;`, is looked for where answers must not have it. */
@@ -63,6 +83,17 @@ function standsIn(text: string, answer: string): boolean {
     if (!joins(before, text.charAt(0)) && !joins(text.charAt(text.length - 1), after)) return true;
   }
   return false;
+}
+
+/** What an anchored pattern forbids is only an answer that is its text and nothing else. */
+export function anchoredSlip({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
+  const source = value ?? pattern ?? '';
+  const [, flags, body = ''] = /^(\(\?i\))?\^([\p{L}\p{N} ,:'-]{4,})\$$/u.exec(source) ?? [];
+  if (body === '') return undefined;
+  const isFound = flags === undefined ? standsIn(body, answer) : standsIn(body.toLowerCase(), answer.toLowerCase());
+  return isFound
+    ? `a rule forbids ${showJson(source)}, which no answer with more text matches; this one has more than ${showJson(body)}`
+    : undefined;
 }
 
 function joins(left: string, right: string): boolean {

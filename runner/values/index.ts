@@ -30,7 +30,7 @@ export {
 export { FUTILE_LEVELS, isTooDeep, LEVELS_OF_RECORDS, MOST_LEVELS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
 export { type LongText, longTextOf, looksLong, shownText, writeLongObject, writeLongText } from './long-text.ts';
 export { namesInShort } from './names-in-short.ts';
-export { nearest } from './nearest.ts';
+export { isOneTypoAway, nearest } from './nearest.ts';
 export { orAborted } from './or-aborted.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
 export { formatCount, nounFor, plural } from './plural.ts';

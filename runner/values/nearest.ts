@@ -16,6 +16,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** One letter too many, too few or another, or two neighbours swapped. */
+export function isOneTypoAway(word: string, candidate: string): boolean {
+  return typingDistance(word.toLowerCase(), candidate.toLowerCase(), 1) === 1;
+}
+
 /** A third of the letters may differ, one in short words, never all. */
 function allowedDistance(word: string, candidate: string): number {
   const length = Math.max(word.length, candidate.length);

@@ -51,6 +51,8 @@ describe('a script case', () => {
       { type: 'Equal', status: 'passed', expected: null, actual: null },
       { type: 'NotEqual', status: 'passed', expected: '5', actual: 5, place: 'a_test.ts:4:2' },
       { type: 'NotEqual', status: 'passed', expected: '6', actual: 5 },
+      { type: 'NotEqual', status: 'passed', expected: 'delete', place: 'a_test.ts:5:2' },
+      { type: 'NotEqual', status: 'passed', actual: 'defined' },
     ];
     const { result } = await play(async (call) => {
       for (const each of checks) call.onAssertion(each);
@@ -61,6 +63,7 @@ describe('a script case', () => {
       'a rule looks for $.eror; the answer has "error" there',
       'a_test.ts:3:2 compares undefined with undefined; use t.assert.Nil where nothing is expected',
       'a rule compares a value (a_test.ts:4:2) with "5"; it is the number 5',
+      'a_test.ts:5:2 compares undefined, which differs from every value',
     ]);
     const failed = await play(async (call) => {
       for (const each of [...checks, bad]) call.onAssertion(each);

@@ -1,5 +1,6 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
-import { kindSlip, overlookedBy } from '../../assertions/overlooked.ts';
+import { kindSlip } from '../../assertions/kind-slip.ts';
+import { overlookedBy } from '../../assertions/overlooked.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
@@ -96,7 +97,8 @@ function slipIn({ type, status, expected, actual, place = 'the test' }: Assertio
   if (type === 'Equal' && expected === undefined && actual === undefined) {
     return [`${place} compares undefined with undefined; use t.assert.Nil where nothing is expected`];
   }
-  if (type !== 'NotEqual' || expected === undefined || actual === undefined) return [];
+  if (type !== 'NotEqual' || expected === undefined) return [];
+  if (actual === undefined) return [`${place} compares undefined, which differs from every value`];
   const slip = kindSlip({ about: `a value (${place})`, expected, actual });
   return slip === undefined ? [] : [slip];
 }

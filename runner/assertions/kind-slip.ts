@@ -1,0 +1,37 @@
+import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
+import { jsonEquals } from './json-equals.ts';
+import { showJson } from './text-form.ts';
+
+type Compared = { about: string; expected: Json; actual: Json };
+
+/** Returns how two values that a rule takes for different ones read the same. */
+export function kindSlip({ about, expected, actual }: Compared): string | undefined {
+  if (jsonEquals(expected, actual) || !looksEqual(expected, actual)) return undefined;
+  return `a rule compares ${about} with ${showJson(expected)}; it is ${kindName(actual)} ${showJson(actual)}`;
+}
+
+/** Two values that read the same, such as 5 and "5". */
+function looksEqual(left: Json, right: Json): boolean {
+  if (jsonEquals(left, right)) return true;
+  if (typeof left === 'string') return typeof right !== 'string' && readsAs(left, right);
+  if (typeof right === 'string') return readsAs(right, left);
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((item, index) => looksEqual(item, right[index] ?? null));
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every((key) => Object.hasOwn(right, key) && looksEqual(left[key] ?? null, right[key] ?? null));
+}
+
+function readsAs(text: string, value: Json): boolean {
+  const read = jsonIn(text);
+  return read !== undefined && typeof read !== 'string' && looksEqual(read, value);
+}
+
+function kindName(value: Json): string {
+  if (value === null) return 'null:';
+  if (Array.isArray(value)) return 'a list,';
+  return typeof value === 'string' ? 'the text' : `the ${typeof value}`;
+}
