@@ -323,6 +323,10 @@ describe('t.assert', () => {
       "t.assert.Panic(async () => globalThis.validat('x'))",
       't.assert.Panic: the function threw for a misspelt name: globalThis.validat is not a function',
     ],
+    [
+      "t.assert.Panic(() => (globalThis as any).validat('x'))",
+      't.assert.Panic: the function threw for a misspelt name: globalThis.validat is not a function',
+    ],
     ["t.assert.Len([], '0')", 't.assert.Len: the length must be a number, got "0"'],
     ['t.assert.Less(1, null)', 't.assert.Less: the bound must be a number, got null'],
     ["t.assert.Type(1, 'float')", 't.assert.Type: the type must be one of null, undefined, string'],

@@ -241,7 +241,12 @@ function isMisspelt(call: string, error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   if (error.name === 'ReferenceError') return /^\S+ is not defined$/.test(error.message);
   const [, callee] = /^(\S+) is not a function$/.exec(error.message) ?? [];
-  return error.name === 'TypeError' && callee !== undefined && call.includes(`${callee}(`);
+  return error.name === 'TypeError' && callee !== undefined && withoutParentheses(call).includes(`${callee}(`);
+}
+
+/** Where types are taken out, `(bank as any).pay()` is `(bank       ).pay()`. */
+function withoutParentheses(call: string): string {
+  return call.replace(/\(\s*(\w+)\s*\)(?=\.)/g, '$1');
 }
 
 function loggedText(values: readonly unknown[]): string {
