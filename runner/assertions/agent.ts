@@ -144,14 +144,15 @@ function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionPr
   if (standsForCriteria.test(text)) {
     return [{ field: 'value', message: `the judge gets ${showJson(text)} as it is; ${wish}`, runs: true }];
   }
-  const [placeholder] = speaksOfPlaceholders.test(text) ? [] : (/\{\{\s*[\w.]+\s*\}\}/.exec(text) ?? []);
+  const [placeholder] = speaksOfPlaceholders.test(text) ? [] : (/\{\{\s*[\w.]+\s*\}\}|\$\{[\w.]+\}/.exec(text) ?? []);
   if (placeholder === undefined) return [];
   const message = `"value" has ${placeholder}, which the judge gets as it is; write what it stands for`;
   return [{ field: 'value', message, isWarning: true }];
 }
 
 /** What people write in the place of criteria that they have not written yet, or elsewhere. */
-const standsForCriteria = /^(?:todo|tbd|fixme|xxx)[.:!]?$|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
+const standsForCriteria =
+  /^(?:todo|tbd|fixme|xxx)(?:[.:!]?$|(?:\([\w -]*\))?:\s)|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
 const speaksOfPlaceholders = /placeholder|template|variable|brace|bracket|curly/i;
 
 function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[] {

@@ -97,23 +97,30 @@ describe('the criteria of a judge', () => {
   it.each([
     ['the answer equals {{expected}}', '{{expected}}'],
     ['says {{ metadata.name }}', '{{ metadata.name }}'],
+    ['names \u0024{city}', '\u0024{city}'],
   ])('are doubtful with a placeholder that nobody fills in: %j', (value, name) => {
     const message = `"value" has ${name}, which the judge gets as it is; write what it stands for`;
     expect(checkAssertion(judged(value))).toEqual([{ field: 'value', message, isWarning: true }]);
   });
 
-  it.each(['file://rubric.md', 'TODO', 'tbd', 'FIXME:', '...', '\u0024{CRITERIA}'])(
-    'have to say something: %j',
-    (value) => {
-      const problem = {
-        field: 'value',
-        message: expect.stringContaining('write what a good answer has to be'),
-        runs: true,
-      };
-      expect(checkAssertion(judged(value))).toEqual([problem]);
-      expect(checkAssertion({ ...judged(value), negate: true })).toEqual([problem]);
-    },
-  );
+  it.each([
+    'file://rubric.md',
+    'TODO',
+    'tbd',
+    'FIXME:',
+    'TODO: what safe means',
+    'fixme(ann): tone',
+    '...',
+    '\u0024{CRITERIA}',
+  ])('have to say something: %j', (value) => {
+    const problem = {
+      field: 'value',
+      message: expect.stringContaining('write what a good answer has to be'),
+      runs: true,
+    };
+    expect(checkAssertion(judged(value))).toEqual([problem]);
+    expect(checkAssertion({ ...judged(value), negate: true })).toEqual([problem]);
+  });
 
   it.each([
     'has no placeholder such as {{name}} left',
