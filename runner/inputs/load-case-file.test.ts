@@ -24,7 +24,8 @@ describe('loadCaseFile', () => {
   });
 
   it('reads a table that only an agent can answer', async () => {
-    const table = 'scorer_type,id,input,expected_score_min,expected_score_max,ground_truth\nfacts,open,When?,1,1,At 8\n';
+    const table =
+      'scorer_type,id,input,expected_score_min,expected_score_max,ground_truth\nfacts,open,When?,1,1,At 8\n';
     expect((await loadCaseFile(await write('faq.csv', table), 'tests/faq.csv')).cases).toMatchObject([{ id: 'open' }]);
   });
 

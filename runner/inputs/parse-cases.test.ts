@@ -341,6 +341,18 @@ describe('warnings', () => {
       '{"id":"a","checkpoints":[{"id":"c","strict":true,"assert":{"type":"contains","value":"x"}}]}',
       '1:36: "strict" has no effect on a checkpoint without "after"',
     ],
+    [
+      '{"id":"a","turns":["x"],"strict":true,"checkpoints":[{"id":"c","assert":{"type":"contains","value":"x"}}]}',
+      '1:25: "strict" has no effect where no checkpoint has "after": they may be reached in any order',
+    ],
+    [
+      '{"id":"a","input":"x","simulator":"user","max_turns":1,"never":{"type":"contains","value":"x"}}',
+      '1:23: "simulator" has no effect with "max_turns": 1, which "input" takes; it is never asked',
+    ],
+    [
+      '{"id":"a","input":"x","metadata":{"before":"env_test.Before","after":"12:30"}}',
+      '1:35: "before" is not called here; it is a key of the case itself',
+    ],
   ])('do not keep the file from loading: %s', (text, warning) => {
     const parsed = parse(text);
     expect(parsed.problems).toEqual([]);

@@ -72,6 +72,8 @@ function uselessKeys(authored: AuthoredCase): Finding[] {
   };
   tell('expected', 'in a conversation; write an "assert"');
   if (authored.checkpoints === undefined) tell('strict', 'without "checkpoints"');
+  else if (authored.checkpoints.every(({ after }) => after.length === 0))
+    tell('strict', 'where no checkpoint has "after": they may be reached in any order');
   for (const [index, { strict, after }] of (authored.checkpoints ?? []).entries()) {
     if (strict === undefined || after.length > 0) continue;
     const useless = warningAtKey(
@@ -80,6 +82,8 @@ function uselessKeys(authored: AuthoredCase): Finding[] {
     );
     findings.push(withCure(useless, { kind: 'remove' }));
   }
+  if (authored.turns === undefined && authored.input !== undefined && authored.max_turns === 1)
+    tell('simulator', 'with "max_turns": 1, which "input" takes; it is never asked');
   if (authored.turns === undefined) return findings;
   tell('simulator', 'beside "turns"; they are what the user says');
   tell('max_turns', 'beside "turns"; all are played');

@@ -48,9 +48,13 @@ function mostTurns({
 
 const types: ReadonlySet<unknown> = new Set(assertionTypes);
 
+const hook = /^(?:scripts[.:])?[\w./-]+_test\.\w+$|^scripts[.:][\w./-]+\.\w+$/;
+
 function rulesInMetadata(metadata: Json | undefined, path: JsonPath): Finding[] {
   if (metadata === undefined || !isJsonObject(metadata)) return [];
   return Object.entries(metadata).flatMap(([key, value]) => {
+    const isHook = /^(?:before|after)$/i.test(key) && typeof value === 'string' && hook.test(value);
+    if (isHook) return [warningAtKey([...path, key], `"${key}" is not called here; it is a key of the case itself`)];
     if (!/^(?:assert(?:ions?)?|never|checkpoints)$/i.test(key) || ![value].flat().some(isRule)) return [];
     return [warningAtKey([...path, key], `"${key}" checks nothing here; it is a key of the case itself`)];
   });
