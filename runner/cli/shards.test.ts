@@ -84,7 +84,7 @@ describe('a run that is split over machines', () => {
     const met = await run('merge', 'part-1.db', 'part-2.db', '--db', 'gates.db');
     expect([met.code, met.stderr]).toEqual([
       0,
-      'runner: merged 2 shards, 7 cases: the pass rate reaches its threshold: 1 failed\n',
+      'runner: merged 2 shards, 7 cases: the pass rate reaches its threshold of 75%: 1 failed\n',
     ]);
     const strict = ['--min-pass-rate', '90'];
     for (const index of [1, 2]) await shard(index, 2, ...strict);

@@ -63,7 +63,7 @@ describe('a minimum pass rate', () => {
     expect(verdictOf(ending(half, { gates: { minPassRate: 0.5 } }))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
-      reason: 'the pass rate reaches its threshold: 1 failed, 1 error, 1 timeout',
+      reason: 'the pass rate reaches its threshold of 50%: 1 failed, 1 error, 1 timeout',
     });
     expect(verdictOf(ending(half, { gates: { minPassRate: 0.555 } }))).toMatchObject({
       outcome: 'failed',

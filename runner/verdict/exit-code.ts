@@ -1,7 +1,7 @@
 import type { Counts, Gates } from '../contract/index.ts';
 import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
 import { isMeasured, isSetAside, rowCounts, setAsideText } from '../fold/index.ts';
-import { formatCost, namesInShort } from '../values/index.ts';
+import { briefPercent, formatCost, namesInShort } from '../values/index.ts';
 import { accuracies } from './accuracy.ts';
 import { countDecisions, decisionOf, decisionWords } from './auto-runs.ts';
 import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
@@ -118,7 +118,9 @@ function withoutBad({ rows, gates = {} }: RunEnding): string {
 }
 
 function whyPassed({ gates = {} }: RunEnding): string {
-  return `the ${gates.minAccuracy === undefined ? 'pass rate' : 'accuracy'} reaches its threshold`;
+  if (gates.minAccuracy !== undefined) return 'the accuracy reaches its threshold';
+  const threshold = gates.minPassRate === undefined ? '' : ` of ${briefPercent(gates.minPassRate)}`;
+  return `the pass rate reaches its threshold${threshold}`;
 }
 
 /** A run that was stopped: where no signal did it, as after SIGINT. */
