@@ -353,6 +353,21 @@ describe('warnings', () => {
   });
 });
 
+describe('a metric that no answer can change', () => {
+  it('is told', async () => {
+    const tests = `tests:
+  - {type: consistency, task_description: q, metrics: [{type: similarity, scores: {A: 1, B: 1}}]}
+  - {type: test_case, runs: 1, metrics: [{type: correctness, prompt: "Is {{ expected }} right?"}], cases: [{prompt: p, expected: e}]}
+  - {type: test_case, runs: 1, metrics: [{type: correctness, prompt: "{{ expected }} {{actual}}"}], cases: [{prompt: p, expected: e}]}
+`;
+    const { warnings } = await read('a.agent.yml', { 'a.agent.yml': agent + tests });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      '"scores" checks nothing: every choice scores 1',
+      '"prompt" lacks {{ actual }}: the judge does not see the answer',
+    ]);
+  });
+});
+
 describe('the target of a test file', () => {
   const cases = 'cases: [{prompt: p, expected: e}]';
 

@@ -168,10 +168,30 @@ function readMetrics({ metrics, prompt, judgeModel, path }: Authored, reading: R
     const judge = judgeOf(named.name, named.path, reading);
     const asked = metric.prompt ?? (position === 0 ? prompt : undefined);
     const basis = { judge, prompt: asked };
+    for (const { key, message } of idleMetric(metric, asked)) {
+      const at = ['metrics', position, key];
+      note([key in metric ? warningAtKey(at, message) : warningAtKey(['prompt'], message)], path, reading);
+    }
     return metric.type === 'similarity'
       ? { type: metric.type, ...basis, scores: metric.scores }
       : { type: metric.type, ...basis };
   });
+}
+
+/** What keeps every answer from getting another score. */
+function idleMetric(metric: AuthoredMetric, prompt: string | undefined): { key: string; message: string }[] {
+  if (metric.type === 'context_recall') return [];
+  const scores = metric.type === 'similarity' ? Object.values(metric.scores) : [];
+  const isLevel = scores.length > 1 && new Set(scores).size === 1;
+  const seen = metric.type === 'similarity' ? ['submission_1', 'submission_2'] : ['actual'];
+  const unseen =
+    prompt?.includes('{{') !== true ? [] : seen.filter((name) => !new RegExp(`\\b${name}\\b`).test(prompt));
+  return [
+    ...(isLevel ? [{ key: 'scores', message: `"scores" checks nothing: every choice scores ${scores[0]}` }] : []),
+    ...(unseen.length === 0
+      ? []
+      : [{ key: 'prompt', message: `"prompt" lacks {{ ${unseen[0]} }}: the judge does not see the answer` }]),
+  ];
 }
 
 function whatAboutPrompt([first]: readonly AuthoredMetric[]): string {
