@@ -26,15 +26,27 @@ function talk(isPassed: boolean): ResultByKind['dynamic'] {
     const calls = [callAt(2 * index, isPassed), callAt(2 * index + 1, isPassed)];
     const content = `${sentence(index, isPassed)} Total ${isPassed ? '48213.50' : '17.00'}.`;
     return {
-      ...{ turn: index + 1, origin: 'simulator', input: sentence(index + 40, isPassed), checkpointsReached: [] },
-      ...{ response: { content, toolCalls: calls }, startedAt: 0, durationMs: 1 },
+      turn: index + 1,
+      origin: 'simulator',
+      input: sentence(index + 40, isPassed),
+      checkpointsReached: [],
+      response: { content, toolCalls: calls },
+      startedAt: 0,
+      durationMs: 1,
     };
   });
   const checkpoint = { id: 'total', after: [], required: true, outOfOrderAtTurns: [] };
   const state = isPassed ? { reached: true, passed: true, reachedAtTurn: TURNS } : { reached: false, passed: false };
   return {
-    ...{ id: 'a', kind: 'dynamic', attempt: 1, status: isPassed ? 'passed' : 'failed', startedAt: 0, durationMs: 1 },
-    ...{ assertions: [], turns, checkpoints: [{ ...checkpoint, ...state }] },
+    id: 'a',
+    kind: 'dynamic',
+    attempt: 1,
+    status: isPassed ? 'passed' : 'failed',
+    startedAt: 0,
+    durationMs: 1,
+    assertions: [],
+    turns,
+    checkpoints: [{ ...checkpoint, ...state }],
     toolCalls: turns.flatMap(({ response }) => response?.toolCalls ?? []),
   };
 }

@@ -92,7 +92,7 @@ async function hangingRun() {
   const begun = path.join(workspace.root, 'begun');
   const report = path.join(workspace.root, 'report.json');
   const cli = startCli(['test', suite, '-o', report], {
-    ...{ cwd: workspace.root, nodeFlags: old.nodeFlags, ownGroup: true, variables: { BEGUN: begun } },
+    cwd: workspace.root, nodeFlags: old.nodeFlags, ownGroup: true, variables: { BEGUN: begun },
   });
   await expect.poll(() => existsSync(begun), patiently).toBe(true);
   return { cli, pinned: childOf(cli), reported: () => JSON.parse(readFileSync(report, 'utf8')).summary };

@@ -51,7 +51,11 @@ describe('a row', () => {
     const text = `${head}| all of it | \`npx runner test a.jsonl \\| jq -c .a\` | 1 | \`b\` \`c\` | |\n`;
     expect(rowsIn(text, 'a.md')).toEqual([
       {
-        ...{ line: 3, form: 'all of it', command: 'npx runner test a.jsonl', exitCode: 1, prints: ['b', 'c'] },
+        line: 3,
+        form: 'all of it',
+        command: 'npx runner test a.jsonl',
+        exitCode: 1,
+        prints: ['b', 'c'],
         filter: { flags: ['-c'], program: '.a', file: undefined },
       },
     ]);

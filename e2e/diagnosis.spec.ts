@@ -8,7 +8,10 @@ import { visit } from './support/visit';
 const file = 'tests/diagnosis.jsonl';
 const talk = (id: string, input: string): string =>
   JSON.stringify({
-    ...{ id, input, simulator: 'guest', max_turns: 4 },
+    id,
+    input,
+    simulator: 'guest',
+    max_turns: 4,
     checkpoints: [
       { id: 'ask', assert: { type: 'contains', value: 'order' } },
       { id: 'lookup', after: ['ask'], assert: { type: 'tool_called', value: 'lookup' } },

@@ -9,7 +9,10 @@ import { visit } from './support/visit';
 const file = 'tests/failures.jsonl';
 const talk = (id: string): string =>
   JSON.stringify({
-    ...{ id, input: `My ${id} is broken`, simulator: 'guest', max_turns: 3 },
+    id,
+    input: `My ${id} is broken`,
+    simulator: 'guest',
+    max_turns: 3,
     checkpoints: [
       { id: 'ask', assert: { type: 'contains', value: 'order' } },
       { id: 'lookup', after: ['ask'], assert: { type: 'tool_called', value: 'lookup' } },

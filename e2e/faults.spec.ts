@@ -51,7 +51,9 @@ test('a fault arrives on the page while the run goes on', async ({ page, dashboa
   prepare(dashboard);
   const live = 'tests/live-fault.jsonl';
   const conversation = {
-    ...{ id: 'L1', input: 'I want my money back.', max_turns: 2 },
+    id: 'L1',
+    input: 'I want my money back.',
+    max_turns: 2,
     options: { metadata: { gates: ['L1-1', 'L1-2'] } },
     simulator: { use: 'parrot', ...customer },
     checkpoints: [{ id: 'ask', assert: { type: 'agent', use: 'vague', value: 'asks for the order' } }],

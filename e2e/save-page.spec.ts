@@ -13,7 +13,10 @@ import { visit } from './support/visit';
 const long = 'A sentence that fills the page, so that the later turns are far below. '.repeat(20);
 const talk = (id: string): string =>
   JSON.stringify({
-    ...{ id, input: 'My mug is broken', simulator: 'guest', max_turns: 6 },
+    id,
+    input: 'My mug is broken',
+    simulator: 'guest',
+    max_turns: 6,
     checkpoints: [
       { id: 'ask', assert: { type: 'contains', value: 'turn 1' } },
       { id: 'lookup', after: ['ask'], assert: { type: 'contains', value: 'turn 4' } },

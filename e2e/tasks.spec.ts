@@ -9,7 +9,9 @@ import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const talk = {
-  ...{ id: 'T-01', input: 'I want my money back.', max_turns: 4 },
+  id: 'T-01',
+  input: 'I want my money back.',
+  max_turns: 4,
   simulator: { use: 'shopper', options: { metadata: { persona: 'Forgetful customer', goal: 'Get the money back' } } },
   checkpoints: [
     { id: 'ask_order', assert: { type: 'regex', value: '(?i)order id' } },

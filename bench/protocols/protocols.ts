@@ -27,7 +27,8 @@ const benches: readonly Bench[] = [
   { type: 'openai-chat', path: '/v1/chat/completions', body: () => streams.chatCompletions },
   { type: 'openai-responses', path: '/v1/responses', body: () => streams.responses },
   {
-    ...{ type: 'ai-sdk-ui', body: () => streams.uiMessage },
+    type: 'ai-sdk-ui',
+    body: () => streams.uiMessage,
     headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
   },
   { type: 'ag-ui', body: () => streams.agUi },
@@ -159,8 +160,13 @@ async function serveStreams(body: Bench['body'], headers: Record<string, string>
 function cardAt(address: Parameters<typeof portOf>[0]): object {
   const url = `http://127.0.0.1:${portOf(address)}/rpc`;
   return {
-    ...{ name: 'Shop', description: 'sells', version: '1', capabilities: { streaming: true }, skills: [] },
-    ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
+    name: 'Shop',
+    description: 'sells',
+    version: '1',
+    capabilities: { streaming: true },
+    skills: [],
+    defaultInputModes: ['text/plain'],
+    defaultOutputModes: ['text/plain'],
     supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
   };
 }

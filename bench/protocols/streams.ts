@@ -9,7 +9,10 @@ const named = (name: string, event: unknown) => `event: ${name}\n${data(event)}`
 
 const chunk = (delta: JsonObject, finish: string | null = null) =>
   data({
-    ...{ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'desk' },
+    id: 'c1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'desk',
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
   });
 export const chatCompletions = [
@@ -20,7 +23,10 @@ export const chatCompletions = [
 ].join('');
 
 const message = (text: string, status: string) => ({
-  ...{ id: 'm1', type: 'message', role: 'assistant', status },
+  id: 'm1',
+  type: 'message',
+  role: 'assistant',
+  status,
   content: [{ type: 'output_text', text, annotations: [] }],
 });
 const response = (status: string, output: unknown[]) => ({ id: 'r1', object: 'response', status, output });
@@ -59,7 +65,10 @@ const results = [
   { task: { id: 't1', contextId: 'x1', status: status('TASK_STATE_WORKING'), artifacts: [], history: [] } },
   ...pieces.map((text, index) => ({
     artifactUpdate: {
-      ...{ taskId: 't1', contextId: 'x1', append: index > 0, lastChunk: false },
+      taskId: 't1',
+      contextId: 'x1',
+      append: index > 0,
+      lastChunk: false,
       artifact: { artifactId: 'a1', parts: [{ text }] },
     },
   })),

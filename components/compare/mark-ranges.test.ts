@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type MarkdownNode, markRanges } from './mark-ranges';
 
 const text = (value: string, start: number, end = start + value.length): MarkdownNode => ({
-  ...{ type: 'text', value },
+  type: 'text',
+  value,
   position: { start: { offset: start }, end: { offset: end } },
 });
 
@@ -15,7 +16,9 @@ function shown({ value, tagName, children = [] }: MarkdownNode): string {
 describe('ranges of a source', () => {
   const paragraph = () => ({ type: 'element', tagName: 'p', children: [text('It costs 12 euros', 2)] });
   const marking = (ranges: { start: number; end: number }[]) => ({
-    ...{ source: '# It costs 12 euros', ranges, className: 'changed' },
+    source: '# It costs 12 euros',
+    ranges,
+    className: 'changed',
   });
 
   it('are marked in the text that they became', () => {

@@ -32,7 +32,9 @@ function marked(node: MarkdownNode, { source, ranges, className }: Marking): Mar
   const inside = ranges.filter((range) => range.start < end && range.end > start);
   if (inside.length === 0) return [node];
   const mark = (text: string): MarkdownNode => ({
-    ...{ type: 'element', tagName: 'mark', properties: { className } },
+    type: 'element',
+    tagName: 'mark',
+    properties: { className },
     children: [{ type: 'text', value: text }],
   });
   if (source.slice(start, end) !== value) return [mark(value)];

@@ -100,7 +100,10 @@ function openTurn(
   const user = { text: textBesideAttachments(input), origin, ...withAttachments(input) };
   const seen = callsOf(open, attempt);
   return {
-    ...{ ...nothingYet, ...seen, turn, user },
+    ...nothingYet,
+    ...seen,
+    turn,
+    user,
     toolCalls: seen.tools.map((run) => ({ ...run, running: run.durationMs === undefined })),
     answer: spoken === undefined ? undefined : { text: spoken, next: undefined },
   };

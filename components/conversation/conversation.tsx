@@ -156,7 +156,11 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
           {texts !== undefined && attempt.result !== undefined && <SelectedWords place={texts} attempt={attempt} />}
           {finding ? (
             <Finder
-              {...{ words, items, texts, kept, scrollTo }}
+              words={words}
+              items={items}
+              texts={texts}
+              kept={kept}
+              scrollTo={scrollTo}
               list={ref}
               onWords={setWords}
               onExcerpt={setExcerpt}

@@ -14,7 +14,10 @@ const unmeasured = { passed: 0, judged: 2, bounds: { low: 0, high: 0.8 } };
 const explanation: Explanation = {
   diagnosis: {
     cause: {
-      ...{ turn: 2, party: 'agent', confidence: 'likely', fingerprint: 'offer wrong text' },
+      turn: 2,
+      party: 'agent',
+      confidence: 'likely',
+      fingerprint: 'offer wrong text',
       sentence: 'Wrong text at T2; `offer` never came',
       evidence: ['now: "no refund"'],
     },
@@ -23,7 +26,8 @@ const explanation: Explanation = {
   },
   past: {
     standing: { state: 'broken', ...unmeasured, since: { runId: 'run-2', startedAt: 1_000 } },
-    ...{ isNewlyFailing: false, runs: 2 },
+    isNewlyFailing: false,
+    runs: 2,
     lastPassed: { runId: 'run-1', startedAt: 0 },
     firstBad: { runId: 'run-2', startedAt: 1_000 },
     changes: ['agent changed (prompts)'],

@@ -8,7 +8,10 @@ import { FailureGroups } from './failure-groups';
 const hrefOf = (search: object): string => `/run?${new URLSearchParams(Object.entries(search))}`;
 
 const map: CheckpointMap = {
-  ...{ suiteKey: 'tests/shop.jsonl', cases: 3, attempts: 3, passed: 1 },
+  suiteKey: 'tests/shop.jsonl',
+  cases: 3,
+  attempts: 3,
+  passed: 1,
   nodes: [
     { id: 'ask', after: [], required: true, reached: 3 },
     { id: 'offer', after: ['ask'], required: true, reached: 1 },
@@ -16,7 +19,11 @@ const map: CheckpointMap = {
   edges: [
     { to: 'ask', arrived: 3, through: 3, stopped: 0, named: [] },
     {
-      ...{ from: 'ask', to: 'offer', arrived: 3, through: 1, stopped: 2 },
+      from: 'ask',
+      to: 'offer',
+      arrived: 3,
+      through: 1,
+      stopped: 2,
       named: [
         { id: 'mug', attempt: 1, passed: false },
         { id: 'lamp', attempt: 2, passed: false },

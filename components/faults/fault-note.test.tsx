@@ -7,13 +7,21 @@ import type { Fault } from './faults-of-attempt';
 import { HintWordsContext } from './hint-words';
 
 const leak: Fault = {
-  ...{ by: 'simulator', kind: 'leak', turn: 2, severity: 'critical_hindered', confidence: 'likely' },
-  ...{ rule: 'names what it cannot know', evidence: '“ask_order, refund”' },
+  by: 'simulator',
+  kind: 'leak',
+  turn: 2,
+  severity: 'critical_hindered',
+  confidence: 'likely',
+  rule: 'names what it cannot know',
+  evidence: '“ask_order, refund”',
 };
 const place = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 1 };
 const word = (facts: Partial<HintWord> = {}): HintWord => ({
   ...place,
-  ...{ fault: 'simulator leak 2', reviewer: 'ann', word: 'confirmed', blames: 'simulator' },
+  fault: 'simulator leak 2',
+  reviewer: 'ann',
+  word: 'confirmed',
+  blames: 'simulator',
   ...facts,
 });
 

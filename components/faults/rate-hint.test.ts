@@ -3,8 +3,15 @@ import type { RunListItem } from '@/lib/queries';
 import { rateHint } from './rate-hint';
 
 const run: RunListItem = {
-  ...{ runId: 'r', suiteKey: 's', agentId: 'a', status: 'failed', total: 4, attempts: 1, startedAt: 0 },
-  ...{ counts: { passed: 2, failed: 1, error: 1, timeout: 0, skipped: 0 }, passRate: 0.5 },
+  runId: 'r',
+  suiteKey: 's',
+  agentId: 'a',
+  status: 'failed',
+  total: 4,
+  attempts: 1,
+  startedAt: 0,
+  counts: { passed: 2, failed: 1, error: 1, timeout: 0, skipped: 0 },
+  passRate: 0.5,
 };
 
 it('has both rates where they differ', () => {

@@ -59,7 +59,11 @@ function ForkForm({ place, attempt, row, turn, onClose, said, hasParts, prompt }
   const start = useMutation({
     mutationFn: () =>
       forkRun(place.runId, {
-        ...{ suite: place.suiteKey, case: place.caseId, attempt: place.attempt, turn, runs },
+        suite: place.suiteKey,
+        case: place.caseId,
+        attempt: place.attempt,
+        turn,
+        runs,
         ...(message === said ? {} : { message }),
         ...(prompt === undefined || system === prompt ? {} : { system }),
       }),

@@ -14,7 +14,7 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   const { counts, status } = state;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   const attempts = state.options?.attempts ?? judged;
-  const outcome = forkOutcome({ ...fork, ...{ status, passed: counts.passed, judged, attempts } });
+  const outcome = forkOutcome({ ...fork, status, passed: counts.passed, judged, attempts });
   return (
     <p className="text-ink-soft text-xs">
       Forked from{' '}

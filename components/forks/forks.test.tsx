@@ -22,8 +22,15 @@ const played = await playedRun(
   [scriptedAgent('echo', ['what size?', 'no'])],
 );
 const fork: ForkOfRun = {
-  ...{ runId: 'run-2', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1, turn: 2 },
-  ...{ status: 'passed', passed: 4, judged: 5, attempts: 5 },
+  runId: 'run-2',
+  suiteKey: 'tests/suite.jsonl',
+  caseId: 'A',
+  attempt: 1,
+  turn: 2,
+  status: 'passed',
+  passed: 4,
+  judged: 5,
+  attempts: 5,
 };
 
 describe('forks', () => {

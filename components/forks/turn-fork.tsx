@@ -42,7 +42,7 @@ export function TurnFork({ place, attempt, row, turn }: Props) {
           Forked: <TextLink href={`/runs/${fork.runId}`}>{forkOutcome(fork)}</TextLink>
         </span>
       ))}
-      {open && <ForkDialog {...{ place, attempt, row, turn }} onClose={() => setOpen(false)} />}
+      {open && <ForkDialog place={place} attempt={attempt} row={row} turn={turn} onClose={() => setOpen(false)} />}
     </>
   );
 }

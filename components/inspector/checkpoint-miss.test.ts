@@ -25,7 +25,9 @@ describe('how near a checkpoint came', () => {
     const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
     const diagnosed = { turn: 1, missing: 'verify' };
     expect(missOf(checkpoint(), { turns, tries, diagnosed }, conditions)).toEqual({
-      ...{ turn: 1, message: 'not quite', isCause: true },
+      turn: 1,
+      message: 'not quite',
+      isCause: true,
     });
     expect(missOf(checkpoint(), { turns, tries, diagnosed: { turn: 2, missing: 'verify' } }, conditions).quote).toBe(
       'Your date of birth?!',

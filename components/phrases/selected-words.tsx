@@ -53,7 +53,9 @@ export function SelectedWords({ place, attempt }: { place: AttemptAddress; attem
       )}
       {asked !== undefined && (
         <WordsDialog
-          {...{ ...asked, place, file }}
+          {...asked}
+          place={place}
+          file={file}
           onClose={() => {
             setAsked(undefined);
             setSelected(undefined);

@@ -5,8 +5,13 @@ import type { Review, ReviewVerdict } from '@/runner/contract';
 import { ReviewBar } from './review-bar';
 
 const review = (parts: Partial<Review> = {}): Review => ({
-  ...{ suiteKey: 'tests/suite.jsonl', caseId: 'T001', attempt: 1, reviewer: 'ann', verdict: 'good' },
-  ...{ note: '', reviewedAt: Date.now() - 3_600_000 },
+  suiteKey: 'tests/suite.jsonl',
+  caseId: 'T001',
+  attempt: 1,
+  reviewer: 'ann',
+  verdict: 'good',
+  note: '',
+  reviewedAt: Date.now() - 3_600_000,
   ...parts,
 });
 

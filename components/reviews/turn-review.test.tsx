@@ -6,8 +6,14 @@ import { TurnReview } from './turn-review';
 import { type TurnReviews, TurnReviewsContext } from './turn-reviews-context';
 
 const review: Review = {
-  ...{ suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1, turn: 2, reviewer: 'ann', verdict: 'bad' },
-  ...{ note: 'curt', reviewedAt: Date.now() },
+  suiteKey: 'tests/suite.jsonl',
+  caseId: 'A',
+  attempt: 1,
+  turn: 2,
+  reviewer: 'ann',
+  verdict: 'bad',
+  note: 'curt',
+  reviewedAt: Date.now(),
 };
 
 function showTurn(reviews: readonly Review[]) {

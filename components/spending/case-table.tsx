@@ -41,7 +41,15 @@ export function CaseTable({ runId, ended, cases, total, currency, hrefOf }: Prop
         </tr>
       </thead>
       {cases.map((entry) => (
-        <CaseRows key={caseKey(entry.suiteKey, entry.id)} {...{ runId, ended, entry, roles, currency, hrefOf }} />
+        <CaseRows
+          key={caseKey(entry.suiteKey, entry.id)}
+          runId={runId}
+          ended={ended}
+          entry={entry}
+          roles={roles}
+          currency={currency}
+          hrefOf={hrefOf}
+        />
       ))}
     </table>
   );
@@ -80,7 +88,7 @@ function CaseRows({ runId, ended, entry, roles, currency, hrefOf }: RowsProps) {
         </th>
         <SpentCells spent={spent} roles={roles} currency={currency} />
       </tr>
-      {open && <TurnRows {...{ runId, ended, entry, roles, currency, hrefOf }} />}
+      {open && <TurnRows runId={runId} ended={ended} entry={entry} roles={roles} currency={currency} hrefOf={hrefOf} />}
     </tbody>
   );
 }

@@ -14,7 +14,11 @@ import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
 /** The official SDK's own server, which answers at one path, as that of a web framework does. */
 async function shop(): Promise<string> {
   const card = AgentCard.fromJSON({
-    ...{ name: 'Shop', description: 'sells', version: '1', capabilities: {}, skills: [] },
+    name: 'Shop',
+    description: 'sells',
+    version: '1',
+    capabilities: {},
+    skills: [],
     supportedInterfaces: [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
   });
   const text = { content: { $case: 'text' as const, value: 'From 12:00.' }, filename: '', mediaType: '' };

@@ -73,8 +73,14 @@ const textPart = (value: string) => part({ $case: 'text', value });
 
 function saying({ contextId, taskId }: RequestContext, text: string, own = ''): Message {
   return {
-    ...{ messageId: 'm', contextId, taskId: own === '' ? '' : taskId, role: Role.ROLE_AGENT },
-    ...{ parts: [textPart(text)], metadata: undefined, extensions: [], referenceTaskIds: [] },
+    messageId: 'm',
+    contextId,
+    taskId: own === '' ? '' : taskId,
+    role: Role.ROLE_AGENT,
+    parts: [textPart(text)],
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
   };
 }
 

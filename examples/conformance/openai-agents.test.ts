@@ -51,7 +51,12 @@ function hoursTool(seen: Seen[] = [], needsApproval = false) {
 const context = { tools: moduleTools(undefined), signal: new AbortController().signal };
 const request = {
   messages: [{ role: 'user', content: 'When?' }],
-  ...{ session_id: 's1', user_id: 'ada', team_id: 't', locale: 'en', case_id: 'hours', metadata: { plan: 'pro' } },
+  session_id: 's1',
+  user_id: 'ada',
+  team_id: 't',
+  locale: 'en',
+  case_id: 'hours',
+  metadata: { plan: 'pro' },
 };
 
 describe('an agent of the OpenAI Agents SDK', () => {

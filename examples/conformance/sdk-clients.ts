@@ -21,7 +21,8 @@ const openai = (url: string) => new OpenAI({ baseURL: `${url}/v1`, apiKey: 'none
 const chatCompletionsSdk: ReadBySdk = async (url) =>
   count(
     await openai(url).chat.completions.create({
-      ...{ model: 'desk', stream: true },
+      model: 'desk',
+      stream: true,
       messages: [{ role: 'user', content: 'hi' }],
     }),
   );
@@ -31,7 +32,10 @@ const responsesSdk: ReadBySdk = async (url) =>
 
 const uiMessageSdk: ReadBySdk = async (url) => {
   const stream = await new DefaultChatTransport({ api: url }).sendMessages({
-    ...{ chatId: 'c1', trigger: 'submit-message', messageId: undefined, abortSignal: undefined },
+    chatId: 'c1',
+    trigger: 'submit-message',
+    messageId: undefined,
+    abortSignal: undefined,
     messages: [{ id: 'm0', role: 'user', parts: [{ type: 'text', text: 'hi' }] }],
   });
   return count(stream);
@@ -62,7 +66,9 @@ const a2aSdk: ReadBySdk = async (url) => {
   const parts = [{ content, metadata: undefined, filename: '', mediaType: '' }];
   return count(
     agent.sendMessageStream({
-      ...{ tenant: '', configuration: undefined, metadata: undefined },
+      tenant: '',
+      configuration: undefined,
+      metadata: undefined,
       message: { ...message, parts, referenceTaskIds: [] },
     }),
   );

@@ -22,7 +22,8 @@ type Agents = { entry: object; variables?: Record<string, string>; config?: obje
 /** The events of a run of three cases at once, whose agent is this one. */
 async function eventsOf({ entry, variables = {}, config = {} }: Agents): Promise<RunEvent[]> {
   const agents = createAgents({
-    ...{ systems, root },
+    systems,
+    root,
     variables: { PATH: process.env.PATH ?? '', ...variables },
     config: workspaceConfigSchema.parse({ agents: { echo: entry }, ...config }),
   });
@@ -65,7 +66,10 @@ describe('an agent whose code uses an SDK of OpenTelemetry', () => {
     for (const id of ['A', 'B', 'C']) expect(callsOf(events, id)).toEqual(expected(id));
     expect(events.filter(({ type }) => type === 'log.written')).toEqual([]);
     expect(events.find((event) => event.type === 'model.called')).toMatchObject({
-      ...{ role: 'agent', agentId: 'echo', connector: 'gpt', turn: 1 },
+      role: 'agent',
+      agentId: 'echo',
+      connector: 'gpt',
+      turn: 1,
     });
   });
 

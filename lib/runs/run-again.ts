@@ -11,7 +11,7 @@ export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer
   if (suites.length === 0) throw new AppError('invalid_request', 'There is nothing in this run to run again.');
   return startRun({
     ...requestAgain(state.options, suites, cases),
-    ...{ simulator: simulatorFor(state, suites) },
+    simulator: simulatorFor(state, suites),
     // The answers of another model are in no cassette of this run.
     ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
   });
@@ -23,8 +23,13 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
   const agentId = state.options?.agent ?? state.suites.find(({ key }) => key === suite)?.agentId;
   return startRun({
     ...requestAgain(state.options, [suite], [caseId]),
-    ...{ agentId, simulator: simulatorFor(state, [suite]) },
-    ...{ attempts: runs, parallel: runs, autoRuns: undefined, cassette: undefined, fork: { runId, ...fork } },
+    agentId,
+    simulator: simulatorFor(state, [suite]),
+    attempts: runs,
+    parallel: runs,
+    autoRuns: undefined,
+    cassette: undefined,
+    fork: { runId, ...fork },
   });
 }
 

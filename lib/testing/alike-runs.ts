@@ -82,21 +82,31 @@ export function eventsOfAlikeRun(runId: string): RunEvent[] {
   ]);
   const bodies: RunEventBody[] = [
     {
-      ...{ type: 'run.started', suites: [{ key: place.suiteKey, agentId: 'shop', connector: 'gpt' }], total: 8 },
+      type: 'run.started',
+      suites: [{ key: place.suiteKey, agentId: 'shop', connector: 'gpt' }],
+      total: 8,
       cases: suites.flatMap((suiteKey) =>
         ['A', 'B', 'C', 'D'].map((id) => ({ suiteKey, id, kind: 'dynamic' as const, hash: `hash-of-${id}` })),
       ),
       options: { input: place.suiteKey, attempts: attempts.length, parallel: 1, failFast: false, timeoutMs: 1_000 },
-      ...{ environment: defaultEnvironment, toolVersion: '0.0.0-test' },
+      environment: defaultEnvironment,
+      toolVersion: '0.0.0-test',
     },
     ...results.flatMap(({ suiteKey, result }): RunEventBody[] => {
       const of = { suiteKey, caseId: result.id, attempt: result.attempt };
       return [{ type: 'case.started', ...of }, ...callsOf(runId, of), { type: 'case.finished', ...of, result }];
     }),
     {
-      ...{ type: 'run.finished', outcome: 'failed', exitCode: 1, reason: 'over' },
+      type: 'run.finished',
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'over',
       summary: {
-        ...{ total: 8, attempts: attempts.length, passRate: 0, durationMs: 1, usage: {} },
+        total: 8,
+        attempts: attempts.length,
+        passRate: 0,
+        durationMs: 1,
+        usage: {},
         counts: { passed: 0, failed: 0, error: 0, timeout: 0, skipped: 0 },
       },
     },
@@ -113,12 +123,24 @@ function resultOf(runId: string, { id, attempt, at, status }: AlikeAttempt): Cas
   const isShort = id === 'C' || id === 'D';
   const cost = alikeRuns.indexOf(runId) + attempt;
   return caseResult({
-    ...{ id, attempt, kind: 'dynamic', status, faults: hints, startedAt: at + attempt },
+    id,
+    attempt,
+    kind: 'dynamic',
+    status,
+    faults: hints,
+    startedAt: at + attempt,
     ...(status === 'error' ? { fault: broken } : {}),
-    ...{ output: isShort ? of : `${of} ${long}`, toolCalls: [{ tool: `tool_of_${runId}` }] },
+    output: isShort ? of : `${of} ${long}`,
+    toolCalls: [{ tool: `tool_of_${runId}` }],
     turns: [1, 2].map((turn) => ({
-      ...{ turn, origin: 'case' as const, input: `hi ${of}`, output: `hello ${turn} ${of}` },
-      ...{ startedAt: at, durationMs: 5, checkpointsReached: [], response: { content: `hello ${of}`, toolCalls: [] } },
+      turn,
+      origin: 'case' as const,
+      input: `hi ${of}`,
+      output: `hello ${turn} ${of}`,
+      startedAt: at,
+      durationMs: 5,
+      checkpointsReached: [],
+      response: { content: `hello ${of}`, toolCalls: [] },
     })),
     usage: { agent: { inputTokens: 10, outputTokens: attempt, calls: 1, retries: 0, cost } },
   });
@@ -127,8 +149,14 @@ function resultOf(runId: string, { id, attempt, at, status }: AlikeAttempt): Cas
 /** Two calls of a model, with instructions that both have, which are kept once. */
 function callsOf(runId: string, of: typeof place): RunEventBody[] {
   return [1, 2].map((turn) => ({
-    ...{ type: 'model.called', ...of, turn, role: 'agent', agentId: 'shop', connector: 'gpt' },
-    ...{ startedAt: turn, durationMs: 1 },
+    type: 'model.called',
+    ...of,
+    turn,
+    role: 'agent',
+    agentId: 'shop',
+    connector: 'gpt',
+    startedAt: turn,
+    durationMs: 1,
     request: { messages: [{ role: 'system', content: `${runId} ${'be kind '.repeat(100)}` }, `${turn} ${of.caseId}`] },
     answer: { content: `answer ${turn} of ${runId} ${of.suiteKey} ${of.caseId} ${of.attempt}`, toolCalls: [] },
   }));

@@ -48,9 +48,15 @@ type Given = RunKind & {
 };
 
 const outcomes: Readonly<Record<string, CaseStatus>> = {
-  ...{ p: 'passed', f: 'failed', e: 'error', t: 'timeout', s: 'skipped' },
+  p: 'passed',
+  f: 'failed',
+  e: 'error',
+  t: 'timeout',
+  s: 'skipped',
   /** Set aside: by a person, and because it only repeats a case. */
-  ...{ Q: 'failed', R: 'failed', X: 'error' },
+  Q: 'failed',
+  R: 'failed',
+  X: 'error',
 };
 const turn: Turn = {
   turn: 1,
@@ -145,7 +151,13 @@ async function writeRun(database: Database, given: Given): Promise<void> {
   const results = resultsOf(given);
   const twins = hasTwin ? resultsOf({ ...given, statuses: opposite(given.statuses) }) : [];
   const bodies = eventsOfResults({
-    ...{ runId, at, suiteKey, agentId, connector, results, missed: [] },
+    runId,
+    at,
+    suiteKey,
+    agentId,
+    connector,
+    results,
+    missed: [],
     outcome: results.some(({ status }) => isFailing(status)) ? 'failed' : 'passed',
     options: { ...options, ...(beside.length === 0 ? {} : { input: 'tests' }) },
   }).flatMap((body): RunEventBody[] => {
@@ -153,7 +165,11 @@ async function writeRun(database: Database, given: Given): Promise<void> {
     if (body.type !== 'run.finished') return [body];
     const others = twins.map(
       (result): RunEventBody => ({
-        ...{ type: 'case.finished', suiteKey: twin.key, caseId: result.id, attempt: result.attempt, result },
+        type: 'case.finished',
+        suiteKey: twin.key,
+        caseId: result.id,
+        attempt: result.attempt,
+        result,
       }),
     );
     return [...others, outcome === undefined ? body : { ...body, outcome }];
@@ -175,11 +191,13 @@ function resultsOf({ runId, statuses, at }: Given): CaseResult[] {
     return [...letters.replace('-', '')].map(
       (letter, index): CaseResult =>
         caseResult({
-          ...{ id, kind: 'dynamic', status: outcomes[letter], attempt: index + 1, hash: `hash-of-${id}` },
-          ...{
-            startedAt: at + position * 1_000 + index,
-            durationMs: (runId.startsWith('odd') ? 300 : 100) * (position + 1 + index),
-          },
+          id,
+          kind: 'dynamic',
+          status: outcomes[letter],
+          attempt: index + 1,
+          hash: `hash-of-${id}`,
+          startedAt: at + position * 1_000 + index,
+          durationMs: (runId.startsWith('odd') ? 300 : 100) * (position + 1 + index),
           ...('QX'.includes(letter) ? { setAside: 'quarantine' } : {}),
           ...(letter === 'R' ? { setAside: 'repeat' } : {}),
           ...('eX'.includes(letter) ? { fault: broken } : {}),

@@ -29,7 +29,9 @@ it('says what lint says of agents, without the problems of the case file', async
   expect(await agentFindings(root, suite)).toEqual([
     {
       severity: 'error',
-      ...{ file: hooks, line: 1, column: 17 },
+      file: hooks,
+      line: 1,
+      column: 17,
       message: 'nothing calls "Creat": hooks are called Create and Next',
       suggestion: 'Create',
     },

@@ -53,7 +53,11 @@ describe('caseFromConversation', () => {
 
 describe('caseGoingOn', () => {
   const written = {
-    ...{ id: 'old', name: 'Old', input: 'I want a refund', simulator: { use: 'guest' }, tags: ['x'] },
+    id: 'old',
+    name: 'Old',
+    input: 'I want a refund',
+    simulator: { use: 'guest' },
+    tags: ['x'],
     checkpoints: [
       { id: 'ask', after: [] },
       { id: 'lookup', after: ['ask'] },

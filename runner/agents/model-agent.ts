@@ -63,7 +63,10 @@ async function converse(asking: Asking, signal: AbortSignal): Promise<AgentRespo
   const { id, model, messages, request, options, offered } = asking;
   const { texts, toolCalls, usage } = await answerWithTools(
     {
-      ...{ request, messages, model, options },
+      request,
+      messages,
+      model,
+      options,
       tools: offered.map(({ declaration }) => declaration),
       mostRounds: MOST_ROUNDS,
       call: (asked) => callTool(asked, asking, signal),

@@ -67,8 +67,14 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
 
 /** Other names for the parts of an answer: in results of the AI SDK, for one, or of a web service. */
 const otherNames = {
-  ...{ text: 'content', message: 'content', answer: 'content', response: 'content', output: 'content' },
-  ...{ toolCalls: 'tool_calls', data: 'next', object: 'next' },
+  text: 'content',
+  message: 'content',
+  answer: 'content',
+  response: 'content',
+  output: 'content',
+  toolCalls: 'tool_calls',
+  data: 'next',
+  object: 'next',
 };
 
 /** Other names, or data of the agent's own shape, are the usual reason: a judge that answers with its verdict, for one. */

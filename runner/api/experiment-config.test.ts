@@ -62,7 +62,10 @@ describe('the config of an experiment', () => {
     expect(readExperimentConfig({ ...basis, scorers })).toMatchObject(usual);
     const other = { concurrency: 5, filterEnabled: false, timeout: '1m30s', outputDir: 'out' };
     expect(readExperimentConfig({ ...basis, scorers, ...other })).toMatchObject({
-      ...{ concurrency: 5, filterEnabled: false, timeoutMs: 90_000, outputDir: 'out' },
+      concurrency: 5,
+      filterEnabled: false,
+      timeoutMs: 90_000,
+      outputDir: 'out',
     });
     expect(readExperimentConfig({ ...basis, scorers, target: undefined, outputDir: undefined })).toMatchObject(usual);
   });

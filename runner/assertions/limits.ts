@@ -9,7 +9,8 @@ export const limits: AssertionRules<'limits'> = {
     const { toolCalls, tokens = null, cost = null, isPartlyPriced, durationMs, turns = 1 } = subject;
     const expected = fieldsOf(assertion);
     const measured = {
-      ...{ tokens, cost },
+      tokens,
+      cost,
       duration: shownDuration(durationMs),
       turn_duration: shownDuration(subject.longestTurnMs ?? durationMs),
     };

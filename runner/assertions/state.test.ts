@@ -5,7 +5,10 @@ import { evaluateAssertion } from './evaluate-assertion.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 
 const subject: Subject = {
-  ...{ value: 'done', text: 'done', toolCalls: [], input: 'go' },
+  value: 'done',
+  text: 'done',
+  toolCalls: [],
+  input: 'go',
   state: { orders: [{ id: 1, status: 'refunded' }] },
 };
 

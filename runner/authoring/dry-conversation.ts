@@ -88,7 +88,13 @@ function playable(testCase: DryDynamic, places: Places): DynamicCase {
     return { id, after, required, assert, description };
   });
   return {
-    ...{ kind: 'dynamic', id: '', hash: '', input: inputOf(testCase), checkpoints, maxTurns, strict },
+    kind: 'dynamic',
+    id: '',
+    hash: '',
+    input: inputOf(testCase),
+    checkpoints,
+    maxTurns,
+    strict,
     ...defined({
       until,
       assertions: whole.length === 0 ? undefined : placed(whole),

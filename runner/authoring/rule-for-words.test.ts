@@ -17,7 +17,9 @@ describe('ruleForWords', () => {
       assert: [one.assert, { type: 'not_contains', value: 'a promise' }],
     });
     expect(withRule({ id: 'A', input: 'x', expected: 'y' }, 'y', 'must')).toEqual({
-      ...{ id: 'A', input: 'x', expected: 'y' },
+      id: 'A',
+      input: 'x',
+      expected: 'y',
       assert: [
         { type: 'equals', value: 'y' },
         { type: 'contains', value: 'y' },

@@ -29,7 +29,10 @@ const caseOf = (id: string, more = {}) => ({ id, input: id, assert: { type: 'con
 
 function configure(config: object, agent: object = { repeatable: true }): void {
   const remote = {
-    ...{ type: 'http', url: server.url, output: 'text', ...agent },
+    type: 'http',
+    url: server.url,
+    output: 'text',
+    ...agent,
     body: { input: '{{input}}', session: '{{session_id}}' },
   };
   workspace.write('runner.config.json', { agents: { remote }, ...config });
@@ -93,7 +96,9 @@ describe('--runs auto', () => {
     const report = JSON.parse(text('a.json'));
     expect(report.summary).toMatchObject({
       decisions: { good: 3, bad: 1, inconclusive: 1 },
-      ...{ passed: 3, failed: 2, pass_rate: 40 },
+      passed: 3,
+      failed: 2,
+      pass_rate: 40,
     });
     expect(report.summary).not.toHaveProperty('pass_hat_k');
     expect(report.metadata.options.auto_runs).toEqual({ good: 0.95, bad: 0.7, risk: 0.05, max: 36 });

@@ -27,7 +27,8 @@ beforeAll(async () => {
   workspace.write(
     suite,
     Array.from({ length: 8 }, (_, place) => ({
-      ...{ id: `C${place}`, input: `hello ${place}` },
+      id: `C${place}`,
+      input: `hello ${place}`,
       assert: { type: 'contains', value: 'hello' },
     })),
   );

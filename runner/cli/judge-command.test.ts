@@ -38,7 +38,8 @@ const judges: ChatHandler = ({ body }) => {
 
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root, variables: { KEY: key } });
 const asking = (id: string, use: string, value: string) => ({
-  ...{ id, input: `hello ${id}` },
+  id,
+  input: `hello ${id}`,
   assert: { type: 'agent', use, value },
 });
 
@@ -49,7 +50,8 @@ beforeAll(async () => {
   workspace.write('runner.config.json', {
     agents: {
       echo: scriptedEcho,
-      ...{ steady: model('steady'), fickle: model('fickle') },
+      steady: model('steady'),
+      fickle: model('fickle'),
     },
     defaults: { parallel: 1 },
   });
@@ -184,7 +186,9 @@ describe('runner judge check', () => {
     expect(checked.stderr).toContain('for 3 verdicts, 5 times each: 30 calls');
     expect(judgesIn(checked)).toMatchObject([
       {
-        ...{ judge: 'similarity', standing: 'unreliable', verdicts: 3 },
+        judge: 'similarity',
+        standing: 'unreliable',
+        verdicts: 3,
         flips: { count: 0, of: 15 },
         swapped: { count: 15, of: 15 },
       },

@@ -83,7 +83,9 @@ describe('runner lint', () => {
     const cwd = await temporaryWorkspace({
       'runner.config.json': JSON.stringify({ agents: { shop } }),
       'tests/cases.jsonl': JSON.stringify({
-        ...{ id: 'A', input: 'hi', mocks: { refnd: { result: 1 }, get_order: { result: 2 } } },
+        id: 'A',
+        input: 'hi',
+        mocks: { refnd: { result: 1 }, get_order: { result: 2 } },
         assert: { type: 'tool_called', value: 'delete_all', times: 0 },
       }),
     });

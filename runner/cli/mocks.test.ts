@@ -43,7 +43,10 @@ const mocks = {
 const state = 'fixtures/shop.json';
 const cases = [
   {
-    ...{ id: 'talk', mocks, state, turns: ['refund A17 20', 'where A17'] },
+    id: 'talk',
+    mocks,
+    state,
+    turns: ['refund A17 20', 'where A17'],
     assert: [
       { type: 'contains', value: 'It is refunded' },
       { type: 'state', path: '$.orders[0].status', value: 'refunded' },
@@ -58,7 +61,10 @@ const cases = [
   { id: 'passed', mocks, pass: ['li*'], input: 'list A17', expected: 'real A17' },
   { id: 'broken', mocks: { ...mocks, refund: { use: 'scripts:shop.Broken' } }, state, input: 'refund A17 1' },
   {
-    ...{ id: 'stuck', mocks: { get_order: { fault: { kind: 'timeout' } } }, input: 'where A17', timeout: '1s' },
+    id: 'stuck',
+    mocks: { get_order: { fault: { kind: 'timeout' } } },
+    input: 'where A17',
+    timeout: '1s',
     expected: 'never',
   },
   { id: 'plain', input: 'list A17', expected: 'real A17' },

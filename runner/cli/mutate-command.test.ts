@@ -56,7 +56,10 @@ No conversation that passed is recorded: failing
       summary: { mutations: 4, caught: 2, score: 50 },
       cases: [
         {
-          ...{ suite, id: 'loose', source: `run ${runId}, attempt 1`, left_out: [] },
+          suite,
+          id: 'loose',
+          source: `run ${runId}, attempt 1`,
+          left_out: [],
           mutations: [
             { kind: 'say_forbidden', turn: 2, caught: false, fix: { never: [{ type: 'contains' }] } },
             { kind: 'answer_empty', caught: false },

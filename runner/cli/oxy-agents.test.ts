@@ -42,7 +42,9 @@ describe('agents of oxy on the command line', () => {
   it('answer cases of any kind', async () => {
     const server = await serverSaying('Hello, we are open.');
     const talk = {
-      ...{ id: 'talk', simulator: 'caller', max_turns: 3 },
+      id: 'talk',
+      simulator: 'caller',
+      max_turns: 3,
       checkpoints: [{ id: 'open', assert: { type: 'contains', value: 'open' } }],
     };
     const cwd = await project(server.url, {

@@ -11,7 +11,9 @@ afterEach(async () => {
 
 const payment = {
   id: 'i1',
-  ...{ reason: 'tool_call', message: 'Pay 5?', toolCallId: 'c1' },
+  reason: 'tool_call',
+  message: 'Pay 5?',
+  toolCallId: 'c1',
   responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } } },
 };
 const asks: object[] = [
@@ -69,7 +71,10 @@ export function Never() {
 `;
 
 const pay = {
-  ...{ id: 'pay', turns: ['Pay 5'], state: { balance: 20, paid: [] }, pass: ['pay'] },
+  id: 'pay',
+  turns: ['Pay 5'],
+  state: { balance: 20, paid: [] },
+  pass: ['pay'],
   assert: [
     { type: 'state', path: '$.balance', value: 15 },
     { type: 'state', path: '$.paid', value: [5] },

@@ -76,10 +76,21 @@ Left out, because their run did not judge them: 2
       expect(await run('regrade', file, suite, '--format', 'json')).toEqual(ofRun);
       const { summary, changes } = JSON.parse(ofRun.stdout);
       expect(summary).toEqual({
-        ...{ attempts: 10, unchanged: 2, changed: 6, not_regradable: 2, regressed: 4, skipped: 2, other_kinds: 0 },
+        attempts: 10,
+        unchanged: 2,
+        changed: 6,
+        not_regradable: 2,
+        regressed: 4,
+        skipped: 2,
+        other_kinds: 0,
       });
       expect(changes).toContainEqual({
-        ...{ suite, id: 'talk', run_id: runId, attempt: 2, before: 'passed', after: 'failed' },
+        suite,
+        id: 'talk',
+        run_id: runId,
+        attempt: 2,
+        before: 'passed',
+        after: 'failed',
         reason: 'never: contains two, turn 2',
       });
     });

@@ -29,7 +29,10 @@ beforeAll(async () => {
     else response.setHeader('content-type', 'application/json').end(answer);
   });
   const remote = {
-    ...{ type: 'http', url: server.url, output: 'text', repeatable: true },
+    type: 'http',
+    url: server.url,
+    output: 'text',
+    repeatable: true,
     body: { input: '{{input}}', session: '{{session_id}}' },
   };
   workspace.write('runner.config.json', { agents: { remote } });
@@ -97,7 +100,11 @@ describe('--retries', () => {
     expect([replayed.code, server.asked.length]).toEqual([recorded.code, asked]);
     const lasting = (file: string) =>
       JSON.parse(text(file)).results.map(({ id, status, output, error, fault }: Record<string, unknown>) => ({
-        ...{ id, status, output, error, fault },
+        id,
+        status,
+        output,
+        error,
+        fault,
       }));
     expect(lasting('replayed.json')).toEqual(lasting('recorded.json'));
 

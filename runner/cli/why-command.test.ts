@@ -11,7 +11,10 @@ const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: works
 
 function writeCases(wanted: string): void {
   const talk = (id: string) => ({
-    ...{ id, input: 'first', simulator: 'simulator', max_turns: 2 },
+    id,
+    input: 'first',
+    simulator: 'simulator',
+    max_turns: 2,
     checkpoints: [
       { id: 'then', assert: { type: 'contains', value: 'and then' } },
       { id: 'end', after: ['then'], assert: { type: 'contains', value: wanted } },
@@ -61,7 +64,8 @@ describe('runner why', () => {
     expect(run_id).toBe(bad);
     expect(causes).toMatchObject([
       {
-        ...{ kind: 'stuck', confidence: 'unknown' },
+        kind: 'stuck',
+        confidence: 'unknown',
         attempts: [
           { suite, id: 'one', attempt: 1, standing: { state: 'new' }, newly_failing: false, last_passed: good },
           { id: 'two' },

@@ -238,7 +238,9 @@ tasks: [${task('text', 'about {{ topic }}')}]
 `,
       {
         'cases.jsonl': JSON.stringify({
-          ...{ id: 'A', input: 'go', options: { metadata: { variables: { topic: 'kiwis' } } } },
+          id: 'A',
+          input: 'go',
+          options: { metadata: { variables: { topic: 'kiwis' } } },
           assert: { type: 'json_path', path: '$.outputs[0].text', value: '<about kiwis>' },
         }),
       },

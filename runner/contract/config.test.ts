@@ -54,7 +54,9 @@ describe('the workspace config', () => {
       {
         agents: {
           a: {
-            ...{ type: 'http', url: 'http://127.0.0.1', output: '$' },
+            type: 'http',
+            url: 'http://127.0.0.1',
+            output: '$',
             cost: { input_per_million: 1, output_per_million: 1 },
           },
         },

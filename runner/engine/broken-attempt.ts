@@ -12,9 +12,15 @@ export function brokenAttempt(
 ): RunEventBody[] {
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const result: CaseResult = {
-    ...{ ...caseFacts(planned.case, ports.kinds), setAside: setAsideOfResult(planned.case, 'error') ?? setAside },
-    ...{ attempt, status: 'error', error },
-    ...{ startedAt: ports.clock.now(), durationMs: 0, assertions: [], toolCalls: [] },
+    ...caseFacts(planned.case, ports.kinds),
+    setAside: setAsideOfResult(planned.case, 'error') ?? setAside,
+    attempt,
+    status: 'error',
+    error,
+    startedAt: ports.clock.now(),
+    durationMs: 0,
+    assertions: [],
+    toolCalls: [],
   };
   Object.assign(result, ports.judge.faultsOf(result, [fault]));
   return [

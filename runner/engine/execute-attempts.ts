@@ -102,7 +102,10 @@ async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseR
   }
   const result = await runAttempt(
     {
-      ...{ ...order, runId: plan.runId, ports, log },
+      ...order,
+      runId: plan.runId,
+      ports,
+      log,
       mayRepeat: (tries) => tries <= retries && !signal.aborted && !isOverspent(plan, log.state()),
       decide: decideEnded,
     },

@@ -39,7 +39,10 @@ export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent 
     suites: suitesOf(parts, cases),
     total: cases.length,
     cases: cases.slice(0, ANNOUNCED_AT_ONCE),
-    ...{ options, environment, toolVersion, gitCommit },
+    options,
+    environment,
+    toolVersion,
+    gitCommit,
   });
   for (let next = ANNOUNCED_AT_ONCE; next < cases.length; next += ANNOUNCED_AT_ONCE) {
     append({ type: 'cases.announced', cases: cases.slice(next, next + ANNOUNCED_AT_ONCE) });

@@ -122,9 +122,9 @@ describe('planRun', () => {
       standardCase({ id: '1b' }),
     ];
     const ids = (...names: string[]) =>
-      planned(cases, { options: { ...options, ...{ cases: names } } }).map((entry) => entry.case.id);
+      planned(cases, { options: { ...options, cases: names } }).map((entry) => entry.case.id);
     const problems = (...names: string[]) => {
-      const result = planRun(request(cases, { options: { ...options, ...{ cases: names } } }), kinds);
+      const result = planRun(request(cases, { options: { ...options, cases: names } }), kinds);
       return result.ok ? [] : result.problems;
     };
 
@@ -141,9 +141,7 @@ describe('planRun', () => {
         consistencyCase({ id: '1', aliases: ['0'] }),
         consistencyCase({ id: 'b', test: 2, aliases: ['1'] }),
       ];
-      expect(planned(named, { options: { ...options, ...{ cases: ['1'] } } }).map((entry) => entry.case.id)).toEqual([
-        '1',
-      ]);
+      expect(planned(named, { options: { ...options, cases: ['1'] } }).map((entry) => entry.case.id)).toEqual(['1']);
     });
 
     it('and says which there are', () => {

@@ -60,7 +60,9 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
   const kind: RunKind = ports.kinds[planned.case.kind];
   let isOver = false;
   const context = createAttemptContext({
-    ...{ ...run, deadline, tries: before.length + 1 },
+    ...run,
+    deadline,
+    tries: before.length + 1,
     emit(body) {
       // A call that nobody waited for may end after the attempt: then it belongs to nothing.
       if (!isOver || body.type === 'log.written') log.append({ ...body, ...place });
@@ -157,7 +159,11 @@ async function runHook({ context, kind }: Playing, { reference, phase, extra = [
   const { baseDir, agentId } = planned;
   try {
     const call: HookCall = {
-      ...{ reference, scope: 'case', phase, baseDir, agentId },
+      reference,
+      scope: 'case',
+      phase,
+      baseDir,
+      agentId,
       arguments: [attemptScriptContext(context), kind.authored(planned.case), ...extra],
       services: context.services(context.findings().progress.turns?.length || 1),
     };

@@ -86,8 +86,16 @@ describe('the state of an attempt', () => {
       'model.called',
       [
         {
-          ...{ type: 'model.called', ...key, turn: 1, role: 'agent', agentId: 'a', connector: 'gpt', startedAt: 0 },
-          ...{ durationMs: 3, request: { messages: [] }, answer: { content: '', toolCalls: [] } },
+          type: 'model.called',
+          ...key,
+          turn: 1,
+          role: 'agent',
+          agentId: 'a',
+          connector: 'gpt',
+          startedAt: 0,
+          durationMs: 3,
+          request: { messages: [] },
+          answer: { content: '', toolCalls: [] },
         },
       ],
       { calls: [{ seq: 1, turn: 1, role: 'agent', agentId: 'a', connector: 'gpt', startedAt: 0, durationMs: 3 }] },
@@ -187,7 +195,12 @@ describe('the state of an attempt', () => {
 describe('the checkpoints of an attempt that goes on', () => {
   const announced = [{ id: 'c', description: 'all of it', after: ['b'], required: false }];
   const updated = (state: 'reached' | 'kept' | 'broken' | 'failed_try' | 'out_of_order', at: number): Body => ({
-    ...{ type: 'checkpoint.updated', ...key, checkpoint: 'c', turn: at, state, message: `try ${at}` },
+    type: 'checkpoint.updated',
+    ...key,
+    checkpoint: 'c',
+    turn: at,
+    state,
+    message: `try ${at}`,
   });
   const nothing = { reached: false, passed: false, outOfOrderAtTurns: [], message: 'try 1' };
 

@@ -183,7 +183,10 @@ function findingsAfter(state: AttemptState, event: RunEvent, append: Append): Pa
 function endOf(state: AttemptState, result: CaseResult): Partial<AttemptState> {
   const { status, startedAt, assertions } = result;
   return {
-    ...{ status, startedAt, assertions, result },
+    status,
+    startedAt,
+    assertions,
+    result,
     turns: result.turns ?? state.turns,
     samples: result.samples ?? state.samples,
     scores: result.scores ?? state.scores,

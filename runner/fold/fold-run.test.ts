@@ -77,8 +77,17 @@ describe('the fold of a run', () => {
   it('takes any name for a checkpoint', async () => {
     const started = foldRun(emptyRunState('run-1'), (await conversation()).slice(0, 2));
     const event = (name: string, at: number): RunEvent => ({
-      ...{ v: 1, runId: 'run-1', seq: started.seq + at, at: 0, type: 'checkpoint.updated' },
-      ...{ suiteKey: 'tests/suite.jsonl', caseId: 'talk', attempt: 1, checkpoint: name, turn: 1, state: 'reached' },
+      v: 1,
+      runId: 'run-1',
+      seq: started.seq + at,
+      at: 0,
+      type: 'checkpoint.updated',
+      suiteKey: 'tests/suite.jsonl',
+      caseId: 'talk',
+      attempt: 1,
+      checkpoint: name,
+      turn: 1,
+      state: 'reached',
     });
     const state = foldRun(started, [event('__proto__', 1), event('constructor', 2)]);
     expect(Object.keys(state.rows[0]?.attempts[0]?.pips ?? {})).toEqual(['__proto__', 'constructor']);
@@ -115,8 +124,13 @@ describe('the row of an attempt', () => {
 
   function folded(bodies: readonly RunEventBody[], parts: Partial<RunState> = {}): RunState {
     const started: RunEventBody = {
-      ...{ type: 'run.started', suites: [{ key: 's.jsonl', agentId: 'a' }], total: 1, cases: [announced] },
-      ...{ options: { ...options, ...parts.options }, environment: defaultEnvironment, toolVersion: '1' },
+      type: 'run.started',
+      suites: [{ key: 's.jsonl', agentId: 'a' }],
+      total: 1,
+      cases: [announced],
+      options: { ...options, ...parts.options },
+      environment: defaultEnvironment,
+      toolVersion: '1',
     };
     const events = [started, ...bodies].map(
       (body, place): RunEvent => ({ v: 1, runId: 'r', seq: place + 1, at: place, ...body }),
@@ -126,7 +140,10 @@ describe('the row of an attempt', () => {
 
   const attemptsOf = (...given: Parameters<typeof folded>) => folded(...given).rows[0]?.attempts;
   const finished = (parts: Partial<CaseResult> = {}, place: Partial<typeof key> = {}): RunEventBody => ({
-    ...{ type: 'case.finished', ...key, attempt: parts.attempt ?? 1, ...place },
+    type: 'case.finished',
+    ...key,
+    attempt: parts.attempt ?? 1,
+    ...place,
     result: caseResult({ id: 'A', ...parts }),
   });
   const usage = { agent: { inputTokens: 3, outputTokens: 1, calls: 1, retries: 0 } };

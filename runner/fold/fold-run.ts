@@ -207,8 +207,12 @@ function addUnannounced(fold: Fold, { suiteKey, result }: Extract<RunEvent, { ty
 function beginAnew(fold: Fold, event: Extract<RunEvent, { type: 'case.repeated' }>): void {
   fold.state.usage = addUsageByRole(fold.state.usage, event.result.usage);
   updateAttempt(fold, event, ({ attempt, startedAt, repeated = 0 }) => ({
-    ...{ ...noFindings, attempt, startedAt },
-    ...{ status: 'running', turns: 0, repeated: repeated + 1 },
+    ...noFindings,
+    attempt,
+    startedAt,
+    status: 'running',
+    turns: 0,
+    repeated: repeated + 1,
   }));
 }
 

@@ -22,12 +22,22 @@ const turn: Turn = {
   checkpointsReached: [],
 };
 const checkpoint = (parts: Partial<CheckpointResult>): CheckpointResult => ({
-  ...{ id: 'c', after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false },
+  id: 'c',
+  after: [],
+  required: true,
+  reached: false,
+  outOfOrderAtTurns: [],
+  passed: false,
   ...parts,
 });
 const checked = { type: 'contains', status: 'failed' } as const;
 const fault = (parts: Partial<Fault> = {}): Fault => ({
-  ...{ by: 'infra', kind: 'server', severity: 'critical_hindered', rule: '', evidence: '', confidence: 'certain' },
+  by: 'infra',
+  kind: 'server',
+  severity: 'critical_hindered',
+  rule: '',
+  evidence: '',
+  confidence: 'certain',
   ...parts,
 });
 

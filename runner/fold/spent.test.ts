@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { addSpent, type Spent, spentOfUsage, wholeMs, wholeUsage } from './spent.ts';
 
 const usage = (inputTokens: number, cost?: number) => ({
-  ...{ inputTokens, outputTokens: 1, calls: 1, retries: 0 },
+  inputTokens,
+  outputTokens: 1,
+  calls: 1,
+  retries: 0,
   ...(cost === undefined ? {} : { cost }),
 });
 

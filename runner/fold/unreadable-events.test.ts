@@ -22,18 +22,30 @@ const lost = (parts: Partial<UnreadableEvents> = {}): RunEventBody => {
   return { type: 'event.unreadable', of: 'turn.finished', why: 'is not JSON', ...key, ...of };
 };
 const started: RunEventBody = {
-  ...{ type: 'run.started', suites: [], total: 1, environment: defaultEnvironment, toolVersion: '1' },
+  type: 'run.started',
+  suites: [],
+  total: 1,
+  environment: defaultEnvironment,
+  toolVersion: '1',
   cases: [{ suiteKey: key.suiteKey, id: 'A', kind: 'standard', hash: 'h' }],
   options: { input: 's.jsonl', attempts: 1, parallel: 1, failFast: false, timeoutMs: 1 },
 };
 const finished = (parts: Parameters<typeof caseResult>[0] = {}, at = key): RunEventBody => ({
-  ...{ type: 'case.finished', ...at },
+  type: 'case.finished',
+  ...at,
   result: caseResult({ id: at.caseId, attempt: at.attempt, ...parts }),
 });
 const ended: RunEventBody = {
-  ...{ type: 'run.finished', outcome: 'passed', exitCode: 0, reason: 'all passed' },
+  type: 'run.finished',
+  outcome: 'passed',
+  exitCode: 0,
+  reason: 'all passed',
   summary: {
-    ...{ total: 1, attempts: 1, passRate: 1, durationMs: 1, usage: {} },
+    total: 1,
+    attempts: 1,
+    passRate: 1,
+    durationMs: 1,
+    usage: {},
     counts: { passed: 1, failed: 0, error: 0, timeout: 0, skipped: 0 },
   },
 };
@@ -112,10 +124,19 @@ describe('an event that cannot be read', () => {
   it('leaves of a case what its result says of it', () => {
     const result = caseResult({ id: 'A', hash: 'h', name: 'one', tags: ['x'] });
     expect(announcedBy('s', result)).toEqual({
-      ...{ suiteKey: 's', id: 'A', kind: 'standard', hash: 'h', name: 'one', tags: ['x'] },
+      suiteKey: 's',
+      id: 'A',
+      kind: 'standard',
+      hash: 'h',
+      name: 'one',
+      tags: ['x'],
     });
     expect(announcedBy('s', caseResult({ id: 'A', setAside: 'quarantine' }))).toEqual({
-      ...{ suiteKey: 's', id: 'A', kind: 'standard', hash: '', setAside: 'quarantine' },
+      suiteKey: 's',
+      id: 'A',
+      kind: 'standard',
+      hash: '',
+      setAside: 'quarantine',
     });
   });
 });

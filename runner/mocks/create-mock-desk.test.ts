@@ -17,7 +17,11 @@ function deskOf(options: Partial<MockDeskOptions>) {
   const clock = fakeClock();
   const waits: (string | undefined)[] = [];
   const desk = createMockDesk({
-    ...{ mocks: {}, state: shop, pass: [], seed: 'T001:1', clock },
+    mocks: {},
+    state: shop,
+    pass: [],
+    seed: 'T001:1',
+    clock,
     waiting: (reason) => void waits.push(reason),
     runScript: () => Promise.reject(new Error('no scripts here')),
     ...options,

@@ -3,7 +3,9 @@ import type { ToolCall } from '../contract/index.ts';
 import { mergeCalls } from './merge-calls.ts';
 
 const answered = (tool: string, args: ToolCall['arguments'], result: ToolCall['result']): ToolCall => ({
-  ...{ tool, arguments: args, result },
+  tool,
+  arguments: args,
+  result,
   mocked: true,
 });
 

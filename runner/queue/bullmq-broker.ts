@@ -82,9 +82,14 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
           await handle(taken);
         },
         {
-          ...{ connection, concurrency: parallel, maxStalledCount: ENDLESS },
-          ...{ lockDuration: LOCK_MS, lockRenewTime: RENEW_MS, stalledInterval: LOOK_MS, drainDelay: 2 },
-          ...{ runRetryDelay: 500 },
+          connection,
+          concurrency: parallel,
+          maxStalledCount: ENDLESS,
+          lockDuration: LOCK_MS,
+          lockRenewTime: RENEW_MS,
+          stalledInterval: LOOK_MS,
+          drainDelay: 2,
+          runRetryDelay: 500,
         },
       );
       worker.on('error', () => undefined);

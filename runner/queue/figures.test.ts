@@ -3,7 +3,14 @@ import { createFigures } from './figures.ts';
 import type { SeenWorker } from './roster.ts';
 
 const worker = (more: Partial<SeenWorker>): SeenWorker => ({
-  ...{ id: 'a', worker: 'one', parallel: 4, beat: 1, busy: 0, done: 0, longestMs: 0, kept: 1 },
+  id: 'a',
+  worker: 'one',
+  parallel: 4,
+  beat: 1,
+  busy: 0,
+  done: 0,
+  longestMs: 0,
+  kept: 1,
   ...more,
 });
 

@@ -28,7 +28,14 @@ const order: Order = { planned: plannedCase(standardCase()), attempt: 1, retries
 function events(id: string, delivery = 'w-1'): Extract<Message, { kind: 'events' }> {
   const result = caseResult({ id: 'A', output: delivery });
   return {
-    ...{ kind: 'events', id: 'w', worker: 'one', order: id, delivery, taken: 1, part: 0, parts: 1 },
+    kind: 'events',
+    id: 'w',
+    worker: 'one',
+    order: id,
+    delivery,
+    taken: 1,
+    part: 0,
+    parts: 1,
     events: [{ type: 'case.finished', suiteKey: 'S', caseId: 'A', attempt: 1, result }],
     paths: [],
   };

@@ -2,23 +2,19 @@ import { expect, it } from 'vitest';
 import { createPulse } from './pulse.ts';
 
 const record = (beat: number, ended = false) => ({
-  ...{
-    runId: 'R',
-    version: '1',
-    host: 'here',
-    workspace: '',
-    agents: [],
-    scorers: [],
-    timeoutMs: 1,
-    allowPartial: false,
-  },
-  ...{
-    beat,
-    cancelled: false,
-    ended,
-    sharing: { workers: [], round: 0, isAgreed: true },
-    orders: { last: 0, ranges: [] },
-  },
+  runId: 'R',
+  version: '1',
+  host: 'here',
+  workspace: '',
+  agents: [],
+  scorers: [],
+  timeoutMs: 1,
+  allowPartial: false,
+  beat,
+  cancelled: false,
+  ended,
+  sharing: { workers: [], round: 0, isAgreed: true },
+  orders: { last: 0, ranges: [] },
 });
 
 function pulseOver() {

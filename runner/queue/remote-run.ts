@@ -65,7 +65,9 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const beat = startBeats({ ...options, entry, roster, offers, tellOnce }, over.signal);
   const failed = new AbortController();
   const strangers = createStrangers({
-    ...{ roster, tellOnce, fail: (error) => failed.abort(error) },
+    roster,
+    tellOnce,
+    fail: (error) => failed.abort(error),
     mayComeLater: async () => (await persist(() => entry.hasOthers(), over.signal)) !== false,
   });
   /** No worker is waited for any longer. */

@@ -4,7 +4,14 @@ import { createRoster, type SeenWorker } from './roster.ts';
 let beat = 0;
 /** A sign of life; each is later than those before. */
 const seen = (id: string, more: Partial<SeenWorker> = {}): SeenWorker => ({
-  ...{ id, worker: `name of ${id}`, parallel: 1, beat: ++beat, busy: 0, done: 0, longestMs: 0, kept: 0 },
+  id,
+  worker: `name of ${id}`,
+  parallel: 1,
+  beat: ++beat,
+  busy: 0,
+  done: 0,
+  longestMs: 0,
+  kept: 0,
   ...more,
 });
 

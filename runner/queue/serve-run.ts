@@ -118,7 +118,15 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
   const ledger = createOrderLedger();
   const hands = openHands(
     {
-      ...{ broker, runId: id, pulse, workspace, who, presence, ledger, say, tell },
+      broker,
+      runId: id,
+      pulse,
+      workspace,
+      who,
+      presence,
+      ledger,
+      say,
+      tell,
       over: over.signal,
       stopped: signal,
     },

@@ -75,7 +75,11 @@ it(`a run counts every call that was made, although a worker was stopped for 8 s
     console.log(`begun twice: ${counted.map(({ twice }) => twice).join(' ')}`);
     expect(counted).toEqual(
       counted.map(({ asked }) => ({
-        ...{ asked, calls: asked, cost: asked * COST, twice: asked - CASES, passed: CASES },
+        asked,
+        calls: asked,
+        cost: asked * COST,
+        twice: asked - CASES,
+        passed: CASES,
       })),
     );
     expect(counted).toHaveLength(QUEUES * RUNS);

@@ -19,8 +19,14 @@ const plain = (_style: unknown, text: string): string => text;
 
 function fault(parts: Partial<Fault> = {}): Fault {
   return {
-    ...{ by: 'simulator', kind: 'stop_token', turn: 2, severity: 'critical_hindered', rule: 'a rule' },
-    ...{ evidence: '###STOP###', confidence: 'certain', ...parts },
+    by: 'simulator',
+    kind: 'stop_token',
+    turn: 2,
+    severity: 'critical_hindered',
+    rule: 'a rule',
+    evidence: '###STOP###',
+    confidence: 'certain',
+    ...parts,
   };
 }
 

@@ -13,7 +13,10 @@ const { state, resultsOf } = finishedRun([
 ]);
 const outage = { runId: 'run-8', startedAt: Date.UTC(2026, 10, 18) };
 const standing: CaseStanding = {
-  ...{ state: 'broken', passed: 0, judged: 2, bounds: { low: 0, high: 0.78 } },
+  state: 'broken',
+  passed: 0,
+  judged: 2,
+  bounds: { low: 0, high: 0.78 },
   since: outage,
   event: { reason: 'infra', from: outage, to: outage, cases: 9 },
 };
@@ -26,7 +29,9 @@ it('stands in reports where the history knows it, beside the class that the cont
   expect(results[0]).toMatchObject({
     stability_class: 'highly_unstable',
     standing: {
-      ...{ state: 'broken', since: from, since_run: 'run-8' },
+      state: 'broken',
+      since: from,
+      since_run: 'run-8',
       event: { kind: 'outage', reason: 'infra', cases: 9, from, to: from },
     },
     steadiness: { class: 'unknown', words: '0 of 2: could be anything below 78%' },

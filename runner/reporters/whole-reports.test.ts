@@ -17,16 +17,31 @@ import { junitReport } from './junit-report.ts';
 import { markdownReport } from './markdown/markdown-report.ts';
 
 const turn = (parts: Partial<Turn> = {}): Turn => ({
-  ...{ turn: 1, origin: 'case', input: 'hi', startedAt: 1_700_000_000_000, durationMs: 250, checkpointsReached: [] },
+  turn: 1,
+  origin: 'case',
+  input: 'hi',
+  startedAt: 1_700_000_000_000,
+  durationMs: 250,
+  checkpointsReached: [],
   ...parts,
 });
 const checkpoint = (parts: Partial<CheckpointResult>): CheckpointResult => ({
-  ...{ id: 'c', after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false },
+  id: 'c',
+  after: [],
+  required: true,
+  reached: false,
+  outOfOrderAtTurns: [],
+  passed: false,
   ...parts,
 });
 const server: Fault = {
-  ...{ by: 'infra', kind: 'server', turn: 1, severity: 'critical_hindered', rule: 'the server failed' },
-  ...{ evidence: '503', confidence: 'certain' },
+  by: 'infra',
+  kind: 'server',
+  turn: 1,
+  severity: 'critical_hindered',
+  rule: 'the server failed',
+  evidence: '503',
+  confidence: 'certain',
 };
 const hint: Fault = { ...server, by: 'judge', kind: 'undecided', confidence: 'likely', rule: 'the judge wavered' };
 const usage = { inputTokens: 1_200, outputTokens: 34, calls: 2, retries: 1, cachedTokens: 100, cost: 0.0125 };
@@ -35,14 +50,12 @@ const usage = { inputTokens: 1_200, outputTokens: 34, calls: 2, retries: 1, cach
 const cases: CaseResult[] = [
   caseResult({ id: 'plain', name: 'says hello', input: 'Say hello', output: 'hello', usage: { agent: usage } }),
   caseResult({
-    ...{
-      id: 'checks',
-      name: 'checks',
-      status: 'failed',
-      input: 'Answer',
-      output: { answer: 'no' },
-      error: 'two failed',
-    },
+    id: 'checks',
+    name: 'checks',
+    status: 'failed',
+    input: 'Answer',
+    output: { answer: 'no' },
+    error: 'two failed',
     expected: { answer: 'yes' },
     assertions: [
       { type: 'contains', status: 'passed' },
@@ -57,22 +70,23 @@ const cases: CaseResult[] = [
       },
       { type: 'equals', status: 'failed', expected: 1, turn: 1 },
       {
-        ...{ type: 'agent', status: 'failed', message: 'rejected' },
+        type: 'agent',
+        status: 'failed',
+        message: 'rejected',
         agentValidation: { passed: false, reason: 'too rude', use: 'judge', unreliable: 'it flips' },
       },
     ],
   }),
   caseResult({
     kind: 'standard',
-    ...{
-      id: 'tools',
-      status: 'failed',
-      input: [
-        { role: 'system', content: 'Be kind' },
-        { role: 'user', content: 'Pay' },
-      ],
-    },
-    ...{ output: 'paid', reason: 'the state is wrong' },
+    id: 'tools',
+    status: 'failed',
+    input: [
+      { role: 'system', content: 'Be kind' },
+      { role: 'user', content: 'Pay' },
+    ],
+    output: 'paid',
+    reason: 'the state is wrong',
     toolCalls: [
       { tool: 'pay', arguments: { amount: 5 }, result: 'done', mocked: true },
       { tool: 'save', error: 'disk full' },
@@ -88,7 +102,11 @@ const cases: CaseResult[] = [
     },
   }),
   caseResult({
-    ...{ id: 'talk', name: 'asks for a refund', kind: 'dynamic', status: 'failed', endReason: 'max_turns' },
+    id: 'talk',
+    name: 'asks for a refund',
+    kind: 'dynamic',
+    status: 'failed',
+    endReason: 'max_turns',
     output: 'the last answer',
     error: 'max turns (3) exceeded',
     turns: [
@@ -159,7 +177,9 @@ const longCases: CaseResult[] = [
   consistencyResult({
     id: 'judged',
     samples: many(14, (place) => ({
-      ...{ label: String(place + 1), startedAt: 0, durationMs: 1 },
+      label: String(place + 1),
+      startedAt: 0,
+      durationMs: 1,
       ...(place < 12 ? { error: 'no answer' } : { output: 'twelve' }),
     })),
     scores: many(14, () => pairs[1] ?? []).flat(),
@@ -176,7 +196,9 @@ const longCases: CaseResult[] = [
   experimentResult({ id: 'rated', scores: many(14, () => scored[1] ?? []).flat() }),
   experimentResult({ id: 'ten-scores', scores: many(10, () => scored[1] ?? []).flat() }),
   caseResult({
-    ...{ id: 'state', status: 'failed', error: 'the state is wrong' },
+    id: 'state',
+    status: 'failed',
+    error: 'the state is wrong',
     state: { final: {}, changes: many(14, (place) => ({ kind: 'added', path: `p${place}`, after: place })) },
   }),
   ...many(12, (place) => caseResult({ id: `hoped-${place}`, setAside: 'expect_fail' })),
@@ -208,12 +230,10 @@ function withSuites({ state, resultsOf }: FinishedRun, parts: Partial<RunState> 
 }
 
 const mixedParts: Partial<RunState> = {
-  ...{
-    label: 'before the release',
-    gitCommit: '0123456789abcdef',
-    reason: '4 failed',
-    warnings: ['after all failed: no disk'],
-  },
+  label: 'before the release',
+  gitCommit: '0123456789abcdef',
+  reason: '4 failed',
+  warnings: ['after all failed: no disk'],
   usage: { agent: usage, judge: { ...usage, calls: 1, retries: 0, cost: 0.5 } },
   environment: {
     userId: 'ann',
@@ -310,12 +330,22 @@ const runs: Record<string, FinishedRun> = {
   measuredInTwo: withOptions(measuredInTwo(), { gates: { minAccuracy: 0.9 } }),
   narrowed: withOptions(
     finishedRun([caseResult({ status: 'skipped', reason: 'later', durationMs: 0 })], {
-      ...{ environment: undefined, startedAt: undefined, finishedAt: undefined, gitCommit: undefined },
+      environment: undefined,
+      startedAt: undefined,
+      finishedAt: undefined,
+      gitCommit: undefined,
       suites: [{ key: 'tests/suite.jsonl', agentId: 'echo' }],
     }),
     {
-      ...{ connector: 'claude', parallel: 4, pattern: 'A*', cases: ['A', 'B'], tags: ['slow'], lastFailed: true },
-      ...{ shard: { index: 1, total: 2, plan: 'plan' }, timeoutMs: 500, failFast: true },
+      connector: 'claude',
+      parallel: 4,
+      pattern: 'A*',
+      cases: ['A', 'B'],
+      tags: ['slow'],
+      lastFailed: true,
+      shard: { index: 1, total: 2, plan: 'plan' },
+      timeoutMs: 500,
+      failFast: true,
     },
   ),
   compared: compared(),

@@ -80,7 +80,10 @@ function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Term
 function answerIn({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer {
   return {
     turns: turns.map((turn, index) => ({ turn: index + 1, ...turn })),
-    ...{ endReason: 'goal_achieved', assertions: [], tries: [], input },
+    endReason: 'goal_achieved',
+    assertions: [],
+    tries: [],
+    input,
   };
 }
 

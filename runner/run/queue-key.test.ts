@@ -7,7 +7,10 @@ import { createRedactor } from './redactor.ts';
 
 const stream = { write: () => true, once: () => undefined };
 const terminalWith = (variables: Record<string, string>, cwd = '/') => ({
-  ...{ stdout: stream, stderr: stream, cwd, variables },
+  stdout: stream,
+  stderr: stream,
+  cwd,
+  variables,
 });
 let folder: string | undefined;
 afterEach(() => {

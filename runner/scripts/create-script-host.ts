@@ -46,8 +46,15 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
       const place = { file: path.join(options.root, call.module), functionName };
       const ended = await invoker.invoke(
         {
-          ...{ place, services, from: { baseDir, agentId }, chain: [] },
-          ...{ values: [], context: call.context, ...scriptNames(functionName), role: 'script', apart: 'always' },
+          place,
+          services,
+          from: { baseDir, agentId },
+          chain: [],
+          values: [],
+          context: call.context,
+          ...scriptNames(functionName),
+          role: 'script',
+          apart: 'always',
           test: testReport(call, options.root),
         },
         signal,
@@ -59,7 +66,7 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
       const place = invoker.placeOf({ kind: 'function', reference, ...from });
       const values = [call.arguments, call.state];
       const ended = await invoker.invoke(
-        { ...{ place, services, from, values, chain: [] }, ...scriptNames(reference), role: 'script', isMock: true },
+        { place, services, from, values, chain: [], ...scriptNames(reference), role: 'script', isMock: true },
         signal,
       );
       const { refused, result = null, state = null } = isJsonObject(ended) ? ended : {};

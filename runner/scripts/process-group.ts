@@ -61,7 +61,11 @@ export function startProcessGroup({ command, cwd, variables }: Program): Process
     });
   });
   return {
-    ...{ stdin, stdout, stderr, started, ended },
+    stdin,
+    stdout,
+    stderr,
+    started,
+    ended,
     terminate: () => sendToGroup(child, 'SIGTERM'),
     kill() {
       sendToGroup(child, 'SIGKILL');

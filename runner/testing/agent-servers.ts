@@ -118,8 +118,12 @@ export async function startAgentServer({ answer, at = '/chat' }: Pick<AgentServe
     const url = new URL(incoming.url ?? '', 'http://127.0.0.1');
     const body = jsonIn(raw);
     const one = {
-      ...{ method: incoming.method ?? '', path: url.pathname, query: url.searchParams, headers: incoming.headers },
-      ...{ body: isJsonObject(body) ? body : {}, raw },
+      method: incoming.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: incoming.headers,
+      body: isJsonObject(body) ? body : {},
+      raw,
     };
     got.push(one);
     const { status = 200, type, headers = {}, body: said } = await answer(one, state);

@@ -28,7 +28,8 @@ export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
       type: 'run.started',
       suites: [
         {
-          ...{ key: suiteKey, agentId },
+          key: suiteKey,
+          agentId,
           ...(connector === undefined ? {} : { connector }),
           ...(parts === undefined ? {} : { parts }),
         },
@@ -36,8 +37,11 @@ export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
       total: first.size,
       cases: [...first.values()].map(({ id, kind, hash = `hash-of-${id}` }) => ({ suiteKey, id, kind, hash })),
       options: {
-        ...{ input: suiteKey, attempts: Math.max(1, ...results.map(({ attempt }) => attempt)), parallel: 1 },
-        ...{ failFast: false, timeoutMs: 1_000 },
+        input: suiteKey,
+        attempts: Math.max(1, ...results.map(({ attempt }) => attempt)),
+        parallel: 1,
+        failFast: false,
+        timeoutMs: 1_000,
         ...options,
       },
       environment: defaultEnvironment,
@@ -47,7 +51,10 @@ export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
     ...results.map(
       (result): RunEventBody => ({
         type: 'case.finished',
-        ...{ suiteKey, caseId: result.id, attempt: result.attempt, result },
+        suiteKey,
+        caseId: result.id,
+        attempt: result.attempt,
+        result,
       }),
     ),
     {

@@ -13,7 +13,9 @@ export async function runHere(args: readonly string[], cwd: string): Promise<End
     once: () => undefined,
   });
   const code = await main(args, {
-    ...{ stdout: stream('stdout'), stderr: stream('stderr'), cwd },
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    cwd,
     variables: { ...process.env, NO_COLOR: '1' },
   });
   return { code, ...printed };

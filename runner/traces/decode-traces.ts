@@ -43,9 +43,14 @@ const fields: { [message: string]: { [number: number]: Field } } = {
 };
 
 const wireTypes = {
-  ...{ string: WireType.LengthDelimited, id: WireType.LengthDelimited, bytes: WireType.LengthDelimited },
-  ...{ message: WireType.LengthDelimited, bool: WireType.Varint, int: WireType.Varint },
-  ...{ double: WireType.Bit64, time: WireType.Bit64 },
+  string: WireType.LengthDelimited,
+  id: WireType.LengthDelimited,
+  bytes: WireType.LengthDelimited,
+  message: WireType.LengthDelimited,
+  bool: WireType.Varint,
+  int: WireType.Varint,
+  double: WireType.Bit64,
+  time: WireType.Bit64,
 } satisfies { [As in Field['as']]: WireType };
 
 /** Protocol Buffers nest three messages for each level of a value. */

@@ -46,7 +46,11 @@ function spanIn(record: JsonObject): ReadSpans {
     ok: true,
     spans: [
       {
-        ...{ traceId, spanId, parentSpanId, startedAt, endedAt: Math.max(startedAt, endedAt) },
+        traceId,
+        spanId,
+        parentSpanId,
+        startedAt,
+        endedAt: Math.max(startedAt, endedAt),
         name: typeof record.name === 'string' ? record.name : '',
         attributes: attributesOf(record.attributes),
         events: events.filter(isJsonObject).map((event) => ({

@@ -15,7 +15,9 @@ export function otlpRequest(spans: readonly Span[], { scope, resource }: TraceOr
 function spanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonObject {
   const { startedAt, endedAt, attributes, events, error } = span;
   return {
-    ...{ traceId, spanId, name },
+    traceId,
+    spanId,
+    name,
     ...(parentSpanId === undefined ? {} : { parentSpanId }),
     kind: INTERNAL,
     startTimeUnixNano: nanoseconds(startedAt),

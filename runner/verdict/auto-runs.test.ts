@@ -14,7 +14,12 @@ import { faultsInRows } from './faults/agent-only.ts';
 
 const rates: AutoRunRates = { good: 0.95, bad: 0.7, risk: 0.05 };
 const infra: NonNullable<CaseResult['fault']> = {
-  ...{ by: 'infra', kind: 'server', severity: 'critical_hindered', rule: '', evidence: '', confidence: 'certain' },
+  by: 'infra',
+  kind: 'server',
+  severity: 'critical_hindered',
+  rule: '',
+  evidence: '',
+  confidence: 'certain',
 };
 const letters: Readonly<Record<string, Pick<CaseResult, 'status' | 'fault'>>> = {
   P: { status: 'passed' },

@@ -201,8 +201,11 @@ function changeOf(earlier: ComparedCase | undefined, later: ComparedCase | undef
 function comparedRun({ runId, rows, counts, faults = {}, reviews, hintWords, unreadable }: ComparedSide): ComparedRun {
   return {
     ...(unreadable && { unreadable: countUnreadable(unreadable) }),
-    ...{ runId, cases: rows.length, counts },
+    runId,
+    cases: rows.length,
+    counts,
     faults: runFaults({ rows, faults, reviews, hintWords }),
-    ...{ passRate: passRate(counts), interval: passRateBand(judgedTrials({ rows })) },
+    passRate: passRate(counts),
+    interval: passRateBand(judgedTrials({ rows })),
   };
 }

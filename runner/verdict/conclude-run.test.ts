@@ -8,7 +8,12 @@ import { createRunJudge } from './conclude-run.ts';
 const judge = createRunJudge();
 const itsOwnEnd: RunEnd = { cancelled: undefined, setupError: undefined, overspent: undefined };
 const fault = (parts: Partial<Fault> = {}): Fault => ({
-  ...{ by: 'infra', kind: 'server', severity: 'critical_hindered', rule: '', evidence: '', confidence: 'certain' },
+  by: 'infra',
+  kind: 'server',
+  severity: 'critical_hindered',
+  rule: '',
+  evidence: '',
+  confidence: 'certain',
   ...parts,
 });
 const stateOf = (statuses: readonly CaseStatus[], options: Partial<RunOptions> = {}): RunState => {

@@ -46,7 +46,10 @@ function missed(statuses: readonly CaseStatus[], parts: Partial<RunEnding> = {})
 function sideOf(runId: string, statuses: readonly CaseStatus[]) {
   const rows = statuses.map(
     (status, place): CaseRow => ({
-      ...{ suiteKey: 'tests/suite.jsonl', id: `C${place}`, kind: 'standard', hash: 'same' },
+      suiteKey: 'tests/suite.jsonl',
+      id: `C${place}`,
+      kind: 'standard',
+      hash: 'same',
       attempts: [{ attempt: 1, status, turns: 1 }],
     }),
   );

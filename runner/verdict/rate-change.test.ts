@@ -18,7 +18,10 @@ function side(runId: string, cases: readonly Case[], which: 'was' | 'is'): RunSt
       return place < passed ? 'passed' : 'failed';
     };
     return {
-      ...{ suiteKey: 's', id, kind: 'standard', hash: edited === true ? which : 'same' },
+      suiteKey: 's',
+      id,
+      kind: 'standard',
+      hash: edited === true ? which : 'same',
       attempts: attempts.map((attempt, place) => ({ ...attempt, status: statusOf(place) })),
     };
   });

@@ -55,7 +55,7 @@ function CallRow({ call, span }: { call: ModelCallOutline; span: Span }) {
             {connector}
           </span>
           {error !== undefined && <Status of="error" show="icon" />}
-          <Bar {...{ startedAt: call.startedAt, durationMs, span }} fill={fills[role]} />
+          <Bar startedAt={call.startedAt} durationMs={durationMs} span={span} fill={fills[role]} />
           <span className="ml-auto flex gap-2 text-ink-faint tabular-nums">
             {usage !== undefined && (
               <span title="Input and output tokens">
@@ -81,7 +81,7 @@ function ToolRow({ tool, span }: { tool: ToolRun; span: Span }) {
       <span className="font-medium text-ink-soft">tool</span>
       <span className="min-w-0 truncate font-mono">{visibleText(name)}</span>
       {error !== undefined && <Status of="error" show="icon" />}
-      <Bar {...{ startedAt, durationMs, span }} fill="bg-pass" />
+      <Bar startedAt={startedAt} durationMs={durationMs} span={span} fill="bg-pass" />
       <span className="ml-auto text-ink-faint tabular-nums">{formatDuration(durationMs)}</span>
     </li>
   );

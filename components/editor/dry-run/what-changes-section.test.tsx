@@ -42,7 +42,9 @@ describe('what an edit would change in all stored runs', () => {
   it('lists the cases with the reason and a link to an attempt', async () => {
     const change = { caseId: 'A', count: 2, runId: 'run-1', attempt: 2 };
     const { user } = open({
-      ...{ attempts: 5, runs: 2, olderRuns: 1 },
+      attempts: 5,
+      runs: 2,
+      olderRuns: 1,
       changes: [
         { ...change, was: 'passed', now: 'failed', why: 'never: tool_called refund, turn 2.' },
         { ...change, was: 'passed', now: 'open', count: 1 },

@@ -34,7 +34,9 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
             options: found.options.map((option, index) => ({
               // In the order of the documentation, not of the alphabet.
               boost: Math.max(-99, -index),
-              ...{ label: option.label, detail: option.detail, info: option.info },
+              label: option.label,
+              detail: option.detail,
+              info: option.info,
               apply: (view: EditorView) => take(view, option, start + found.from),
             })),
             filter: true,

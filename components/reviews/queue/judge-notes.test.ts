@@ -48,7 +48,12 @@ describe('what decided an attempt', () => {
 
   it('has checkpoints at the turn that reached them, and no check that simply held', () => {
     const checkpoint = (parts: Partial<CheckpointResult>): CheckpointResult => ({
-      ...{ id: 'ask', after: [], required: true, reached: true, outOfOrderAtTurns: [], passed: true },
+      id: 'ask',
+      after: [],
+      required: true,
+      reached: true,
+      outOfOrderAtTurns: [],
+      passed: true,
       ...parts,
     });
     const notes = judgeNotes(

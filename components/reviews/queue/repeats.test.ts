@@ -6,9 +6,18 @@ const long = 'I am sorry to hear that. May I have the order id, so that I can lo
 
 function turn(number: number, user: string, agent: string): TurnView {
   return {
-    ...{ turn: number, user: { text: user, origin: 'simulator' }, answer: { text: agent, next: undefined } },
-    ...{ toolCalls: [], interrupts: [], checkpoints: [], faults: [], calls: [], tools: [] },
-    ...{ durationMs: 1, simulatorMs: undefined, error: undefined },
+    turn: number,
+    user: { text: user, origin: 'simulator' },
+    answer: { text: agent, next: undefined },
+    toolCalls: [],
+    interrupts: [],
+    checkpoints: [],
+    faults: [],
+    calls: [],
+    tools: [],
+    durationMs: 1,
+    simulatorMs: undefined,
+    error: undefined,
   };
 }
 

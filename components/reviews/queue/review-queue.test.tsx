@@ -29,7 +29,11 @@ async function showQueue(reviews: Review[] = []) {
       runId="run-1"
       sample={{ attempts, passed: 2, failed: 1, left: 0 }}
       reviews={{
-        ...{ reviewer: 'ann', setReviewer: () => undefined, reviews, turnReviews: [], problem: undefined },
+        reviewer: 'ann',
+        setReviewer: () => undefined,
+        reviews,
+        turnReviews: [],
+        problem: undefined,
         say: ({ caseId, attempt }, words) => said.push({ suiteKey, caseId, attempt, ...words }),
       }}
       onMore={undefined}
@@ -100,7 +104,12 @@ describe('the queue of reviews', () => {
 
   it('ends with a table of what the person and the run say, and leads to where they differ', async () => {
     const said = (caseId: string, verdict: Review['verdict']): Review => ({
-      ...{ ...place, caseId, reviewer: 'ann', verdict, note: '', reviewedAt: 1 },
+      ...place,
+      caseId,
+      reviewer: 'ann',
+      verdict,
+      note: '',
+      reviewedAt: 1,
     });
     const { user } = await showQueue([said('A', 'bad'), said('B', 'bad'), said('C', 'good')]);
     const table = await screen.findByRole('table', { name: 'Verdicts of the run and words of people' });

@@ -17,8 +17,11 @@ export function labelledBySample(reviewed: readonly ReviewedAttempt[]): Labelled
   const judges = new Set(ofJudges.map(({ judge, model }) => `${judge}\n${model}`));
   if (judges.size === 1 && ofJudges.length === counted.length) return ofJudges;
   const ofRun = counted.map(({ attempt, review }) => ({
-    ...{ judge: WHOLE_RUN, model: '', criterion: '' },
-    ...{ held: attempt.status === 'passed', isGood: review.verdict === 'good' },
+    judge: WHOLE_RUN,
+    model: '',
+    criterion: '',
+    held: attempt.status === 'passed',
+    isGood: review.verdict === 'good',
   }));
   return [...ofRun, ...ofJudges];
 }

@@ -36,7 +36,10 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   });
   function submit(): void {
     const request: Parameters<typeof startRun>[0] = {
-      ...{ suites: [suiteKey], attempts, parallel, ...complete },
+      suites: [suiteKey],
+      attempts,
+      parallel,
+      ...complete,
       ...(repeat === 'auto' ? { autoRuns: true } : {}),
       ...(retries > 0 ? { retries } : {}),
     };

@@ -13,7 +13,9 @@ const workspace: WorkspaceContents = {
     { id: 'server', type: 'http', noConnector: true },
   ],
   connectors: [{ id: 'polite', type: 'scripted', keyPresent: true }],
-  ...{ folder: 'shop', suites: [suite], folders: [] },
+  folder: 'shop',
+  suites: [suite],
+  folders: [],
 };
 
 function Fields({ onChoice }: { onChoice: (choice: RunChoice) => void }) {

@@ -6,7 +6,14 @@ import { QueueDetails } from './queue-details';
 type Worker = RunQueue['workers'][number];
 
 const worker = (more: Partial<Worker> = {}): Worker => ({
-  ...{ id: 'a', name: 'one', parallel: 4, busy: 2, done: 1_200, aMinute: 90, longestMs: 4_000, isStuck: false },
+  id: 'a',
+  name: 'one',
+  parallel: 4,
+  busy: 2,
+  done: 1_200,
+  aMinute: 90,
+  longestMs: 4_000,
+  isStuck: false,
   ...more,
 });
 const show = (queue: Partial<RunQueue>) =>

@@ -52,7 +52,9 @@ it('tells the new failures of a run from the others', () => {
 it('is not kept waiting by what tools answered, however long, and reads all else', async () => {
   const message = 'm'.repeat(100_000);
   const parts: Partial<CaseResult> = {
-    ...{ id: 'd', status: 'failed', output: 'o'.repeat(100_000) },
+    id: 'd',
+    status: 'failed',
+    output: 'o'.repeat(100_000),
     toolCalls: [{ tool: 'look', result: 'r'.repeat(100_000) }],
     assertions: [{ type: 'contains', status: 'failed', message }],
   };

@@ -36,10 +36,19 @@ it('puts failures with the same cause together, as many as the diagnosis of one 
 it('puts conversations together by what they lack, and errors by their words', async () => {
   const stuck = (id: string, attempt: number, said: string) =>
     caseResult({
-      ...{ id, attempt, kind: 'dynamic', status: 'failed', endReason: 'max_turns' },
+      id,
+      attempt,
+      kind: 'dynamic',
+      status: 'failed',
+      endReason: 'max_turns',
       turns: [
         {
-          ...{ turn: 1, origin: 'case', input: said, startedAt: 1, durationMs: 1, checkpointsReached: ['heard'] },
+          turn: 1,
+          origin: 'case',
+          input: said,
+          startedAt: 1,
+          durationMs: 1,
+          checkpointsReached: ['heard'],
           response: { content: said.repeat(20_000), toolCalls: [] },
         },
       ],

@@ -17,7 +17,10 @@ function rowsOf(count: number, { runId = 'run-1', from = 1, isOver = false } = {
     const seq = from + place;
     const text = `größer ${seq} ${'x'.repeat(seq % 50 === 0 ? 30_000 : 100)}`;
     return {
-      ...{ runId, seq, at: 1_000_000 + seq * 3 - (seq % 7), type: types[seq % 3] ?? '' },
+      runId,
+      seq,
+      at: 1_000_000 + seq * 3 - (seq % 7),
+      type: types[seq % 3] ?? '',
       attemptKey: seq % 10 === 0 ? null : keyOf(seq % 4),
       data: JSON.stringify({ text, lines: '1\n2' }),
       blobs: seq % 25 === 0 ? 1 : 0,

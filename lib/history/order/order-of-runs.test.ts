@@ -81,7 +81,12 @@ async function record(
   const answer = { content: `hello from ${runId}`, toolCalls: [] };
   const turn = { turn: 1, origin: 'case', input: 'hi', output: 'hello', startedAt: at, durationMs: 5 } as const;
   const result = caseResult({
-    ...{ id: 'A', kind: 'dynamic', status, hash: 'same', startedAt: at, durationMs: 10 },
+    id: 'A',
+    kind: 'dynamic',
+    status,
+    hash: 'same',
+    startedAt: at,
+    durationMs: 10,
     output: `hello from ${runId}`,
     turns: [{ ...turn, checkpointsReached: [], response: answer }],
   });

@@ -22,7 +22,10 @@ it('the last pass of a case is its newest attempt that counts', async () => {
   deleteRuns(database, ['deleted'], 4);
   await write('other', 5, [{ id: 'A' }], 'tests/other.jsonl');
   await writeResults(database, {
-    ...{ runId: 'fork', at: 6, suiteKey, results: [caseResult({ id: 'A', startedAt: 6 })] },
+    runId: 'fork',
+    at: 6,
+    suiteKey,
+    results: [caseResult({ id: 'A', startedAt: 6 })],
     options: { fork: { runId: 'new', suiteKey, caseId: 'A', attempt: 1, turn: 1, was: 'passed' } },
   });
   const found = [...lastPasses(database, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]);

@@ -63,7 +63,12 @@ function recordedAttempt(
   if (result === undefined || result.unreadable !== undefined || turns.every(({ response }) => response === undefined))
     return undefined;
   return {
-    ...{ runId, suiteKey, caseId, attempt, ...facts, connector: connector ?? undefined },
+    runId,
+    suiteKey,
+    caseId,
+    attempt,
+    ...facts,
+    connector: connector ?? undefined,
     ...recordedAnswerOf(result, { turns, tries }),
     status: result.status,
   };

@@ -61,8 +61,12 @@ describe('the attempts that a person is asked to review', () => {
     expect(first.left).toBe(10);
     const [reviewed = ''] = idsOf(first);
     saveReview(database, 'run-1', {
-      ...{ suiteKey, caseId: reviewed, attempt: 1, reviewer: 'ann' },
-      ...{ verdict: 'good', reviewedAt: 1 },
+      suiteKey,
+      caseId: reviewed,
+      attempt: 1,
+      reviewer: 'ann',
+      verdict: 'good',
+      reviewedAt: 1,
     });
     expect(sampleFor('ann')).toEqual(first);
     expect(idsOf(sampleFor('bob'))).not.toContain(reviewed);

@@ -17,7 +17,8 @@ beforeEach(() => {
 
 const infra: CaseResult['fault'] = {
   ...({ by: 'infra', kind: 'server', severity: 'critical_hindered', confidence: 'certain' } as const),
-  ...{ rule: 'status', evidence: '503' },
+  rule: 'status',
+  evidence: '503',
 };
 
 /** `P` all pass, `F` all fail, `I` the infrastructure fails all; a run a letter, named for its place. */

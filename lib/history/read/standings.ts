@@ -36,7 +36,10 @@ export function runsUpTo(database: Database, run: RunState, suiteKey: string): P
   const rows = run.rows.filter((row) => row.suiteKey === suiteKey);
   const { runId, startedAt = 0, suites, gitCommit = null, toolVersion = '' } = run;
   const newest = {
-    ...{ runId, startedAt, gitCommit, toolVersion },
+    runId,
+    startedAt,
+    gitCommit,
+    toolVersion,
     agents: suites.filter(({ key }) => key === suiteKey),
     cases: new Map(rows.map((row) => [row.id, tallyOf(row)])),
   };

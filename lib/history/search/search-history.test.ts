@@ -14,29 +14,28 @@ function answered(id: string, input: string, output: string): CaseResult {
 
 const talk: CaseResult = {
   ...noted,
-  ...{ id: 'refund', kind: 'dynamic', status: 'failed', input: 'My order is late.' },
+  id: 'refund',
+  kind: 'dynamic',
+  status: 'failed',
+  input: 'My order is late.',
   reason: 'missing checkpoints: offer',
   turns: [
     {
-      ...{
-        turn: 1,
-        origin: 'case',
-        input: 'My order is late.',
-        startedAt: 1,
-        durationMs: 1,
-        checkpointsReached: ['asked'],
-      },
+      turn: 1,
+      origin: 'case',
+      input: 'My order is late.',
+      startedAt: 1,
+      durationMs: 1,
+      checkpointsReached: ['asked'],
       response: { content: 'Which order? Please contact the seller about ÄPFEL.', toolCalls: [] },
     },
     {
-      ...{
-        turn: 2,
-        origin: 'simulator',
-        input: 'Number A-77, 我要退款。',
-        startedAt: 1,
-        durationMs: 1,
-        checkpointsReached: [],
-      },
+      turn: 2,
+      origin: 'simulator',
+      input: 'Number A-77, 我要退款。',
+      startedAt: 1,
+      durationMs: 1,
+      checkpointsReached: [],
       response: {
         content: 'Thank you.',
         toolCalls: [{ tool: 'lookup_order', arguments: { number: 'A-77' }, result: { state: 'shipped' } }],
@@ -101,7 +100,9 @@ describe('a search', () => {
     const database = freshHistory();
     await writeResults(database, { runId: 'old', at: 1, results: [answered('a', 'x', 'same words')] });
     await writeResults(database, {
-      ...{ runId: 'new', at: 2, outcome: 'failed' },
+      runId: 'new',
+      at: 2,
+      outcome: 'failed',
       results: [
         { ...answered('a', 'x', 'same words'), status: 'failed', startedAt: 2 },
         answered('b', 'x', 'same words'),

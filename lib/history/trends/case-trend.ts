@@ -126,7 +126,8 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
     ),
     more: all.length > MOST_RUNS,
     turn: isMixed ? null : turnOf(ofAgent),
-    ...{ connectors, connector },
+    connectors,
+    connector,
     ...(ofAgent.length === runs.length ? {} : { agentId }),
     standing: isMixed ? undefined : standingOf(database, ofAgent, wanted),
   };
@@ -174,13 +175,31 @@ function runOf(rows: readonly Row[]): FoundCaseRun[] {
   const { runId, suiteKey, runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash, agentParts, whole } =
     first;
   const attempts = rows.map(({ attempt, status, startedAt, durationMs, turns, tokens, cost, score }) => ({
-    ...{ runId, attempt, status, startedAt, durationMs, turns, tokens, cost, score },
+    runId,
+    attempt,
+    status,
+    startedAt,
+    durationMs,
+    turns,
+    tokens,
+    cost,
+    score,
   }));
   const counts = countAttempts(rows.map(({ status, setAside }) => ({ status, setAside: setAside ?? undefined })));
   return [
     {
-      ...{ runId, suiteKey, startedAt: runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash },
-      ...{ counts, passRate: passRate(counts), faults: faultsIn(rows), attempts },
+      runId,
+      suiteKey,
+      startedAt: runStartedAt,
+      agentId,
+      connector,
+      gitCommit,
+      toolVersion,
+      caseHash,
+      counts,
+      passRate: passRate(counts),
+      faults: faultsIn(rows),
+      attempts,
       whole: whole === 1,
       made: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
       cell: cellOf(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
@@ -205,7 +224,11 @@ function turnOf(runs: readonly FoundCaseRun[]): CaseTurn | null {
   const edited: TrendChange[] =
     run.caseHash === earlier.caseHash ? [] : [{ type: 'cases', edited: 1, added: 0, removed: 0 }];
   return {
-    ...{ to, before, since, runId: run.runId, beforeRunId: earlier.runId },
+    to,
+    before,
+    since,
+    runId: run.runId,
+    beforeRunId: earlier.runId,
     changes: [...surroundings(earlier, run), ...edited],
     isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
     // Against all that was before: a flaky case has such streaks by chance.

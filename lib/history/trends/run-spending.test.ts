@@ -7,7 +7,10 @@ import { caseSpending, runSpending } from '../index.ts';
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();
 const usage = (inputTokens: number, outputTokens: number, cost?: number) => ({
-  ...{ inputTokens, outputTokens, calls: 1, retries: 0 },
+  inputTokens,
+  outputTokens,
+  calls: 1,
+  retries: 0,
   ...(cost === undefined ? {} : { cost }),
 });
 
@@ -21,19 +24,22 @@ type Body = RunEvent extends infer Event
 function talk(): Body[] {
   const of = { suiteKey, caseId: 'a', attempt: 1 };
   const turn = (number: number, spent: ReturnType<typeof usage>) => ({
-    ...{ turn: number, origin: 'case' as const, input: 'hi', checkpointsReached: [], startedAt: 0, durationMs: 1 },
+    turn: number,
+    origin: 'case' as const,
+    input: 'hi',
+    checkpointsReached: [],
+    startedAt: 0,
+    durationMs: 1,
     usage: spent,
   });
   const called = (number: number, role: 'agent' | 'simulator', spent: ReturnType<typeof usage>) => ({
-    ...{
-      type: 'model.called' as const,
-      turn: number,
-      role,
-      agentId: role,
-      connector: 'm',
-      startedAt: 0,
-      durationMs: 1,
-    },
+    type: 'model.called' as const,
+    turn: number,
+    role,
+    agentId: role,
+    connector: 'm',
+    startedAt: 0,
+    durationMs: 1,
     usage: spent,
   });
   return [

@@ -191,7 +191,10 @@ function restOf(whole: Spent, turns: Spent): Spent {
 
 function negative({ inputTokens, outputTokens, calls, retries, cost }: z.infer<typeof usageSchema>) {
   return {
-    ...{ inputTokens: -inputTokens, outputTokens: -outputTokens, calls: -calls, retries: -retries },
+    inputTokens: -inputTokens,
+    outputTokens: -outputTokens,
+    calls: -calls,
+    retries: -retries,
     ...(cost === undefined ? {} : { cost: -cost }),
   };
 }

@@ -81,7 +81,10 @@ describe('trends', () => {
   it('have percentiles, means and classes of stability from the end of a run on', async () => {
     const attempts = [1, 2, 3, 4].map((attempt) =>
       caseResult({
-        ...{ id: 'a', attempt, status: attempt === 1 ? 'failed' : 'passed', durationMs: attempt * 100 },
+        id: 'a',
+        attempt,
+        status: attempt === 1 ? 'failed' : 'passed',
+        durationMs: attempt * 100,
         usage: { agent: { inputTokens: 60, outputTokens: 40, calls: 1, retries: 0, cost: attempt } },
       }),
     );
@@ -176,7 +179,8 @@ describe('trends', () => {
     pinBaseline(database, { series, runId: 'one', now: 5 });
     expect(shown().difference?.change.agentChanged).toEqual(['prompts']);
     expect(caseTrend(database, { suiteKey, caseId: 'a' }).turn).toMatchObject({
-      ...{ runId: 'two', isMadeKnown: true },
+      runId: 'two',
+      isMadeKnown: true,
       changes: [{ type: 'parts', parts: ['prompts'] }],
     });
   });
@@ -298,7 +302,11 @@ describe('the trend of a case', () => {
     const { runs, turn } = caseTrend(database, { suiteKey, caseId: 'a' });
     expect(runs.map(({ cell }) => cell).join('')).toBe('PPPFF');
     expect(turn).toMatchObject({
-      ...{ to: 'bad', runId: 'bad', beforeRunId: 'good-3', before: 3, since: 2 },
+      to: 'bad',
+      runId: 'bad',
+      beforeRunId: 'good-3',
+      before: 3,
+      since: 2,
       changes: [
         { type: 'commit', from: 'one', to: 'two' },
         { type: 'cases', edited: 1 },

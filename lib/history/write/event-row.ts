@@ -136,7 +136,11 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
     const exchange = type === 'model.called' ? calls?.exchange(row) : undefined;
     const place = key === null ? {} : parseAttemptKey(key);
     const parsed = runEventSchema.safeParse({
-      ...{ v: EVENT_VERSION, runId, seq, at, type },
+      v: EVENT_VERSION,
+      runId,
+      seq,
+      at,
+      type,
       ...place,
       ...objectOf(payload),
       ...exchange,
@@ -168,8 +172,12 @@ export function attemptIn({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): At
 
 function emptyTurns(count: number): NonNullable<CaseResult['turns']> {
   return Array.from({ length: count }, (_, place) => ({
-    ...{ turn: place + 1, origin: 'case', input: '' },
-    ...{ checkpointsReached: [], startedAt: 0, durationMs: 0 },
+    turn: place + 1,
+    origin: 'case',
+    input: '',
+    checkpointsReached: [],
+    startedAt: 0,
+    durationMs: 0,
   }));
 }
 

@@ -32,15 +32,20 @@ async function eventsWithCall(): Promise<RunEvent[]> {
     { role: 'user', content: 'hello' },
   ];
   const call = {
-    ...{ v: 1, runId: 'run-1', seq: 1, at: 1, type: 'model.called', ...place, role: 'agent', agentId: 'echo' },
-    ...{
-      turn: 1,
-      connector: 'm',
-      startedAt: 1,
-      durationMs: 5,
-      request: { messages },
-      answer: { content: 'hi', toolCalls: [] },
-    },
+    v: 1,
+    runId: 'run-1',
+    seq: 1,
+    at: 1,
+    type: 'model.called',
+    ...place,
+    role: 'agent',
+    agentId: 'echo',
+    turn: 1,
+    connector: 'm',
+    startedAt: 1,
+    durationMs: 5,
+    request: { messages },
+    answer: { content: 'hi', toolCalls: [] },
   };
   return events.toSpliced(at, 0, runEventSchema.parse(call)).map((event, index) => ({ ...event, seq: index + 1 }));
 }
@@ -128,7 +133,8 @@ describe('a run that appears at its end', () => {
     const events = await eventsOfRun('run-1', 'hello');
     let kept = 0;
     const writer = createHistoryWriter({
-      ...{ file: database.file, appears: 'at its end' },
+      file: database.file,
+      appears: 'at its end',
       onKept(upTo) {
         kept = upTo;
       },
@@ -144,7 +150,8 @@ describe('a run that appears at its end', () => {
     const database = freshHistory();
     let kept = 0;
     const writer = createHistoryWriter({
-      ...{ file: database.file, appears: 'at its end' },
+      file: database.file,
+      appears: 'at its end',
       onKept(upTo) {
         kept = upTo;
       },

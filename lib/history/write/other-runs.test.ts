@@ -36,12 +36,21 @@ const results: CaseResult[] = ['A', 'B'].flatMap((id) => [
   caseResult({ id, attempt: 2, status: 'error', fault: broken, faults: [hint], error: 'x'.repeat(70_000) }),
 ]);
 const review: Review = {
-  ...{ suiteKey, caseId: 'A', attempt: 1, reviewer: 'ann', verdict: 'good', note: 'well said', reviewedAt: 1 },
+  suiteKey,
+  caseId: 'A',
+  attempt: 1,
+  reviewer: 'ann',
+  verdict: 'good',
+  note: 'well said',
+  reviewedAt: 1,
 };
 
 function eventsOf(runId: string): RunEvent[] {
   return eventsOfResults({ runId, at: 1, suiteKey, results }).map((body, place) => ({
-    ...{ v: 1, runId, seq: place + 1, at: 1 },
+    v: 1,
+    runId,
+    seq: place + 1,
+    at: 1,
     ...body,
   }));
 }

@@ -182,7 +182,11 @@ function eventsIn({ runId, events, blobs, calls }: Batch): object[] {
   const restore = restoreBodies((sha256) => texts.get(sha256));
   const exchanges = new Map(calls.map(({ seq, text }) => [seq, exchangeOf(JSON.parse(text, restore))]));
   return unpackEvents(runId, events).map((row) => ({
-    ...{ v: EVENT_VERSION, runId, seq: row.seq, at: row.at, type: row.type },
+    v: EVENT_VERSION,
+    runId,
+    seq: row.seq,
+    at: row.at,
+    type: row.type,
     ...attemptOf(row.attemptKey),
     ...JSON.parse(row.data, row.blobs === 0 ? undefined : restore),
     ...exchanges.get(row.seq),

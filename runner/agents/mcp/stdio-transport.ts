@@ -112,7 +112,10 @@ function windowsTransport({ command, cwd, variables, hear }: ToldProgram): Trans
   const [program = '', ...args] = command;
   const given = Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const transport = new StdioClientTransport({
-    ...{ command: program, args, cwd, stderr: 'pipe' },
+    command: program,
+    args,
+    cwd,
+    stderr: 'pipe',
     env: Object.fromEntries(given),
   });
   transport.stderr?.on('data', hear);

@@ -88,8 +88,12 @@ export function openConnection(
       const values = { ...plain, messages: plain.messages.map(wireMessage) };
       const filled = headers.map(([name, value]) => [name, fillText(value, values)]);
       const sender = {
-        ...{ id, protocol: entry.type, headers: Object.fromEntries(filled) },
-        ...{ cookies: cookiesOf(request.sessionId), maxAnswer, names },
+        id,
+        protocol: entry.type,
+        headers: Object.fromEntries(filled),
+        cookies: cookiesOf(request.sessionId),
+        maxAnswer,
+        names,
       };
       return {
         url,

@@ -8,7 +8,11 @@ afterEach(async () => {
 });
 
 const card = {
-  ...{ name: 'Shop', description: 'sells', version: '1', capabilities: { streaming: true }, skills: [] },
+  name: 'Shop',
+  description: 'sells',
+  version: '1',
+  capabilities: { streaming: true },
+  skills: [],
   supportedInterfaces: [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
 };
 

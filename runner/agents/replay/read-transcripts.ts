@@ -134,10 +134,16 @@ function readTurn(turn: WrittenTurn, place: string): TranscriptTurn {
     throw new Error(`${place} has no answer: write "output", "tool_calls", or the "error" that it ended with`);
   }
   return {
-    ...{ input, error, durationMs, ended },
+    input,
+    error,
+    durationMs,
+    ended,
     ...(isAnswered ? { response: responseOf(answer) } : {}),
     usage: usage && {
-      ...{ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, calls: 0, retries: 0 },
+      inputTokens: usage.input_tokens,
+      outputTokens: usage.output_tokens,
+      calls: 0,
+      retries: 0,
     },
   };
 }

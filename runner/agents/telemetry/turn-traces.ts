@@ -32,7 +32,9 @@ export function traceTurn({ sessionId, context: { report } }: AgentRequest): Tur
     pending.add(over);
   }
   return {
-    ...{ sessionId, traceId, expect },
+    sessionId,
+    traceId,
+    expect,
     traceparent: `00-${traceId}-${randomHex().slice(16)}-01`,
     arriving() {
       const { promise, resolve } = Promise.withResolvers<void>();

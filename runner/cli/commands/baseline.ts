@@ -57,7 +57,11 @@ function runIn(run: string | undefined, action: Action): string {
 function printBaselines(baselines: readonly ShownBaseline[], format: Flags['format'], terminal: Terminal): void {
   if (format === 'json') {
     const shown = baselines.map(({ series: { suiteKey, agentId, connector }, pinned, run }) => ({
-      ...{ suite: suiteKey, agent: agentId, connector, run: run?.runId ?? null, pinned },
+      suite: suiteKey,
+      agent: agentId,
+      connector,
+      run: run?.runId ?? null,
+      pinned,
     }));
     printJson(shown, terminal);
     return;

@@ -114,7 +114,9 @@ function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
       openWorkflowAgent(
         { id, project: root, connector },
         {
-          ...{ agents, databases, handlers },
+          agents,
+          databases,
+          handlers,
           templates: (context) => createTemplates(() => now(context)),
           modelAgentOf: (agentId) => `model:${connectorOf(agentId)}`,
         },

@@ -43,21 +43,39 @@ describe('models of an oxy project', () => {
     const connectors = await connectorsOf({ config, variables: { OPENAI_API_KEY: 'sk-1' } });
     expect(connectors.list()).toEqual([
       {
-        ...{ id: 'fast', type: 'openai', source: 'config.yml:3', host: 'https://api.openai.com/v1/', model: 'gpt-4o' },
-        ...{ keyVariable: 'OPENAI_API_KEY', keyPresent: true },
+        id: 'fast',
+        type: 'openai',
+        source: 'config.yml:3',
+        host: 'https://api.openai.com/v1/',
+        model: 'gpt-4o',
+        keyVariable: 'OPENAI_API_KEY',
+        keyPresent: true,
       },
       {
-        ...{ id: 'claude', type: 'openai', source: 'config.yml:4', host: 'https://api.anthropic.com/v1/' },
-        ...{ model: 'claude-x', keyVariable: 'ANTHROPIC_API_KEY', keyPresent: false },
+        id: 'claude',
+        type: 'openai',
+        source: 'config.yml:4',
+        host: 'https://api.anthropic.com/v1/',
+        model: 'claude-x',
+        keyVariable: 'ANTHROPIC_API_KEY',
+        keyPresent: false,
       },
       {
-        ...{ id: 'gemini', type: 'openai', source: 'config.yml:5', model: 'gemini-x' },
+        id: 'gemini',
+        type: 'openai',
+        source: 'config.yml:5',
+        model: 'gemini-x',
         host: 'https://generativelanguage.googleapis.com/v1beta/openai/',
-        ...{ keyVariable: 'GEMINI_API_KEY', keyPresent: false },
+        keyVariable: 'GEMINI_API_KEY',
+        keyPresent: false,
       },
       {
-        ...{ id: 'llama', type: 'openai', source: 'config.yml:6', host: 'http://localhost:11434/v1/' },
-        ...{ model: 'llama3.2:latest', keyPresent: true },
+        id: 'llama',
+        type: 'openai',
+        source: 'config.yml:6',
+        host: 'http://localhost:11434/v1/',
+        model: 'llama3.2:latest',
+        keyPresent: true,
       },
     ]);
   });

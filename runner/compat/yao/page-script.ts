@@ -33,7 +33,11 @@ export async function callPage(
   const functionName = isRequest ? wanted : `${prefixOf(page)}${wanted}`;
   const ending = await runScript(
     {
-      ...{ file, functionName, chain: [...chain, functionName], source: `page ${path.basename(page)}`, waits: true },
+      file,
+      functionName,
+      chain: [...chain, functionName],
+      source: `page ${path.basename(page)}`,
+      waits: true,
       values: isRequest ? [...given, requestOf(authorized)] : given,
     },
     { ...turn, fields: authorized === null ? turn.fields : { ...turn.fields, authorized } },

@@ -106,7 +106,11 @@ async function test(functionName: string, module = 'assistants/desk/src/all_test
   const assertions: AssertionResult[] = [];
   const ending = await workspace.scripts.runTest(
     {
-      ...{ module, functionName, ...place, context, services: servicesFor(logs) },
+      module,
+      functionName,
+      ...place,
+      context,
+      services: servicesFor(logs),
       onAssertion: (result) => assertions.push(result),
       onLog: (source, text) => void logs.push(`${source}: ${text}`),
       judge: async ({ type }) => ({ type, status: 'passed' }),

@@ -45,7 +45,12 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
   const { place, context, values, title, source, chain, test } = task;
   const ending = await runScript(
     {
-      ...{ ...place, source, chain, test, waits: true, values: values.map((value) => asJson(value)) },
+      ...place,
+      source,
+      chain,
+      test,
+      waits: true,
+      values: values.map((value) => asJson(value)),
       context: context === undefined ? undefined : 'first',
     },
     forPage(turnOf(task, runtime), task.place.file),
@@ -75,8 +80,14 @@ function turnOf({ place, context, from, services }: ScriptTask, runtime: YaoRunt
   const turn = beginTurn(
     {
       assistant: {
-        ...{ id, dir: folder?.dir ?? runtime.root, hooks: undefined, hasSandbox: false },
-        ...{ prompts: [], globalPrompts: [], presets: new Map(), translations: [] },
+        id,
+        dir: folder?.dir ?? runtime.root,
+        hooks: undefined,
+        hasSandbox: false,
+        prompts: [],
+        globalPrompts: [],
+        presets: new Map(),
+        translations: [],
         yaoPackage: { name: id, type: 'assistant', connector: '', options: {}, disable_global_prompts: false },
       },
       request: {

@@ -62,7 +62,9 @@ async function test(functionName: string, page = 'home') {
   const ending = await workspace.scripts.runTest(
     {
       module: `assistants/desk/pages/${page}/${page}.backend_test.ts`,
-      ...{ functionName, baseDir: 'assistants/desk', agentId: 'desk' },
+      functionName,
+      baseDir: 'assistants/desk',
+      agentId: 'desk',
       context: { user_id: 'ada', authorized: { user_id: 'ada' } },
       onAssertion: ({ type, status, message }) =>
         status === 'passed' ? void passed.push(type) : void failed.push(`${type}: ${message}`),
@@ -79,7 +81,9 @@ async function wordIn(locale: string): Promise<string> {
   await workspace.scripts.runTest(
     {
       module: 'assistants/desk/src/words_test.ts',
-      ...{ functionName: 'TestWords', baseDir: 'assistants/desk', agentId: 'desk' },
+      functionName: 'TestWords',
+      baseDir: 'assistants/desk',
+      agentId: 'desk',
       context: { locale },
       onAssertion: () => undefined,
       onLog: (_source, text) => void words.push(text),

@@ -44,7 +44,9 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
   const parent = span(run, place, { ...whole, parent: spanIdOf(run.runId, 'run') });
   const invocations = invocationsOf(result).map(({ usage, ...asked }, index) =>
     span(run, `${place} ${index + 1}`, {
-      ...{ ...asked, name: `invoke_agent ${agent}`, parent: parent.spanId },
+      ...asked,
+      name: `invoke_agent ${agent}`,
+      parent: parent.spanId,
       attributes: invocationAttributes({ agent, conversation, usage }),
     }),
   );
@@ -60,7 +62,10 @@ function invocationsOf(result: CaseResult): Invocation[] {
   const asked = result.turns ?? result.samples;
   if (asked !== undefined) {
     return asked.map(({ startedAt: begun, durationMs: took, error, usage: spent }) => ({
-      ...{ startedAt: begun, endedAt: begun + took, error, usage: spent },
+      startedAt: begun,
+      endedAt: begun + took,
+      error,
+      usage: spent,
     }));
   }
   if (input === undefined || status === 'skipped') return [];

@@ -180,7 +180,11 @@ type OldCase = { id: string; turns: z.infer<typeof oldTurnSchema>[]; state: Json
 
 function oldCase({ id, turns, state, at }: OldCase): AdkCase {
   return {
-    ...{ id, state, at, user: undefined, rubrics: 0 },
+    id,
+    state,
+    at,
+    user: undefined,
+    rubrics: 0,
     turns: turns.map(({ query, expected_tool_use: tools, reference, expected_intermediate_agent_responses: said }) => ({
       input: query,
       calls: (tools ?? []).map(({ tool_name: name, tool_input }) => ({ name, arguments: tool_input })),
@@ -201,7 +205,9 @@ function newCase(written: z.infer<typeof caseSchema>, at: (string | number)[]): 
   }));
   const state = session?.state ?? undefined;
   return {
-    ...{ id, turns, at },
+    id,
+    turns,
+    at,
     state: state === undefined || Object.keys(state).length === 0 ? undefined : state,
     user: session?.user_id ?? undefined,
     rubrics: turns.reduce((sum, turn) => sum + turn.rubrics, rubrics?.length ?? 0),

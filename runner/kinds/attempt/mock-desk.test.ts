@@ -77,7 +77,9 @@ describe('a case with mocks', () => {
       return { content: JSON.stringify(answer) };
     });
     const testCase = dynamicCase({
-      ...{ mocks, state: { paid: false }, checkpoints: [] },
+      mocks,
+      state: { paid: false },
+      checkpoints: [],
       turns: [{ input: 'see', assert: [{ type: 'contains', value: '"result":true' }] }],
     });
     expect(await results(agent, [testCase])).toMatchObject([

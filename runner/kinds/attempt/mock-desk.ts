@@ -68,7 +68,9 @@ function deskOf(context: AttemptContext, testCase: MockedCase): AttemptDesk | un
   if (testCase.mocks === undefined && testCase.state === undefined) return undefined;
   const { planned, ports, attempt } = context;
   const desk = createMockDesk({
-    ...{ mocks, state, pass },
+    mocks,
+    state,
+    pass,
     seed: `${testCase.id}:${attempt}`,
     clock: ports.clock,
     waiting: (reason) => context.report({ type: 'wait', reason }),

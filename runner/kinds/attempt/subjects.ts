@@ -36,7 +36,11 @@ export function subjectOfConversation(
   const durations = facts.map(({ durationMs }) => durationMs);
   const text = last === undefined ? '' : judgedText(last.response);
   return {
-    ...{ value: text, text, next: last?.response.next, input: asJson(input ?? null), state },
+    value: text,
+    text,
+    next: last?.response.next,
+    input: asJson(input ?? null),
+    state,
     toolCalls: answered.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn }))),
     turns: answered.length,
     ...defined({

@@ -20,7 +20,9 @@ export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof Autho
     before,
     after,
     simulator,
-    ...{ mocks, state, pass },
+    mocks,
+    state,
+    pass,
   };
   return withoutMissing(fields);
 }

@@ -42,8 +42,15 @@ describe('a row of a table without an agent', () => {
     expect(result).toMatchObject({ status: 'passed', output: 'hello', expected: 'hello', score: 1 });
     expect(seen).toEqual([
       {
-        ...{ input: 'hello', output: 'hello', expectedOutput: 'hello', groundTruth: 'hello', caseId: 'E001' },
-        ...{ tags: ['x'], metadata: { level: 'hard' }, toolCalls: [], direct: true },
+        input: 'hello',
+        output: 'hello',
+        expectedOutput: 'hello',
+        groundTruth: 'hello',
+        caseId: 'E001',
+        tags: ['x'],
+        metadata: { level: 'hard' },
+        toolCalls: [],
+        direct: true,
       },
     ]);
   });
@@ -207,7 +214,8 @@ describe('a validator agent as a scorer', () => {
       [unsure, unsure],
     ]) {
       expect((await judged(unsure, ...more)).result).toMatchObject({
-        ...{ status: 'error', error: wanted },
+        status: 'error',
+        error: wanted,
         fault: { by: 'judge', kind: 'undecided' },
       });
     }

@@ -30,7 +30,14 @@ export function recordedAnswerOf(
   const { status, endReason, error, assertions, input, expected, state } = result;
   const played = result.turns ?? turns ?? [];
   return {
-    ...{ status, endReason, error, assertions, input, expected, state, tries: tries ?? [] },
+    status,
+    endReason,
+    error,
+    assertions,
+    input,
+    expected,
+    state,
+    tries: tries ?? [],
     turns: played.length > 0 ? played : answerIn(result),
   };
 }

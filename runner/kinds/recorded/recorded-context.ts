@@ -54,10 +54,17 @@ export function createRecordedContext({ testCase, answer }: Parts): RecordedCont
     return said('', true);
   }
   const context: AttemptContext = {
-    ...{ runId: '', attempt: 1, sessionId: '' },
+    runId: '',
+    attempt: 1,
+    sessionId: '',
     planned: {
-      ...{ suiteKey: '', agentId: '', baseDir: '', environment: defaultEnvironment },
-      ...{ case: testCase, options: testCase.options ?? {}, timeoutMs: Number.POSITIVE_INFINITY },
+      suiteKey: '',
+      agentId: '',
+      baseDir: '',
+      environment: defaultEnvironment,
+      case: testCase,
+      options: testCase.options ?? {},
+      timeoutMs: Number.POSITIVE_INFINITY,
     },
     ports: { ...nobody, clock },
     deadline: {

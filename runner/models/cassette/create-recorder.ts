@@ -93,7 +93,10 @@ function entryOf<Answer extends object>(
   const lean: JsonObject = keptAnswer(schema.parse(answer), { runId, redact });
   return {
     case: caseId,
-    ...{ attempt, turn, role, call: number },
+    attempt,
+    turn,
+    role,
+    call: number,
     ...(agent === undefined ? {} : { agent }),
     request: keptRequest(request, { runId, redact }),
     answer: lean,

@@ -11,7 +11,11 @@ type Entry = { id: string; name?: string; hash?: string; statuses: readonly Case
 function run(runId: string, entries: readonly Entry[], faults: RunState['faults'] = {}): RunState {
   const rows = entries.map(
     ({ id, name, hash = 'h', statuses }): CaseRow => ({
-      ...{ suiteKey: 'a.jsonl', id, name, kind: 'standard', hash },
+      suiteKey: 'a.jsonl',
+      id,
+      name,
+      kind: 'standard',
+      hash,
       attempts: statuses.map((status, index) => ({ attempt: index + 1, status, turns: 1 })),
     }),
   );

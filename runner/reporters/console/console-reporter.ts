@@ -132,7 +132,14 @@ function createDesk(options: ConsoleOptions): Desk {
   return {
     options,
     paint: createPaint(options.colours),
-    ...{ total: 0, done: 0, attempts: 1, isAuto: false, parallel: 1, severalSuites: false, startedAt: 0, now: 0 },
+    total: 0,
+    done: 0,
+    attempts: 1,
+    isAuto: false,
+    parallel: 1,
+    severalSuites: false,
+    startedAt: 0,
+    now: 0,
     running: new Map(),
   };
 }

@@ -51,7 +51,13 @@ describe('the details of an attempt', () => {
 
 describe('a part of the details', () => {
   const nothing = {
-    ...{ toolCalls: [], assertions: [], samples: [], scores: [], turns: [], checkpoints: [], logs: [] },
+    toolCalls: [],
+    assertions: [],
+    samples: [],
+    scores: [],
+    turns: [],
+    checkpoints: [],
+    logs: [],
   };
   const { samples = [], scores = [], metrics = [] } = consistencyResult();
   const checkpoint = { id: 'c', after: [], required: true, reached: true, outOfOrderAtTurns: [], passed: true };

@@ -225,16 +225,37 @@ describe('the result file of an experiment', () => {
     expect(result.totalTests).toBe(3);
     expect(result.results).toEqual([
       {
-        ...{ testCase: 'good', description: 'All is well', score: 0.95, expectedRange: '0.5-1', passed: true },
-        ...{ reason: 'Excellent', tags: ['a', 'b'], metadata: { level: 'x' }, scorer: 'tone' },
+        testCase: 'good',
+        description: 'All is well',
+        score: 0.95,
+        expectedRange: '0.5-1',
+        passed: true,
+        reason: 'Excellent',
+        tags: ['a', 'b'],
+        metadata: { level: 'x' },
+        scorer: 'tone',
       },
       {
-        ...{ testCase: 'bad', description: '', score: 0.2, expectedRange: '0.85-1', passed: false },
-        ...{ reason: 'Too rude', tags: ['b'], metadata: { level: '' }, scorer: 'tone' },
+        testCase: 'bad',
+        description: '',
+        score: 0.2,
+        expectedRange: '0.85-1',
+        passed: false,
+        reason: 'Too rude',
+        tags: ['b'],
+        metadata: { level: '' },
+        scorer: 'tone',
       },
       {
-        ...{ testCase: 'broken', description: '', score: null, expectedRange: '0.5-1', passed: false },
-        ...{ reason: 'Error: no key', tags: [], metadata: { level: 'x' }, scorer: 'tone' },
+        testCase: 'broken',
+        description: '',
+        score: null,
+        expectedRange: '0.5-1',
+        passed: false,
+        reason: 'Error: no key',
+        tags: [],
+        metadata: { level: 'x' },
+        scorer: 'tone',
       },
     ]);
     expect(result.summary).toEqual({
@@ -269,10 +290,19 @@ describe('the result file of an experiment', () => {
     const silent = row({ id: 'silent', expectedOutput: 'none no claims', tags: ['a'], metadata: { level: 'x' } });
     const { results, text, state } = await play(runPlan([row({ id: 'good', expectedOutput: '1' }), silent]));
     expect(results[0].results[1]).toMatchObject({
-      ...{ testCase: 'silent', score: null, passed: false, notScorable: true, reason: 'Not scorable: no claims' },
+      testCase: 'silent',
+      score: null,
+      passed: false,
+      notScorable: true,
+      reason: 'Not scorable: no claims',
     });
     expect(results[0].summary).toEqual({
-      ...{ totalTests: 1, passed: 1, failed: 0, successRate: 100, byTag: {}, byMetadata: {} },
+      totalTests: 1,
+      passed: 1,
+      failed: 0,
+      successRate: 100,
+      byTag: {},
+      byMetadata: {},
     });
     expect(text).toContain('  ⚪ SKIP: Not scorable: no claims\n');
     expect(text).toContain('Skipped: 1\n');

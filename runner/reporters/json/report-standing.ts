@@ -16,8 +16,12 @@ export function reportStanding(standing: CaseStanding | undefined): JsonObject {
         event === undefined
           ? undefined
           : defined({
-              ...{ kind: 'outage', reason: event.reason, cases: event.cases },
-              ...{ from: timeOf(event.from), to: timeOf(event.to), over: timeOf(event.over) },
+              kind: 'outage',
+              reason: event.reason,
+              cases: event.cases,
+              from: timeOf(event.from),
+              to: timeOf(event.to),
+              over: timeOf(event.over),
             }),
     }),
     steadiness: { class: steadinessClass(standing), passed, judged, bounds, words: steadinessWords(standing) },

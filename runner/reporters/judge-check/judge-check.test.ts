@@ -8,12 +8,18 @@ import { judgeCheckText } from './judge-check-text.ts';
 const question = { judge: 'tests.judge', model: 'gpt', criterion: '"is *kind*"' };
 const repeated = (flips: number, parts: Partial<RepeatedVerdict> = {}): RepeatedVerdict => ({
   ...question,
-  ...{ again: { answers: 3, flips }, undecided: 0, unanswered: 0 },
+  again: { answers: 3, flips },
+  undecided: 0,
+  unanswered: 0,
   ...parts,
 });
 const labelled = (held: boolean, isGood: boolean): LabelledVerdict => ({ ...question, held, isGood });
 const nothing: SuiteCheck = {
-  ...{ suiteKey: 'a.jsonl', judges: [], spared: 0, others: 0, whyUnanswered: [] },
+  suiteKey: 'a.jsonl',
+  judges: [],
+  spared: 0,
+  others: 0,
+  whyUnanswered: [],
   leftOut: { otherChecks: 0, disputed: 0, notAgent: 0, byNobody: 0 },
 };
 const reportOf = (judges: CheckedJudge[], parts: Partial<SuiteCheck> = {}): JudgeCheckReport => ({
@@ -28,7 +34,9 @@ const flips = checkJudges(
   [labelled(true, true), labelled(true, false), labelled(false, true), labelled(false, false)],
 );
 const noted: Partial<SuiteCheck> = {
-  ...{ spared: 1, others: 2, whyUnanswered: ['a', 'b', 'c', 'd'] },
+  spared: 1,
+  others: 2,
+  whyUnanswered: ['a', 'b', 'c', 'd'],
   leftOut: { otherChecks: 3, disputed: 4, notAgent: 5, byNobody: 6 },
 };
 const notes = [
@@ -101,14 +109,25 @@ describe('judges that were asked again', () => {
     expect(times).toBe(3);
     expect(suites).toMatchObject([
       {
-        ...{ suite: 'a.jsonl', not_asked: 1, not_askable: 2, failed_calls: ['a', 'b', 'c', 'd'] },
+        suite: 'a.jsonl',
+        not_asked: 1,
+        not_askable: 2,
+        failed_calls: ['a', 'b', 'c', 'd'],
         reviews_left_out: { other_checks: 3, disputed: 4, not_agent: 5, by_nobody: 6 },
       },
     ]);
     const [first, second] = suites[0].judges;
     expect(first).toMatchObject({
-      ...{ judge: 'tests.judge', connector: 'gpt', criterion: 'is *kind*', standing: 'unreliable' },
-      ...{ verdicts: 1, undecided: 2, unanswered: 1, labels: 4, false_passes: 1, false_failures: 1 },
+      judge: 'tests.judge',
+      connector: 'gpt',
+      criterion: 'is *kind*',
+      standing: 'unreliable',
+      verdicts: 1,
+      undecided: 2,
+      unanswered: 1,
+      labels: 4,
+      false_passes: 1,
+      false_failures: 1,
       flips: { count: 3, of: 3, rate: 1 },
       swapped: { count: 1, of: 2, rate: 0.5 },
       agreed: { count: 2, of: 4, rate: 0.5 },

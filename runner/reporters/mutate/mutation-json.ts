@@ -6,7 +6,10 @@ export function mutationJson({ cases, notRecorded }: MutationReport): string {
     summary: summaryOf(cases),
     cases: cases.map((mutated) =>
       defined({
-        ...{ suite: mutated.suiteKey, id: mutated.caseId, source: mutated.source, problem: mutated.problem },
+        suite: mutated.suiteKey,
+        id: mutated.caseId,
+        source: mutated.source,
+        problem: mutated.problem,
         summary: summaryOf([mutated]),
         left_out: mutated.leftOut,
         mutations: mutated.mutations.map(({ kind, turn, what, caught, reason, fix }) =>

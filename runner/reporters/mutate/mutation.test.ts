@@ -7,7 +7,11 @@ const noticed = { kind: 'text', turn: 1, what: 'an empty answer', caught: true, 
 const missed = { kind: 'call', turn: 2, what: 'no call of save', caught: false };
 const fix = { assert: { type: 'tool_called', value: 'save' } };
 const mutated = (parts: Partial<MutatedCase>): MutatedCase => ({
-  ...{ suiteKey: 'a.jsonl', caseId: 'A', source: 'run 1, attempt 1', leftOut: [], mutations: [] },
+  suiteKey: 'a.jsonl',
+  caseId: 'A',
+  source: 'run 1, attempt 1',
+  leftOut: [],
+  mutations: [],
   ...parts,
 });
 const report: MutationReport = {

@@ -6,8 +6,13 @@ export function regradeJson(report: RegradeReport): string {
   const document: JsonObject = {
     runs,
     summary: {
-      ...{ attempts, unchanged, changed: changes.length, not_regradable: notRegradable.length },
-      ...{ regressed: changes.filter(isRegression).length, skipped: leftOut.skipped, other_kinds: leftOut.otherKinds },
+      attempts,
+      unchanged,
+      changed: changes.length,
+      not_regradable: notRegradable.length,
+      regressed: changes.filter(isRegression).length,
+      skipped: leftOut.skipped,
+      other_kinds: leftOut.otherKinds,
     },
     changes: changes.map(entryOf),
     not_regradable: notRegradable.map(entryOf),

@@ -5,11 +5,22 @@ import { isRegression, type RegradedAttempt, type RegradeReport } from './regrad
 import { regradeText } from './regrade-text.ts';
 
 const attempt = (parts: Partial<RegradedAttempt> = {}): RegradedAttempt => ({
-  ...{ runId: 'r1', suiteKey: 'a.jsonl', caseId: 'A', attempt: 1, before: 'passed', after: 'failed' },
+  runId: 'r1',
+  suiteKey: 'a.jsonl',
+  caseId: 'A',
+  attempt: 1,
+  before: 'passed',
+  after: 'failed',
   ...parts,
 });
 const nothing: RegradeReport = {
-  ...{ runs: ['r1'], attempts: 1, unchanged: 1, changes: [], notRegradable: [], notInSuite: [], otherInput: [] },
+  runs: ['r1'],
+  attempts: 1,
+  unchanged: 1,
+  changes: [],
+  notRegradable: [],
+  notInSuite: [],
+  otherInput: [],
   leftOut: { skipped: 0, otherKinds: 0 },
 };
 const report: RegradeReport = {
@@ -89,10 +100,21 @@ describe('attempts that were judged again', () => {
   it('are data', () => {
     const document = JSON.parse(regradeJson(report));
     expect(document.summary).toEqual({
-      ...{ attempts: 9, unchanged: 4, changed: 4, not_regradable: 1, regressed: 3, skipped: 2, other_kinds: 3 },
+      attempts: 9,
+      unchanged: 4,
+      changed: 4,
+      not_regradable: 1,
+      regressed: 3,
+      skipped: 2,
+      other_kinds: 3,
     });
     expect(document.changes[0]).toEqual({
-      ...{ suite: 'a.jsonl', id: 'B', run_id: 'r1', attempt: 1, before: 'failed', after: 'passed' },
+      suite: 'a.jsonl',
+      id: 'B',
+      run_id: 'r1',
+      attempt: 1,
+      before: 'failed',
+      after: 'passed',
     });
     expect(document.not_regradable).toMatchObject([{ id: 'J', after: 'open', reason: 'a judge decides' }]);
     expect([document.not_in_suite, document.other_input.length]).toEqual([['old'], 12]);

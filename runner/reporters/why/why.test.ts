@@ -85,8 +85,13 @@ describe('why a run failed', () => {
     expect(bye).toMatchObject({ status: 'failed', headline: 'lacks "bye"' });
     expect(bye.attempts).toEqual([
       {
-        ...{ suite: suiteKey, id: 'A', attempt: 1, newly_failing: true, ...inReport('new') },
-        ...{ last_passed: 'earlier', changes: ['case edited'] },
+        suite: suiteKey,
+        id: 'A',
+        attempt: 1,
+        newly_failing: true,
+        ...inReport('new'),
+        last_passed: 'earlier',
+        changes: ['case edited'],
       },
       { suite: suiteKey, id: 'B', attempt: 1 },
     ]);

@@ -4,8 +4,13 @@ import { ANNOUNCED_AT_ONCE } from '../../engine/execute-run.ts';
 import { createAnnouncements } from './announcements.ts';
 
 const announced = (index: number): AnnouncedCase => ({
-  ...{ suiteKey: 'imported/talks.jsonl', id: `talk-${index}`, kind: 'dynamic', hash: `hash-${index}` },
-  ...{ maxTurns: 1, checkpoints: [], preview: 'Où est-il ?' },
+  suiteKey: 'imported/talks.jsonl',
+  id: `talk-${index}`,
+  kind: 'dynamic',
+  hash: `hash-${index}`,
+  maxTurns: 1,
+  checkpoints: [],
+  preview: 'Où est-il ?',
 });
 
 it('announcements come back in groups, as they were, and only the last group is held', () => {

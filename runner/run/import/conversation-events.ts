@@ -47,7 +47,8 @@ function playedTurn(turn: ImportedTurn, number: number, now: number): Turn {
     origin: 'case',
     input,
     checkpointsReached: [],
-    ...{ startedAt: Math.round(startedAt), durationMs: Math.round(durationMs) },
+    startedAt: Math.round(startedAt),
+    durationMs: Math.round(durationMs),
     ...defined({ response, error, usage, output: response === undefined ? undefined : outputOf(response) }),
   };
 }
@@ -63,7 +64,13 @@ function resultOf({ id, attempt = 1 }: ImportedConversation, turns: readonly Tur
   const usage = turns.reduce<Turn['usage']>((sum, turn) => addUsage(sum, turn.usage), undefined);
   const toolCalls = turns.flatMap((turn): ToolCall[] => turn.response?.toolCalls ?? []);
   return {
-    ...{ id, kind: 'dynamic', attempt, assertions: [], toolCalls, turns: [...turns], checkpoints: [] },
+    id,
+    kind: 'dynamic',
+    attempt,
+    assertions: [],
+    toolCalls,
+    turns: [...turns],
+    checkpoints: [],
     ...(error === undefined
       ? { status: 'skipped', reason: NOT_JUDGED, endReason: 'turns_played' }
       : { status: 'error', error, endReason: 'agent_error' }),

@@ -37,7 +37,10 @@ export async function recordConversations(recording: ConversationRecording): Pro
   const writing = createWaitingWriter(database.file);
   let broken: { error: unknown } | undefined;
   const log = createEventLog({
-    ...{ runId, clock, redact, fold: createTotalsFold(runId) },
+    runId,
+    clock,
+    redact,
+    fold: createTotalsFold(runId),
     observers: [{ name: 'history', onEvent: (event) => writing.onEvent(event) }],
     onObserverError: (_name, error) => {
       broken ??= { error };
@@ -87,7 +90,8 @@ function createWaitingWriter(file: string) {
   let hasEnded = false;
   let goOn = (): void => undefined;
   const writer = createHistoryWriter({
-    ...{ file, appears: 'at its end' },
+    file,
+    appears: 'at its end',
     onKept(upTo) {
       hasEnded ||= upTo === Number.POSITIVE_INFINITY;
       goOn();

@@ -24,7 +24,9 @@ export async function askAgain(
     const { judge, model, criterion, passed } = verdict;
     const all = [...answers, ...swapped];
     return {
-      ...{ judge, model, criterion },
+      judge,
+      model,
+      criterion,
       again: repeatedIn(answers, passed),
       swapped: verdict.askSwapped && repeatedIn(swapped, passed),
       undecided: all.filter((answer) => answer.kind === 'answered' && answer.passed === null).length,

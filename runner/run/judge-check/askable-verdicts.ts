@@ -50,7 +50,8 @@ async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: Wr
   const verdictOf = createRecordedVerdicts(recorded.answer);
   const found = new Map<string, AskableVerdict>();
   await judgeRecording({
-    ...{ testCase, answer: recorded.answer },
+    testCase,
+    answer: recorded.answer,
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
       if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject });
@@ -84,7 +85,9 @@ function askableJudgement(
   });
   const { value: output, input, conversation = null } = subject;
   return {
-    ...{ ...judge, passed, calls: votes },
+    ...judge,
+    passed,
+    calls: votes,
     matter: JSON.stringify([judge, asJson(options?.metadata ?? null), output, input, conversation]),
     ask: () => inAttempt(async (context) => answerIn(await judgeOf(context)(judgement))),
   };

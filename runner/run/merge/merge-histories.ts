@@ -66,7 +66,11 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
   const wanted = wantedBaseline(database, logs[0]?.run.options?.baseline);
   const display = createConsoleReporter(
     {
-      ...{ output: terminal.stdout, live: false, verbose: false, quiet: true, next: () => [] },
+      output: terminal.stdout,
+      live: false,
+      verbose: false,
+      quiet: true,
+      next: () => [],
       colours: wantsColours(terminal, { flag: undefined, stream: terminal.stdout }),
     },
     createCaseSheet,

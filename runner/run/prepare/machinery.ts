@@ -23,17 +23,31 @@ export function openMachinery(wanted: Wanted): Machinery {
   const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs } = wanted;
   const maxAnswer = answerLimit(config);
   const scripts = createScriptHost({
-    ...{ root, variables, handlers, systems, workers: { cwd, maxAnswer } },
+    root,
+    variables,
+    handlers,
+    systems,
+    workers: { cwd, maxAnswer },
     engines: () => agents.engines,
   });
   const workers = { cwd, pingMs: pingOf(timeoutMs), maxAnswer };
   const scorers = createScorerHost({ root, config, variables, systems, workers });
   const agents: AgentsHandle = createAgents({
-    ...{ root, config, variables, systems, workers, tape, partial, prompt, share },
+    root,
+    config,
+    variables,
+    systems,
+    workers,
+    tape,
+    partial,
+    prompt,
+    share,
     handlers: scripts.handlers,
   });
   return {
-    ...{ agents, scripts, scorers },
+    agents,
+    scripts,
+    scorers,
     async close() {
       await Promise.all([agents.close(), scripts.close(), scorers.close()]);
     },

@@ -47,13 +47,13 @@ export async function openRules(
   try {
     const { suites } = await loadSuites({ located, agents, scripts, terminal }, signal);
     const ports = {
-      ...{
-        agents,
-        scripts,
-        attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
-        clock: systemClock,
-      },
-      ...{ observers: [], onObserverError: () => undefined, render: systems.render },
+      agents,
+      scripts,
+      attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
+      clock: systemClock,
+      observers: [],
+      onObserverError: () => undefined,
+      render: systems.render,
     };
     return {
       suites,

@@ -22,7 +22,8 @@ export async function regradeAttempt(
   if (unreadable !== undefined) return { after: 'open', reason: `its recording cannot be read: ${unreadable}` };
   const verdictOf = createRecordedVerdicts(answer);
   const { verdict } = await judgeRecording({
-    ...{ testCase, answer },
+    testCase,
+    answer,
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
       signal.throwIfAborted();

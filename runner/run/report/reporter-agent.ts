@@ -78,7 +78,12 @@ async function answerFor(
           options: { metadata: { ...details, test_mode: 'reporter' }, skip: { history: true, output: true } },
           sessionId: `${job.state.runId}:reporter`,
           context: {
-            ...{ runId: job.state.runId, suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' },
+            runId: job.state.runId,
+            suiteKey: '',
+            caseId: '',
+            attempt: 1,
+            turn: 1,
+            role: 'agent',
             environment: job.state.environment ?? defaultEnvironment,
           },
         },

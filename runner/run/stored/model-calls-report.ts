@@ -8,9 +8,18 @@ export function modelCallsReport(database: Database, runId: string, key: Attempt
   return readModelCalls(database, runId, key).map(
     ({ attempt, turn, role, agentId, connector, startedAt, durationMs, usage, finishReason, error, ...exchange }) =>
       defined({
-        ...{ attempt, turn, role, agent: agentId, connector, started_at: new Date(startedAt).toISOString() },
-        ...{ duration_ms: durationMs, usage: asJson(usage), finish_reason: finishReason, error },
-        ...{ request: asJson(exchange.request), answer: asJson(exchange.answer) },
+        attempt,
+        turn,
+        role,
+        agent: agentId,
+        connector,
+        started_at: new Date(startedAt).toISOString(),
+        duration_ms: durationMs,
+        usage: asJson(usage),
+        finish_reason: finishReason,
+        error,
+        request: asJson(exchange.request),
+        answer: asJson(exchange.answer),
       }),
   );
 }

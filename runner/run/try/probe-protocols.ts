@@ -27,12 +27,18 @@ export async function probeProtocols({ url, model }: Address, prober: Prober): P
 }
 
 const uiRequest: JsonObject = {
-  ...{ id: 'turntree-try', trigger: 'submit-message' },
+  id: 'turntree-try',
+  trigger: 'submit-message',
   messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
 };
 
 const runInput: JsonObject = {
-  ...{ threadId: 'turntree-try', runId: 'r1', state: {}, tools: [], context: [], forwardedProps: {} },
+  threadId: 'turntree-try',
+  runId: 'r1',
+  state: {},
+  tools: [],
+  context: [],
+  forwardedProps: {},
   messages: [{ id: 'm1', role: 'user', content: 'Hello' }],
 };
 

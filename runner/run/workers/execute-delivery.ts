@@ -35,7 +35,10 @@ export async function executeDelivery(
   }
   await runAttempt(
     {
-      ...{ ...order, planned, runId, ports },
+      ...order,
+      planned,
+      runId,
+      ports,
       log: { append, say: () => undefined },
       mayRepeat: (tries) => tries <= retries && !signal.aborted,
       // What its attempts have shown together the run knows, not its workers.

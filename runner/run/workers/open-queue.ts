@@ -48,11 +48,15 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   // A run without a queue loads nothing of it.
   const { openBroker, openRemoteRun, unsignedWarning } = await import('../../queue/index.ts');
   const record: FixedRecord = {
-    ...{ runId: plan.runId, version: plan.toolVersion, host: os.hostname(), workspace: digestOfAll(files) },
+    runId: plan.runId,
+    version: plan.toolVersion,
+    host: os.hostname(),
+    workspace: digestOfAll(files),
     agents: [...referencesIn(plan)],
     scorers: scorersOf(prepared),
     most: mostWorkers(prepared),
-    ...{ timeoutMs: options.timeout, allowPartial: options.allowPartial === true },
+    timeoutMs: options.timeout,
+    allowPartial: options.allowPartial === true,
   };
   const tell = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
   const broker = await openBroker({ address: options.queue, key: terminal.queueKey });

@@ -60,7 +60,12 @@ export async function work(
     tell(`waits for runs, ${parallel} at once`);
     await serveRuns(
       {
-        ...{ broker, id: randomUUID(), worker: name, parallel, version: ownVersion(), tell },
+        broker,
+        id: randomUUID(),
+        worker: name,
+        parallel,
+        version: ownVersion(),
+        tell,
         open: (run, stop) => openWorkspace(workspace, run, stop),
       },
       signal,
@@ -83,8 +88,15 @@ async function openWorkspace(
   if (different.length > 0) throw new Refusal(different);
   const { timeoutMs, allowPartial } = record;
   const machinery = openMachinery({
-    ...{ root, config, handlers, systems, variables, cwd, timeoutMs },
-    ...{ partial: allowPartial, share },
+    root,
+    config,
+    handlers,
+    systems,
+    variables,
+    cwd,
+    timeoutMs,
+    partial: allowPartial,
+    share,
   });
   try {
     await openAll(machinery, { record, root }, signal);
@@ -96,7 +108,13 @@ async function openWorkspace(
   const load = createLoadMeter();
   const ports = {
     load,
-    ...{ agents, scripts, scorers, redact, render: systems.render, kinds, clock: systemClock },
+    agents,
+    scripts,
+    scorers,
+    redact,
+    render: systems.render,
+    kinds,
+    clock: systemClock,
     snapshots: openSnapshots({ root, redact, options: snapshotOptions }, { cwd: root }),
     recordCalls: config.record_calls,
     attachments: createAttachmentReader(createSharedFilesRule({ root, folders: config.folders, files })),

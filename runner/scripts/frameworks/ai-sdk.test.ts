@@ -19,7 +19,10 @@ const spent = {
 const call = { type: 'tool-call' as const, toolCallId: 'c1', toolName: 'hours', input: '{"city":"Oslo"}' };
 const reason = (unified: 'stop' | 'tool-calls') => ({ unified, raw: unified });
 const generated = (part: Generated['content'][number], unified: 'stop' | 'tool-calls'): Generated => ({
-  ...{ content: [part], finishReason: reason(unified), usage: spent, warnings: [] },
+  content: [part],
+  finishReason: reason(unified),
+  usage: spent,
+  warnings: [],
 });
 const said = (...pieces: string[]): StreamPart[] => [
   { type: 'text-start', id: '1' },
@@ -27,7 +30,9 @@ const said = (...pieces: string[]): StreamPart[] => [
   { type: 'text-end', id: '1' },
 ];
 const finished = (unified: 'stop' | 'tool-calls'): StreamPart => ({
-  ...{ type: 'finish', finishReason: reason(unified), usage: spent },
+  type: 'finish',
+  finishReason: reason(unified),
+  usage: spent,
 });
 
 function modelThat({ steps = [], whole = [] }: { steps?: StreamPart[][]; whole?: Generated[] }) {
@@ -105,12 +110,10 @@ describe('what a function returns of the AI SDK', () => {
 describe('an agent of the AI SDK', () => {
   const request = {
     messages: [{ role: 'user', content: 'When?' }],
-    ...{
-      session_id: 's1',
-      user_id: 'ada',
-      metadata: { plan: 'pro' },
-      options: { metadata: { plan: 'pro' }, mode: 'x' },
-    },
+    session_id: 's1',
+    user_id: 'ada',
+    metadata: { plan: 'pro' },
+    options: { metadata: { plan: 'pro' }, mode: 'x' },
   };
   const facts = { plan: 'pro', session_id: 's1', user_id: 'ada', options: { mode: 'x' } };
   const context = { tools: moduleTools(undefined), signal: new AbortController().signal };

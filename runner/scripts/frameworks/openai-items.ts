@@ -25,15 +25,21 @@ function itemsOf(message: Message, names: ReadonlyMap<string | undefined, string
       return [
         ...(text === '' ? [] : [{ role, status: 'completed', content: [{ type: 'output_text', text }] }]),
         ...calls.map(({ id, function: { name, arguments: given } }, index) => ({
-          ...{ type: 'function_call', callId: id ?? `call_${index + 1}`, name },
-          ...{ status: 'completed', arguments: jsonText(given) },
+          type: 'function_call',
+          callId: id ?? `call_${index + 1}`,
+          name,
+          status: 'completed',
+          arguments: jsonText(given),
         })),
       ];
     case 'tool':
       return [
         {
-          ...{ type: 'function_call_result', callId: callId ?? '', name: names.get(callId) ?? 'tool' },
-          ...{ status: 'completed', output: { type: 'text', text } },
+          type: 'function_call_result',
+          callId: callId ?? '',
+          name: names.get(callId) ?? 'tool',
+          status: 'completed',
+          output: { type: 'text', text },
         },
       ];
     default:

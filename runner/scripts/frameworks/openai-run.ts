@@ -51,7 +51,8 @@ function callsOf(items: readonly unknown[]): Fields[] {
     const args = typeof given === 'string' ? jsonOrText(given === '' ? '{}' : given) : (given ?? item.action ?? {});
     return {
       ...(callId === undefined && id === undefined ? {} : { id: String(callId ?? id) }),
-      ...{ tool: String(name ?? type), arguments: args },
+      tool: String(name ?? type),
+      arguments: args,
       result: results.get(callId) ?? item.output,
     };
   });

@@ -34,7 +34,9 @@ export async function playPlanted(planted: PlantedFault): Promise<PlayedFault> {
   const later = [...wrong.slice(0, 1), chat, ...wrong.slice(1)];
   const second = await play(planted, { attempt: 3, steps: later, wording: wording(2) });
   return {
-    ...{ planted, announced, passed },
+    planted,
+    announced,
+    passed,
     failures: [
       { result: first.result, turn },
       { result: second.result, turn: turn + 1 },
@@ -73,7 +75,9 @@ async function play(
 
 function caseOf(id: string, { goal, checkpoints, assertions }: Story): DynamicCase {
   return dynamicCase({
-    ...{ id, input: undefined, until: 'done' },
+    id,
+    input: undefined,
+    until: 'done',
     checkpoints: [...checkpoints],
     assertions: [...(assertions ?? [])],
     simulator: { use: 'simulator', options: { metadata: { goal } } },

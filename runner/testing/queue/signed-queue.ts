@@ -54,7 +54,8 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   });
 
   const { work, testing, endAll } = queueHands(() => ({
-    ...{ url: server.url, root },
+    url: server.url,
+    root,
     variables: { CALLS: calls, TURNTREE_QUEUE_KEY: ownKey ?? '' },
   }));
   const workWith = (workerKey: string | undefined, ...args: string[]): RunningCli => {
@@ -73,7 +74,11 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
       {
         broker: await openBroker({ address: server.url, key }),
         record: { ...fixed, version: ownVersion(), agents: [{ id: 'echo' }], allowPartial: false },
-        ...{ files, resumes: undefined, mostMs: 60_000, show: () => undefined, tell: (line) => told.push(line) },
+        files,
+        resumes: undefined,
+        mostMs: 60_000,
+        show: () => undefined,
+        tell: (line) => told.push(line),
       },
       new AbortController().signal,
     );

@@ -19,7 +19,8 @@ const cases = (count: number): string =>
   Array.from({ length: count }, (_, index) => JSON.stringify({ id: `C${index}`, input: `hello ${index}` })).join('\n');
 const connector = (options: object): string =>
   JSON.stringify({
-    ...{ type: 'openai', cost: { input_per_million: COST * 1e6, output_per_million: 0 } },
+    type: 'openai',
+    cost: { input_per_million: COST * 1e6, output_per_million: 0 },
     options: { model: 'm', host: '$ENV.MODEL', key: 'none', ...options },
   });
 
@@ -194,11 +195,9 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const told: string[] = [];
     const run = await openRemoteRun(
       {
-        ...{
-          broker: await openBroker({ address: server.url, key: undefined }),
-          ...offering,
-          tell: (line) => told.push(line),
-        },
+        broker: await openBroker({ address: server.url, key: undefined }),
+        ...offering,
+        tell: (line) => told.push(line),
         record: { ...record, runId: 'older', version: '0.0.1' },
       },
       new AbortController().signal,
@@ -213,7 +212,9 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     work('--name', 'careful');
     const run = await openRemoteRun(
       {
-        ...{ broker: await openBroker({ address: server.url, key: undefined }), ...offering, tell: () => undefined },
+        broker: await openBroker({ address: server.url, key: undefined }),
+        ...offering,
+        tell: () => undefined,
         record: { ...record, version },
       },
       new AbortController().signal,
@@ -255,7 +256,9 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     work('--name', 'careful');
     const run = await openRemoteRun(
       {
-        ...{ broker: await openBroker({ address: server.url, key: undefined }), ...offering, tell: () => undefined },
+        broker: await openBroker({ address: server.url, key: undefined }),
+        ...offering,
+        tell: () => undefined,
         record: { ...record, version },
       },
       new AbortController().signal,

@@ -17,8 +17,13 @@ function talk(turns: readonly Said[], parts: Partial<Talk> = {}): Talk {
   const { kind: _, ...basis } = caseResult({ status: 'failed' });
   const played = turns.map(([input, content, ...toolCalls], position): Turn => {
     return {
-      ...{ turn: position + 1, origin: position === 0 ? 'case' : 'simulator', input, checkpointsReached: [] },
-      ...{ response: { content, toolCalls }, startedAt: 0, durationMs: 1 },
+      turn: position + 1,
+      origin: position === 0 ? 'case' : 'simulator',
+      input,
+      checkpointsReached: [],
+      response: { content, toolCalls },
+      startedAt: 0,
+      durationMs: 1,
     };
   });
   const toolCalls = turns.flatMap(([, , ...calls]) => calls);
@@ -168,8 +173,12 @@ describe('beside an attempt that passed', () => {
 
   it('finds what changed a state by the facts in it', () => {
     const state: AssertionResult = {
-      ...{ type: 'state', status: 'failed', path: '$.orders.4411.status', message: 'expected "open"' },
-      ...{ expected: 'open', actual: 'refunded 4411' },
+      type: 'state',
+      status: 'failed',
+      path: '$.orders.4411.status',
+      message: 'expected "open"',
+      expected: 'open',
+      actual: 'refunded 4411',
     };
     const failed = talk(
       [
@@ -191,7 +200,8 @@ describe('beside an attempt that passed', () => {
     ] as const;
     const suite = suiteWith({ offer: { check: 'contains', wanted: 'a refund of' } });
     const offered = talk([[...hello], [...order], ['Go on.', 'You get a refund of 30 euros.']], {
-      ...{ status: 'passed', checkpoints: [reached('offer', 3)] },
+      status: 'passed',
+      checkpoints: [reached('offer', 3)],
     });
     const sentAway: Said = ['Go on.', 'Please contact the manufacturer.'];
     const failed = talk([[...hello], [...order], sentAway, sentAway, sentAway], { checkpoints: [missed('offer')] });
@@ -220,7 +230,10 @@ describe('what a judge quotes', () => {
         checkpoints: [],
         assertions: [
           {
-            ...{ type: 'agent', status: 'failed', message: reason, expected: 'stays polite' },
+            type: 'agent',
+            status: 'failed',
+            message: reason,
+            expected: 'stays polite',
             agentValidation: { passed: false, reason },
           },
         ],

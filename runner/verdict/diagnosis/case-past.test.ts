@@ -76,7 +76,10 @@ describe('what changed in between', () => {
   it('is what differs between the run that passed and the first that did not', () => {
     const before = run(0, 'P', { agents: agents('a'), gitCommit: '1111111aaaa' });
     const after = run(1, 'F', {
-      ...{ agents: agents('b'), gitCommit: '2222222bbbb', toolVersion: '1.1.0', hash: 'edited' },
+      agents: agents('b'),
+      gitCommit: '2222222bbbb',
+      toolVersion: '1.1.0',
+      hash: 'edited',
     });
     const later = run(2, 'F', { agents: agents('c'), gitCommit: '3333333cccc', hash: 'edited' });
     expect(pastIn(later, [after, before])?.changes).toEqual([

@@ -30,7 +30,9 @@ function talk(parts: Partial<CaseResult>): CaseResult {
 
 function found(result: CaseResult, conditions: [id: string, wanted: string][] = []): Diagnosis {
   const checkpoints = conditions.map(([id, wanted]) => ({
-    ...{ id, after: [], required: true },
+    id,
+    after: [],
+    required: true,
     conditions: [{ check: 'contains', wanted }],
   }));
   const diagnosis = diagnose(result, { suiteKey, checkpoints });

@@ -50,11 +50,19 @@ describe('what went wrong in a run', () => {
     ];
     const announced = { suiteKey, id: 'A', kind: 'dynamic' as const, hash: 'h', checkpoints };
     const talk = caseResult({
-      ...{ id: 'A', kind: 'dynamic', status: 'failed', endReason: 'max_turns' },
+      id: 'A',
+      kind: 'dynamic',
+      status: 'failed',
+      endReason: 'max_turns',
       turns: [
         {
-          ...{ turn: 1, origin: 'case', input: 'hi', response: { content: 'paid in part', toolCalls: [] } },
-          ...{ checkpointsReached: [], startedAt: 0, durationMs: 1 },
+          turn: 1,
+          origin: 'case',
+          input: 'hi',
+          response: { content: 'paid in part', toolCalls: [] },
+          checkpointsReached: [],
+          startedAt: 0,
+          durationMs: 1,
         },
       ],
       checkpoints: [{ id: 'paid', after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false }],

@@ -100,7 +100,11 @@ function row(id: string, checkpoints: ReturnType<typeof node>[], reached: string
   const pips = Object.fromEntries(reached.map((each): [string, PipState] => [each, { state: 'reached', turn: 1 }]));
   const status = reached.length === checkpoints.length ? 'passed' : 'failed';
   return {
-    ...{ suiteKey: 'shop', id, kind: 'dynamic', hash: id, checkpoints },
+    suiteKey: 'shop',
+    id,
+    kind: 'dynamic',
+    hash: id,
+    checkpoints,
     attempts: [{ attempt: 1, status, turns: 1, pips }],
   };
 }

@@ -13,7 +13,10 @@ describe('the decisive fault', () => {
   it('is the agent’s where nobody else is at fault', () => {
     const failed = resultWith({ status: 'failed', error: 'no "yes"' });
     expect(faultsOf(failed, []).fault).toMatchObject({
-      ...{ by: 'agent', kind: 'wrong_answer', evidence: 'no "yes"', confidence: 'likely' },
+      by: 'agent',
+      kind: 'wrong_answer',
+      evidence: 'no "yes"',
+      confidence: 'likely',
     });
     expect(faultsOf({ ...failed, endReason: 'never' }, []).fault).toMatchObject({ confidence: 'certain' });
   });

@@ -18,7 +18,9 @@ describe('agreementOf', () => {
     ];
     const { kappa, ...counts } = agreementOf(verdicts);
     expect(counts).toMatchObject({
-      ...{ labels: 50, falsePasses: 5, falseFailures: 10 },
+      labels: 50,
+      falsePasses: 5,
+      falseFailures: 10,
       agreed: { count: 35, of: 50 },
       sensitivity: { count: 15, of: 20 },
       specificity: { count: 20, of: 30 },

@@ -54,12 +54,18 @@ describe('how a judge stands', () => {
 describe('the judge that decided an attempt', () => {
   const validation = (passed: boolean): AgentValidation => ({ passed, reason: '', use: 'j', criteria: 'kind' });
   const judged = (passed: boolean) => ({
-    ...{ type: 'agent' as const, status: passed ? ('passed' as const) : ('failed' as const) },
+    type: 'agent' as const,
+    status: passed ? ('passed' as const) : ('failed' as const),
     agentValidation: validation(passed),
   });
   const check = (status: 'passed' | 'failed') => ({ type: 'contains' as const, status });
   const point = (parts: Partial<CheckpointResult>): CheckpointResult => ({
-    ...{ id: 'c', after: [], required: true, reached: true, outOfOrderAtTurns: [], passed: true },
+    id: 'c',
+    after: [],
+    required: true,
+    reached: true,
+    outOfOrderAtTurns: [],
+    passed: true,
     ...parts,
   });
   const question = { judge: 'j', model: '', criterion: '"kind"' };
@@ -114,7 +120,10 @@ describe('the judge that decided an attempt', () => {
   it('is told with its model and its criterion, where there are some', () => {
     const assertion = { ...judged(true), agentValidation: { passed: true, reason: '', connector: 'gpt' } };
     expect(decidingJudge(caseResult({ assertions: [assertion] }))).toEqual({
-      ...{ judge: 'judge', model: 'gpt', criterion: 'null', held: true },
+      judge: 'judge',
+      model: 'gpt',
+      criterion: 'null',
+      held: true,
     });
   });
 });

@@ -13,7 +13,8 @@ function standings(cases: Cases, { agents = '', commits = '', hashes = {} }: Par
   const runs = Array.from({ length: words[0]?.[1].length ?? 0 }, (_, run): StandingRun => {
     const agent = agents[run] ?? '?';
     return {
-      ...{ runId: `run-${run}`, startedAt: run },
+      runId: `run-${run}`,
+      startedAt: run,
       agents: [{ agentId: 'shop', parts: agent === '?' ? undefined : { prompts: agent } }],
       gitCommit: commits[run] ?? null,
       cases: new Map(words.map(([id, outcomes]) => [id, tally(outcomes[run] ?? '', hashes[id]?.[run] ?? 'h')])),

@@ -76,7 +76,11 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
         )}
         <Scrolling label="Table by case">
           <CaseTable
-            {...{ runId, ended, cases, total, currency }}
+            runId={runId}
+            ended={ended}
+            cases={cases}
+            total={total}
+            currency={currency}
             hrefOf={(place) => serializeRunSearch(`/runs/${runId}`, place)}
           />
         </Scrolling>

@@ -36,7 +36,11 @@ export function createHearing(maxAnswer: number): Hearing {
     warn: (text) => hearing.request?.context.report?.({ type: 'warning', text: text }),
   });
   const hearing: Hearing = {
-    ...{ answer, permissions: [], rejected: new Set(), request: undefined, sessionId: undefined },
+    answer,
+    permissions: [],
+    rejected: new Set(),
+    request: undefined,
+    sessionId: undefined,
     say() {
       const text = answer.text();
       if (text !== '') hearing.request?.context.report?.({ type: 'text', text: text });

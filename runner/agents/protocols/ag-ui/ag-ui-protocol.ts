@@ -91,8 +91,13 @@ function runInput(thread: Thread, { request, answers, session }: Asking, message
   const { resume, command } = resumeInput(answers);
   const forwardedProps: JsonObject = { ...request.options.metadata, ...(command === undefined ? {} : { command }) };
   return {
-    ...{ threadId: session ?? thread.id, runId: randomUUID(), state: request.state ?? thread.state ?? {} },
-    ...{ messages: asJson(messages), tools: [], context: [], forwardedProps },
+    threadId: session ?? thread.id,
+    runId: randomUUID(),
+    state: request.state ?? thread.state ?? {},
+    messages: asJson(messages),
+    tools: [],
+    context: [],
+    forwardedProps,
     ...(resume === undefined ? {} : { resume }),
   };
 }

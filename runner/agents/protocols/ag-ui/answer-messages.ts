@@ -73,7 +73,8 @@ function messagesOf(said: Said): AgUiMessage[] {
     function: { name: tool, arguments: pieces.join('') },
   }));
   const own: AgUiMessage = {
-    ...{ id, role: 'assistant' },
+    id,
+    role: 'assistant',
     ...(content === '' ? {} : { content }),
     ...(calls.length === 0 ? {} : { toolCalls }),
   };

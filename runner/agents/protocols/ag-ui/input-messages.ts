@@ -14,7 +14,8 @@ export function inputMessage(message: Message): AgUiMessage {
     function: { name: tool, arguments: jsonText(given) },
   }));
   return {
-    ...{ id: randomUUID(), role },
+    id: randomUUID(),
+    role,
     ...(content === null && role === 'assistant' ? {} : { content: inputContent(content, role) }),
     ...defined({ name, toolCallId, toolCalls }),
   };

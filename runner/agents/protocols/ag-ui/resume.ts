@@ -10,7 +10,9 @@ export function openInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCall
   const { id, reason, message, responseSchema, toolCallId } = interrupt;
   const call = calls.find((each) => each.id === toolCallId);
   return {
-    ...{ id, reason, message: message ?? reason },
+    id,
+    reason,
+    message: message ?? reason,
     ...defined({ schema: responseSchema ?? undefined, tool: call?.tool, arguments: call?.arguments }),
   };
 }

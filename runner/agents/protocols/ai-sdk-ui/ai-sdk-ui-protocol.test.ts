@@ -21,7 +21,9 @@ const said = (id: string, ...pieces: string[]): StreamPart[] => [
   { type: 'text-end', id },
 ];
 const called = (toolCallId: string, toolName: string, input: object): StreamPart => ({
-  ...{ type: 'tool-call', toolCallId, toolName },
+  type: 'tool-call',
+  toolCallId,
+  toolName,
   input: JSON.stringify(input),
 });
 const finished = (unified: 'stop' | 'tool-calls' | 'length'): StreamPart => ({
@@ -68,7 +70,10 @@ async function serveAiSdk(
   const server = await startProtocolServer(async ({ body }, response) => {
     const messages = await validateUIMessages<UIMessage>({ messages: body.messages });
     await streamText({
-      ...{ model, tools, stopWhen: isStepCount(5), onError: () => undefined },
+      model,
+      tools,
+      stopWhen: isStepCount(5),
+      onError: () => undefined,
       messages: await convertToModelMessages(messages),
       allowSystemInMessages: true,
     }).pipeUIMessageStreamToResponse(response, {

@@ -109,7 +109,8 @@ function roundOf(reader: UiStreamReader, { told, waiting, request: { context } }
   for (const warning of cutWarnings(reader.finish())) context.report?.({ type: 'warning', text: warning });
   const [data, usage] = [reader.data(), reader.usage()];
   return {
-    ...{ content: reader.text(), toolCalls: calls.map(toolCallOf) },
+    content: reader.text(),
+    toolCalls: calls.map(toolCallOf),
     ...(data === undefined ? {} : { next: data }),
     ...(usage === undefined ? {} : { usage }),
     interrupts: held.map(approvalOf),

@@ -80,7 +80,8 @@ function roundOf(reader: GraphRunReader, parts: Pick<Round, 'interrupts' | 'tool
     throw new AgentError('the run ended without a message of the agent', 'agent');
   }
   return {
-    ...{ content: reader.text(), ...parts },
+    content: reader.text(),
+    ...parts,
     ...(data === undefined ? {} : { next: data }),
     ...(usage === undefined ? {} : { usage }),
   };
@@ -110,7 +111,8 @@ function runRequest({ request, answers }: Asking, { assistant, seen }: { assista
       ? { input: { messages: messages.map(inputMessage) } }
       : { command: resumeCommand(answers) }),
     config: { configurable: { ...asJsonObject(metadata), ...who } },
-    ...{ stream_mode: ['values', 'messages-tuple', 'updates'], on_disconnect: 'cancel' },
+    stream_mode: ['values', 'messages-tuple', 'updates'],
+    on_disconnect: 'cancel',
   };
 }
 

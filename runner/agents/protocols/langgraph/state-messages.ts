@@ -63,7 +63,8 @@ export function inputMessage(message: Message): JsonObject {
   const { role, tool_calls: calls = [], tool_call_id: callId } = message;
   const content: Json = wireMessage(message).content ?? '';
   return {
-    ...{ type: types[role], content },
+    type: types[role],
+    content,
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(inputCall) }),
     ...defined({ tool_call_id: callId }),
   };
@@ -72,5 +73,5 @@ export function inputMessage(message: Message): JsonObject {
 function inputCall({ id, function: called }: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {
   const { name, arguments: given } = called;
   const args = typeof given === 'string' ? jsonIn(given) : given;
-  return { ...{ id: id ?? `call_${index + 1}`, name, type: 'tool_call' }, args: isJsonObject(args) ? args : {} };
+  return { id: id ?? `call_${index + 1}`, name, type: 'tool_call', args: isJsonObject(args) ? args : {} };
 }

@@ -85,7 +85,9 @@ describe('an openai-chat agent', () => {
     ];
     const agent = await protocolAgent(
       {
-        ...{ type: 'openai-chat', url: `${server.url}/chat`, session: 'talk-{{session_id}}' },
+        type: 'openai-chat',
+        url: `${server.url}/chat`,
+        session: 'talk-{{session_id}}',
         headers: { authorization: 'Bearer $ENV.KEY', 'x-plan': '{{metadata.plan}}' },
       },
       { KEY: 'secret-0123456789' },
@@ -157,7 +159,10 @@ describe('an openai-chat agent', () => {
 
   it('reads the only document of an agent that does not stream', async () => {
     const refusal: ChatCompletion = {
-      ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm' },
+      id: 'c',
+      object: 'chat.completion',
+      created: 1,
+      model: 'm',
       choices: [
         {
           index: 0,

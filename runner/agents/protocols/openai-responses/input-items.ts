@@ -12,8 +12,10 @@ export function inputItems(message: Message): JsonObject[] {
     return [{ type: 'function_call_output', call_id: callId ?? '', output: textOfContent(content ?? '') }];
   }
   const calls = called.map(({ id, function: { name, arguments: given } }) => ({
-    ...{ type: 'function_call', call_id: id ?? `call_${randomUUID()}` },
-    ...{ name, arguments: jsonText(given) },
+    type: 'function_call',
+    call_id: id ?? `call_${randomUUID()}`,
+    name,
+    arguments: jsonText(given),
   }));
   const said = inputContent(content ?? refusal ?? '', role);
   return said.length === 0 ? calls : [{ type: 'message', role, content: said }, ...calls];

@@ -30,7 +30,9 @@ type Whole = Pick<Response, 'id' | 'object' | 'status' | 'output'> &
 
 function whole(output: ResponseOutputItem[], more: Partial<Whole> = {}): Whole {
   const usage: Response['usage'] = {
-    ...{ input_tokens: 7, output_tokens: 3, total_tokens: 10 },
+    input_tokens: 7,
+    output_tokens: 3,
+    total_tokens: 10,
     input_tokens_details: { cached_tokens: 2, cache_write_tokens: 0 },
     output_tokens_details: { reasoning_tokens: 0 },
   };
@@ -38,7 +40,10 @@ function whole(output: ResponseOutputItem[], more: Partial<Whole> = {}): Whole {
 }
 
 const message = (id: string, text: string): ResponseOutputMessage => ({
-  ...{ id, type: 'message', role: 'assistant', status: 'completed' },
+  id,
+  type: 'message',
+  role: 'assistant',
+  status: 'completed',
   content: [{ type: 'output_text', text, annotations: [] }],
 });
 
@@ -59,8 +64,12 @@ const done = (index: number, item: ResponseOutputItem): Event => ({
   item,
 });
 const delta = (index: number, text: string): Event => ({
-  ...{ type: 'response.output_text.delta', output_index: index, item_id: 'm1', content_index: 0 },
-  ...{ delta: text, logprobs: [] },
+  type: 'response.output_text.delta',
+  output_index: index,
+  item_id: 'm1',
+  content_index: 0,
+  delta: text,
+  logprobs: [],
 });
 const said = (index: number, id: string, text: string): Event[] => [
   added(index, { ...message(id, ''), content: [] }),
@@ -98,27 +107,48 @@ async function ask(server: { url: string }, parts: Partial<AgentRequest> = {}, e
 }
 
 const find: ResponseOutputItem = {
-  ...{ id: 'fc_1', type: 'function_call', status: 'completed', call_id: 'c1', name: 'find' },
+  id: 'fc_1',
+  type: 'function_call',
+  status: 'completed',
+  call_id: 'c1',
+  name: 'find',
   arguments: '{"city":"Bonn"}',
 };
 const found: ResponseOutputItem = {
-  ...{ id: 'fo_1', type: 'function_call_output', status: 'completed', call_id: 'c1' },
+  id: 'fo_1',
+  type: 'function_call_output',
+  status: 'completed',
+  call_id: 'c1',
   output: '{"found":4}',
 };
 const web: ResponseOutputItem = {
-  ...{ id: 'ws_1', type: 'web_search_call', status: 'completed' },
+  id: 'ws_1',
+  type: 'web_search_call',
+  status: 'completed',
   action: { type: 'search', query: 'Bonn', queries: ['Bonn'] },
 };
 const mcp: ResponseOutputItem = {
-  ...{ id: 'mcp_1', type: 'mcp_call', name: 'pay', server_label: 'bank' },
-  ...{ arguments: '{"n":1}', output: null, error: { type: 'http_error', code: 402, message: 'no money' } },
+  id: 'mcp_1',
+  type: 'mcp_call',
+  name: 'pay',
+  server_label: 'bank',
+  arguments: '{"n":1}',
+  output: null,
+  error: { type: 'http_error', code: 402, message: 'no money' },
 };
 const code: ResponseOutputItem = {
-  ...{ id: 'ci_1', type: 'code_interpreter_call', status: 'failed', container_id: 'k', code: '1/0' },
+  id: 'ci_1',
+  type: 'code_interpreter_call',
+  status: 'failed',
+  container_id: 'k',
+  code: '1/0',
   outputs: [{ type: 'logs', logs: 'oops' }],
 };
 const approval: ResponseOutputItem = {
-  ...{ id: 'ap_1', type: 'mcp_approval_request', name: 'pay', server_label: 'bank' },
+  id: 'ap_1',
+  type: 'mcp_approval_request',
+  name: 'pay',
+  server_label: 'bank',
   arguments: '{"n":1}',
 };
 
@@ -149,8 +179,11 @@ describe('an openai-responses agent', () => {
         { id: 'ws_1', tool: 'web_search', arguments: { type: 'search', query: 'Bonn', queries: ['Bonn'] } },
         { id: 'mcp_1', tool: 'pay', server: 'bank', arguments: { n: 1 }, error: 'no money' },
         {
-          ...{ id: 'ci_1', tool: 'code_interpreter', arguments: { container_id: 'k', code: '1/0' } },
-          ...{ result: [{ type: 'logs', logs: 'oops' }], error: 'the call failed' },
+          id: 'ci_1',
+          tool: 'code_interpreter',
+          arguments: { container_id: 'k', code: '1/0' },
+          result: [{ type: 'logs', logs: 'oops' }],
+          error: 'the call failed',
         },
       ],
       usage: { inputTokens: 7, outputTokens: 3, cachedTokens: 2, calls: 1, retries: 0 },
@@ -189,7 +222,8 @@ describe('an openai-responses agent', () => {
       input: [
         { type: 'message', role: 'system', content: 'Be brief.' },
         {
-          ...{ type: 'message', role: 'user' },
+          type: 'message',
+          role: 'user',
           content: [
             { type: 'input_text', text: 'See' },
             { type: 'input_image', image_url: 'data:image/png;base64,AAAA', detail: 'auto' },

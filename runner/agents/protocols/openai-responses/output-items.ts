@@ -56,12 +56,11 @@ export function textOfMessage({ content }: JsonObject): string {
 function approvalRequest({ id, name, arguments: given }: JsonObject): OpenInterrupt {
   const tool = jsonText(name ?? '');
   return {
-    ...{ id: jsonText(id ?? ''), reason: 'mcp_approval_request' },
-    ...{
-      message: `May ${tool} be called with ${jsonText(given ?? {})}?`,
-      tool,
-      arguments: jsonOrText(jsonText(given ?? {})),
-    },
+    id: jsonText(id ?? ''),
+    reason: 'mcp_approval_request',
+    message: `May ${tool} be called with ${jsonText(given ?? {})}?`,
+    tool,
+    arguments: jsonOrText(jsonText(given ?? {})),
   };
 }
 

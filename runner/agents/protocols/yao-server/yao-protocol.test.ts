@@ -11,7 +11,11 @@ afterEach(async () => {
 
 const event = (name: string, data: object) => ({ type: 'event', props: { event: name, message: name, data } });
 const started = event('stream_start', {
-  ...{ context_id: 'ctx-1', request_id: 'r1', chat_id: 'c1', trace_id: 't1', timestamp: 1 },
+  context_id: 'ctx-1',
+  request_id: 'r1',
+  chat_id: 'c1',
+  trace_id: 't1',
+  timestamp: 1,
   assistant: { assistant_id: 'desk', type: 'assistant', name: 'Desk' },
 });
 const ended = (more: object = {}) =>
@@ -28,7 +32,11 @@ const begin = (id: string, type: string, more: object = {}) =>
 const finish = (id: string, type: string) =>
   event('message_end', { message_id: id, type, timestamp: 1, duration_ms: 1, chunk_count: 1, status: 'completed' });
 const delta = (type: string, id: string, props: object, more: object = {}) => ({
-  ...{ type, props, chunk_id: 'C1', message_id: id, delta: true },
+  type,
+  props,
+  chunk_id: 'C1',
+  message_id: id,
+  delta: true,
   ...more,
 });
 const said = (id: string, ...pieces: string[]): object[] => [
@@ -157,7 +165,9 @@ describe('a yao agent', () => {
     const { context, warnings } = warned();
     const agent = await protocolAgent(
       {
-        ...{ type: 'yao', url: `${server.url}/v1/experts/tests.desk/chat/completions`, model: 'openai.gpt-4o' },
+        type: 'yao',
+        url: `${server.url}/v1/experts/tests.desk/chat/completions`,
+        model: 'openai.gpt-4o',
         headers: { Authorization: 'Bearer $ENV.YAO_TOKEN' },
       },
       { YAO_TOKEN: 'yao-1' },
@@ -167,11 +177,16 @@ describe('a yao agent', () => {
     const [asked] = server.asked;
     expect(asked?.path).toBe('/v1/experts/tests.desk/chat/completions');
     expect(asked?.headers).toMatchObject({
-      ...{ authorization: 'Bearer yao-1', 'x-yao-accept': 'cui-web', 'x-yao-chat': 'turntree-a-b-1' },
-      ...{ 'x-yao-mode': 'task', 'accept-language': testContext.environment.locale },
+      authorization: 'Bearer yao-1',
+      'x-yao-accept': 'cui-web',
+      'x-yao-chat': 'turntree-a-b-1',
+      'x-yao-mode': 'task',
+      'accept-language': testContext.environment.locale,
     });
     expect(asked?.body).toEqual({
-      ...{ messages: earlier, model: 'openai.gpt-4o', metadata: { plan: 'pro' } },
+      messages: earlier,
+      model: 'openai.gpt-4o',
+      metadata: { plan: 'pro' },
       skip: { history: true, search: true },
     });
     expect(warnings).toEqual(['options.search of the case was not passed on: yao has no place for it']);

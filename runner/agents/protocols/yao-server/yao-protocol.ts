@@ -48,7 +48,8 @@ function beginConversation(entry: Entry): Conversation {
       chat.seen = request.messages.length;
       const usage = reader.usage();
       return {
-        ...{ content: reader.text(), toolCalls: reader.toolCalls() },
+        content: reader.text(),
+        toolCalls: reader.toolCalls(),
         ...(usage === undefined ? {} : { usage }),
         interrupts: [],
       };

@@ -46,7 +46,8 @@ export async function openOxyAgent(
         request.context.report?.({ type: 'warning', text: note });
       let spentByTools: Usage | undefined;
       const asking: Asking = {
-        ...{ opened, request },
+        opened,
+        request,
         spend: (usage) => {
           spentByTools = addUsage(spentByTools, usage);
         },
@@ -54,7 +55,9 @@ export async function openOxyAgent(
       const system = await systemMessage(asking, signal);
       const { texts, toolCalls, usage } = await answerWithTools(
         {
-          ...{ request, model, messages: [system, ...request.messages] },
+          request,
+          model,
+          messages: [system, ...request.messages],
           tools: tools.map(({ declaration }) => declaration),
           options: defined({ reasoning_effort: definition.reasoning?.effort }),
           mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
@@ -144,7 +147,9 @@ async function systemMessage(asking: Asking, signal: AbortSignal): Promise<Messa
     tools[name] = await toolValue({ ...asking, tool, values: { [argument]: prompt } }, signal);
   }
   const content = instructions.render({
-    ...{ prompt, tools, databases: opened.described },
+    prompt,
+    tools,
+    databases: opened.described,
     variables: variablesOf(source, request.options.metadata?.variables),
     now: () => runtime.now(request.context),
   });

@@ -482,12 +482,19 @@ describe('the catalog of a workspace', () => {
     expect(agents.list()).toEqual([
       { id: 'agent.yml', type: 'oxy', path: 'agent.yml', connector: 'fast', problem: noKey },
       {
-        ...{ id: 'agents/broken.agent.yml', type: 'oxy', path: 'agents/broken.agent.yml' },
+        id: 'agents/broken.agent.yml',
+        type: 'oxy',
+        path: 'agents/broken.agent.yml',
         problem: expect.stringMatching(/^agents\/broken\.agent\.yml:2:1: broken YAML/),
       },
       {
-        ...{ id: 'agents/sales.agent.yml', type: 'oxy', path: 'agents/sales.agent.yml' },
-        ...{ name: 'Sales', description: 'Counts orders', connector: 'fast', problem: noKey },
+        id: 'agents/sales.agent.yml',
+        type: 'oxy',
+        path: 'agents/sales.agent.yml',
+        name: 'Sales',
+        description: 'Counts orders',
+        connector: 'fast',
+        problem: noKey,
       },
       { id: 'flows/report.workflow.yml', type: 'workflow', path: 'flows/report.workflow.yml', description: 'Reports' },
     ]);

@@ -18,7 +18,9 @@ const databaseSchema = z
     datasets: z.record(z.string(), z.unknown()).catch({}),
   })
   .transform(({ name, type, dataset, file_search_path, path: file, datasets }) => ({
-    ...{ name, type, file },
+    name,
+    type,
+    file,
     folder: dataset ?? file_search_path,
     datasets: Object.keys(datasets),
   }));

@@ -38,7 +38,9 @@ function described({ id, file }: { id: string; file: string }, options: Json | u
     ? columns.filter(isJsonObject).map((column): [string, Json] => [String(column.name), column])
     : [];
   return {
-    ...{ id, name, description },
+    id,
+    name,
+    description,
     ...(withColumns === true ? { columns: Object.fromEntries(named) } : {}),
     ...(withMetadata === true ? { metadata: dsl } : {}),
   };

@@ -103,8 +103,13 @@ describe('models in memory', () => {
 
   it('answer pages', () => {
     expect(call('Paginate', { select: ['name'] }, 2, 2)).toEqual({
-      ...{ data: [{ name: 'Ada' }], page: 2, pagesize: 2, pagecnt: 2 },
-      ...{ next: -1, prev: 1, total: 3 },
+      data: [{ name: 'Ada' }],
+      page: 2,
+      pagesize: 2,
+      pagecnt: 2,
+      next: -1,
+      prev: 1,
+      total: 3,
     });
   });
 

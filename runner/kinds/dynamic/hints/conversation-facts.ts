@@ -87,8 +87,11 @@ function messagesIn(turns: readonly Turn[]): SimulatedMessage[] {
   return turns.flatMap((turn) => {
     const { origin, input, response, goalAchieved } = turn;
     const said = {
-      ...{ turn: turn.turn, text: textOfContent(input ?? ''), isContent: goalAchieved === true },
-      ...{ agentText, toolText },
+      turn: turn.turn,
+      text: textOfContent(input ?? ''),
+      isContent: goalAchieved === true,
+      agentText,
+      toolText,
     };
     agentText = response?.content ?? '';
     toolText = () => toolTextOf(turn);

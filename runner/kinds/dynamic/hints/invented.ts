@@ -37,7 +37,9 @@ export const invented: HintRule = ({ messages, told, turns, spoken }) => {
     const wasAsked = asks.test(agentText);
     return [
       simulatorHint({
-        ...{ kind: 'invented', turn, severity: wasAsked ? 'minor' : 'critical_hindered' },
+        kind: 'invented',
+        turn,
+        severity: wasAsked ? 'minor' : 'critical_hindered',
         rule: 'gives a fact that it was not told',
         evidence: `"${found.trim()}" is in neither persona, goal, input nor the talk${wasAsked ? '; the agent had asked' : ''}`,
       }),

@@ -16,7 +16,9 @@ export const repeat: HintRule = ({ messages, opening }) => {
     if (before !== undefined) {
       return [
         simulatorHint({
-          ...{ kind: 'repeat', turn: now.turn, rule: 'says again what it said before' },
+          kind: 'repeat',
+          turn: now.turn,
+          rule: 'says again what it said before',
           evidence: `turn ${now.turn} repeats turn ${before.turn}: ${quoted(message.text)}`,
         }),
       ];

@@ -61,8 +61,15 @@ const byUndici: Post = (path) =>
     new Dispatcher().dispatch(
       { origin: address, path, method: 'POST', body: '{}' },
       {
-        ...{ onConnect() {}, onHeaders: () => true, onData: () => true, onComplete: ended, onError: failed },
-        ...{ onRequestStart() {}, onResponseStart() {}, onResponseData() {}, onResponseEnd: ended },
+        onConnect() {},
+        onHeaders: () => true,
+        onData: () => true,
+        onComplete: ended,
+        onError: failed,
+        onRequestStart() {},
+        onResponseStart() {},
+        onResponseData() {},
+        onResponseEnd: ended,
         onResponseError: (_: unknown, error: Error) => failed(error),
       },
     );

@@ -45,7 +45,9 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
         key,
         from: { baseDir: running.project, agentId: id },
         call: {
-          ...{ name, values: [values], chain: [] },
+          name,
+          values: [values],
+          chain: [],
           services: {
             report: context.report,
             askAgent: () => Promise.reject(new AgentError(`${name} cannot ask agents`, 'configuration')),

@@ -32,7 +32,10 @@ export async function openWorkflowAgent(source: Source, runtime: WorkflowRuntime
   const workflow = workflows(source.id);
   const { signal: never } = new AbortController();
   await checkNeeds({
-    ...{ workflow, workflows, databases: runtime.databases, handlers: runtime.handlers.names },
+    workflow,
+    workflows,
+    databases: runtime.databases,
+    handlers: runtime.handlers.names,
     findAgent: (id) => runtime.agents.agent({ id, connector: source.connector }, never),
     findJudge: (id) => findJudge(id, runtime, never),
   });

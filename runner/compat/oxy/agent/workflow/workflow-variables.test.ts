@@ -25,7 +25,12 @@ describe('variables of a workflow', () => {
     const schemas =
       '{n: {type: number}, i: {type: integer}, b: {type: boolean}, l: {type: array}, o: {type: object}, s: {type: string}}';
     expect(await variablesOf(schemas, { n: '1.5', i: ' 7 ', b: 'false', l: '[1]', o: '{"x": 1}', s: 12 })).toEqual({
-      ...{ n: 1.5, i: 7, b: false, l: [1], o: { x: 1 }, s: '12' },
+      n: 1.5,
+      i: 7,
+      b: false,
+      l: [1],
+      o: { x: 1 },
+      s: '12',
     });
   });
 
