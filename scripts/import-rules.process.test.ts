@@ -135,8 +135,10 @@ describe('the import rules', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('catch what they forbid and nothing else', () => {
-    mkdirSync(path.join(folder, 'scripts'));
-    for (const file of ['biome.json', rulesFile]) copyFileSync(path.join(root, file), path.join(folder, file));
+    for (const file of ['biome.json', rulesFile, 'scripts/lint/no-literal-spread.grit']) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      copyFileSync(path.join(root, file), path.join(folder, file));
+    }
     const files = [...forbidden, ...allowed].map(([place, source], position) => {
       const file = `${place}/probe-${position}.ts`;
       mkdirSync(path.join(folder, place), { recursive: true });
