@@ -46,7 +46,11 @@ function spawnRunner(runId: string, request: RunStart): ChildProcess {
   const inputs = new Set(request.suites.map((key) => inputOf(workspace, key)));
   const flags = flagWords({
     ...flagsFor(request, workspace),
-    ...{ app: workspace, db: databaseFile, runId, quiet: true, output: false },
+    app: workspace,
+    db: databaseFile,
+    runId,
+    quiet: true,
+    output: false,
   });
   return spawn(
     process.execPath,

@@ -51,8 +51,15 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
   const forked = readFork(located, terminal);
   const { agents, scripts, scorers, close } = openMachinery({
-    ...{ root, config, handlers, systems, variables: terminal.variables, cwd: terminal.cwd },
-    ...{ tape: cassettes?.tape, prompt: promptOf(forked), partial: located.options.allowPartial === true },
+    root,
+    config,
+    handlers,
+    systems,
+    variables: terminal.variables,
+    cwd: terminal.cwd,
+    tape: cassettes?.tape,
+    prompt: promptOf(forked),
+    partial: located.options.allowPartial === true,
     timeoutMs: located.options.timeout,
   });
   try {
