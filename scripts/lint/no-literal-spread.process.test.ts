@@ -21,7 +21,7 @@ const spreads: [name: string, text: string, count: number][] = [
 ];
 
 it('spreads of literals are found, and no others', () => {
-  for (const file of ['biome.json', 'scripts/lint/no-literal-spread.grit']) {
+  for (const file of ['biome.json', 'scripts/import-rules.biome.json', 'scripts/lint/no-literal-spread.grit']) {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
     copyFileSync(path.join(root, file), path.join(folder, file));
   }

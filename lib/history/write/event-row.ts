@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
-import { type AttemptId, type AttemptKey, attemptKey } from '../../../runner/fold/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { type AttemptId, type AttemptKey, attemptKey } from '../../../runner/fold/keys.ts';
 import { errorText, isJsonObject, type Json, jsonIn, pathText } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { sqliteProblem } from '../../db/sqlite-problem.ts';

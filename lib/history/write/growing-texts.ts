@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../../runner/contract/index.ts';
-import { type AttemptId, type AttemptKey, attemptKey } from '../../../runner/fold/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { type AttemptId, type AttemptKey, attemptKey } from '../../../runner/fold/keys.ts';
 import type { LiveText } from './batch.ts';
 
 export type GrowingTurn = AttemptId & { turn: number };

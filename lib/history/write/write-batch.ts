@@ -1,7 +1,8 @@
 import type BetterSqlite from 'better-sqlite3';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { faultParties } from '../../../runner/contract/closed-sets.ts';
-import { attemptKey } from '../../../runner/fold/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { attemptKey } from '../../../runner/fold/keys.ts';
 import { prepareRowWriter } from '../log/write-rows.ts';
 import { preparePassageWriter } from '../search/write-passages.ts';
 import { createFigureReader } from '../trends/read-figures.ts';
