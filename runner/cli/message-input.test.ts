@@ -83,6 +83,13 @@ describe('a message', () => {
     expect((await inFolder('.', 'assistants/echo/tests/cases')).stderr).toContain('tests/cases.jsonl?');
   });
 
+  it('is told from the words of a folder', async () => {
+    workspace.write('my-tests/cases.jsonl', [{ id: 'a', input: 'x' }]);
+    const { code, stderr } = await inFolder('.', 'my tests', '-n', 'echo');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('did you mean my-tests?') });
+    expect(await inFolder('.', 'my testes', '-n', 'echo')).toMatchObject({ code: 0, stdout: 'echo: my testes\n' });
+  });
+
   it.each(['hello', 'cases.josnl', 'assistants/echo', '*', ' '])('is what --message says: %j', async (text) => {
     const { code, stdout, stderr } = await inFolder('assistants/echo', '--message', text);
     if (text === ' ') expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('is empty') });

@@ -102,10 +102,14 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
   const rows = rowsOfTable(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
   if (existsSync(file)) throw notACaseFile(input);
-  if (!mayBePath(input) || (mayBeWord && isPlainWord(input, file)))
-    return { kind: 'message', folder: cwd, text: input };
+  if (!mayBePath(input) || (mayBeWord && isPlainWord(input, file))) return messageOf(input, { file, cwd });
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
   throw doesNotExist(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
+}
+
+function messageOf(text: string, { file, cwd }: { file: string; cwd: string }): ResolvedInput {
+  if (nameOfWords(file) === undefined) return { kind: 'message', folder: cwd, text };
+  throw doesNotExist(text, file, [`A message in these words needs --message: runner test --message "${text}"`]);
 }
 
 function mayBePath(input: string): boolean {
@@ -158,6 +162,18 @@ function nearName(file: string): string | undefined {
   const names = readdirSync(folder).filter((name) => isCaseFileName(name) || isDirectory(path.join(folder, name)));
   const wanted = path.basename(file);
   return nearest(wanted, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === wanted);
+}
+
+/** A folder or a case file beside it in the same words, joined otherwise: `my-tests` for `my tests`. */
+function nameOfWords(file: string): string | undefined {
+  const folder = path.dirname(file);
+  const wanted = path.basename(file);
+  if (!/^[\w.-]+(?: [\w.-]+)+$/.test(wanted) || !isDirectory(folder)) return undefined;
+  return readdirSync(folder).find(
+    (name) =>
+      name.replace(/[-_]/g, ' ').toLowerCase() === wanted.replace(/[-_]/g, ' ').toLowerCase() &&
+      (isCaseFileName(name) || isDirectory(path.join(folder, name))),
+  );
 }
 
 function messageHint(text: string): string {
