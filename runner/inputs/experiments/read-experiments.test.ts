@@ -204,6 +204,15 @@ describe('a table of experiments', () => {
     expect(suites[0]?.cases).toMatchObject([{ expectedOutput: '', groundTruth: 'truth' }]);
   });
 
+  it('warns of a placeholder of an empty column that is compared with itself', async () => {
+    const table = 'scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth,answer';
+    const rows = ['s,a,i,{{answer}},1,1,{{answer}},', 's,b,i,{{answer}},1,1,{{answer}},x', 's,c,i,{{x}},1,1,{{x}},'];
+    const { warnings } = await read([table, ...rows].join('\n'));
+    expect(warnings.map(({ line, message }) => [line, message])).toEqual([
+      [2, 'the column answer is empty here, so that {{answer}} is compared with itself'],
+    ]);
+  });
+
   it('warns of a range that only a perfect score misses', async () => {
     const row = (id: string, min: number, max: number): string => `s,${id},,i,o,${min},${max},,TRUE`;
     const rows = [row('a', 0, 0.99), row('b', 0, 0.5), row('c', 0.5, 0.99), row('d', 0, 2)];

@@ -99,7 +99,9 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
     if (before !== undefined && isWanted) {
       warnings.push(told(row.idAt, `the id "${row.id}" is taken by line ${before}: this row is "${id}"`));
     }
-    warnings.push(...rangeDoubts(row.testCase).map((doubt) => told(row.idAt, doubt)));
+    warnings.push(
+      ...[...rangeDoubts(row.testCase), ...unfilledDoubts(row.testCase, columns)].map((doubt) => told(row.idAt, doubt)),
+    );
     suite.lines.set(id, line);
     suite.cases.push({ ...row.testCase, id });
   }
@@ -109,6 +111,14 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
 function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
   if (min > 0 || max < 0.95 || max >= 1) return [];
   return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score misses this`];
+}
+
+/** A placeholder of an empty column stands for itself: on both sides it would be compared with itself. */
+function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names }: Columns): string[] {
+  if (expectedOutput !== groundTruth) return [];
+  const [, name = ''] = /^\{\{([^{}]+)\}\}$/.exec(expectedOutput.trim()) ?? [];
+  if (!names.has(name.trim())) return [];
+  return [`the column ${name.trim()} is empty here, so that {{${name}}} is compared with itself`];
 }
 
 /** Fields after the last column do no harm when they are empty. */
