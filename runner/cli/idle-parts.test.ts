@@ -116,7 +116,11 @@ it('says of gates that nothing could miss that they show nothing', async () => {
   );
   const faulty = 'runner: --max-faulty 100 shows nothing, and is met: no share is above 100%\n';
   expect((await test('--max-faulty', '100')).stderr).toBe(faulty);
-  expect((await test('--max-faulty', '10')).stderr).toBe('');
+  expect((await test('--max-faulty', '10', '--min-pass-rate', '2')).stderr).toBe('');
+  const small = '1 is 1%, which is hardly ever missed; 100 is all';
+  expect((await test('--min-pass-rate', '1', '--min-case-pass-rate', '1')).stderr).toBe(
+    `runner: --min-pass-rate ${small}\nrunner: --min-case-pass-rate ${small}\n`,
+  );
   const gated = await test('--fail-on-flaky', '--runs', '2', '--threshold-mode', 'all', '--min-accuracy', '1');
   expect(gated).toMatchObject({ code: 0, stderr: '' });
 });

@@ -17,15 +17,22 @@ function thresholdWarning({ options, counts, rows }: RunState): string {
 
 /** Gates that nothing could have missed. */
 function idleGates({ options }: RunState): string {
-  const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty } = options?.gates ?? {};
+  const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty, minPassRate, minCasePassRate } = options?.gates ?? {};
   const flaky = failOnFlaky === true && options?.attempts === 1;
   return [
     flaky ? 'runner: --fail-on-flaky shows nothing, and is met: each case has one attempt; give --runs\n' : '',
     thresholdMode !== undefined && minAccuracy === undefined
       ? 'runner: --threshold-mode has no effect without --min-accuracy\n'
       : '',
+    smallShare('--min-pass-rate', minPassRate),
+    smallShare('--min-case-pass-rate', minCasePassRate),
     maxFaulty === 1 ? 'runner: --max-faulty 100 shows nothing, and is met: no share is above 100%\n' : '',
   ].join('');
+}
+
+/** Who writes 1 and means all would hardly ever miss it. */
+function smallShare(flag: string, share: number | undefined): string {
+  return share === 0.01 ? `runner: ${flag} 1 is 1%, which is hardly ever missed; 100 is all\n` : '';
 }
 
 /** Warns those who rely on `--fail-on-regression` that it could not have detected anything. */
