@@ -94,15 +94,15 @@ type Commented = Pick<CaseSource, 'text' | 'file'> & {
 /** One warning for all cases behind `//`: nothing else would show that they do not run. Earlier versions of cases count as none. */
 function commentedOut({ text, file, positionOf, result }: Commented): Problem[] {
   const ids = new Set(result.cases.map(({ id }) => id));
-  const comments = [...text.matchAll(/^[ \t]*\/\/[ \t]*(\{.*\})[ \t]*,?[ \t]*\r?$/gm)].flatMap(
-    ({ index, 1: json = '' }) => {
-      const value = jsonIn(json);
-      if (!isJsonObject(value) || typeof value.id !== 'string' || ids.has(value.id)) return [];
-      return ['input', 'turns', 'simulator', 'checkpoints'].some((key) => Object.hasOwn(value, key))
-        ? [{ offset: index, id: value.id }]
-        : [];
-    },
-  );
+  const comments = [...text.matchAll(/^[ \t]*\/\/(.*)$/gm)].flatMap(({ index, 1: comment = '' }) => {
+    const json = comment.trim();
+    if (!json.startsWith('{')) return [];
+    const value = jsonIn(json.endsWith(',') ? json.slice(0, -1) : json);
+    if (!isJsonObject(value) || typeof value.id !== 'string' || ids.has(value.id)) return [];
+    return ['input', 'turns', 'simulator', 'checkpoints'].some((key) => Object.hasOwn(value, key))
+      ? [{ offset: index, id: value.id }]
+      : [];
+  });
   const [first] = comments;
   if (first === undefined) return [];
   const names = namesInShort(comments.map(({ id }) => id));
