@@ -3,6 +3,7 @@ import { canonicalJson, formatGoDuration, type Json, parseDuration } from '../va
 import type { AssertionRules } from './assertion-rules.ts';
 import { broken } from './outcome.ts';
 import { fieldsOf } from './question.ts';
+import type { AssertionOf } from './subject.ts';
 
 export const limits: AssertionRules<'limits'> = {
   judge({ assertion, subject }) {
@@ -47,4 +48,16 @@ function sizeOf(amount: Json = null): number {
 
 function shown(amount: Json = null): string {
   return typeof amount === 'number' ? amount.toLocaleString('en', { maximumSignificantDigits: 12 }) : String(amount);
+}
+
+/** The limits on time that nothing can exceed, because it is stopped before. */
+export function limitsBeyond(
+  { negate, ...limits }: AssertionOf<'limits'>,
+  timeoutMs: number,
+): ('duration' | 'turn_duration')[] {
+  if (negate === true) return [];
+  return (['duration', 'turn_duration'] as const).filter((field) => {
+    const limit = parseDuration(limits[field] ?? '');
+    return limit !== undefined && limit >= timeoutMs;
+  });
 }

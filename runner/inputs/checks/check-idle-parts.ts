@@ -1,3 +1,4 @@
+import { limitsBeyond } from '../../assertions/limits.ts';
 import { type Assertion, type AuthoredCase, assertionTypes, DEFAULT_MAX_TURNS } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonPath, parseDuration } from '../../values/index.ts';
 import { type Finding, warningAt, warningAtKey } from '../finding.ts';
@@ -24,9 +25,7 @@ function limitFindings(rule: Assertion, { authored, path }: { authored: Authored
     findings.push(warningAt([...path, 'turns'], message));
   }
   const timeout = parseDuration(authored.timeout ?? '');
-  for (const field of ['duration', 'turn_duration'] as const) {
-    const limit = parseDuration(rule[field] ?? '');
-    if (limit === undefined || timeout === undefined || limit < timeout) continue;
+  for (const field of timeout === undefined ? [] : limitsBeyond(rule, timeout)) {
     const message = `"${field}" checks nothing: the case ends after its "timeout" of ${authored.timeout}`;
     findings.push(warningAt([...path, field], message));
   }

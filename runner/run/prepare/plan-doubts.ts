@@ -1,9 +1,10 @@
 import { validatorId } from '../../assertions/agent.ts';
+import { limitsBeyond } from '../../assertions/limits.ts';
 import type { Assertion, PlannedCase } from '../../contract/index.ts';
 import { isWritten } from '../../kinds/kinds.ts';
 import { rulesIn } from '../../kinds/recorded/mutate-recording.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
-import { formatGoDuration, namesInShort, parseDuration } from '../../values/index.ts';
+import { formatGoDuration, namesInShort } from '../../values/index.ts';
 
 /**
  * What is odd about the rules of cases in the run that they are planned for, each thing once with the cases that have it.
@@ -24,14 +25,11 @@ export function planDoubts(cases: readonly PlannedCase[]): string[] {
 
 /** Where the case has a timeout of its own, `runner lint` says it. */
 function longLimits(rule: Assertion, { timeoutMs, case: testCase }: PlannedCase): string[] {
-  if (rule.type !== 'limits' || rule.negate === true || testCase.timeoutMs !== undefined) return [];
-  return (['duration', 'turn_duration'] as const).flatMap((field) => {
-    const limit = parseDuration(rule[field] ?? '');
-    if (limit === undefined || limit < timeoutMs) return [];
-    return [
+  if (rule.type !== 'limits' || testCase.timeoutMs !== undefined) return [];
+  return limitsBeyond(rule, timeoutMs).map(
+    (field) =>
       `"${field}" of ${rule[field]} checks nothing: the --timeout of ${formatGoDuration(timeoutMs)} ends it before`,
-    ];
-  });
+  );
 }
 
 function selfJudges(rule: Assertion, { agentId }: PlannedCase): string[] {
