@@ -30,7 +30,8 @@ import type { Step } from './steps.ts';
 const LARGE_RUN = 20_000;
 
 export type ReadyRun = Located & Loaded & Chosen;
-export type Queued = { queue: OpenQueue | undefined };
+/** `stop`: the run is cancelled, or no worker can come. */
+export type Queued = { queue: OpenQueue | undefined; stop: AbortSignal };
 /** `kept`: it is there after the run, too. */
 export type WithHistory = { history: { database: Database; kept: boolean; close(): void } };
 export type Executed = Recorded & {
@@ -61,7 +62,8 @@ export const reachWorkers: Step<ReadyRun, Queued> = {
   title: 'reach workers',
   async setup({ prepared, terminal, targets }, signal) {
     const written = targets.reports.flatMap(({ file }) => file ?? []);
-    return { queue: await openQueue({ prepared, terminal, written }, signal) };
+    const queue = await openQueue({ prepared, terminal, written }, signal);
+    return { queue, stop: queue === undefined ? signal : AbortSignal.any([signal, queue.failed]) };
   },
   teardown: ({ queue }) => queue?.close(),
 };
@@ -83,7 +85,7 @@ export const openHistory: Step<ReadyRun, WithHistory> = {
 /** Every attempt, recorded as it happens. */
 export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
   title: 'execute',
-  async setup({ prepared, baseline, targets, terminal, queue, history: { database, kept } }, signal) {
+  async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept } }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
     const plan = kept ? withClockWarning(prepared.plan, database, Date.now()) : prepared.plan;
     for (const warning of plan.warnings ?? []) terminal.stderr.write(`runner: warning: ${warning}\n`);
@@ -113,7 +115,7 @@ export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
         ],
         history: { database, resume: options.resume, baseline: kept ? baseline : { kind: 'none' } },
       },
-      queue === undefined ? signal : AbortSignal.any([signal, queue.failed]),
+      stop,
     );
     const complaints = [...recorded.complaints, ...ejectCassettes(cassettes, terminal)];
     for (const note of snapshots.written()) terminal.stderr.write(`runner: ${note}\n`);
@@ -134,8 +136,9 @@ function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
 /** What everybody reads of the run: the terminal, files, the reporter agent, GitHub. */
 export const report: Step<ReadyRun & Queued & WithHistory & Executed, Reported> = {
   title: 'report',
-  async setup(context, signal) {
-    const { prepared, targets, terminal, queue, history, state, plan, reports, display, rescued, complaints } = context;
+  async setup(context) {
+    const { prepared, targets, terminal, queue, stop, history, state, plan, reports, display, rescued, complaints } =
+      context;
     const { options, root, redact, agents } = prepared;
     const stored = rescued?.database ?? history.database;
     const { kept } = history;
@@ -144,8 +147,7 @@ export const report: Step<ReadyRun & Queued & WithHistory & Executed, Reported> 
     const reported = withPast(stored, kept ? withStandings(stored, state) : state, pasts);
     const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
     display.finish(state, written, { pasts, causes: causesAtEnd(reported, resultsOf) });
-    const stops = queue === undefined ? signal : AbortSignal.any([signal, queue.failed]);
-    await askReporter({ options, targets: targets.reports, terminal, agents, state, resultsOf, redact }, stops);
+    await askReporter({ options, targets: targets.reports, terminal, agents, state, resultsOf, redact }, stop);
     if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
     terminal.stderr.write(gateNotes(state, kept ? stored : undefined));
     complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
