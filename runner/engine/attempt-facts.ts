@@ -51,13 +51,7 @@ export function createAttemptFacts(
     record(progress) {
       notes.progress = { ...notes.progress, ...progress };
     },
-    findings: () => ({
-      usage: accounts.usage,
-      connector: accounts.connectors.size === 0 ? undefined : [...accounts.connectors].join(', '),
-      warnings: [...accounts.warnings],
-      faults: accounts.faults,
-      progress: notes.progress,
-    }),
+    findings: () => ({ ...accounts, progress: notes.progress }),
     async timeout() {
       const location = await notes.hang;
       const reason = location === undefined ? notes.heldUp : `still running at ${location}`;
@@ -71,8 +65,10 @@ export function createAttemptFacts(
 type Notes = { progress: Progress; heldUp: string | undefined; hang: Promise<string | undefined> | undefined };
 type Ledger = Pick<FactsOptions, 'accounts' | 'emit' | 'say'> & { waits: OpenWaits; calls: CallRecord; notes: Notes };
 
+type Note = Extract<AgentFact, { type: 'warning' | 'wait' }>;
+
 function takeFact(ledger: Ledger, fact: AttemptFact): void {
-  const { accounts, waits, notes, emit } = ledger;
+  const { accounts, waits, emit } = ledger;
   switch (fact.type) {
     case 'agent':
       takeAgentFact(ledger, fact.source, fact.fact);
@@ -84,7 +80,8 @@ function takeFact(ledger: Ledger, fact: AttemptFact): void {
       waits.end();
       break;
     case 'warning':
-      accounts.warnings.add(fact.text);
+    case 'wait':
+      takeNote(ledger, fact);
       break;
     case 'fault':
       accounts.faults.push(fact.fault);
@@ -92,9 +89,6 @@ function takeFact(ledger: Ledger, fact: AttemptFact): void {
       break;
     case 'hook':
       waits.begin({ phase: fact.phase });
-      break;
-    case 'wait':
-      notes.heldUp = fact.reason;
       break;
     default:
       fact satisfies never;
@@ -111,10 +105,8 @@ function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): voi
       emit({ type: 'log.written', source: fact.source, text: fact.text });
       break;
     case 'warning':
-      accounts.warnings.add(fact.text);
-      break;
     case 'wait':
-      notes.heldUp = fact.reason;
+      takeNote(ledger, fact);
       break;
     case 'hang':
       notes.hang = fact.location;
@@ -146,6 +138,12 @@ function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): voi
     default:
       fact satisfies never;
   }
+}
+
+/** What an attempt and whoever works for it report alike. */
+function takeNote({ accounts, notes }: Ledger, fact: Note): void {
+  if (fact.type === 'warning') accounts.warnings.add(fact.text);
+  else notes.heldUp = fact.reason;
 }
 
 function spend(

@@ -191,7 +191,7 @@ function resultOf({
   durationMs: number;
   context: AttemptContext;
 }): CaseResult {
-  const { usage, warnings, connector, progress } = context.findings();
+  const { usage, warnings, connectors, progress } = context.findings();
   const kind: RunKind = ports.kinds[planned.case.kind];
   const result: ResultByKind[CaseKind] = {
     ...caseFacts(planned.case, ports.kinds),
@@ -202,9 +202,9 @@ function resultOf({
     durationMs,
     assertions: [],
     toolCalls: [],
-    connector,
+    connector: connectors.size === 0 ? undefined : [...connectors].join(', '),
     ...(Object.keys(usage).length === 0 ? {} : { usage }),
-    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+    ...(warnings.size === 0 ? {} : { warnings: [...warnings] }),
     ...progress,
     ...outcome,
   };

@@ -52,8 +52,8 @@ export type AttemptFact =
 export type Findings = {
   usage: UsageByRole;
   /** Of every model that the tested agent asked, each once. */
-  connector: string | undefined;
-  warnings: readonly string[];
+  connectors: ReadonlySet<string>;
+  warnings: ReadonlySet<string>;
   faults: readonly Fault[];
   progress: Progress;
 };

@@ -82,7 +82,7 @@ export function createRecordedContext({ testCase, answer }: Parts): RecordedCont
     record(progress) {
       recorded = { ...recorded, ...progress };
     },
-    findings: () => ({ usage: {}, connector: undefined, warnings: [], faults: [], progress: recorded }),
+    findings: () => ({ usage: {}, connectors: new Set(), warnings: new Set(), faults: [], progress: recorded }),
     timeout: async () => ({
       text: answer.error ?? 'timeout',
       fault: faultOfError(new Error('timeout'), { role: 'agent' }),
