@@ -5,7 +5,7 @@ import { kindSlip } from './kind-slip.ts';
 import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
 import { isSlipOfName, nearKey } from './near-key.ts';
 import { isNothing, isText, namesBeside, pathSlip } from './path-slip.ts';
-import type { AssertionOf, Subject } from './subject.ts';
+import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 import { anchoredSlip, forbiddenTextSlip } from './text-slip.ts';
 import { expectedCall } from './tool-called.ts';
@@ -97,10 +97,7 @@ function uncountedSlip(assertion: AssertionOf<'tools'>, { toolCalls }: Subject):
   const { match, calls, negate, ignore = [] } = assertion;
   if (match !== 'exactly' || negate === true) return undefined;
   const uncounted = toolCalls.find(
-    (call) =>
-      hasFailed(call) &&
-      !calls.some(({ name }) => isToolNamed(call, name)) &&
-      !ignore.some((glob) => isToolLike(call, glob)),
+    (call) => hasFailed(call) && !isListed(call, calls) && !ignore.some((glob) => isToolLike(call, glob)),
   );
   return uncounted && `a rule on exact calls does not count ${displayName(uncounted)}, which ended in an error`;
 }
@@ -113,12 +110,15 @@ function ignoredSlip(
   { toolCalls }: Subject,
 ): string | undefined {
   if ((match !== 'exactly' && match !== 'only') || negate === true) return undefined;
-  const isListed = (call: Subject['toolCalls'][number]): boolean => calls.some(({ name }) => isToolNamed(call, name));
   for (const glob of ignore.filter((each) => each.startsWith('*'))) {
-    const taken = toolCalls.find((call) => changes.test(call.tool) && !isListed(call) && isToolLike(call, glob));
+    const taken = toolCalls.find((call) => changes.test(call.tool) && !isListed(call, calls) && isToolLike(call, glob));
     if (taken !== undefined) return `a rule on exact calls ignores ${displayName(taken)} by ${JSON.stringify(glob)}`;
   }
   return undefined;
+}
+
+function isListed(call: SeenCall, calls: AssertionOf<'tools'>['calls']): boolean {
+  return calls.some(({ name }) => isToolNamed(call, name));
 }
 
 type Members = {

@@ -7,14 +7,14 @@ export function forbiddenTextSlip(
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
-  const found = readings(value, answer).find(({ written, within }) => standsIn(written, within));
+  const found = spellings(value, answer).find(({ written, within }) => standsIn(written, within));
   return found === undefined ? undefined : `a rule forbids ${showJson(value)}; the answer has it ${found.how}`;
 }
 
-type Reading = { written: string; within: string; how: string };
+type Spelling = { written: string; within: string; how: string };
 
 /** Only what differs from the rule or from the answer as they are is a reading: the text itself is not there. */
-function readings(value: string, answer: string): Reading[] {
+function spellings(value: string, answer: string): Spelling[] {
   const decoded = hasCodeAmongLetters.test(value) ? withoutCodes(value) : value;
   const plain = plainPunctuation(answer);
   const composed = { written: value.normalize('NFC'), within: answer.normalize('NFC') };
@@ -38,7 +38,7 @@ function isOrdinaryWording(value: string): boolean {
   );
 }
 
-function inOtherLetters(value: string, answer: string): Reading {
+function inOtherLetters(value: string, answer: string): Spelling {
   const written = value.toLowerCase();
   const within = answer.toLowerCase();
   const at = within.length === answer.length ? within.indexOf(written) : -1;

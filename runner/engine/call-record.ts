@@ -22,7 +22,7 @@ export type CallRecord = {
 type Recording = { ports: Pick<RunnerPorts, 'clock' | 'recordCalls'>; emit: AttemptContext['emit'] };
 type StartedTool = Pick<Extract<RunEventBody, { type: 'tool.started' }>, 'turn' | 'server' | 'tool' | 'arguments'>;
 /** A call of a tool, or of a model if it has no name. */
-type Told = { turn: number; tool: string | undefined } & Pick<ObservedTool, 'startedAt' | 'durationMs'>;
+type TimedCall = { turn: number; tool: string | undefined } & Pick<ObservedTool, 'startedAt' | 'durationMs'>;
 
 /** An agent that tells of calls without end fills nobody's disk. */
 const MOST_OBSERVED = 2_000;
@@ -32,7 +32,7 @@ const CLOCKS_MS = 25;
 export function createCallRecord({ ports, emit }: Recording): CallRecord {
   const { clock } = ports;
   const isRecorded = ports.recordCalls !== false;
-  const told: Told[] = [];
+  const recorded: TimedCall[] = [];
   let tools = 0;
   let observed = 0;
   const open = new Map<number, OpenTool>();
@@ -45,8 +45,8 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
   }
 
   /** Whoever watches a call from outside sees it around the one that the runner made itself. */
-  function isKnown(call: Told): boolean {
-    return told.some(
+  function isKnown(call: TimedCall): boolean {
+    return recorded.some(
       ({ turn, tool, startedAt, durationMs }) =>
         turn === call.turn &&
         tool === call.tool &&
@@ -67,7 +67,7 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
   return {
     addModelCall(source, call) {
       if (!isRecorded) return;
-      told.push({ turn: source.turn, tool: undefined, ...timeOf(call) });
+      recorded.push({ turn: source.turn, tool: undefined, ...timeOf(call) });
       emit({ type: 'model.called', ...source, ...call });
     },
     addObserved(source, { kind, call }) {
@@ -90,7 +90,7 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
       open.delete(id);
       const { place, startedAt, elapsed } = started;
       const end = { startedAt, durationMs: elapsed() };
-      told.push({ turn: place.turn, tool: place.tool, ...end });
+      recorded.push({ turn: place.turn, tool: place.tool, ...end });
       emit({ type: 'tool.finished', ...place, ...end, error });
     },
   };
@@ -99,6 +99,6 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
 type ToolPlace = { turn: number; call: number; server?: string | undefined; tool: string };
 type OpenTool = { place: ToolPlace; startedAt: number; elapsed: () => number };
 
-function timeOf({ startedAt, durationMs }: ModelCall | ObservedTool): Pick<Told, 'startedAt' | 'durationMs'> {
+function timeOf({ startedAt, durationMs }: ModelCall | ObservedTool): Pick<TimedCall, 'startedAt' | 'durationMs'> {
   return { startedAt, durationMs };
 }

@@ -12,7 +12,7 @@ const MOST_ATTEMPTS = 50;
 const MOST_RUNS = 100;
 
 type Compared = { base: ComparedSide; head: ComparedSide };
-type Row = { key: CaseKey; hash: string; passed: number; judged: number };
+type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
 
 /**
  * The attempts of older runs that say how a case of the earlier run used to do: of whole runs of its series, written before
@@ -61,8 +61,8 @@ function runsTogether({ rows }: ComparedSide): number {
 const columns = `${CASE_KEY} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
 const isJudged = "status <> 'skipped' AND set_aside IS NULL";
 
-function wholeRuns({ sqlite }: Database): (runId: string) => Row[] {
-  const read = sqlite.prepare<[string], Row>(
+function wholeRuns({ sqlite }: Database): (runId: string) => CaseTrial[] {
+  const read = sqlite.prepare<[string], CaseTrial>(
     `SELECT ${columns} FROM attempts WHERE run_id = ? AND ${isJudged} GROUP BY suite_key, case_id`,
   );
   return (runId) => read.all(runId);
@@ -71,10 +71,10 @@ function wholeRuns({ sqlite }: Database): (runId: string) => Row[] {
 function singleCases(
   { sqlite }: Database,
   runIds: readonly string[],
-  wanted: ReadonlyMap<CaseKey, Wanted>,
-): (runId: string) => Row[] {
+  wanted: ReadonlyMap<CaseKey, TrialLimit>,
+): (runId: string) => CaseTrial[] {
   const rows = sqlite
-    .prepare<unknown[], Row & { runId: string }>(
+    .prepare<unknown[], CaseTrial & { runId: string }>(
       `SELECT run_id AS runId, ${columns} FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
          ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND run_id IN (SELECT value FROM json_each(:runIds))
        WHERE ${isJudged} GROUP BY run_id, suite_key, case_id`,
@@ -88,9 +88,13 @@ function singleCases(
 }
 
 /** A case that has not all of its evidence yet. */
-type Wanted = { hash: string; room: number };
+type TrialLimit = { hash: string; room: number };
 
-function take({ key, hash, passed, judged }: Row, wanted: Map<CaseKey, Wanted>, found: Map<CaseKey, Trials>): void {
+function take(
+  { key, hash, passed, judged }: CaseTrial,
+  wanted: Map<CaseKey, TrialLimit>,
+  found: Map<CaseKey, Trials>,
+): void {
   const of = wanted.get(key);
   if (of === undefined || of.hash !== hash) return;
   // The attempts of one run have no order, so of the last one all are taken or none.
@@ -104,10 +108,10 @@ function take({ key, hash, passed, judged }: Row, wanted: Map<CaseKey, Wanted>, 
   if (of.room === 0) wanted.delete(key);
 }
 
-function changedCases(base: ComparedSide, head: ComparedSide): Map<CaseKey, Wanted> {
+function changedCases(base: ComparedSide, head: ComparedSide): Map<CaseKey, TrialLimit> {
   const later = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), shareOf(row)]));
   return new Map(
-    base.rows.flatMap((row): [CaseKey, Wanted][] => {
+    base.rows.flatMap((row): [CaseKey, TrialLimit][] => {
       const key = caseKey(row.suiteKey, row.id);
       if (later.get(key) === shareOf(row)) return [];
       const room = MOST_ATTEMPTS - countJudged(rowCounts(row));

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import type { TrendRun } from './trend-runs.ts';
 
-type Row = { suiteKey: string; cases: string };
+type SuiteCases = { suiteKey: string; cases: string };
 
 const LOOKED_AT = 50;
 
@@ -12,7 +12,7 @@ const LOOKED_AT = 50;
 export function renamedSuites(database: Database, first: TrendRun | undefined): string[] {
   if (first === undefined || first.counts.passed + first.counts.failed === 0) return [];
   const rows = database.sqlite
-    .prepare<unknown[], Row>(
+    .prepare<unknown[], SuiteCases>(
       `SELECT suite_key AS suiteKey, figures ->> 'cases' AS cases FROM (
          SELECT suite_key, figures, ordinal,
                 ROW_NUMBER() OVER (PARTITION BY suite_key ORDER BY ordinal DESC) AS age
