@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { AppBar } from '@/components/layout/app-bar';
 import { Providers } from '@/components/layout/providers';
 import { HistoryProblem } from '@/components/settings/history-problem';
-import { databaseProblem } from '@/lib/db';
+import { databaseProblem } from '@/runner/history/db';
 
 export const metadata: Metadata = {
   title: { default: 'Turntree', template: '%s · Turntree' },

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type Database, openDatabase } from '../lib/db/index.ts';
-import { writeResults } from '../lib/testing/temporary-histories.ts';
+import { type Database, openDatabase } from '../runner/history/db/index.ts';
+import { writeResults } from '../runner/history/testing/temporary-histories.ts';
 import type { CaseResult } from '../runner/contract/index.ts';
 import { caseResult } from '../runner/testing/finished-run.ts';
 import { openServer } from './dashboard.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type Database, openDatabase } from '../lib/db/index.ts';
-import { trends as readTrends } from '../lib/history/index.ts';
+import { type Database, openDatabase } from '../runner/history/db/index.ts';
+import { trends as readTrends } from '../runner/history/index.ts';
 import { openDashboard } from './dashboard.ts';
 import { benchWorkspace, report } from './measure.ts';
 

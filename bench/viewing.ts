@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '../lib/db/index.ts';
-import { writeResults } from '../lib/testing/temporary-histories.ts';
+import { openDatabase } from '../runner/history/db/index.ts';
+import { writeResults } from '../runner/history/testing/temporary-histories.ts';
 import { caseResult } from '../runner/testing/finished-run.ts';
 import { openServer, usageOf } from './dashboard.ts';
 import { benchWorkspace, report } from './measure.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { isAlive } from '../lib/process-identity.ts';
+import { isAlive } from '../runner/host/process-identity.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../runner/testing/echo-workspace.ts';
 import { type RunningCli, runCliProcess, startCli } from '../runner/testing/run-cli.ts';
 

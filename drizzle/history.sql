@@ -1,5 +1,5 @@
 -- The tables of a history. They are described to TypeScript in drizzle/schema: a test compares the two.
--- A change of this file raises HISTORY_FORMAT in lib/db/open-database.ts.
+-- A change of this file raises HISTORY_FORMAT in runner/history/db/open-database.ts.
 
 CREATE TABLE runs (
   id TEXT PRIMARY KEY NOT NULL,

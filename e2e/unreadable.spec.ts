@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import BetterSqlite from 'better-sqlite3';
-import { packColumns, packRows } from '../lib/history/log/pack-rows';
-import { readRows } from '../lib/history/log/read-rows';
+import { packColumns, packRows } from '../runner/history/log/pack-rows';
+import { readRows } from '../runner/history/log/read-rows';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { expectToFit } from './support/fit';

@@ -9,7 +9,7 @@ import type { ReadState } from './inputs/parse-cases.ts';
 import { kinds } from './kinds/kinds.ts';
 import type { RunKind } from './ports/index.ts';
 import { createStateReader } from './run/load/state-files.ts';
-import { systems } from './run/systems.ts';
+import { systems } from './extensions/systems.ts';
 import type { AgentFolder } from './scripts/agent-folders.ts';
 import type { ConfigContents } from './scripts/config-module.ts';
 import { type ConfigFileRequest, readConfigFile as readConfig } from './scripts/read-config-file.ts';

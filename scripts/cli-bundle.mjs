@@ -1,15 +1,15 @@
 /** How the command line and the package are bundled: the build does it, and a test does it without other systems. */
 export const cliBundle = {
   entryPoints: {
-    entry: 'runner/cli/entry.ts',
+    entry: 'bin/entry.ts',
     main: 'runner/cli/main.ts',
     index: 'runner/api/index.ts',
     'worker-main': 'runner/scripts/worker/worker-main.ts',
     'watch-main': 'runner/scripts/worker/watch-main.ts',
-    'sandbox-main': 'runner/compat/yao/sandbox/sandbox-main.ts',
-    'mastra-objects': 'runner/compat/mastra/mastra-objects.ts',
+    'sandbox-main': 'runner/extensions/yao/sandbox/sandbox-main.ts',
+    'mastra-objects': 'runner/extensions/mastra/mastra-objects.ts',
     'define-config': 'runner/scripts/define-config.ts',
-    'history-thread': 'lib/history/write/history-thread.ts',
+    'history-thread': 'runner/history/write/history-thread.ts',
     'trace-thread': 'runner/run/import/trace-thread.ts',
   },
   bundle: true,

@@ -14,7 +14,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { startOpenAIServer } from '../runner/testing/openai-server.ts';
-import { isProject, workspaceMarks } from '../runner/workspace-files.ts';
+import { isProject, workspaceMarks } from '../runner/extensions/workspace-files.ts';
 import { modelReply } from './testing/conformance-model.mjs';
 
 /*

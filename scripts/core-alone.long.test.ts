@@ -11,8 +11,8 @@ const caches = path.join(root, 'node_modules', '.cache');
 
 /** The two lists in which Yao, oxy and Mastra are registered, without any of them. */
 const registrations: Record<string, string> = {
-  'runner/run/systems.ts': `import { joinSystems } from './join-systems.ts'; export const systems = joinSystems([]);`,
-  'runner/system-files.ts': 'export const systemFiles = [];',
+  'runner/extensions/systems.ts': `import { joinSystems } from './join-systems.ts'; export const systems = joinSystems([]);`,
+  'runner/extensions/known-files.ts': 'export const systemFiles = [];',
 };
 
 const withoutSystems: Plugin = {
@@ -93,9 +93,9 @@ describe('the core without Yao, oxy and Mastra', () => {
 
   it('is bundled without a file of theirs', () => {
     const inputs = Object.keys(metafile.inputs);
-    expect(inputs.filter((file) => file.startsWith('runner/compat/'))).toEqual([]);
+    expect(inputs.filter((file) => file.startsWith('runner/extensions/'))).toEqual([]);
     expect(inputs).toEqual(
-      expect.arrayContaining(['runner/run/systems.ts', 'runner/cli/entry.ts', 'runner/api/index.ts']),
+      expect.arrayContaining(['runner/extensions/systems.ts', 'bin/entry.ts', 'runner/api/index.ts']),
     );
   });
 

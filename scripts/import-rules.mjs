@@ -66,12 +66,12 @@ export const importRules = [
   },
   {
     from: 'runner/reporters',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'lib/format'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'runner/format'],
     node: true,
   },
   // Runs over many machines. The packages of the queue are loaded when one is opened.
   {
-    from: 'runner/queue',
+    from: 'runner/extensions/queue',
     rooms: ['values', 'contract', 'ports'],
     packages: ['bullmq', 'ioredis', 'node:crypto', 'node:net', 'node:timers/promises', 'pg', 'zod'],
     node: true,
@@ -84,15 +84,15 @@ export const importRules = [
       '!cli',
       '!api',
       '!mcp',
-      'lib/db',
+      'runner/history/db',
       'lib/env',
       'lib/errors',
-      'lib/format',
-      'lib/history',
+      'runner/format',
+      'runner/history',
       'lib/http',
       'lib/installation',
       'lib/watch',
-      'lib/workspace',
+      'runner/workspace',
     ],
     node: true,
   },
@@ -101,20 +101,20 @@ export const importRules = [
   { from: 'runner/mcp', rooms: ['values', 'contract', 'fold', 'verdict', 'run'], node: true },
   {
     from: 'runner/api',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'lib/workspace'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'runner/workspace'],
     node: true,
   },
   // The web side.
   { from: 'lib', rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'runner', 'lib'], node: true },
   {
     from: 'components',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'lib/queries', 'lib/format', 'components'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'lib/queries', 'runner/format', 'components'],
   },
   // The HTML report, as far as its data: the reporter writes them, and its script has them as types.
   {
     from: 'components/report',
     rooms: [
-      ...['values', 'contract', 'fold', 'verdict', 'lib/format', 'components'],
+      ...['values', 'contract', 'fold', 'verdict', 'runner/format', 'components'],
       'runner/reporters/html/page-data',
     ],
   },

@@ -18,7 +18,7 @@ console.log(answer);
 `;
 /** How a smaller program is built, and a smaller page. */
 const bundle = `export const cliBundle = {
-  entryPoints: { entry: 'runner/cli/entry.ts' },
+  entryPoints: { entry: 'bin/entry.ts' },
   bundle: true, splitting: true, platform: 'node', format: 'esm', target: 'node22', logLevel: 'warning',
   outExtension: { '.js': '.mjs' }, chunkNames: 'chunks/[name]-[hash]',
 };
@@ -30,7 +30,7 @@ let root: string;
 /** A checkout with the scripts of this one, and few sources. It has no build yet. */
 beforeEach(async () => {
   root = await temporaryWorkspace({
-    'runner/cli/entry.ts': entry,
+    'bin/entry.ts': entry,
     'runner/cli/answer.ts': "export const answer = 'one';\n",
     'runner/cli/answer.test.ts': '',
     'package-lock.json': '{}',

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listRuns } from '@/lib/history';
+import { listRuns } from '@/runner/history';
 import { ofRun, postRequest } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
-import { writeResults } from '@/lib/testing/temporary-histories';
+import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 
 type Answer = (request: Request, params: { params: Promise<{ runId: string }> }) => Promise<Response>;

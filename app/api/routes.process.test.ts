@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getRun } from '@/lib/history';
+import { getRun } from '@/runner/history';
 import { getRequest, ofRun, postRequest } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
 import { POST as generate } from './cases/generate/route';

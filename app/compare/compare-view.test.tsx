@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keepRun } from '@/components/testing/keep-run';
 import { servedPages } from '@/components/testing/served-pages';
 import { show } from '@/components/testing/show';
-import { listRuns } from '@/lib/history';
+import { listRuns } from '@/runner/history';
 import type { TestCase } from '@/runner/contract';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { casesOfShop, shopAgents } from '@/runner/testing/shop';

@@ -10,7 +10,7 @@ import {
   listRuns,
   newestComparison,
   seriesOfRow,
-} from '@/lib/history';
+} from '@/runner/history';
 import { compareQuery } from '@/lib/queries';
 import { records } from '@/lib/runs';
 import { CompareView } from './compare-view';

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { reapOrphans, runsPage } from '@/lib/history';
+import { reapOrphans, runsPage } from '@/runner/history';
 import { runsQuery } from '@/lib/queries';
 import { records } from '@/lib/runs';
 import { RunsView } from './runs-view';

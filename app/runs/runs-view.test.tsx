@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { servedPages } from '@/components/testing/served-pages';
 import { show } from '@/components/testing/show';
-import { writeResults } from '@/lib/testing/temporary-histories';
+import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { RunsView } from './runs-view';
 

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { trends } from '@/lib/history';
+import { trends } from '@/runner/history';
 import { trendsQuery } from '@/lib/queries';
 import { records } from '@/lib/runs';
 import { loadTrendsSearchParams } from './search-params';

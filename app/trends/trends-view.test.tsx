@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { keepRun } from '@/components/testing/keep-run';
 import { servedPages } from '@/components/testing/served-pages';
 import { show } from '@/components/testing/show';
-import { writeResults } from '@/lib/testing/temporary-histories';
+import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { standardCase } from '@/runner/testing/case-factory';
 import { echoAgent } from '@/runner/testing/fake-agents';
 import { scoredReplies } from '@/runner/testing/scored-replies';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createAgents } from '../../runner/agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../runner/contract/index.ts';
 import type { Agent } from '../../runner/ports/index.ts';
-import { systems } from '../../runner/run/systems.ts';
+import { systems } from '../../runner/extensions/systems.ts';
 import { agentRequest, neverAborted, testContext } from '../../runner/testing/model-request.ts';
 import { portOf } from '../../runner/testing/port-of.ts';
 import { type BenchWorkspace, benchWorkspace, report } from '../measure.ts';

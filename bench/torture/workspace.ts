@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase, openForReading } from '../../lib/db/index.ts';
-import { getRun, listRuns, readEvents, reapOrphans } from '../../lib/history/index.ts';
+import { openDatabase, openForReading } from '../../runner/history/db/index.ts';
+import { getRun, listRuns, readEvents, reapOrphans } from '../../runner/history/index.ts';
 import { type BenchWorkspace, benchWorkspace, entry } from '../measure.ts';
 import type { Finding } from './table.ts';
 

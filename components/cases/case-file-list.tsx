@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import type { CaseFileItem } from '@/lib/queries';
 import { addressOfCase } from './case-address';
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Status } from '@/components/ui/status';
-import { plural, visibleText } from '@/lib/format';
+import { plural, visibleText } from '@/runner/format';
 import { caseSearchQuery, type FoundCase } from '@/lib/queries';
 import { addressOfCase } from './case-address';
 

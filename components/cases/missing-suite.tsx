@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { caseFilesQuery } from '@/lib/queries';
 import { addressOfCase } from './case-address';
 import { nearSuites } from './near-suites';

@@ -1,4 +1,4 @@
-import { csv } from '@/lib/format';
+import { csv } from '@/runner/format';
 
 /** A cell of a chart's table; null if there is no number. */
 export type ChartValue = string | number | null;

@@ -1,5 +1,5 @@
 import { TextLink } from '@/components/ui/links';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { type ChartData, cellText } from './chart-data';
 
 /** The numbers of a chart; the first column names the line. */

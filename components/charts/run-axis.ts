@@ -1,4 +1,4 @@
-import { localClock, localDay } from '@/lib/format';
+import { localClock, localDay } from '@/runner/format';
 
 /** Long labels need more room. */
 const MOST_TICKS = 6;

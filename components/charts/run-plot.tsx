@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CartesianGrid, ComposedChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { agentName, isoTime } from '@/lib/format';
+import { agentName, isoTime } from '@/runner/format';
 import type { ChartData, ChartValue } from './chart-data';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';

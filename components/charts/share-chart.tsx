@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Bar } from 'recharts';
-import { percent } from '@/lib/format';
+import { percent } from '@/runner/format';
 import { Legend } from './legend';
 import { scaleTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';

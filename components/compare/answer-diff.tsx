@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { looksLikeMarkdown, MessageText } from '@/components/conversation/message-text';
 import { untilLoaded } from '@/components/ui/later';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { Side } from './changed-words';
 import { TextDiff } from './text-diff';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { defaultAttempt } from '@/components/runs/auto-selection';
+import { defaultAttempt } from '@/lib/view/auto-selection';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { AssertionResult, Turn } from '@/runner/contract';
 import { type AttemptState, textOfContent } from '@/runner/fold';
 import { type ComparedTurn, type ConversationComparison, compareConversations, turnAnswer } from '@/runner/verdict';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { changedLook, changedWords, type Side } from './changed-words';
 
 type Props = { text: string; other: string; side: Side };

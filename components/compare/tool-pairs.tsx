@@ -1,6 +1,6 @@
 import { LineDiff } from '@/components/inspector/line-diff-view';
 import { JsonPart } from '@/components/ui/json-part';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { ToolCall } from '@/runner/contract';
 import { canonicalJson, type Json } from '@/runner/values';
 import { type ToolPair, toolResult } from '@/runner/verdict';

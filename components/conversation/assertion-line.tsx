@@ -1,5 +1,5 @@
 import { Status } from '@/components/ui/status';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { AssertionResult } from '@/runner/contract';
 import { shownText } from '@/runner/values';
 

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { Download, Paperclip } from '@/components/ui/icons';
 import { useKept } from '@/components/ui/kept';
 import { AttemptAddressContext, type FetchedText, WholeTextContext } from '@/components/ui/whole-text-context';
-import { size } from '@/lib/format';
+import { size } from '@/runner/format';
 import { type LongText, longTextOf } from '@/runner/values';
 import { type Attachment, safeAddress } from './attachments-of';
 

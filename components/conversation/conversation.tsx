@@ -12,7 +12,7 @@ import { ArrowDown, Search } from '@/components/ui/icons';
 import { createKept, KeptContext } from '@/components/ui/kept';
 import { later, loadPart } from '@/components/ui/later';
 import { AttemptAddressContext } from '@/components/ui/whole-text-context';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { liveTextsQuery, spokenText } from '@/lib/queries';
 import { type AttemptState, attemptKey } from '@/runner/fold';
 import type { DiagnosedTurn } from '@/runner/verdict';

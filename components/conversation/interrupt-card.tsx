@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { CircleHelp } from '@/components/ui/icons';
 import { JsonPart } from '@/components/ui/json-part';
 import { Text } from '@/components/ui/text';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { interruptAnswer } from '@/runner/fold';
 import type { TurnView } from './conversation-model';
 

@@ -7,7 +7,7 @@ import { useKept } from '@/components/ui/kept';
 import { untilLoaded } from '@/components/ui/later';
 import { LinkButton } from '@/components/ui/links';
 import { LongBody } from '@/components/ui/long-body';
-import { formatCount, visibleText } from '@/lib/format';
+import { formatCount, visibleText } from '@/runner/format';
 import { jsonIn, longTextOf } from '@/runner/values';
 import { foldKey } from './fold-key';
 

@@ -4,7 +4,7 @@ import { JsonPart } from '@/components/ui/json-part';
 import { useKept } from '@/components/ui/kept';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { formatDuration, type Json, longTextOf } from '@/runner/values';
 import type { ShownCall } from './conversation-model';
 

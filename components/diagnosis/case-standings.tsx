@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { StandingMark } from '@/components/ui/standing-mark';
-import { localTime } from '@/lib/format';
+import { localTime } from '@/runner/format';
 import { type CaseRow, type CaseStanding, caseKey } from '@/runner/fold';
 import { outageWords, standingName } from '@/runner/verdict';
 

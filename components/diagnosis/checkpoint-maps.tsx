@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChartTable } from '@/components/charts/chart-table';
 import { LinkButton, TextLink } from '@/components/ui/links';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import type { CheckpointMap, MapEdge } from '@/runner/verdict';
 import { CheckpointMapGraph } from './checkpoint-map-graph';
 import { edgeWords } from './edge-words';

@@ -1,9 +1,9 @@
 import { useNow } from '@/components/layout/now';
-import { causeTerm } from '@/components/runs/cases/case-filter';
+import { causeTerm } from '@/lib/view/case-filter';
 import { Button } from '@/components/ui/button';
 import { Stethoscope } from '@/components/ui/icons';
 import { LinkButton, TextLink } from '@/components/ui/links';
-import { plural, relativeTime } from '@/lib/format';
+import { plural, relativeTime } from '@/runner/format';
 import type { Explanation } from '@/lib/queries';
 import type { AttemptId } from '@/runner/fold';
 import { causeKey, diagnosisDetails, diagnosisHeadline, pastRemarks } from '@/runner/verdict';

@@ -1,8 +1,8 @@
-import { causeTerm } from '@/components/runs/cases/case-filter';
+import { causeTerm } from '@/lib/view/case-filter';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import type { FailureGroup } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { Marked } from './marked';

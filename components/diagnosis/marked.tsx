@@ -1,4 +1,4 @@
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 
 /** Names in backquotes stand out. */
 export function Marked({ text }: { text: string }) {

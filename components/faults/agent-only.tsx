@@ -1,4 +1,4 @@
-import { percent } from '@/lib/format';
+import { percent } from '@/runner/format';
 import type { Counts } from '@/runner/contract';
 import type { FaultCounts } from '@/runner/fold';
 import { agentOnlyRate, bothRatesWords } from '@/runner/verdict';

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { Check, X } from '@/components/ui/icons';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { type HintWord, hintKey, isHint } from '@/runner/fold';
 import { shownText } from '@/runner/values';
 import { partyWords } from '@/runner/verdict';

@@ -1,4 +1,4 @@
-import { percent } from '@/lib/format';
+import { percent } from '@/runner/format';
 import type { RunListItem } from '@/lib/queries';
 import { agentOnlyRate } from '@/runner/verdict';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '@/components/ui/links';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { runQuery } from '@/lib/queries';
 import type { RunOptions } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';

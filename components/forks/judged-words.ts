@@ -1,4 +1,4 @@
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 
 /** What is judged when a conversation goes on from a turn, and what is not judged again. */

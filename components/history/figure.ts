@@ -1,4 +1,4 @@
-import { exactPercent, scoreText } from '@/lib/format';
+import { exactPercent, scoreText } from '@/runner/format';
 import type { CaseKind } from '@/runner/contract';
 
 /** A figure drawn over time: a share from 0 to 1, or a score, which may be any number. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { RunChart } from '@/components/charts/run-chart';
-import { agentName, localTime } from '@/lib/format';
+import { agentName, localTime } from '@/runner/format';
 import type { CaseHistory } from '@/lib/queries';
 import { type HistoryTable, scoreText } from './history-table';
 

@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { agentName, plural } from '@/lib/format';
+import { agentName, plural } from '@/runner/format';
 import type { CaseHistory } from '@/lib/queries';
 import type { Figure } from './figure';
 

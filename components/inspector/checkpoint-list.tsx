@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { LinkButton } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { Condition } from '@/runner/contract';
 import { shownText } from '@/runner/values';
 import type { ShownCheckpoint } from './shown-checkpoints';

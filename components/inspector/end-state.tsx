@@ -1,5 +1,5 @@
 import { JsonView } from '@/components/ui/json-view';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { CaseResult } from '@/runner/contract';
 import { stateChangeText } from '@/runner/fold';
 import { shownText } from '@/runner/values';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { cn } from '@/components/ui/cn';
-import { plural, visibleText } from '@/lib/format';
+import { plural, visibleText } from '@/runner/format';
 import type { Json } from '@/runner/values';
 import { type DiffLine, lineDiff } from './line-diff';
 

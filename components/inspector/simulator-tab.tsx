@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { Turn } from '@/runner/contract';
 import { textOfContent } from '@/runner/fold';
 import { formatDuration, type Json, shownText } from '@/runner/values';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { plural, visibleText } from '@/lib/format';
+import { plural, visibleText } from '@/runner/format';
 import { addRule, wordsOfError } from '@/lib/queries';
 import type { CallWish } from '@/runner/authoring';
 import { type AttemptState, placeOfSuite } from '@/runner/fold';

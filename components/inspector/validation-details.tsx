@@ -1,6 +1,6 @@
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { JsonPart } from '@/components/ui/json-part';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { AgentValidation } from '@/runner/contract';
 import { shownText } from '@/runner/values';
 

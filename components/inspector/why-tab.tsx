@@ -3,7 +3,7 @@ import { outcomeOf } from '@/components/runs/outcome-of';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
-import { plural, visibleText } from '@/lib/format';
+import { plural, visibleText } from '@/runner/format';
 import { type AttemptState, unjudgedText } from '@/runner/fold';
 import { shownText } from '@/runner/values';
 import { AssertionEntry } from './assertion-entry';

@@ -7,7 +7,7 @@ import { InputField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { type Answers, type AttemptAddress, runAgain, sendWords, wordsOfError } from '@/lib/queries';
 import type { WordWish } from '@/runner/authoring';
 import { wishWords } from './wish-words';

@@ -1,6 +1,6 @@
 import { JsonPart } from '@/components/ui/json-part';
 import { JsonView } from '@/components/ui/json-view';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { UsageByRole } from '@/runner/contract';
 import { type CaseRow, messagesOf } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';

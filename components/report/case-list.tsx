@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
-import { statusOfRow } from '@/components/runs/cases/row-status';
-import { plural } from '@/lib/format';
+import { statusOfRow } from '@/lib/view/row-status';
+import { plural } from '@/runner/format';
 import type { CaseRow } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatCount } from '@/runner/values';

@@ -1,4 +1,4 @@
-import { searchableCase } from '@/components/runs/cases/case-filter';
+import { searchableCase } from '@/lib/view/case-filter';
 import type { CaseResult } from '@/runner/contract';
 import { type CaseRow, matchesFilter, parseCaseFilter } from '@/runner/fold';
 import { faultLines } from '@/runner/verdict';

@@ -1,5 +1,5 @@
 import { ChartTable } from '@/components/charts/chart-table';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { ChartCard } from './chart-card';
 import { type Bin, histogramOf } from './histogram';

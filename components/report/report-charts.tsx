@@ -1,8 +1,8 @@
-import { stabilityOfRow } from '@/components/runs/cases/row-status';
+import { stabilityOfRow } from '@/lib/view/row-status';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
-import { plural, scoreText, visibleText } from '@/lib/format';
+import { plural, scoreText, visibleText } from '@/runner/format';
 import { type CaseRow, caseKey, countStatuses, hasEnded } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatDuration } from '@/runner/values';

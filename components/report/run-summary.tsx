@@ -1,6 +1,6 @@
 import { OutcomeBar } from '@/components/runs/outcome-bar';
 import { RunStatus } from '@/components/runs/run-status';
-import { isoTime, localTime, plural } from '@/lib/format';
+import { isoTime, localTime, plural } from '@/runner/format';
 import { caseStatuses } from '@/runner/contract';
 import { totalCost } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';

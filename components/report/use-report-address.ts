@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useReducer } from 'react';
-import { statusOfRow } from '@/components/runs/cases/row-status';
+import { statusOfRow } from '@/lib/view/row-status';
 import { type CaseStatus, caseStatuses } from '@/runner/contract';
 import type { CaseRow } from '@/runner/fold';
 import { currentAddress, type ReportAddress, showAddress } from './address';

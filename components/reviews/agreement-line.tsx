@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Download } from '@/components/ui/icons';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import type { Review } from '@/runner/contract';
 import { caseKey, hasEnded, type RunState } from '@/runner/fold';
 import type { LabelledVerdict } from '@/runner/verdict';

@@ -1,4 +1,4 @@
-import { percent } from '@/lib/format';
+import { percent } from '@/runner/format';
 import { type MeasuredShare, measuredShare } from '@/runner/verdict';
 import type { NamedAgreement } from './named-agreements';
 

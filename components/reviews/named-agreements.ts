@@ -1,4 +1,4 @@
-import { percent } from '@/lib/format';
+import { percent } from '@/runner/format';
 import { type Agreement, agreementOf, kappaWords, type LabelledVerdict } from '@/runner/verdict';
 
 export type NamedAgreement = { name: string; agreement: Agreement };

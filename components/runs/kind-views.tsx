@@ -5,7 +5,7 @@ import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { picksOf } from '@/components/samples/verdict-model';
 import { ScoreFigures } from '@/components/scores/score-figures';
 import { later, loadPart } from '@/components/ui/later';
-import { exactPercent } from '@/lib/format';
+import { exactPercent } from '@/runner/format';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { metricKindWords } from '@/runner/verdict';

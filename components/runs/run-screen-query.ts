@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getJson, untilAnswered } from '@/lib/queries';
-import type { AskedScreen, RunScreen } from './run-screen';
+import type { AskedScreen, RunScreen } from '@/lib/view/run-screen';
 
 type ScreenRequest = Omit<AskedScreen, 'limit'>;
 

@@ -1,5 +1,5 @@
 import { JsonPart } from '@/components/ui/json-part';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 
 type Props = { request: Json | undefined; response: Json | undefined };

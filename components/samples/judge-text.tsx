@@ -1,5 +1,5 @@
 import { cn } from '@/components/ui/cn';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 
 /** Shows a judge's text. Differences that it lists, `+++` for one answer and `---` for the other, stand out. */
 export function JudgeText({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
-import { scoreText } from '@/lib/format';
+import { scoreText } from '@/runner/format';
 import type { Score } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
 import { compareLabels, pickOf } from './verdict-model';

@@ -3,7 +3,7 @@ import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
-import { plural, scoreText } from '@/lib/format';
+import { plural, scoreText } from '@/runner/format';
 import type { Sample, Score } from '@/runner/contract';
 import { formatDuration } from '@/runner/values';
 import { isPair, pickOf } from './verdict-model';

@@ -1,5 +1,5 @@
 import { Status } from '@/components/ui/status';
-import { exactPercent, plural } from '@/lib/format';
+import { exactPercent, plural } from '@/runner/format';
 import type { AttemptRow, CaseRow } from '@/runner/fold';
 
 /** Shows the number of answers while a case runs, and how well they did afterwards. */

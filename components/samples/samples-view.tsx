@@ -9,7 +9,7 @@ import { Elapsed } from '@/components/ui/elapsed';
 import { useScopedId } from '@/components/ui/id-scope';
 import { later, loadPart } from '@/components/ui/later';
 import { ScrollPane } from '@/components/ui/scroll-pane';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { SampleCard } from './sample-card';
 import { isPair, orderedSamples, pickedVerdict, pickOf, verdictsAbout } from './verdict-model';

@@ -1,6 +1,6 @@
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { Status } from '@/components/ui/status';
-import { scoreText, visibleText } from '@/lib/format';
+import { scoreText, visibleText } from '@/runner/format';
 import type { Score } from '@/runner/contract';
 import { formatDuration } from '@/runner/values';
 import { JudgeExchange } from './judge-exchange';

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { exactPercent, plural, scoreText } from '@/lib/format';
+import { exactPercent, plural, scoreText } from '@/runner/format';
 import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { metricKindWords } from '@/runner/verdict';

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
-import { plural, scoreText } from '@/lib/format';
+import { plural, scoreText } from '@/runner/format';
 import { binsOf, type ScoreBin, type ScorePoint } from './score-chart-model';
 
 const BINS = 20;

@@ -1,5 +1,5 @@
 import { Status } from '@/components/ui/status';
-import { scoreText } from '@/lib/format';
+import { scoreText } from '@/runner/format';
 import type { ScoreCell } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { rangeText } from './score-text';

@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { formatCount, percent } from '@/lib/format';
+import { formatCount, percent } from '@/runner/format';
 import type { CaseRow } from '@/runner/fold';
 import { type ScoreGroup, scoresByMetadata, scoresByTag } from '@/runner/verdict';
 

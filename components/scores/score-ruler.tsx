@@ -1,5 +1,5 @@
 import { cn } from '@/components/ui/cn';
-import { scoreText } from '@/lib/format';
+import { scoreText } from '@/runner/format';
 import type { ScoreRange } from '@/runner/contract';
 import { isInRange } from '@/runner/fold';
 import { distanceWords, rangeText } from './score-text';

@@ -1,4 +1,4 @@
-import { statusOfRow } from '@/components/runs/cases/row-status';
+import { statusOfRow } from '@/lib/view/row-status';
 import type { ScoreCell, ScoreRange } from '@/runner/contract';
 import { type AttemptStatus, type CaseRow, distanceFrom } from '@/runner/fold';
 

@@ -1,4 +1,4 @@
-import { scoreText } from '@/lib/format';
+import { scoreText } from '@/runner/format';
 import type { ScoreRange } from '@/runner/contract';
 import { distanceFrom } from '@/runner/fold';
 

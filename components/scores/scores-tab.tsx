@@ -3,7 +3,7 @@ import { JudgeText } from '@/components/samples/judge-text';
 import { verdictStatus } from '@/components/samples/verdict-words';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { scoreText } from '@/lib/format';
+import { scoreText } from '@/runner/format';
 import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';

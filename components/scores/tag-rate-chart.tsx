@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
-import { percent } from '@/lib/format';
+import { percent } from '@/runner/format';
 import type { ScoreGroup } from '@/runner/verdict';
 
 const DRAWN = 20;

@@ -5,7 +5,7 @@ import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { plural, visibleText } from '@/lib/format';
+import { plural, visibleText } from '@/runner/format';
 import { type SearchHit, searchQuery } from '@/lib/queries';
 import { addressOfHit } from './address-of-hit';
 

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { formatCount, plural } from '@/lib/format';
+import { formatCount, plural } from '@/runner/format';
 import type { RetentionPreview as Preview } from '@/lib/queries';
 
 type Props = {

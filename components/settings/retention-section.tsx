@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { InputField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { deleteRuns, inPortions, previewRetention, restoreRuns } from '@/lib/queries';
 import { Outcome } from './outcome';
 import { RetentionPreview } from './retention-preview';

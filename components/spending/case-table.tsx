@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/cn';
 import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { PendingAnswer } from '@/components/ui/pending-answer';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { type CaseSpending, turnSpendingQuery } from '@/lib/queries';
 import type { Phase } from '@/runner/contract';
 import { caseKey, type Spent, spentRoles, wholeMs, wholeUsage } from '@/runner/fold';

@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import type { UsageByRole } from '@/runner/contract';
 import { spentOfUsage, spentRoles, wholeUsage } from '@/runner/fold';
 import { moneyText, roleTitles, tokensText } from './spending-words';

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/format';
+import { formatCount } from '@/runner/format';
 import type { Phase, Usage } from '@/runner/contract';
 import { formatCost } from '@/runner/values';
 

@@ -1,5 +1,5 @@
-import type { Database } from '@/lib/db';
-import { writeEvents } from '@/lib/testing/temporary-histories';
+import type { Database } from '@/runner/history/db';
+import { writeEvents } from '@/runner/history/testing/temporary-histories';
 import type { RunOptions, RunPlan, TestCase } from '@/runner/contract';
 import type { Agent } from '@/runner/ports';
 import { runPlan } from '@/runner/testing/case-factory';

@@ -1,5 +1,5 @@
 import { RunChart, type RunSeries } from '@/components/charts/run-chart';
-import { localTime } from '@/lib/format';
+import { localTime } from '@/runner/format';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { seriesLines } from './series-lines';
 import { marksOf, newWords } from './trend-words';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { agentName, formatCount, isoTime, localTime, plural, scoreText, visibleText } from '@/lib/format';
+import { agentName, formatCount, isoTime, localTime, plural, scoreText, visibleText } from '@/runner/format';
 import type { CaseTrend } from '@/lib/queries';
 import { formatCost, formatDuration } from '@/runner/values';
 import { conversationHref } from './addresses';

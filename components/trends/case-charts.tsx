@@ -1,6 +1,6 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { RunChart } from '@/components/charts/run-chart';
-import { localTime, percent, plural } from '@/lib/format';
+import { localTime, percent, plural } from '@/runner/format';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
 import { formatDuration } from '@/runner/values';
 import { agentOnlyRate, countJudged, percentile, wilsonInterval } from '@/runner/verdict';

@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/links';
 import { StandingMark } from '@/components/ui/standing-mark';
-import { localTime, plural, visibleText } from '@/lib/format';
+import { localTime, plural, visibleText } from '@/runner/format';
 import type { CaseTrend, CaseTurn } from '@/lib/queries';
 import { emptyCounts } from '@/runner/fold';
 import { bothRatesWords, caseStandingWords, countJudged, sumFaults } from '@/runner/verdict';

@@ -1,5 +1,5 @@
 import { SelectField } from '@/components/ui/field';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { EVERY_CONNECTOR, type Trends } from '@/lib/queries';
 import { connectorName } from './series-lines';
 

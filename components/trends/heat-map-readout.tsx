@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
-import { localTime, visibleText } from '@/lib/format';
+import { localTime, visibleText } from '@/runner/format';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { conversationHref } from './addresses';
 import { cellLegend, cellLookOf } from './cell-look';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
 import { StandingMark } from '@/components/ui/standing-mark';
-import { plural, visibleText } from '@/lib/format';
+import { plural, visibleText } from '@/runner/format';
 import type { CaseRowOfRuns } from '@/lib/queries';
 import { caseHref } from './addresses';
 import { cellLookOf } from './cell-look';

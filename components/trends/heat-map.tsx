@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
-import { localTime } from '@/lib/format';
+import { localTime } from '@/runner/format';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { conversationHref } from './addresses';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
-import { localTime, visibleText } from '@/lib/format';
+import { localTime, visibleText } from '@/runner/format';
 import type { Trends } from '@/lib/queries';
 import { isOnlyCommit, markerWords, signsOf } from './trend-words';
 

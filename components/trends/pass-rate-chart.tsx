@@ -1,5 +1,5 @@
 import { RunChart } from '@/components/charts/run-chart';
-import { localTime, percent, plural } from '@/lib/format';
+import { localTime, percent, plural } from '@/runner/format';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { agentOnlyRate, countJudged } from '@/runner/verdict';
 import { seriesLines } from './series-lines';

@@ -1,5 +1,5 @@
 import { ShareChart } from '@/components/charts/share-chart';
-import { isOfSeveralSeries, localTime } from '@/lib/format';
+import { isOfSeveralSeries, localTime } from '@/runner/format';
 import type { Trends } from '@/lib/queries';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
 import { marksOf, newWords } from './trend-words';

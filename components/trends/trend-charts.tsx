@@ -1,5 +1,5 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
-import { formatCount } from '@/lib/format';
+import { formatCount } from '@/runner/format';
 import type { Trends } from '@/lib/queries';
 import { formatCost, formatDuration } from '@/runner/values';
 import { AmountChart } from './amount-chart';

@@ -1,4 +1,4 @@
-import { percent, plural, scoreText } from '@/lib/format';
+import { percent, plural, scoreText } from '@/runner/format';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { countJudged } from '@/runner/verdict';
 

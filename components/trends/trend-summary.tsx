@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { TextLink } from '@/components/ui/links';
-import { formatCount, isOfSeveralSeries, localTime, plural, visibleText } from '@/lib/format';
+import { formatCount, isOfSeveralSeries, localTime, plural, visibleText } from '@/runner/format';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
 import { bothRatesWords, rateChangeWords, standingName } from '@/runner/verdict';

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { show } from '@/components/testing/show';
-import type { Database } from '@/lib/db';
-import { caseTrend, listRuns, saveReview, type Trends, trends } from '@/lib/history';
-import { temporaryHistories, writeResults } from '@/lib/testing/temporary-histories';
+import type { Database } from '@/runner/history/db';
+import { caseTrend, listRuns, saveReview, type Trends, trends } from '@/runner/history';
+import { temporaryHistories, writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { CaseMap } from './case-map';
 import { CaseSummary } from './case-summary';

@@ -1,5 +1,5 @@
 import type { ChartMark, MarkSign } from '@/components/charts/chart-mark';
-import { formatCount, percent, plural, visibleText } from '@/lib/format';
+import { formatCount, percent, plural, visibleText } from '@/runner/format';
 import type { TrendChange, TrendMarker, Trends, TrendWindow } from '@/lib/queries';
 import { changedPartsWords, countJudged, type Interval, wilsonInterval } from '@/runner/verdict';
 

@@ -1,5 +1,5 @@
 import { MessageCard } from '@/components/conversation/message-card';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { TalkTurn } from '@/lib/queries';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LinkButton } from '@/components/ui/links';
-import { formatCount, visibleText } from '@/lib/format';
+import { formatCount, visibleText } from '@/runner/format';
 
 const PIECE = 60_000;
 

@@ -1,5 +1,5 @@
 import { useNow } from '@/components/layout/now';
-import { clockTime } from '@/lib/format';
+import { clockTime } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 
 /** Shows how long something took, or has taken so far. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 import { CappedText } from './capped-text';
 

@@ -1,4 +1,4 @@
-import { size, visibleText } from '@/lib/format';
+import { size, visibleText } from '@/runner/format';
 import { type Json, longTextOf } from '@/runner/values';
 import { CappedText } from './capped-text';
 import { LongBody } from './long-body';

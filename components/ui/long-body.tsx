@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { LinkButton } from '@/components/ui/links';
-import { size, visibleText } from '@/lib/format';
+import { size, visibleText } from '@/runner/format';
 import type { LongText } from '@/runner/values';
 import { cn } from './cn';
 import { FoundExcerptContext } from './found-excerpt';

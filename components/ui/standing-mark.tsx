@@ -1,4 +1,4 @@
-import { localTime } from '@/lib/format';
+import { localTime } from '@/runner/format';
 import type { CaseStanding, StandingState } from '@/runner/fold';
 import { caseStandingWords, standingName, type Tone } from '@/runner/verdict';
 import { cn } from './cn';

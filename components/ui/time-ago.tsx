@@ -1,5 +1,5 @@
 import { useNow } from '@/components/layout/now';
-import { isoTime, relativeTime } from '@/lib/format';
+import { isoTime, relativeTime } from '@/runner/format';
 
 /** Shows how long ago, or how far ahead of the clock here; the exact time is on hover and in the markup. */
 export function TimeAgo({ at }: { at: number }) {

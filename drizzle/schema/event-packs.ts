@@ -1,6 +1,6 @@
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Events of a run that follow each other, compressed together: see `lib/history/log`. Such events have no row in `events`. */
+/** Events of a run that follow each other, compressed together: see `runner/history/log`. Such events have no row in `events`. */
 export const eventPacks = sqliteTable(
   'event_packs',
   {

@@ -5,7 +5,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../runner/host/errors.ts';
 import { spawnRunner } from '../settings/ask-runner.ts';
 
 const MOST_SESSIONS = 8;

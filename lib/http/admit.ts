@@ -1,4 +1,4 @@
-import { environment } from '../env.ts';
+import { environment } from '../../runner/host/env.ts';
 import { accessCookie, checkAccess, closedPage, cookieName } from './check-access.ts';
 import { checkRequest, MARKER_HEADER, type RequestFacts } from './check-request.ts';
 import { securityHeaders } from './security-headers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../runner/host/errors.ts';
 import { readJson, respond } from './respond.ts';
 
 describe('respond', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { sqliteProblem } from '../db/sqlite-problem.ts';
-import { AppError, type AppErrorCode } from '../errors.ts';
+import { sqliteProblem } from '../../runner/history/db/sqlite-problem.ts';
+import { AppError, type AppErrorCode } from '../../runner/host/errors.ts';
 
 /** The one shape of every refusal that this server sends. */
 type ErrorBody = { error: { code: string; message: string; details: readonly string[] } };

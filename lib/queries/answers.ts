@@ -20,12 +20,12 @@ import type {
   TriedOnAnswers,
   TurnSpending,
   WhatChanges,
-} from '../history/index.ts';
+} from '../../runner/history/index.ts';
 import type { GenerationAnswer } from '../runs/generate-cases.ts';
 import type { StartRunAnswer } from '../runs/start-run-request.ts';
 import type { TalkAnswer } from '../runs/talk-request.ts';
 import type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
-import type { AgentFinding, CaseFileAnswer, CaseSearch, ListedCaseFile, SaveAnswer } from '../workspace/index.ts';
+import type { AgentFinding, CaseFileAnswer, CaseSearch, ListedCaseFile, SaveAnswer } from '../../runner/workspace/index.ts';
 import type { CallRule, CaseAnswers, CaseFiles, KnownNames, ReferenceAnswers } from './cases.ts';
 import type { RunReviews } from './reviews.ts';
 import type { WorkspaceContents } from './workspace.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CaseFileAnswer, KnownCaseFile } from '../workspace/index.ts';
+import type { CaseFileAnswer, KnownCaseFile } from '../../runner/workspace/index.ts';
 import type { Answers } from './answers.ts';
 import { addressOf, ask, send } from './fetch-json.ts';
 

@@ -28,7 +28,7 @@ export type {
   TrendMarker,
   TrendRun,
   Trends,
-} from '../history/index.ts';
+} from '../../runner/history/index.ts';
 export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 export type { Talk, TalkTurn } from '../runs/talk-request.ts';
 export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
@@ -39,8 +39,8 @@ export {
   NO_CONNECTOR,
   type TrendWindow,
   trendWindows,
-} from '../trend-window.ts';
-export type { FoundCase, SuiteSummary } from '../workspace/index.ts';
+} from '../../runner/history/trends/trend-window.ts';
+export type { FoundCase, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { Answers } from './answers.ts';
 export {
   type AttemptAddress,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { SearchAnswer } from '../history/index.ts';
+import type { SearchAnswer } from '../../runner/history/index.ts';
 import { ask } from './fetch-json.ts';
 
 /** Queries what was said and done in all runs, or in one. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { TrendWindow } from '../trend-window.ts';
+import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
 import { ask } from './fetch-json.ts';
 
 const REFRESH_MS = 30_000;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SuiteSummary, WorkspaceParts } from '../workspace/index.ts';
+import type { SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
 import { ask } from './fetch-json.ts';
 
 export type WorkspaceContents = WorkspaceParts & { folder: string; suites: SuiteSummary[] };

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { isAlive } from '../process-identity.ts';
+import { isAlive } from '../../runner/host/process-identity.ts';
 import { requireRun } from './known-run.ts';
 
 /** Asks the process of a run to stop: it aborts what is in flight, runs its After hooks and closes its log. */

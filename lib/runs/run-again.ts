@@ -1,5 +1,5 @@
 import { type CaseRow, isFailing, isSetAside, type RunState, statusOfCase } from '../../runner/fold/index.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../runner/host/errors.ts';
 import { requireRunState } from './known-run.ts';
 import { startRun } from './start-run.ts';
 import { type ForkRequest, requestAgain, type StartRunAnswer, type WhatAgain } from './start-run-request.ts';

@@ -1,5 +1,5 @@
-import { type Database, database } from '../db/index.ts';
-import { createRunReader, type RunReader } from '../history/index.ts';
+import { type Database, database } from '../../runner/history/db/index.ts';
+import { createRunReader, type RunReader } from '../../runner/history/index.ts';
 
 declare global {
   // Next loads a module once per bundle; the process needs a run in memory once.

@@ -7,11 +7,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { placeOfSuite } from '../../runner/fold/index.ts';
 import { flagWords } from '../../runner/index.ts';
 import { nearest } from '../../runner/values/index.ts';
-import { database } from '../db/index.ts';
-import { environment } from '../env.ts';
-import { AppError } from '../errors.ts';
-import { getRun } from '../history/index.ts';
-import { caseFilesBelow, isFileOf, placeBelow } from '../workspace/index.ts';
+import { database } from '../../runner/history/db/index.ts';
+import { environment } from '../../runner/host/env.ts';
+import { AppError } from '../../runner/host/errors.ts';
+import { getRun } from '../../runner/history/index.ts';
+import { caseFilesBelow, isFileOf, placeBelow } from '../../runner/workspace/index.ts';
 import type { RunStart, StartRunAnswer } from './start-run-request.ts';
 
 const LOOK_EVERY_MS = 20;

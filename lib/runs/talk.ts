@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod';
-import { environment } from '../env.ts';
-import { AppError } from '../errors.ts';
+import { environment } from '../../runner/host/env.ts';
+import { AppError } from '../../runner/host/errors.ts';
 import type { Talk, TalkAnswer, TalkRequest } from './talk-request.ts';
 
 const MOST_TURNS = 3;

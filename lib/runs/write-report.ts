@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { AttemptId } from '../../runner/fold/index.ts';
-import { environment } from '../env.ts';
-import { AppError } from '../errors.ts';
+import { environment } from '../../runner/host/env.ts';
+import { AppError } from '../../runner/host/errors.ts';
 
 /** The formats of reports, by the ending of their files. */
 export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { environment } from '../env.ts';
+import { environment } from '../../runner/host/env.ts';
 
 const KEPT = 20_000;
 

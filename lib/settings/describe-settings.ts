@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { errorText } from '../../runner/values/index.ts';
-import { database } from '../db/index.ts';
-import { environment } from '../env.ts';
-import { type HistoryFigures, historyFigures } from '../history/index.ts';
-import { findConfigFile } from '../workspace/config-file.ts';
+import { database } from '../../runner/history/db/index.ts';
+import { environment } from '../../runner/host/env.ts';
+import { type HistoryFigures, historyFigures } from '../../runner/history/index.ts';
+import { findConfigFile } from '../../runner/workspace/config-file.ts';
 
 /** The locations that Turntree uses, and the size of its history. */
 export type Settings = { workspace: string; config: { file?: string; problem?: string }; history: HistoryFigures };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { database } from '../db/index.ts';
-import { type PrunableRun, prunableRuns } from '../history/index.ts';
+import { database } from '../../runner/history/db/index.ts';
+import { type PrunableRun, prunableRuns } from '../../runner/history/index.ts';
 
 const DAY_MS = 86_400_000;
 const SHOWN = 20;

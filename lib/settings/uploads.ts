@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { errorText } from '../../runner/values/index.ts';
-import { environment } from '../env.ts';
-import { AppError } from '../errors.ts';
+import { environment } from '../../runner/host/env.ts';
+import { AppError } from '../../runner/host/errors.ts';
 import { askRunner, type RunnerAnswer } from './ask-runner.ts';
 
 const ABANDONED_MS = 86_400_000;

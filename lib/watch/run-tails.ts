@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, database } from '../db/index.ts';
-import { lastSeq, readLiveTexts, reapOrphans, runStatus, type SpokenText } from '../history/index.ts';
+import { type Database, database } from '../../runner/history/db/index.ts';
+import { lastSeq, readLiveTexts, reapOrphans, runStatus, type SpokenText } from '../../runner/history/index.ts';
 import { createChunkReader, type EventChunk, type ReadChunk } from './event-chunks.ts';
 import { createTextGrowth, type TextGrowth } from './text-growth.ts';
 

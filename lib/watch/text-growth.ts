@@ -1,4 +1,4 @@
-import type { SpokenText } from '../history/index.ts';
+import type { SpokenText } from '../../runner/history/index.ts';
 import { formatTextDelta } from '../sse/index.ts';
 
 /** What somebody who watches a run has not heard yet of the answers that are being given. */

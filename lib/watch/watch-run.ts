@@ -1,5 +1,5 @@
-import { database } from '../db/index.ts';
-import { lastSeq } from '../history/index.ts';
+import { database } from '../../runner/history/db/index.ts';
+import { lastSeq } from '../../runner/history/index.ts';
 import { requireRunStatus } from '../runs/index.ts';
 import { eventStream, eventStreamHeaders, formatState, resumePoint } from '../sse/index.ts';
 import { runStateBytes } from './run-states.ts';

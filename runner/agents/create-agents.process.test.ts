@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
 import { findAgentFolder } from '../index.ts';
-import { systems } from '../run/systems.ts';
+import { systems } from '../extensions/systems.ts';
 import { agentRequest, neverAborted, testContext } from '../testing/model-request.ts';
 import { inTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';

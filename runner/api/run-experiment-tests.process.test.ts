@@ -5,8 +5,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
-import { listRuns } from '../../lib/history/index.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { listRuns } from '../history/index.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const api = pathToFileURL(path.join(import.meta.dirname, '..', '..', 'dist', 'index.mjs')).href;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
 import {
   discreet,
   type ExperimentPlace,

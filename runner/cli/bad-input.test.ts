@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
-import { listRuns } from '../../lib/history/index.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { listRuns } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 

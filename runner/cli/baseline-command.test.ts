@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
+import { openDatabase } from '../history/db/index.ts';
 import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
-import { forksOfRun, getAttemptState, getRunState, listRuns, trends } from '../../lib/history/index.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { forksOfRun, getAttemptState, getRunState, listRuns, trends } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';

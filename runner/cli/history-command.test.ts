@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFil
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
+import { openDatabase } from '../history/db/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 

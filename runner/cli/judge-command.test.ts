@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
-import { saveReview } from '../../lib/history/index.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { saveReview } from '../history/index.ts';
 import type { ReviewVerdict } from '../contract/index.ts';
 import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
-import { listRuns } from '../../lib/history/index.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { listRuns } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { runCli, startCli } from '../testing/run-cli.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { caseFilesBelow } from '../../lib/workspace/case-files.ts';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { caseFilesBelow } from '../workspace/case-files.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
 import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { runCli } from '../testing/run-cli.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
-import { labelRun, saveReview } from '../../lib/history/index.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { labelRun, saveReview } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 

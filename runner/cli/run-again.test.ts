@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
-import { getAttemptState, getRunState, listRuns } from '../../lib/history/index.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { getAttemptState, getRunState, listRuns } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 

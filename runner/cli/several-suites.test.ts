@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
-import { getRunState, listRuns } from '../../lib/history/index.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { getRunState, listRuns } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 

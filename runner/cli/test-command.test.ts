@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
-import { getRun, getRunState, listRuns, readEvents, reapOrphans } from '../../lib/history/index.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { getRun, getRunState, listRuns, readEvents, reapOrphans } from '../history/index.ts';
 import { loadCaseFile } from '../inputs/load-case-file.ts';
 import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { runCli, startCli } from '../testing/run-cli.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../lib/db/index.ts';
-import { listRuns, readEvents } from '../../lib/history/index.ts';
-import { damageEvent } from '../../lib/testing/damage-event.ts';
+import { type Database, openDatabase } from '../history/db/index.ts';
+import { listRuns, readEvents } from '../history/index.ts';
+import { damageEvent } from '../history/testing/damage-event.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readBounded } from '../bounded-file.ts';
+import { readBounded } from '../host/bounded-file.ts';
 import { type Environment, jsonObjectSchema } from '../contract/index.ts';
 import { BrokenFiles } from '../ports/index.ts';
 import { isJsonObject, type Json, jsonIn } from '../values/index.ts';

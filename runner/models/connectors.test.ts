@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { connectorIdOf } from '../compat/yao/connectors/connector-files.ts';
+import { connectorIdOf } from '../extensions/yao/connectors/connector-files.ts';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
-import { systems } from '../run/systems.ts';
+import { systems } from '../extensions/systems.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { type Connectors, createConnectors } from './connectors.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { readBounded } from '../bounded-file.ts';
+import { readBounded } from '../host/bounded-file.ts';
 import { AgentError, BrokenFiles } from '../ports/index.ts';
 import { TOO_DEEP, tooDeepAt } from '../values/index.ts';
 

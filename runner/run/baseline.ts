@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/db/index.ts';
+import type { Database } from '../history/db/index.ts';
 import {
   findRun,
   pinRun,
@@ -7,7 +7,7 @@ import {
   seriesBaselines,
   seriesOfRow,
   unpinRun,
-} from '../../lib/history/index.ts';
+} from '../history/index.ts';
 import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../lib/db/index.ts';
-import { newestBegunAfter, seriesOf } from '../../lib/history/index.ts';
+import type { Database } from '../history/db/index.ts';
+import { newestBegunAfter, seriesOf } from '../history/index.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 

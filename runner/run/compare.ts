@@ -1,4 +1,4 @@
-import { baselineSelection, findMeasure, olderTrials, seriesOf } from '../../lib/history/index.ts';
+import { baselineSelection, findMeasure, olderTrials, seriesOf } from '../history/index.ts';
 import type { RunState } from '../fold/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../lib/format/index.ts';
+import { plural } from '../format/index.ts';
 import { placeOfSuite } from '../fold/index.ts';
 import { authoredCase, isWritten } from '../kinds/kinds.ts';
 import type { PreparedRun } from './prepare.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { openDatabase } from '../../lib/db/index.ts';
-import { defaultDatabaseFile } from '../../lib/env.ts';
-import { loadConfig } from '../../lib/workspace/load-config.ts';
+import { openDatabase } from '../history/db/index.ts';
+import { defaultDatabaseFile } from '../host/env.ts';
+import { loadConfig } from '../workspace/load-config.ts';
 import { createAttachmentReader } from '../inputs/attachments.ts';
 import { formatProblem } from '../inputs/problem.ts';
 import { AgentError, type AgentProvider, type ScriptHost } from '../ports/index.ts';

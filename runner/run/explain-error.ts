@@ -1,4 +1,4 @@
-import { sqliteProblem } from '../../lib/db/sqlite-problem.ts';
+import { sqliteProblem } from '../history/db/sqlite-problem.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `stack` is there for a defect of ours, where it helps. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, moveAside, openDatabase, openForReading } from '../../lib/db/index.ts';
-import { AppError } from '../../lib/errors.ts';
+import { type Database, moveAside, openDatabase, openForReading } from '../history/db/index.ts';
+import { AppError } from '../host/errors.ts';
 import {
   checkHistory,
   exportableRuns,
@@ -15,7 +15,7 @@ import {
   pruneRuns,
   reapOrphans,
   vacuumHistory,
-} from '../../lib/history/index.ts';
+} from '../history/index.ts';
 import { readLines, writeLines } from './stored/line-file.ts';
 import { existingHistory, type HistoryPlace, historyFile, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/db/index.ts';
+import { openDatabase } from '../history/db/index.ts';
 import { aSpan, otlpJson, otlpProtobuf } from '../testing/otlp.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scripted-workspace.ts';
 import { runHere } from '../testing/terminal-here.ts';

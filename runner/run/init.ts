@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { configFiles } from '../../lib/workspace/config-file.ts';
+import { configFiles } from '../workspace/config-file.ts';
 import { workspaceFiles } from './init/workspace-files.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/db/index.ts';
+import type { Database } from '../history/db/index.ts';
 import {
   getRun,
   type LabelledVerdicts,
@@ -6,7 +6,7 @@ import {
   recordedAttempts,
   runsWithSuite,
   saveJudgeCheck,
-} from '../../lib/history/index.ts';
+} from '../history/index.ts';
 import type { SuiteCases } from '../engine/plan-run.ts';
 import { judgeCheckJson } from '../reporters/judge-check/judge-check-json.ts';
 import { judgeCheckMarkdown } from '../reporters/judge-check/judge-check-markdown.ts';

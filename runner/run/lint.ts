@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { caseFilesBelow } from '../../lib/workspace/case-files.ts';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { caseFilesBelow } from '../workspace/case-files.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
 import { misnamedWords, resolveFiles } from './load/resolve-input.ts';

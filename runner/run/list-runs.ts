@@ -1,4 +1,4 @@
-import { listRuns } from '../../lib/history/index.ts';
+import { listRuns } from '../history/index.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 import { briefPercent } from '../values/index.ts';
 import { tableLines } from './list.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { listSuites } from '../../lib/workspace/list-suites.ts';
-import { loadConfig } from '../../lib/workspace/load-config.ts';
+import { listSuites } from '../workspace/list-suites.ts';
+import { loadConfig } from '../workspace/load-config.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import type { PlannedCase } from '../contract/index.ts';
 import type { ConnectorSummary } from '../models/connectors.ts';
@@ -9,7 +9,7 @@ import { withEnvFiles } from './load/env-files.ts';
 import { locateRun } from './locate.ts';
 import { tellWarnings } from './prepare/said-once.ts';
 import { prepareRun } from './prepare.ts';
-import { systems } from './systems.ts';
+import { systems } from '../extensions/systems.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,4 +1,4 @@
-import { lastPasses } from '../../lib/history/index.ts';
+import { lastPasses } from '../history/index.ts';
 import { readTranscripts, type Transcript } from '../agents/replay/read-transcripts.ts';
 import { conditionOf } from '../assertions/assertion-types.ts';
 import type { ToolCall, WrittenCase } from '../contract/index.ts';

@@ -1,11 +1,11 @@
-import { abandon, type Database } from '../../lib/db/index.ts';
+import { abandon, type Database } from '../history/db/index.ts';
 import {
   baselineStandings,
   correctRecords,
   createEarlierAttempts,
   createHistoryWriter,
   importRuns,
-} from '../../lib/history/index.ts';
+} from '../history/index.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
 import { tellObservers } from '../engine/tell-observers.ts';

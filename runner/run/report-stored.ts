@@ -1,4 +1,4 @@
-import { createResultReader, withStandings } from '../../lib/history/index.ts';
+import { createResultReader, withStandings } from '../history/index.ts';
 import { isFailing } from '../fold/index.ts';
 import { caseOfRun } from '../reporters/case-of-run.ts';
 import type { OpenAt } from '../reporters/html/html-report.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Database } from '../../lib/db/index.ts';
-import { findRun, getRunState } from '../../lib/history/index.ts';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import type { Database } from '../history/db/index.ts';
+import { findRun, getRunState } from '../history/index.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { isScored, placeOfSuite, type RunState } from '../fold/index.ts';
 import { MESSAGE_SUITE } from '../inputs/message-input.ts';

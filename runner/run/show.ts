@@ -1,12 +1,12 @@
-import type { Database } from '../../lib/db/index.ts';
-import { labelText } from '../../lib/format/index.ts';
+import type { Database } from '../history/db/index.ts';
+import { labelText } from '../format/index.ts';
 import {
   createLastPassing,
   createResultReader,
   getAttemptState,
   standingsAt,
   withStandings,
-} from '../../lib/history/index.ts';
+} from '../history/index.ts';
 import type { CaseResult } from '../contract/index.ts';
 import {
   type AttemptState,

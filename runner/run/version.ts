@@ -1,4 +1,4 @@
-import { installationFolder, toolVersion } from '../../lib/installation.ts';
+import { installationFolder, toolVersion } from '../host/installation.ts';
 
 /** The version of this Turntree. */
 export function ownVersion(): string {

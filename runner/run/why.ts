@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/db/index.ts';
+import type { Database } from '../history/db/index.ts';
 import {
   casePasts,
   createLastPassing,
@@ -6,7 +6,7 @@ import {
   getAttemptState,
   newestRunWith,
   passedBefore,
-} from '../../lib/history/index.ts';
+} from '../history/index.ts';
 import type { Turn } from '../contract/index.ts';
 import { caseKey, type RunState, textOfContent } from '../fold/index.ts';
 import { excerpt } from '../reporters/console/excerpt.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The workspace that `--app` names, or the one around the current folder, or that folder itself. */

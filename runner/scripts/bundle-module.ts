@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildOptions, OutputFile } from 'esbuild';
 import * as z from 'zod';
-import { ownFile } from '../own-file.ts';
+import { ownFile } from '../host/own-file.ts';
 import { AgentError, BrokenFiles, type FileProblem } from '../ports/index.ts';
 import { repeatableModule } from './repeatable-module.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';

@@ -3,7 +3,7 @@ import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
 import { textForm } from '../assertions/text-form.ts';
 import type { AssertionResult } from '../contract/index.ts';
 import type { TestCall, TestEnding } from '../ports/index.ts';
-import { systems } from '../run/systems.ts';
+import { systems } from '../extensions/systems.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import type { Json, JsonObject } from '../values/index.ts';

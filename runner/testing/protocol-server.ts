@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createAgents } from '../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../contract/index.ts';
 import type { Agent } from '../ports/index.ts';
-import { systems } from '../run/systems.ts';
+import { systems } from '../extensions/systems.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../values/index.ts';
 import { neverAborted } from './model-request.ts';
 import { portOf } from './port-of.ts';

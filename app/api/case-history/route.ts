@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { caseHistory } from '@/lib/history';
+import { caseHistory } from '@/runner/history';
 import { readCase, readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
 

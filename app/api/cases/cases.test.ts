@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getRequest, postRequest, refusalIn } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
-import { writeEvents } from '@/lib/testing/temporary-histories';
+import { writeEvents } from '@/runner/history/testing/temporary-histories';
 import { runPlan, standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
 import { recordRun } from '@/runner/testing/record-run';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { environment } from '@/lib/env';
-import { AppError } from '@/lib/errors';
-import { getAttemptState, lastRuns } from '@/lib/history';
+import { environment } from '@/runner/host/env';
+import { AppError } from '@/runner/host/errors';
+import { getAttemptState, lastRuns } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
 import { records, requireRun } from '@/lib/runs';
-import { appendCase, listSuites, writtenCase } from '@/lib/workspace';
-import { caseFromConversation, caseGoingOn } from '@/lib/workspace/case-from-conversation';
+import { appendCase, listSuites, writtenCase } from '@/runner/workspace';
+import { caseFromConversation, caseGoingOn } from '@/runner/workspace/case-from-conversation';
 
 const bodySchema = z.strictObject({
   /** The attempt whose conversation becomes a case. */

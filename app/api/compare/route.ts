@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { compareStoredRuns } from '@/lib/history';
+import { compareStoredRuns } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getRequest, ofRun, postRequest, refusalIn } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
-import { writeResults } from '@/lib/testing/temporary-histories';
+import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { GET as readRun } from '../runs/[runId]/route';
 import { GET as listRuns } from '../runs/route';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reapOrphans, runsPage } from '@/lib/history';
+import { reapOrphans, runsPage } from '@/runner/history';
 import { readJson, readSearch, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
 import { records, startRun, startRunSchema } from '@/lib/runs';

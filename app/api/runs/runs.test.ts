@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seriesKey } from '@/lib/format';
+import { seriesKey } from '@/runner/format';
 import { getRequest, postRequest, refusalIn } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
-import { writeResults } from '@/lib/testing/temporary-histories';
+import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { POST as deleteRuns } from './delete/route';
 import { POST as restoreRuns } from './restore/route';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { searchHistory } from '@/lib/history';
+import { searchHistory } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { trends, trendWindows } from '@/lib/history';
+import { trends, trendWindows } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
 

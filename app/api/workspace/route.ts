@@ -1,6 +1,6 @@
-import { environment } from '@/lib/env';
+import { environment } from '@/runner/host/env';
 import { route } from '@/lib/http';
-import { describeWorkspace, listSuites } from '@/lib/workspace';
+import { describeWorkspace, listSuites } from '@/runner/workspace';
 
 export const GET = route<'GET /api/workspace'>(async () => {
   const { workspace } = environment();

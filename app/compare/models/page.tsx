@@ -7,7 +7,7 @@ import { SuiteModelTable } from '@/components/compare/models/suite-model-table';
 import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { modelsOfSuite, modelsOfSuites } from '@/lib/history';
+import { modelsOfSuite, modelsOfSuites } from '@/runner/history';
 import { records } from '@/lib/runs';
 import { loadModelsSearchParams, serializeModelsSearch } from './search-params';
 

@@ -20,7 +20,7 @@ import { kindViews } from '@/components/runs/kind-views';
 import { PaneFold, SidePane } from '@/components/runs/panes/side-pane';
 import type { Panes } from '@/components/runs/panes/use-panes';
 import type { Pane } from '@/components/runs/run-pane-switch';
-import type { Selection } from '@/components/runs/selection';
+import type { Selection } from '@/lib/view/selection';
 import { cn } from '@/components/ui/cn';
 import { later, loadPart } from '@/components/ui/later';
 import { PendingAnswer } from '@/components/ui/pending-answer';

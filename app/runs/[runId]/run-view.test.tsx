@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepRun } from '@/components/testing/keep-run';
 import { servedPages } from '@/components/testing/served-pages';
 import { show } from '@/components/testing/show';
-import { reviewsOfRun } from '@/lib/history';
+import { reviewsOfRun } from '@/runner/history';
 import type { TestCase } from '@/runner/contract';
 import { AgentError } from '@/runner/ports';
 import { checkpoint, consistencyCase, dynamicCase, standardCase } from '@/runner/testing/case-factory';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { asksForCauses, type FailureMarks } from '@/components/runs/cases/case-filter';
-import { failureMarks } from '@/components/runs/cases/failure-marks';
+import { asksForCauses, type FailureMarks } from '@/lib/view/case-filter';
+import { failureMarks } from '@/lib/view/failure-marks';
 import { type FailureGroup, failuresQuery, standingsQuery } from '@/lib/queries';
 import type { CaseStanding } from '@/runner/fold';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CaseListItem } from '@/components/runs/cases/case-order';
-import { ITEMS_AT_ONCE, type RunScreen } from '@/components/runs/run-screen';
+import type { CaseListItem } from '@/lib/view/case-order';
+import { ITEMS_AT_ONCE, type RunScreen } from '@/lib/view/run-screen';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { caseKey } from '@/runner/fold';
 

@@ -1,11 +1,11 @@
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { nextAutoSelection } from '@/components/runs/auto-selection';
-import type { KnownOfCases } from '@/components/runs/cases/case-filter';
-import { type CaseListItem, casesIn, orderCases } from '@/components/runs/cases/case-order';
-import { rowKey } from '@/components/runs/cases/row-status';
-import { type Direction, stepAround, stepFrom } from '@/components/runs/run-screen';
-import { type Selection, selectionOf } from '@/components/runs/selection';
+import { nextAutoSelection } from '@/lib/view/auto-selection';
+import type { KnownOfCases } from '@/lib/view/case-filter';
+import { type CaseListItem, casesIn, orderCases } from '@/lib/view/case-order';
+import { rowKey } from '@/lib/view/row-status';
+import { type Direction, stepAround, stepFrom } from '@/lib/view/run-screen';
+import { type Selection, selectionOf } from '@/lib/view/selection';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
 import type { RunParts } from './use-run-parts';

@@ -14,7 +14,7 @@ import { loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
 import { placeOfSuite } from '@/runner/fold';
 import { caseTrendSearchParams } from './search-params';

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { caseTrend } from '@/lib/history';
+import { caseTrend } from '@/runner/history';
 import { caseTrendQuery } from '@/lib/queries';
 import { records } from '@/lib/runs';
 import { CaseTrendView } from './case-trend-view';

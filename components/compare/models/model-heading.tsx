@@ -1,5 +1,5 @@
 import { TextLink } from '@/components/ui/links';
-import { localTime } from '@/lib/format';
+import { localTime } from '@/runner/format';
 import type { ModelColumn } from '@/lib/queries';
 import { briefPercent, formatCost, formatDuration } from '@/runner/values';
 

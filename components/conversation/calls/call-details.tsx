@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/links';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Text } from '@/components/ui/text';
 import { AttemptAddressContext } from '@/components/ui/whole-text-context';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { type AttemptAddress, modelCallQuery } from '@/lib/queries';
 import type { ModelCallOutline } from '@/runner/fold';
 import { isJsonObject, type Json, jsonIn } from '@/runner/values';

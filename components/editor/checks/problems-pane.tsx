@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { fixGroups } from '@/runner/authoring';
 import { useCaseDocument } from '../document/case-document';
 import { AgentFindings } from './agent-findings';

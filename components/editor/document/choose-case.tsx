@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { useCaseDocument } from './case-document';
 
 /** Stands where something of a case would be, while none is chosen. */

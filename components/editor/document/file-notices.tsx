@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 import { later, loadPart } from '@/components/ui/later';
 import { Problems } from '@/components/ui/problems';
 import { toneLook } from '@/components/ui/status-look';
-import { localTime, plural } from '@/lib/format';
+import { localTime, plural } from '@/runner/format';
 import { wordsOfError } from '@/lib/queries';
 import type { Tone } from '@/runner/verdict';
 import type { Drafts } from '../drafts/use-drafts';

@@ -1,4 +1,4 @@
-import { agentName, localTime } from '@/lib/format';
+import { agentName, localTime } from '@/runner/format';
 import type { RecordedAttempt } from '@/runner/authoring';
 import { statusWords } from '@/runner/verdict';
 

@@ -5,7 +5,7 @@ import { ChooseCase } from '@/components/editor/document/choose-case';
 import { SelectField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { type Answers, caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
 import { type DryRun, pastedAnswer, type RecordedAnswer } from '@/runner/authoring';
 import type { Json } from '@/runner/values';

@@ -6,7 +6,7 @@ import { ArrowRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { plural, visibleText } from '@/lib/format';
+import { plural, visibleText } from '@/runner/format';
 import { type Answers, whatChangesQuery } from '@/lib/queries';
 
 type Changes = Answers['POST /api/cases/changes'];

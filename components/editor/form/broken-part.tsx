@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { JsonPath } from '@/runner/authoring';
 import { FieldProblems } from './field-problems';
 import { useForm } from './form-case-context';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
 import { CopyPlus, Trash2 } from '@/components/ui/icons';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
 import { AssertionList } from './assertion-list';
 import { BrokenPart } from './broken-part';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { type CheckpointBox, edgeBetween, placeCheckpoints } from '@/components/inspector/checkpoint-places';
 import { cn } from '@/components/ui/cn';
 import { Kbd } from '@/components/ui/kbd';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { cardId } from './checkpoint-card';
 import type { GraphCheckpoint } from './checkpoint-edits';
 import { type Drag, useConnecting } from './use-connecting';

@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn';
 import { TriangleAlert } from '@/components/ui/icons';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { JsonPath } from '@/runner/authoring';
 import { problemMessage } from '../checks/problem-message';
 import { useForm } from './form-case-context';

@@ -3,7 +3,7 @@ import { useCaseDocument } from '@/components/editor/document/case-document';
 import { ChooseCase } from '@/components/editor/document/choose-case';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { conversationKeys } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 import { BrokenPart } from './broken-part';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { X } from '@/components/ui/icons';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import { BrokenPart } from './broken-part';
 import { Field } from './field';
 import { lineLook } from './field-look';

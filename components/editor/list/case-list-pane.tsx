@@ -9,7 +9,7 @@ import { later, loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { useCaseDocument } from '../document/case-document';
 import { useOutcomes } from '../run/use-outcomes';
 import { type Staged, undecided } from '../staging/staged';

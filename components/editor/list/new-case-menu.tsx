@@ -2,7 +2,7 @@ import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { ChevronDown, Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { useCaseDocument } from '../document/case-document';
 import { dynamicTemplate, standardTemplate } from './case-templates';
 import type { ListEdits } from './use-list-edits';

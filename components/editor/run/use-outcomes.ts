@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { statusOfRow } from '@/components/runs/cases/row-status';
+import { statusOfRow } from '@/lib/view/row-status';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { placeOfSuite, type RunState } from '@/runner/fold';

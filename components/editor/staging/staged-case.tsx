@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { JsonView } from '@/components/ui/json-view';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { DocumentProblem, QuickFix } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';
 import { ProblemRow } from '../checks/problem-row';

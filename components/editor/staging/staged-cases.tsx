@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { untilLoaded } from '@/components/ui/later';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import type { DocumentProblem, TextEdit } from '@/runner/authoring';
 import { isJsonObject, type JsonObject, jsonIn } from '@/runner/values';
 import { type Staged, undecided } from './staged';

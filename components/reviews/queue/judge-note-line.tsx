@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { JudgeNote } from './judge-notes';
 
 /** What a judge said of a turn, or a check found in it. */

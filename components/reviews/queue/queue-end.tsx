@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { plural, visibleText } from '@/lib/format';
+import { plural, visibleText } from '@/runner/format';
 import type { Review } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
 import { ConfusionTable } from '../confusion-table';

@@ -5,7 +5,7 @@ import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { TurnInterrupts } from '@/components/conversation/turn-interrupts';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import { Text } from '@/components/ui/text';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { TurnReview } from '../turn-review';

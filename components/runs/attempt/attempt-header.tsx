@@ -6,7 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Link2 } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 import type { AttemptRow, AttemptState, CaseRow } from '@/runner/fold';
 import { decidedWords } from '@/runner/verdict';
 import { CaseName } from '../cases/case-name';

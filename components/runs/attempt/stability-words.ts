@@ -1,4 +1,4 @@
-import { percent } from '@/lib/format';
+import { percent } from '@/runner/format';
 import { type AttemptRow, countStatuses, hasEnded } from '@/runner/fold';
 import { countJudged, wilsonInterval } from '@/runner/verdict';
 

@@ -9,7 +9,7 @@ import { caseResult, finishedRun } from '@/runner/testing/finished-run';
 import { consistencyResult, experimentResult } from '@/runner/testing/measured-results';
 import { scoredReplies } from '@/runner/testing/scored-replies';
 import { CaseList } from './case-list';
-import { orderCases } from './case-order';
+import { orderCases } from '@/lib/view/case-order';
 
 function showList(state: RunState, parts: { chosen?: CaseRow; holes?: number; reviewed?: [CaseKey, string[]][] } = {}) {
   const chosen: [string, number | undefined][] = [];

@@ -1,4 +1,4 @@
-import { visibleText } from '@/lib/format';
+import { visibleText } from '@/runner/format';
 
 type Props = { id: string; name?: string | undefined };
 

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { ChevronDown, RotateCcw } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { MenuItem } from '@/components/ui/menu-list';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { type WhatAgain, workspaceQuery } from '@/lib/queries';
 import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { takesConnector } from '../new-run/run-choice';

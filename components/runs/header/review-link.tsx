@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { ListChecks } from '@/components/ui/icons';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import type { RunState } from '@/runner/fold';
 import { rowViews } from '../cases/row-views';
 

@@ -7,7 +7,7 @@ import type { RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
-import { figuresOf } from '../run-figures';
+import { figuresOf } from '@/lib/view/run-figures';
 import { RunHeader } from './run-header';
 
 const cases = [standardCase({ id: 'A' }), standardCase({ id: 'B', assertions: [{ type: 'contains', value: 'bye' }] })];

@@ -1,4 +1,4 @@
-import { exactPercent } from '@/lib/format';
+import { exactPercent } from '@/runner/format';
 import { type MetricKind, metricKinds } from '@/runner/contract';
 import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
 

@@ -1,7 +1,7 @@
 import { CountChip } from '@/components/ui/count-chip';
 import { CircleSlash } from '@/components/ui/icons';
 import { type CaseRow, isSetAside, setAsideText } from '@/runner/fold';
-import { setAsideTerms } from '../cases/case-filter';
+import { setAsideTerms } from '@/lib/view/case-filter';
 
 type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
 

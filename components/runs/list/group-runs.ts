@@ -1,4 +1,4 @@
-import { localDay } from '@/lib/format';
+import { localDay } from '@/runner/format';
 import type { RunListItem } from '@/lib/queries';
 
 /** What the list of runs may be grouped by. */

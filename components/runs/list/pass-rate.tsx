@@ -1,5 +1,5 @@
 import { AgentOnly } from '@/components/faults/agent-only';
-import { percent } from '@/lib/format';
+import { percent } from '@/runner/format';
 import type { Counts } from '@/runner/contract';
 import type { FaultCounts } from '@/runner/fold';
 import { countJudged, passRate } from '@/runner/verdict';

@@ -6,7 +6,7 @@ import { useNow } from '@/components/layout/now';
 import { cn } from '@/components/ui/cn';
 import { DeletedNote } from '@/components/ui/deleted-note';
 import { later, loadPart } from '@/components/ui/later';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { deleteRuns, labelRun, type RunListItem, type RunsPage, restoreRuns, runAgain } from '@/lib/queries';
 import { Problems } from '../../ui/problems';
 import { groupRuns, type RunGrouping, runGroupings } from './group-runs';

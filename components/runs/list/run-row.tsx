@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { agentName, plural, seriesKey } from '@/lib/format';
+import { agentName, plural, seriesKey } from '@/runner/format';
 import type { RunsPage } from '@/lib/queries';
 import { formatCost } from '@/runner/values';
 import { RunStatus } from '../run-status';

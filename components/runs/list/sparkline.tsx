@@ -1,4 +1,4 @@
-import { percent, plural } from '@/lib/format';
+import { percent, plural } from '@/runner/format';
 import type { RunsPage } from '@/lib/queries';
 
 const WIDTH = 88;

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { NumberField, SelectField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import type { SelectOption } from '@/components/ui/select';
-import { plural } from '@/lib/format';
+import { plural } from '@/runner/format';
 import { type SuiteSummary, startRun, type WorkspaceContents, wordsOfError } from '@/lib/queries';
 import { Problems } from '../../ui/problems';
 import { OtherConnectors } from './other-connectors';

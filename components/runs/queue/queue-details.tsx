@@ -1,5 +1,5 @@
 import { TriangleAlert } from '@/components/ui/icons';
-import { formatCount, plural } from '@/lib/format';
+import { formatCount, plural } from '@/runner/format';
 import type { RunQueue } from '@/lib/queries';
 import { formatDuration } from '@/runner/values';
 

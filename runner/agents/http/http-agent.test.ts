@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
-import { systems } from '../../run/systems.ts';
+import { systems } from '../../extensions/systems.ts';
 import { deskOf } from '../../testing/desk-of.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
-import { systems } from '../../run/systems.ts';
+import { systems } from '../../extensions/systems.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../create-agents.ts';

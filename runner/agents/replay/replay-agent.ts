@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { displayName, parsedArguments } from '../../assertions/match-tool.ts';
-import { readBounded, recordings } from '../../bounded-file.ts';
+import { readBounded, recordings } from '../../host/bounded-file.ts';
 import type { AgentEntryOf, MessageContent, ToolCall } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import { type Agent, AgentError, type AgentRequest, type MockDesk } from '../../ports/index.ts';

@@ -1,4 +1,4 @@
-import { labelText } from '../../../lib/format/index.ts';
+import { labelText } from '../../format/index.ts';
 import { decimalPercent, plural } from '../../values/index.ts';
 import {
   bothRatesWords,

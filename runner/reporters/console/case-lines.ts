@@ -1,4 +1,4 @@
-import { labelText } from '../../../lib/format/index.ts';
+import { labelText } from '../../format/index.ts';
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import {
   interruptText,

@@ -1,4 +1,4 @@
-import { labelText } from '../../../lib/format/index.ts';
+import { labelText } from '../../format/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { type CaseKey, caseKey, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
 import { briefAgentOnlyWords, decisionWords } from '../../verdict/index.ts';

@@ -1,4 +1,4 @@
-import { labelText } from '../../../lib/format/index.ts';
+import { labelText } from '../../format/index.ts';
 import { caseKey, isScored, stateChangeText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
 import {

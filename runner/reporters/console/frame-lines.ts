@@ -1,4 +1,4 @@
-import { labelText } from '../../../lib/format/index.ts';
+import { labelText } from '../../format/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import {
   begunTwiceText,

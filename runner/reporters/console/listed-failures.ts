@@ -1,4 +1,4 @@
-import { labelText } from '../../../lib/format/index.ts';
+import { labelText } from '../../format/index.ts';
 import type { RunEvent } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';

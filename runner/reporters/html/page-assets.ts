@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { builtFile } from '../../own-file.ts';
+import { builtFile } from '../../host/own-file.ts';
 
 export type PageAssets = { script: string; style: string };
 

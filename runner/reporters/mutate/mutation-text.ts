@@ -1,4 +1,4 @@
-import { labelText } from '../../../lib/format/index.ts';
+import { labelText } from '../../format/index.ts';
 import { decimalPercent, plural } from '../../values/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { type MutatedCase, type MutationReport, type MutationScore, scoreOf } from './mutation-report.ts';

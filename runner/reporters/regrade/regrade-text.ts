@@ -1,4 +1,4 @@
-import { labelText } from '../../../lib/format/index.ts';
+import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { openDatabase } from '../../../lib/db/index.ts';
-import { plural } from '../../../lib/format/index.ts';
-import { caseDurations, seriesOf } from '../../../lib/history/index.ts';
+import { openDatabase } from '../../history/db/index.ts';
+import { plural } from '../../format/index.ts';
+import { caseDurations, seriesOf } from '../../history/index.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { type CaseKey, caseKey } from '../../fold/index.ts';
 import type { PreparedRun } from '../prepare.ts';

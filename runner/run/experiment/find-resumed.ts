@@ -1,5 +1,5 @@
-import type { Database } from '../../../lib/db/index.ts';
-import { findRun, getRunState, listRuns, reapOrphans } from '../../../lib/history/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { findRun, getRunState, listRuns, reapOrphans } from '../../history/index.ts';
 import type { RunPlan, Suite } from '../../contract/index.ts';
 import { isScored, type RunState } from '../../fold/index.ts';
 import { UsageError } from '../usage-error.ts';

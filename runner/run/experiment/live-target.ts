@@ -5,7 +5,7 @@ import { functionOfFrameworkAgent, plainResult } from '../../scripts/frameworks/
 import type { ObjectReader } from '../../scripts/user-objects.ts';
 import { streamedAnswer } from '../../scripts/worker/streamed-answer.ts';
 import { unusableAnswer } from '../../scripts/worker/unusable-answer.ts';
-import { systems } from '../systems.ts';
+import { systems } from '../../extensions/systems.ts';
 
 /** Packages are those that the program finds beside this one. */
 const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };

@@ -1,7 +1,7 @@
 import type { AnnouncedCase } from '../../contract/index.ts';
-import type { ImportedConversation } from '../../interop/import/conversation.ts';
-import { createIds, type NotCarried } from '../../interop/import/imported.ts';
-import type { FoundConversation } from '../../interop/import/transcripts.ts';
+import type { ImportedConversation } from '../../extensions/import/conversation.ts';
+import { createIds, type NotCarried } from '../../extensions/import/imported.ts';
+import type { FoundConversation } from '../../extensions/import/transcripts.ts';
 import { announceConversation } from './conversation-events.ts';
 import { type ProposedCase, proposeCase } from './propose-case.ts';
 

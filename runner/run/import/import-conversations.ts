@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { openDatabase } from '../../../lib/db/index.ts';
-import { loadConfig } from '../../../lib/workspace/load-config.ts';
-import type { NotCarried } from '../../interop/import/imported.ts';
+import { openDatabase } from '../../history/db/index.ts';
+import { loadConfig } from '../../workspace/load-config.ts';
+import type { NotCarried } from '../../extensions/import/imported.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';
 import { plural } from '../../values/index.ts';
 import { createRedactor } from '../redactor.ts';

@@ -1,4 +1,4 @@
-import type { NotCarried } from '../../interop/import/imported.ts';
+import type { NotCarried } from '../../extensions/import/imported.ts';
 import { formatCount, plural } from '../../values/index.ts';
 
 /** What an import came to: `unit` are the things that are counted, such as checks. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ownFile } from '../../own-file.ts';
+import { ownFile } from '../../host/own-file.ts';
 import { doTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
 
 /** `size` in characters. */

@@ -1,7 +1,7 @@
-import type { ImportedConversation } from '../../interop/import/conversation.ts';
-import { turnsInTrace } from '../../interop/import/traced-conversation.ts';
-import { conversationIdIn } from '../../interop/import/traced-ids.ts';
-import type { FoundConversation } from '../../interop/import/transcripts.ts';
+import type { ImportedConversation } from '../../extensions/import/conversation.ts';
+import { turnsInTrace } from '../../extensions/import/traced-conversation.ts';
+import { conversationIdIn } from '../../extensions/import/traced-ids.ts';
+import type { FoundConversation } from '../../extensions/import/transcripts.ts';
 import { readSpanRecords, type Span } from '../../traces/index.ts';
 import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../values/index.ts';
 import { type Outline, outlineOf, type Purpose } from './conversation-source.ts';

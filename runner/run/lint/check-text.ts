@@ -1,4 +1,4 @@
-import { tryOnAnswers } from '../../../lib/history/index.ts';
+import { tryOnAnswers } from '../../history/index.ts';
 import { createDocumentCheck } from '../../authoring/index.ts';
 import { plural } from '../../values/index.ts';
 import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';

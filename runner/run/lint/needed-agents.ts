@@ -4,7 +4,7 @@ import { kinds } from '../../kinds/kinds.ts';
 import type { RunKind } from '../../ports/index.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { agentOfFile } from '../load/inspect-names.ts';
-import { systems } from '../systems.ts';
+import { systems } from '../../extensions/systems.ts';
 
 type Workspace = { root: string; config: WorkspaceConfig };
 

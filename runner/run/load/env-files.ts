@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { readBounded } from '../../bounded-file.ts';
+import { readBounded } from '../../host/bounded-file.ts';
 import { errorText } from '../../values/index.ts';
 import { withoutQueueKey } from '../queue-key.ts';
 import type { Terminal } from '../terminal.ts';

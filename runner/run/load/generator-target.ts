@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { caseFilesBelow } from '../../../lib/workspace/case-files.ts';
+import { caseFilesBelow } from '../../workspace/case-files.ts';
 import type { DeclaredTool } from '../../agents/agent-format.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import type { WorkspaceConfig } from '../../contract/index.ts';

@@ -7,7 +7,7 @@ import { createReferenceAnswer, referenceFindings } from '../../authoring/index.
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
-import { systems } from '../systems.ts';
+import { systems } from '../../extensions/systems.ts';
 import { unknownTools } from './unknown-tools.ts';
 import { unseenParts } from './unseen-parts.ts';
 

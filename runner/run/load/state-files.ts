@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readBounded } from '../../bounded-file.ts';
+import { readBounded } from '../../host/bounded-file.ts';
 import type { ReadState, StateAnswer } from '../../inputs/parse-cases.ts';
 import { describeInexact } from '../../inputs/read-case.ts';
 import { isOutside, staysInside } from '../../scripts/stays-inside.ts';

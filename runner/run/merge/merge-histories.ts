@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { type Database, openDatabase } from '../../../lib/db/index.ts';
+import { type Database, openDatabase } from '../../history/db/index.ts';
 import {
   createResultReader,
   createRunImport,
@@ -9,8 +9,8 @@ import {
   getRunState,
   readEvents,
   withStandings,
-} from '../../../lib/history/index.ts';
-import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+} from '../../history/index.ts';
+import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { RunEvent } from '../../contract/index.ts';
 import { mergeShards, type ShardLog } from '../../engine/merge-shards.ts';
 import type { RunState } from '../../fold/index.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { plural } from '../../../lib/format/index.ts';
-import { readBounded, recordings } from '../../bounded-file.ts';
+import { plural } from '../../format/index.ts';
+import { readBounded, recordings } from '../../host/bounded-file.ts';
 import type { cassetteModes, RunPlan } from '../../contract/index.ts';
 import { placeOfSuite } from '../../fold/index.ts';
 import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Database } from '../../../lib/db/index.ts';
+import type { Database } from '../../history/db/index.ts';
 import {
   type BaselineChoice,
   baselineChoices,
@@ -10,7 +10,7 @@ import {
   seriesOf,
   seriesOfRow,
   usualBase,
-} from '../../../lib/history/index.ts';
+} from '../../history/index.ts';
 import type { RunPlan } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import type { PreparedRun } from '../prepare.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { getAttemptState } from '../../../lib/history/index.ts';
+import { getAttemptState } from '../../history/index.ts';
 import type { AgentsHandle, AgentsOptions } from '../../agents/create-agents.ts';
 import type { CaseInput, RunOptions, TestCase } from '../../contract/index.ts';
 import type { SuiteCases } from '../../engine/plan-run.ts';

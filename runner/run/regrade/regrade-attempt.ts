@@ -1,4 +1,4 @@
-import type { RecordedResult } from '../../../lib/history/index.ts';
+import type { RecordedResult } from '../../history/index.ts';
 import { conditionOf } from '../../assertions/assertion-types.ts';
 import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { isQuestion } from '../../assertions/question.ts';

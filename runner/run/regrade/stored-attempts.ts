@@ -1,5 +1,5 @@
-import type { Database } from '../../../lib/db/index.ts';
-import { findRun, type RecordedResult, readEvents, recordedAttempts } from '../../../lib/history/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { findRun, type RecordedResult, readEvents, recordedAttempts } from '../../history/index.ts';
 import type { Suite } from '../../contract/index.ts';
 import { recordedAnswerOf } from '../../kinds/recorded/recorded-answer.ts';
 import { readReportFile } from '../stored/read-report-file.ts';

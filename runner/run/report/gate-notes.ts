@@ -1,5 +1,5 @@
-import type { Database } from '../../../lib/db/index.ts';
-import { describeSeries, type EarlierRuns, earlierRuns, type Series, seriesOf } from '../../../lib/history/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { describeSeries, type EarlierRuns, earlierRuns, type Series, seriesOf } from '../../history/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { accuracies, isRegression, passRate } from '../../verdict/index.ts';
 

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../lib/format/index.ts';
+import { visibleText } from '../../format/index.ts';
 import { OWN_CODE } from '../../reporters/console/paint.ts';
 import { OWN_COMMAND } from '../../reporters/github/workflow-command.ts';
 import { jsonIn } from '../../values/index.ts';

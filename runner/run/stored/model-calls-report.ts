@@ -1,5 +1,5 @@
-import type { Database } from '../../../lib/db/index.ts';
-import { readModelCalls } from '../../../lib/history/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { readModelCalls } from '../../history/index.ts';
 import type { AttemptId } from '../../fold/index.ts';
 import { asJson, defined, type JsonObject } from '../../values/index.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { readBounded, reports } from '../../bounded-file.ts';
+import { readBounded, reports } from '../../host/bounded-file.ts';
 import { readReport, type StoredReport } from '../../reporters/read/read-report.ts';
 import { errorText } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';

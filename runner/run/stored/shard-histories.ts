@@ -1,8 +1,8 @@
 import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Database, openDatabase } from '../../../lib/db/index.ts';
-import { importRuns, reapOrphans, type ShardRun, shardRuns } from '../../../lib/history/index.ts';
+import { type Database, openDatabase } from '../../history/db/index.ts';
+import { importRuns, reapOrphans, type ShardRun, shardRuns } from '../../history/index.ts';
 import { errorText } from '../../values/index.ts';
 import { samePlan } from '../merge/refuse-other-plans.ts';
 import { UsageError } from '../usage-error.ts';

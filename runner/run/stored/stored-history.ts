@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, openDatabase, writeIfPossible } from '../../../lib/db/index.ts';
-import { defaultDatabaseFile } from '../../../lib/env.ts';
+import { type Database, openDatabase, writeIfPossible } from '../../history/db/index.ts';
+import { defaultDatabaseFile } from '../../host/env.ts';
 import {
   correctRecord,
   correctRecords,
@@ -13,7 +13,7 @@ import {
   listHintWords,
   listReviews,
   reapOrphans,
-} from '../../../lib/history/index.ts';
+} from '../../history/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';

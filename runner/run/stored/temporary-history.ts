@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Database, openDatabase } from '../../../lib/db/index.ts';
+import { type Database, openDatabase } from '../../history/db/index.ts';
 
 /** A history in a temporary folder, gone when it is closed. */
 export function temporaryHistory(): { database: Database; close(): void } {

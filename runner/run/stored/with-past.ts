@@ -1,5 +1,5 @@
-import type { Database } from '../../../lib/db/index.ts';
-import { casePasts, createLastPassing } from '../../../lib/history/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { casePasts, createLastPassing } from '../../history/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { pastLine } from '../../reporters/console/failure-lines.ts';
 import { isFailure, type ResultsOf } from '../../reporters/reported-cases.ts';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { foreignScheme } from './foreign-servers.ts';

@@ -6,7 +6,7 @@ import { neverAborted } from '../../testing/model-request.ts';
 import { serverShapes } from '../../testing/server-shapes.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { systems } from '../systems.ts';
+import { systems } from '../../extensions/systems.ts';
 import { UsageError } from '../usage-error.ts';
 import { converse } from './converse.ts';
 import { probeAddress } from './probe-address.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findConfigFile, isCode } from '../../../lib/workspace/config-file.ts';
-import { createCaseFile } from '../../../lib/workspace/create-case-file.ts';
-import { replaceFile } from '../../../lib/workspace/replace-file.ts';
+import { findConfigFile, isCode } from '../../workspace/config-file.ts';
+import { createCaseFile } from '../../workspace/create-case-file.ts';
+import { replaceFile } from '../../workspace/replace-file.ts';
 import { addCases, applyEdits, createFreeIds, editCase, proposeConversation } from '../../authoring/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';

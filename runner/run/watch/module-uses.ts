@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
-import { loadConfig } from '../../../lib/workspace/load-config.ts';
+import { loadConfig } from '../../workspace/load-config.ts';
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { readBundle } from '../../scripts/bundle-module.ts';

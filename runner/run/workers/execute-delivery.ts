@@ -5,7 +5,7 @@ import { redactEvent } from '../../engine/redact-event.ts';
 import { runAttempt } from '../../engine/run-attempt.ts';
 import type { RunParts } from '../../engine/run-parts.ts';
 import type { AttemptOrder } from '../../ports/index.ts';
-import type { Delivery } from '../../queue/index.ts';
+import type { Delivery } from '../../extensions/queue/index.ts';
 import { errorText } from '../../values/index.ts';
 import { refusalOf } from '../prepare/check-agents.ts';
 import { whyNotAgain } from '../prepare/check-repeats.ts';

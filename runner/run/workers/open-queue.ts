@@ -1,7 +1,7 @@
 import os from 'node:os';
-import { forgetRunQueue, keepRunQueue } from '../../../lib/history/index.ts';
+import { forgetRunQueue, keepRunQueue } from '../../history/index.ts';
 import type { AttemptsElsewhere } from '../../ports/index.ts';
-import type { FixedRecord, QueueFigures, RemoteRun, RunRecord } from '../../queue/index.ts';
+import type { FixedRecord, QueueFigures, RemoteRun, RunRecord } from '../../extensions/queue/index.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';
@@ -46,7 +46,7 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
   checkPlaces(prepared);
   const files = digestFiles(root, { except: new Set(written), attached: attachedIn(prepared) });
   // A run without a queue loads nothing of it.
-  const { openBroker, openRemoteRun, unsignedWarning } = await import('../../queue/index.ts');
+  const { openBroker, openRemoteRun, unsignedWarning } = await import('../../extensions/queue/index.ts');
   const record: FixedRecord = {
     runId: plan.runId,
     version: plan.toolVersion,

@@ -1,4 +1,4 @@
-import type { FileDigests } from '../../queue/index.ts';
+import type { FileDigests } from '../../extensions/queue/index.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 

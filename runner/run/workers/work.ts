@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
-import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
+import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
 import { credentialsOf } from '../../agents/credentials.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { kinds } from '../../kinds/kinds.ts';
@@ -12,7 +12,7 @@ import {
   type RunRecord,
   serveRuns,
   unsignedWarning,
-} from '../../queue/index.ts';
+} from '../../extensions/queue/index.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
 import { createRunJudge } from '../../verdict/index.ts';
@@ -23,7 +23,7 @@ import { type Machinery, openMachinery } from '../prepare/machinery.ts';
 import { openSnapshots } from '../prepare/snapshots.ts';
 import { createRedactor } from '../redactor.ts';
 import { systemClock } from '../system-clock.ts';
-import { systems } from '../systems.ts';
+import { systems } from '../../extensions/systems.ts';
 import type { Terminal } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 import { workspaceRoot } from '../workspace-root.ts';

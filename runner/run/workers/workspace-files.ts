@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { FileDigests } from '../../queue/index.ts';
+import type { FileDigests } from '../../extensions/queue/index.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';
 import { plural } from '../../values/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shapes as mastraShapes } from '../../compat/mastra/mastra-objects.ts';
+import { shapes as mastraShapes } from '../../extensions/mastra/mastra-objects.ts';
 import { type Message, messageSchema } from '../../contract/index.ts';
 import { frameworkMessages } from './framework-messages.ts';
 import { functionOfFrameworkAgent } from './frameworks.ts';

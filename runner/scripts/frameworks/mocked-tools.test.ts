@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shapes as mastraShapes } from '../../compat/mastra/mastra-objects.ts';
+import { shapes as mastraShapes } from '../../extensions/mastra/mastra-objects.ts';
 import type { MockAnswer } from '../../ports/index.ts';
 import { moduleTools, type ToolDesk } from '../module-tools.ts';
 import { functionOfFrameworkAgent } from './frameworks.ts';

@@ -1,4 +1,4 @@
-import { ownFile } from '../../own-file.ts';
+import { ownFile } from '../../host/own-file.ts';
 import type { WorkerSystems } from '../user-objects.ts';
 import { type ChildStart, type SpareProcess, startSpareProcess } from './spare-process.ts';
 import { startUserProcess, type UserProcess, type UserProcessOptions } from './user-process.ts';

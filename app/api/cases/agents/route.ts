@@ -1,6 +1,6 @@
-import { environment } from '@/lib/env';
+import { environment } from '@/runner/host/env';
 import { readSuite, route } from '@/lib/http';
-import { agentFindings } from '@/lib/workspace';
+import { agentFindings } from '@/runner/workspace';
 
 export const GET = route<'GET /api/cases/agents'>(async (request) => ({
   findings: await agentFindings(environment().workspace, readSuite(request)),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
-import { whatChanges } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { whatChanges } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
 
 const bodySchema = z.strictObject({

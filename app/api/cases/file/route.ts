@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { environment } from '@/lib/env';
+import { environment } from '@/runner/host/env';
 import { readJson, readSearch, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
-import { createCaseFile, readCaseFile, saveCaseFile } from '@/lib/workspace';
+import { createCaseFile, readCaseFile, saveCaseFile } from '@/runner/workspace';
 
 const searchSchema = z.object({
   suite: z.string().min(1),

@@ -1,6 +1,6 @@
-import { environment } from '@/lib/env';
+import { environment } from '@/runner/host/env';
 import { readSuite, route } from '@/lib/http';
-import { checkCaseFile } from '@/lib/workspace';
+import { checkCaseFile } from '@/runner/workspace';
 
 export const GET = route<'GET /api/cases/listed'>((request) =>
   checkCaseFile(environment().workspace, readSuite(request)),

@@ -1,4 +1,4 @@
-import { caseOutcomes } from '@/lib/history';
+import { caseOutcomes } from '@/runner/history';
 import { readSuite, route } from '@/lib/http';
 import { records } from '@/lib/runs';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { environment } from '@/lib/env';
+import { environment } from '@/runner/host/env';
 import { readJson, route } from '@/lib/http';
-import { answerReferences } from '@/lib/workspace';
+import { answerReferences } from '@/runner/workspace';
 
 const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment', 'state'] as const;
 const bodySchema = z.strictObject({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { environment } from '@/lib/env';
+import { environment } from '@/runner/host/env';
 import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
-import { addRule, callWishes } from '@/lib/workspace';
+import { addRule, callWishes } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),

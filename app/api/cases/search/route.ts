@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { environment } from '@/lib/env';
-import { caseOutcomes } from '@/lib/history';
+import { environment } from '@/runner/host/env';
+import { caseOutcomes } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
-import { searchCases } from '@/lib/workspace';
+import { searchCases } from '@/runner/workspace';
 
 const MOST_SHOWN = 200;
 

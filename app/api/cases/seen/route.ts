@@ -1,8 +1,8 @@
-import { database } from '@/lib/db';
-import { environment } from '@/lib/env';
-import { seenNames } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { environment } from '@/runner/host/env';
+import { seenNames } from '@/runner/history';
 import { readSuite, route } from '@/lib/http';
-import { describeWorkspace } from '@/lib/workspace';
+import { describeWorkspace } from '@/runner/workspace';
 
 export const GET = route<'GET /api/cases/seen'>(async (request) => {
   const { agents, connectors } = await describeWorkspace(environment().workspace);

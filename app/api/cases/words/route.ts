@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
-import { environment } from '@/lib/env';
-import { tryOnAnswers } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { environment } from '@/runner/host/env';
+import { tryOnAnswers } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
-import { caseWithWords, saveChange, wordWishes } from '@/lib/workspace';
+import { caseWithWords, saveChange, wordWishes } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),

@@ -1,5 +1,5 @@
-import { database } from '@/lib/db';
-import { deleteRuns } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { deleteRuns } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
 import { chosenRunsSchema } from '../chosen-runs';
 

@@ -1,5 +1,5 @@
-import { database } from '@/lib/db';
-import { restoreRuns } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { restoreRuns } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
 import { chosenRunsSchema } from '../chosen-runs';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { caseTrend } from '@/lib/history';
+import { caseTrend } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
 

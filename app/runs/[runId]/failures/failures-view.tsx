@@ -6,7 +6,7 @@ import { CaseStandings } from '@/components/diagnosis/case-standings';
 import { CheckpointMaps } from '@/components/diagnosis/checkpoint-maps';
 import { FailureGroups } from '@/components/diagnosis/failure-groups';
 import { RunHeader } from '@/components/runs/header/run-header';
-import { figuresOf } from '@/components/runs/run-figures';
+import { figuresOf } from '@/lib/view/run-figures';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { database } from '@/lib/db';
-import { reviewsOfRun } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { reviewsOfRun } from '@/runner/history';
 import { reviewsQuery } from '@/lib/queries';
 import { runReader } from '@/lib/runs';
 import { ReviewView } from './review-view';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
-import { getAttemptState } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { getAttemptState } from '@/runner/history';
 import { readSearch, runRoute } from '@/lib/http';
 import { attemptIn } from './attempt-request';
 

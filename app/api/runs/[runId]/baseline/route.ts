@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
-import { baselineOf, pinRun, seriesOfRow, unpinBaseline } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { baselineOf, pinRun, seriesOfRow, unpinBaseline } from '@/runner/history';
 import { readJson, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 

@@ -1,5 +1,5 @@
-import { database } from '@/lib/db';
-import { attemptsOfCase } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { attemptsOfCase } from '@/runner/history';
 import { readCase, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 

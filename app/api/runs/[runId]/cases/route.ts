@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
-import { failureMarks } from '@/components/runs/cases/failure-marks';
-import { ITEMS_AT_ONCE, type RunScreen, runScreen } from '@/components/runs/run-screen';
-import { database } from '@/lib/db';
-import { listReviews, reapOrphans } from '@/lib/history';
+import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
+import { failureMarks } from '@/lib/view/failure-marks';
+import { ITEMS_AT_ONCE, type RunScreen, runScreen } from '@/lib/view/run-screen';
+import { database } from '@/runner/history/db';
+import { listReviews, reapOrphans } from '@/runner/history';
 import { type RunParams, readSearch, respond } from '@/lib/http';
 import { failureFacts, requireRunState } from '@/lib/runs';
 

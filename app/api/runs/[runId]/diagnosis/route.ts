@@ -1,5 +1,5 @@
-import { database } from '@/lib/db';
-import { explainAttempt } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { explainAttempt } from '@/runner/history';
 import { runRoute } from '@/lib/http';
 import { failuresOfRun, runReader } from '@/lib/runs';
 import { attemptIn } from '../attempt/attempt-request';

@@ -1,5 +1,5 @@
-import { database } from '@/lib/db';
-import { forksOfRun } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { forksOfRun } from '@/runner/history';
 import { readJson, runRoute } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
 import { forkRequestSchema, forkRun, requireRun } from '@/lib/runs';

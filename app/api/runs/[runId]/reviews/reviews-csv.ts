@@ -1,4 +1,4 @@
-import { csv, isoTime } from '@/lib/format';
+import { csv, isoTime } from '@/runner/format';
 import type { Review } from '@/runner/contract';
 
 const columns = ['suite', 'case', 'attempt', 'turn', 'reviewer', 'verdict', 'note', 'reviewed_at'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
-import { AppError } from '@/lib/errors';
-import { attemptResult, removeReview, removeTurnReview, reviewsOfRun, saveReview, saveTurnReview } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { AppError } from '@/runner/host/errors';
+import { attemptResult, removeReview, removeTurnReview, reviewsOfRun, saveReview, saveTurnReview } from '@/runner/history';
 import { readJson, readSearch, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { reviewVerdicts } from '@/runner/contract';

@@ -1,5 +1,5 @@
-import { database } from '@/lib/db';
-import { runSpending } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { runSpending } from '@/runner/history';
 import { runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 

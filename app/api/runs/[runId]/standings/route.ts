@@ -1,4 +1,4 @@
-import { standingsOf } from '@/lib/history';
+import { standingsOf } from '@/runner/history';
 import { runRoute } from '@/lib/http';
 import { records, requireRun, runReader } from '@/lib/runs';
 

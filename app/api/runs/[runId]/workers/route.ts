@@ -1,5 +1,5 @@
-import { environment } from '@/lib/env';
-import { readRunQueue } from '@/lib/history';
+import { environment } from '@/runner/host/env';
+import { readRunQueue } from '@/runner/history';
 import { runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
-import { reviewSample } from '@/lib/history';
+import { database } from '@/runner/history/db';
+import { reviewSample } from '@/runner/history';
 import { readSearch, runRoute } from '@/lib/http';
 import { requireRunState } from '@/lib/runs';
 

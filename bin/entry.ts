@@ -1,0 +1,17 @@
+import { main } from '../runner/cli/main.ts';
+import { readLines } from '../runner/cli/read-lines.ts';
+
+process.setSourceMapsEnabled(true);
+for (const stream of [process.stdout, process.stderr]) {
+  // A reader that goes away (`| head`) is not a reason to fail.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+process.exitCode = await main(process.argv.slice(2), {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  lines: readLines,
+  variables: process.env,
+  cwd: process.cwd(),
+});

@@ -1,0 +1,62 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { admit, respond } from '../http/index.ts';
+import { watchRun } from '../watch/index.ts';
+
+/** Routes that many ask at once: their way through Next costs more than their answer. Next has them too, for development. */
+const routes = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchRun }];
+
+/** Answers these routes behind the same checks and with the same functions as Next, and hands everything else on. */
+export function answerWithoutNext(handle: RequestListener, report: (error: unknown) => void): RequestListener {
+  return (request, response) => {
+    const answer = request.method === 'GET' ? findAnswer(request.url ?? '') : undefined;
+    if (answer === undefined) return handle(request, response);
+    const leave = new AbortController();
+    response.once('close', () => leave.abort());
+    void send(behindChecks(request, answer, leave.signal), response).catch(report);
+  };
+}
+
+type Answer = (request: Request) => Response;
+
+function findAnswer(url: string): Answer | undefined {
+  for (const { path, answer } of routes) {
+    const [, runId] = path.exec(url) ?? [];
+    if (runId !== undefined) return (request) => answer(request, runId);
+  }
+  return undefined;
+}
+
+async function behindChecks(incoming: IncomingMessage, answer: Answer, signal: AbortSignal): Promise<Response> {
+  const request = readRequest(incoming, signal);
+  const { headers, refusal } = admit(request);
+  if (refusal !== undefined) return refusal;
+  const response = await respond(() => answer(request));
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+/** The checks read the host from the headers. */
+function readRequest({ url, headers }: IncomingMessage, signal: AbortSignal): Request {
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return new Request(`http://127.0.0.1${url}`, { headers: pairs, signal });
+}
+
+async function send(answer: Promise<Response>, response: ServerResponse): Promise<void> {
+  try {
+    const { status, headers, body } = await answer;
+    response.writeHead(status, Object.fromEntries(headers));
+    if (body === null) response.end();
+    else await pipeline(body, response);
+  } catch (error) {
+    if (isLeaving(error)) return;
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end('Internal Server Error');
+    throw error;
+  }
+}
+
+/** Watchers close their pages whenever they like. */
+function isLeaving(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

@@ -1,0 +1,29 @@
+import type { AttemptRow, CaseRow } from '../../runner/fold/index.ts';
+import { isBad, isBadRow, rowKey } from './row-status.ts';
+
+/**
+ * The case a page shows while the person has not chosen one: as long as the run goes on a running case, until it ends;
+ * then the first that did not pass, and no other. `current` is the key shown so far.
+ */
+export function nextAutoSelection(rows: readonly CaseRow[], current: string | undefined): string | undefined {
+  const shown = rows.find((row) => rowKey(row) === current);
+  if (shown !== undefined && isRunning(shown)) return current;
+  const running = rows.find(isRunning);
+  if (running !== undefined) return rowKey(running);
+  const isOver = rows.every(({ attempts }) => attempts.every(({ status }) => status !== 'queued'));
+  const isWorth = shown !== undefined && (isBadRow(shown) || !isOver);
+  const bad = rows.find((row) => isBadRow(row));
+  const next = isWorth ? shown : (bad ?? shown ?? rows[0]);
+  return next === undefined ? undefined : rowKey(next);
+}
+
+function isRunning({ attempts }: CaseRow): boolean {
+  return attempts.some(({ status }) => status === 'running');
+}
+
+/** Of several attempts, the one that is worth looking at: one that runs, else the first that did not pass. */
+export function defaultAttempt(row: { attempts: readonly Pick<AttemptRow, 'attempt' | 'status'>[] }): number {
+  const bad = row.attempts.find(({ status }) => isBad(status));
+  const running = row.attempts.find(({ status }) => status === 'running');
+  return (running ?? bad ?? row.attempts[0])?.attempt ?? 1;
+}

@@ -1,0 +1,91 @@
+import {
+  type CaseKey,
+  type CaseRow,
+  caseKey,
+  type FilteredCase,
+  isSetAside,
+  matchesFilter,
+  parseCaseFilter,
+} from '../../runner/fold/index.ts';
+import { blamedFor, decisionOf, isUncheckedPass, standingName } from '../../runner/verdict/index.ts';
+import { statusOfRow } from './row-status.ts';
+
+/** People's verdicts on cases, by case key. */
+export type ReviewsOfCases = ReadonlyMap<CaseKey, readonly string[]>;
+
+/** The statuses that find cases on which nothing hangs. */
+export const setAsideTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
+
+/** What the history says of cases, by case key: how they stand to the runs before, and the causes of their failures. */
+export type FailureMarks = ReadonlyMap<
+  string,
+  { standing?: ReturnType<typeof standingName>; causes?: readonly string[] }
+>;
+
+/** What is known of cases beside their rows. */
+export type KnownOfCases = { reviews?: ReviewsOfCases | undefined; marks?: FailureMarks | undefined };
+
+/** Returns a filter for rows from the text of the filter field. */
+export function createCaseFilter(text: string, { reviews, marks }: KnownOfCases = {}): (row: CaseRow) => boolean {
+  const filter = parseCaseFilter(text);
+  return (row) => filter.length === 0 || matchesFilter(markedCase(row, { reviews, marks }), filter);
+}
+
+function markedCase(row: CaseRow, { reviews, marks }: KnownOfCases): FilteredCase {
+  const searchable = searchableCase(row, reviews);
+  const mark = marks?.get(caseKey(row.suiteKey, row.id));
+  if (mark === undefined) return searchable;
+  const causes = mark.causes?.map(causeTerm) ?? [];
+  return { ...searchable, texts: [...searchable.texts, ...causes], statuses: [...searchable.statuses, mark.standing] };
+}
+
+/** The word that finds the cases that went wrong in a way. */
+export function causeTerm(key: string): string {
+  return `cause:${key}`;
+}
+
+/** The filter asks for what only the history knows. */
+export function asksForCauses(text: string): boolean {
+  return text.includes('cause:');
+}
+
+/** Returns what a filter looks at in a row. */
+export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
+  const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
+  const said = reviews?.get(caseKey(suiteKey, id));
+  return {
+    texts: [id, name, preview, suiteKey, ...valuesOf(metadata)],
+    statuses: [
+      statusOfRow(row),
+      row.standing && standingName(row.standing),
+      ...attempts.map(({ status }) => status),
+      attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
+      isUncheckedPass(row) ? 'unchecked' : undefined,
+      decisionOf(row),
+      setAsideTerms[isSetAside(row) ? (row.setAside ?? 'none') : 'none'],
+    ],
+    tags,
+    kind,
+    reviews: said,
+    faults: faultsOf(attempts, said),
+  };
+}
+
+function faultsOf(attempts: CaseRow['attempts'], said: readonly string[] = []): string[] {
+  const isNotAgent = said.includes('not_agent');
+  return attempts.flatMap((attempt) => {
+    const by = blamedFor(attempt, { isNotAgent });
+    const kinds = attempt.hints?.map(({ kind }) => kind) ?? [];
+    return [
+      ...(by === undefined ? [] : [by]),
+      attempt.fault?.kind ?? '',
+      ...(kinds.length === 0 ? [] : ['hint']),
+      ...kinds,
+    ];
+  });
+}
+
+/** The other columns of a table: what scores are grouped by can be searched for. */
+function valuesOf(metadata: CaseRow['metadata'] = {}): string[] {
+  return Object.values(metadata).filter((value) => typeof value === 'string');
+}

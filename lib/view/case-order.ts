@@ -1,0 +1,35 @@
+import type { CaseRow, RunState } from '../../runner/fold/index.ts';
+import { createCaseFilter, type KnownOfCases } from './case-filter.ts';
+import { isBadRow, statusOfRow } from './row-status.ts';
+
+export type CaseListItem =
+  | { type: 'suite'; suiteKey: string; passed: number; total: number }
+  | { type: 'case'; row: CaseRow };
+
+/** The rows of a run in the order of the list: suite by suite, in each what did not pass first, then as in the file. */
+export function orderCases(state: RunState, filter: string, known?: KnownOfCases): CaseListItem[] {
+  const rows = state.rows.filter(createCaseFilter(filter, known));
+  if (state.suites.length < 2) return badFirst(rows).map(itemOf);
+  const groups = Map.groupBy(rows, (row) => row.suiteKey);
+  return [...groups].flatMap(([suiteKey, group]) => [headingOf(suiteKey, group), ...badFirst(group).map(itemOf)]);
+}
+
+export function casesIn(items: readonly (CaseListItem | undefined)[]): CaseRow[] {
+  return items.flatMap((item) => (item?.type === 'case' ? [item.row] : []));
+}
+
+function badFirst(rows: readonly CaseRow[]): CaseRow[] {
+  const bad: CaseRow[] = [];
+  const others: CaseRow[] = [];
+  for (const row of rows) (isBadRow(row) ? bad : others).push(row);
+  return [...bad, ...others];
+}
+
+function headingOf(suiteKey: string, rows: readonly CaseRow[]): CaseListItem {
+  const passed = rows.filter((row) => statusOfRow(row) === 'passed').length;
+  return { type: 'suite', suiteKey, passed, total: rows.length };
+}
+
+function itemOf(row: CaseRow): CaseListItem {
+  return { type: 'case', row };
+}

@@ -1,0 +1,46 @@
+import {
+  type AttemptStatus,
+  type CaseKey,
+  type CaseRow,
+  caseKey,
+  countStatuses,
+  hasEnded,
+  isFailing,
+  isSetAside,
+  statusOfCase,
+} from '../../runner/fold/index.ts';
+import { decisionOf, passRate, type StabilityClass, stabilityOf } from '../../runner/verdict/index.ts';
+
+/** One status for a row of one attempt or several: live while any runs, afterwards as every report has it. */
+export function statusOfRow(row: CaseRow): AttemptStatus {
+  const statuses = row.attempts.map((attempt) => attempt.status);
+  const unfinished = statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued');
+  // What a single attempt of such a case did decides nothing.
+  const isRepeated = row.attempts.some(({ setAside }) => setAside === 'repeat');
+  if (isRepeated && unfinished !== undefined && decisionOf(row) === undefined) return unfinished;
+  const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));
+  if (isFailing(settled)) return settled;
+  return unfinished ?? settled;
+}
+
+export function isBad(status: AttemptStatus): boolean {
+  return hasEnded(status) && isFailing(status);
+}
+
+/** It did not pass, and something hangs on it. */
+export function isBadRow(row: CaseRow): boolean {
+  return !isSetAside(row) && isBad(statusOfRow(row));
+}
+
+/** The class of a row whose attempts have all ended, when there are several. */
+export function stabilityOfRow(row: CaseRow): StabilityClass | undefined {
+  if (row.attempts.length < 2 || decisionOf(row) !== undefined) return undefined;
+  const ended = row.attempts.map(({ status }) => status).filter(hasEnded);
+  if (ended.length < row.attempts.length) return undefined;
+  const counts = countStatuses(ended);
+  return passRate(counts) === null ? undefined : (stabilityOf(counts) ?? undefined);
+}
+
+export function rowKey({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): CaseKey {
+  return caseKey(suiteKey, id);
+}

@@ -1,0 +1,24 @@
+import { type CaseRow, caseKey } from '../../runner/fold/index.ts';
+import { defaultAttempt } from './auto-selection.ts';
+
+export type RequestedSelection = { suite: string | null; case: string | null; attempt: number | null };
+export type Selection = { row: CaseRow; attempt: number };
+
+/** The case that an address names. Without a suite, the first case of that id. */
+export function wantedRow(rows: readonly CaseRow[], wanted: RequestedSelection): CaseRow | undefined {
+  if (wanted.case === null) return undefined;
+  return rows.find((row) => row.id === wanted.case && (wanted.suite === null || row.suiteKey === wanted.suite));
+}
+
+/** Returns the selection that the address names, as far as it exists, else the case with the key `auto`. */
+export function selectionOf(
+  rows: readonly CaseRow[],
+  wanted: RequestedSelection,
+  auto: string | undefined,
+): Selection | undefined {
+  const named = wantedRow(rows, wanted);
+  const row = named ?? rows.find(({ suiteKey, id }) => caseKey(suiteKey, id) === auto);
+  if (row === undefined) return undefined;
+  const exists = named !== undefined && row.attempts.some(({ attempt }) => attempt === wanted.attempt);
+  return { row, attempt: exists && wanted.attempt !== null ? wanted.attempt : defaultAttempt(row) };
+}

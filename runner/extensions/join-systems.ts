@@ -1,0 +1,50 @@
+import type { AgentSystems } from '../agents/agent-format.ts';
+import type { CredentialSystems } from '../agents/credentials.ts';
+import type { System } from './system.ts';
+import type { CaseFormat } from '../inputs/case-format.ts';
+import type { RunnerPorts } from '../ports/index.ts';
+import type { AgentFolder, AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
+import type { ObjectShapes } from '../scripts/user-objects.ts';
+
+/** What all systems of an application bring together. */
+export type Systems = AgentSystems &
+  CredentialSystems &
+  ScriptSystems & {
+    cases: readonly CaseFormat[];
+    render: RunnerPorts['render'];
+    shapes: readonly ObjectShapes[];
+  };
+
+/** Joins systems; where two of them would answer, the first one does. Without any, the core is by itself. */
+export function joinSystems(systems: readonly System[]): Systems {
+  const processes = systems.flatMap(({ process }) => process ?? []);
+  return {
+    agents: systems.flatMap(({ agents }) => agents ?? []),
+    connectors: systems.flatMap(({ connectors }) => connectors ?? []),
+    servers: systems.flatMap(({ servers }) => servers ?? []),
+    objects: systems.flatMap(({ objects }) => objects ?? []),
+    shapes: systems.flatMap(({ objects }) => objects?.shapes ?? []),
+    cases: systems.flatMap(({ cases }) => cases ?? []),
+    folders: joinFolders(systems.flatMap(({ folders }) => folders ?? [])),
+    process(name, values, variables) {
+      for (const process of processes) {
+        const value = process(name, values, variables);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    },
+    render: systems.find(({ render }) => render !== undefined)?.render,
+  };
+}
+
+function joinFolders(all: readonly AgentFolders[]): AgentFolders {
+  return {
+    marks: all.flatMap(({ marks }) => marks),
+    above(file, root) {
+      const found = all.flatMap((folders) => folders.above(file, root) ?? []);
+      return found.toSorted((one, other) => other.dir.length - one.dir.length).at(0);
+    },
+    below: (root) => new Map(all.toReversed().flatMap((folders): [string, AgentFolder][] => [...folders.below(root)])),
+    script: (name, folders) => all.flatMap((own) => own.script(name, folders) ?? []).at(0),
+  };
+}

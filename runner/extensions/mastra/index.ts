@@ -1,0 +1,13 @@
+import { ownFile } from '../../host/own-file.ts';
+import type { System } from '../system.ts';
+import { shapes } from './mastra-objects.ts';
+
+/** Mastra: scorers and agents that are objects of the user's program. */
+export const mastra: System = {
+  objects: {
+    shapes,
+    module: () => ownFile('mastra-objects', import.meta.url),
+    // Otherwise Mastra tells its makers how it is used.
+    variables: { MASTRA_TELEMETRY_DISABLED: '1' },
+  },
+};

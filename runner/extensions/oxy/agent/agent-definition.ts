@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { readBounded } from '../../../host/bounded-file.ts';
+import { jsonSchema } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
+import { errorText } from '../../../values/index.ts';
+import { formatYamlProblem, type ReadYaml, readYaml } from '../../../yaml/read-yaml.ts';
+import { onlyInOxy } from '../files.ts';
+import { MissingParts } from './missing-parts.ts';
+
+const filesSchema = z.union([
+  z.array(z.string().min(1)),
+  z
+    .string()
+    .min(1)
+    .transform((src) => [src]),
+]);
+const fileContext = z.looseObject({
+  name: z.string().min(1),
+  type: z.literal('file'),
+  src: filesSchema,
+});
+const modelContext = z.looseObject({
+  name: z.string().min(1),
+  type: z.literal('semantic_model'),
+  src: z.string().min(1),
+});
+
+const toolSchema = z.looseObject({
+  type: z.string().min(1),
+  name: z.string().min(1).optional(),
+  description: z.string().optional(),
+  database: z.string().min(1).optional(),
+  workflow_ref: z.string().min(1).optional(),
+  output_task_ref: z.string().min(1).optional(),
+  src: filesSchema.optional().catch(undefined),
+  top_k: z.int().positive().optional().catch(undefined),
+});
+
+/** A variable is a JSON schema with a default, or just the default. */
+const variableSchema = z.union([
+  z.string().transform((text) => ({ default: text })),
+  z.looseObject({ default: jsonSchema.optional() }),
+]);
+
+const agentSchema = z.looseObject({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  model: z.string().min(1),
+  system_instructions: z.string().min(1, 'must not be empty'),
+  tools: z.array(toolSchema).default([]),
+  context: z
+    .array(
+      z.discriminatedUnion('type', [fileContext, modelContext], {
+        error: 'only contexts of the types file and semantic_model are there in a local run',
+      }),
+    )
+    .default([]),
+  variables: z.record(z.string(), variableSchema).default({}),
+  reasoning: z.looseObject({ effort: z.enum(['low', 'medium', 'high']) }).optional(),
+  max_tool_calls: z.int().positive().default(10),
+  anonymize: jsonSchema.optional(),
+});
+const kindSchema = z.looseObject({ type: jsonSchema.optional() });
+
+export type OxyAgentDefinition = z.infer<typeof agentSchema>;
+
+/** An agent file as read; `place` says where a part of it stands, as messages write it. */
+export type OxyAgentSource = {
+  definition: OxyAgentDefinition;
+  /** The position of a path; `line` counts the lines of a text from 1. */
+  place(path: readonly (string | number)[], line?: number): string;
+};
+
+/** Reads a `*.agent.yml`; keys that only oxy's own programs need are left alone. Throws with file, line and column. */
+export function readOxyAgent(file: string, root: string): OxyAgentSource {
+  const shown = relativePath(root, file);
+  const text = readText(file, shown);
+  const kind = readYaml(kindSchema, { text, file: shown });
+  if (kind.ok && kind.data.type === 'routing') {
+    const { line, column } = kind.positionOf(['type'], 'value');
+    const place = `${shown}:${line}:${column}`;
+    throw new MissingParts([{ kind: 'agent', place, what: onlyInOxy(shown, 'routing agents') }]);
+  }
+  const read = readYaml(agentSchema, { text, file: shown });
+  if (!read.ok) throw new AgentError(read.problems.map(formatYamlProblem).join('\n'), 'configuration');
+  return { definition: read.data, place: (at, line) => describePosition(at, line, { read, text, shown }) };
+}
+
+function readText(file: string, shown: string): string {
+  try {
+    return readBounded(file, { name: shown });
+  } catch (error) {
+    throw new AgentError(`${shown} cannot be read: ${errorText(error)}`, 'configuration');
+  }
+}
+
+type Written = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string };
+
+/** The lines of a text are lines of the file only where it is written as a block with `|`. */
+function describePosition(
+  at: readonly (string | number)[],
+  line: number | undefined,
+  { read, text, shown }: Written,
+): string {
+  const start = read.positionOf(at, 'value');
+  const lines = text.split('\n');
+  const opening = (lines[start.line - 1] ?? '').slice(start.column - 1);
+  if (line !== undefined && opening.startsWith('|')) {
+    const column = (lines[start.line + line - 1] ?? '').search(/\S|$/) + 1;
+    return `${shown}:${start.line + line}:${column}`;
+  }
+  return `${shown}:${start.line}:${start.column}`;
+}

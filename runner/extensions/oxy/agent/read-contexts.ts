@@ -1,0 +1,54 @@
+import { globSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { readBounded } from '../../../host/bounded-file.ts';
+import { jsonSchema } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
+import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
+import type { OxyAgentSource } from './agent-definition.ts';
+
+export type Contexts = {
+  /** Texts of files, or what a semantic model says, by the name of the context. */
+  values: JsonObject;
+  /** Notes for the user. */
+  notes: string[];
+};
+
+/** Reads the contexts of an agent file for its instructions. Paths and patterns are relative to the project root. */
+export function readContexts({ definition, place }: OxyAgentSource, root: string): Contexts {
+  const values: JsonObject = {};
+  const notes: string[] = [];
+  for (const [index, context] of definition.context.entries()) {
+    if (context.type === 'semantic_model') {
+      values[context.name] = semanticModel(context.src, { root, from: place(['context', index, 'src']) });
+      continue;
+    }
+    const files = context.src.flatMap((pattern) => matchingFiles(pattern, root));
+    values[context.name] = files.map((file) => readBounded(file, { name: path.relative(root, file) }));
+    const patterns = context.src.join(', ');
+    if (files.length === 0) notes.push(`${place(['context', index, 'src'])}: no file matches ${patterns}`);
+  }
+  return { values, notes };
+}
+
+/** The files of a pattern below the root, in the order of their names. */
+export function matchingFiles(pattern: string, root: string): string[] {
+  const found = globSync(pattern, { cwd: root }).map((file) => path.resolve(root, file));
+  return found.filter((file) => statSync(file).isFile()).toSorted();
+}
+
+function semanticModel(src: string, { root, from }: { root: string; from: string }): Json {
+  const file = path.resolve(root, src);
+  const text = readText(file, `${from}: the semantic model ${src}`);
+  const read = readYaml(jsonSchema, { text, file: src });
+  if (read.ok) return read.value;
+  throw new AgentError(read.problems.map(formatYamlProblem).join('\n'), 'configuration');
+}
+
+function readText(file: string, title: string): string {
+  try {
+    return readBounded(file);
+  } catch (error) {
+    throw new AgentError(`${title} cannot be read: ${errorText(error)}`, 'configuration');
+  }
+}

@@ -1,0 +1,103 @@
+import { readBounded } from '../../../host/bounded-file.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
+import { isOutside } from '../../../scripts/stays-inside.ts';
+import type { Json } from '../../../values/index.ts';
+import { matchingFiles } from './read-contexts.ts';
+
+/** Finds the passages of files that share the rarest words with a question, the best first. */
+export type WordSearch = (query: string) => Json;
+
+/** What every output says of a search that stands in for that of oxy. */
+export const notByMeaning = 'word search, not the embedding search of oxy';
+
+/** In characters. Longer files are several passages. */
+const PASSAGE = 4_000;
+const MOST_PASSAGES = 20_000;
+
+/** The usual numbers of BM25: how soon a repeated word counts no more, and how much long passages pay. */
+const SATURATION = 1.2;
+const LENGTH_SHARE = 0.75;
+
+type Passage = { id: string; content: string; counts: Map<string, number>; length: number };
+type SearchedFiles = { src: readonly string[]; most: number };
+
+/** Reads the files of `src`, patterns below the project; undefined where there is none. */
+export function searchFiles(root: string, { src, most }: SearchedFiles): WordSearch | undefined {
+  const files = src.flatMap((pattern) => matchingFiles(pattern, root)).filter((file) => !isOutside(root, file));
+  const passages = [...new Set(files)].flatMap((file) => {
+    const id = relativePath(root, file);
+    return passagesOf(id, readBounded(file, { name: id }));
+  });
+  return passages.length === 0 ? undefined : searchPassages(passages.slice(0, MOST_PASSAGES), most);
+}
+
+function searchPassages(passages: readonly Passage[], most: number): WordSearch {
+  const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / passages.length;
+  const holders = new Map<string, number>();
+  for (const { counts } of passages) for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
+  const rarity = (word: string): number => {
+    const count = holders.get(word) ?? 0;
+    return Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
+  };
+  const scoreOf = ({ counts, length }: Passage, wanted: ReadonlySet<string>): number => {
+    const share = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / averageLength);
+    let score = 0;
+    for (const word of wanted) {
+      const count = counts.get(word) ?? 0;
+      score += (rarity(word) * count * (SATURATION + 1)) / (count + share);
+    }
+    return score;
+  };
+  return (query) => {
+    const wanted = new Set(wordsIn(query));
+    return passages
+      .map((passage) => ({ passage, score: scoreOf(passage, wanted) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, most)
+      .map(({ passage: { id, content } }) => ({ id, content }));
+  };
+}
+
+function passagesOf(file: string, text: string): Passage[] {
+  return piecesOf(text).map((content, index) => {
+    const words = wordsIn(content);
+    const counts = new Map<string, number>();
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return { id: index === 0 ? file : `${file}#${index + 1}`, content, counts, length: words.length };
+  });
+}
+
+/** Paragraphs stay whole where they are short enough. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const paragraph of text.split(/\n(?=\s*\n)/)) {
+    if (piece !== '' && piece.length + paragraph.length > PASSAGE) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += piece === '' ? paragraph.trimStart() : `\n${paragraph}`;
+    while (piece.length > PASSAGE) {
+      pieces.push(piece.slice(0, PASSAGE));
+      piece = piece.slice(PASSAGE);
+    }
+  }
+  return piece.trim() === '' ? pieces : [...pieces, piece];
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Words in any script; `monthly_active_users` and `monthlyUsers` are several, and `users` is `user`. */
+function wordsIn(text: string): string[] {
+  return Array.from(segmenter.segment(text))
+    .filter(({ isWordLike }) => isWordLike === true)
+    .flatMap(({ segment }) => segment.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[\s_.]+/))
+    .filter((word) => word !== '')
+    .map((word) =>
+      word
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/(?<=[a-z]{3})s$/, ''),
+    );
+}

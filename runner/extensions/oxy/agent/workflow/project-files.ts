@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readBounded } from '../../../../host/bounded-file.ts';
+import { AgentError } from '../../../../ports/index.ts';
+import { isOutside, staysInside } from '../../../../scripts/stays-inside.ts';
+import { errorText } from '../../../../values/index.ts';
+
+export function readProjectFile(project: string, file: string): string {
+  const absolute = path.resolve(project, file);
+  if (isOutside(project, absolute)) throw new AgentError(`${file} lies outside of the project`, 'configuration');
+  try {
+    return readBounded(absolute, { name: file });
+  } catch (error) {
+    throw new AgentError(`${file} cannot be read: ${errorText(error)}`, 'configuration');
+  }
+}
+
+/** Makes the folders that lead to the file, and replaces what it held. A link never leads it out of the project. */
+export function writeProjectFile(project: string, file: string, text: string): void {
+  const absolute = path.resolve(project, file);
+  if (!staysInside(project, absolute)) {
+    const advice = 'write a path that begins at the folder of config.yml';
+    throw new AgentError(`cannot export to ${file}: it lies outside of the project; ${advice}`, 'configuration');
+  }
+  try {
+    mkdirSync(path.dirname(absolute), { recursive: true });
+    writeFileSync(absolute, text);
+  } catch (error) {
+    throw new AgentError(`cannot export to ${file}: ${errorText(error)}`, 'configuration');
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readBounded } from '../../../../host/bounded-file.ts';
+import { AgentError } from '../../../../ports/index.ts';
+import { formatYamlProblem, readYaml, type YamlProblem } from '../../../../yaml/read-yaml.ts';
+import { checkTasks } from './check-tasks.ts';
+import type { TaskPath } from './nested-tasks.ts';
+import { type WorkflowDefinition, workflowSchema } from './workflow-definition.ts';
+
+/** A workflow file; `id` is its path from the project. */
+export type Workflow = WorkflowDefinition & {
+  id: string;
+  /** Lines for people, each with its place in the file. */
+  warnings: readonly string[];
+  /** `flows/a.workflow.yml:4:16` */
+  placeOf(at: TaskPath): string;
+};
+
+/** Reads a workflow of a project by its path from there. Throws with all that is wrong and where it stands. */
+export function readWorkflow(project: string, id: string): Workflow {
+  const file = path.join(project, id);
+  if (!existsSync(file)) throw new AgentError(`workflow "${id}" does not exist in ${project}`, 'configuration');
+  const read = readYaml(workflowSchema, { text: readBounded(file, { name: id }), file: id });
+  if (!read.ok) throw brokenWorkflow(read.problems);
+  const found = checkTasks(read.data).map(({ severity, at, ...finding }) => ({
+    severity,
+    problem: { file: id, ...read.positionOf(at, 'value'), ...finding },
+  }));
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw brokenWorkflow(errors.map(({ problem }) => problem));
+  const placeOf = (at: TaskPath): string => {
+    const { line, column } = read.positionOf(at, 'value');
+    return `${id}:${line}:${column}`;
+  };
+  return { ...read.data, id, placeOf, warnings: found.map(({ problem }) => formatYamlProblem(problem)) };
+}
+
+/** The workflows of a project by their paths, each read once. */
+export function openWorkflows(project: string): (src: string) => Workflow {
+  const read = new Map<string, Workflow>();
+  return (src) => {
+    const id = path.posix.normalize(src.replaceAll('\\', '/'));
+    if (id.startsWith('../') || path.posix.isAbsolute(id) || path.win32.isAbsolute(src)) {
+      throw new AgentError(`"${src}" lies outside of the project ${project}; name a workflow in it`, 'configuration');
+    }
+    const workflow = read.get(id) ?? readWorkflow(project, id);
+    read.set(id, workflow);
+    return workflow;
+  };
+}
+
+function brokenWorkflow(problems: readonly YamlProblem[]): AgentError {
+  return new AgentError(problems.map(formatYamlProblem).join('\n'), 'configuration');
+}

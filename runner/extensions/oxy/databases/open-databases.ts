@@ -1,0 +1,140 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { readBounded } from '../../../host/bounded-file.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { findHandler } from '../../../scripts/processes/process-handlers.ts';
+import { errorText, type Json, type JsonObject, nearest } from '../../../values/index.ts';
+import { type Table, tableOfRows } from '../templates/tables.ts';
+import { type Duckdb, openDuckdb } from './duckdb.ts';
+import type { MissingPart } from './missing-part.ts';
+import { type ProjectDatabase, readDatabases } from './project-databases.ts';
+
+/** Calls a handler of the workspace in the name of whoever asks. */
+export type CallHandler = (handled: { key: string; name: string; values: Json }, signal: AbortSignal) => Promise<Json>;
+
+export type Query = { database: string; sql: string; call: CallHandler };
+
+export type Databases = {
+  /** Why a database cannot be asked here; undefined when it can. DuckDB's are opened for it. */
+  problem(name: string): Promise<MissingPart | undefined>;
+  query(query: Query, signal: AbortSignal): Promise<Table>;
+  /** What instructions say of a database: `{name, dialect, datasets: {<name>: {dataset, ddl, semantic_info}}}`. */
+  describe(name: string, signal: AbortSignal): Promise<JsonObject>;
+  close(): Promise<void>;
+};
+
+type Project = {
+  root: string;
+  /** The names of the handlers of the config. */
+  handlers: readonly string[];
+  /** A file of this program, beside which the package of DuckDB is looked for when the project does not have it. */
+  program?: string;
+};
+
+/** The databases of a project. DuckDB runs here; for all others, and to replace it, there is `databases.<name>` in the config. */
+export function openDatabases({ root, handlers, program = import.meta.url }: Project): Databases {
+  const places = [path.join(root, 'package.json'), program];
+  const opened = new Map<string, Promise<Duckdb>>();
+  let read: ProjectDatabase[] | undefined;
+
+  function find(name: string): ProjectDatabase | undefined {
+    read ??= readDatabases(root);
+    return read.find((database) => database.name === name);
+  }
+
+  function duckdbAt(database: ProjectDatabase): Promise<Duckdb> {
+    const found = opened.get(database.name) ?? openDuckdb(database, { root, places });
+    opened.set(database.name, found);
+    return found;
+  }
+
+  async function problem(name: string): Promise<MissingPart | undefined> {
+    if (findHandler(`databases.${name}`, handlers) !== undefined) return undefined;
+    const database = find(name);
+    const known = (read ?? []).map((each) => each.name);
+    if (database === undefined) return { kind: 'problem', what: unknownDatabase(name, known) };
+    if (database.type !== 'duckdb') return needsHandler(database);
+    return duckdbAt(database).then(
+      () => undefined,
+      (error) => ({ kind: 'problem', what: errorText(error) }),
+    );
+  }
+
+  return {
+    problem,
+    async query({ database: name, sql, call }, signal) {
+      const key = findHandler(`databases.${name}`, handlers);
+      if (key !== undefined)
+        return tableFrom(name, await call({ key, name: `databases.${name}`, values: { sql } }, signal));
+      const why = await problem(name);
+      const database = find(name);
+      if (why !== undefined || database === undefined) throw new AgentError(why?.what ?? name, 'configuration');
+      return (await duckdbAt(database)).query(sql, signal);
+    },
+    async describe(name, signal) {
+      const database = find(name);
+      const basis = { name, dialect: database?.type ?? '' };
+      const synced = syncedDatasets(path.join(root, '.databases', name));
+      if (Object.keys(synced).length > 0) return { ...basis, datasets: synced };
+      if (database?.type !== 'duckdb' || findHandler(`databases.${name}`, handlers) !== undefined) {
+        return {
+          ...basis,
+          datasets: Object.fromEntries((database?.datasets ?? []).map((each) => [each, dataset(each, '')])),
+        };
+      }
+      const { rows } = await (await duckdbAt(database)).query(
+        'SELECT sql FROM duckdb_tables() ORDER BY table_name',
+        signal,
+      );
+      const ddl = rows.map(({ sql }) => sql).join('\n');
+      return { ...basis, datasets: { main: dataset('main', ddl), duckdb: dataset('duckdb', ddl) } };
+    },
+    async close() {
+      for (const database of opened.values()) (await database.catch(() => undefined))?.close();
+    },
+  };
+}
+
+function needsHandler({ name, type }: ProjectDatabase): MissingPart {
+  return {
+    kind: 'handler',
+    what: `the database "${name}" (${type})`,
+    handler: `"databases.${name}": async ({ sql }) => [{ column: "value" }]`,
+  };
+}
+
+function unknownDatabase(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  const hint = near === undefined ? `known: ${known.join(', ') || 'none'}` : `did you mean "${near}"?`;
+  return `config.yml has no database "${name}"; ${hint}`;
+}
+
+function tableFrom(name: string, answer: Json): Table {
+  const table = tableOfRows(answer);
+  if (table !== undefined) return table;
+  throw new AgentError(`databases.${name} must answer a list of rows, such as [{ id: 1 }]`, 'configuration');
+}
+
+/** What `oxy sync` wrote down: tables as DDL, and what is known of each in a file. */
+function syncedDatasets(folder: string): JsonObject {
+  if (!existsSync(folder)) return {};
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return Object.fromEntries(
+    names.map(({ name }) => {
+      const models = path.join(folder, name, 'models');
+      const files = existsSync(models) ? readdirSync(models).filter((file) => file.endsWith('.schema.yml')) : [];
+      const info = files
+        .toSorted()
+        .map((file) => [file.slice(0, -'.schema.yml'.length), readIfThere(path.join(models, file))]);
+      return [name, dataset(name, readIfThere(path.join(folder, `${name}.sql`)), Object.fromEntries(info))];
+    }),
+  );
+}
+
+function dataset(name: string, ddl: string, info: JsonObject = {}): JsonObject {
+  return { dataset: name, ddl, semantic_info: info };
+}
+
+function readIfThere(file: string): string {
+  return existsSync(file) ? readBounded(file) : '';
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { readBounded } from '../../../host/bounded-file.ts';
+import { readYaml } from '../../../yaml/read-yaml.ts';
+
+/** A database of `config.yml`. DuckDB has a `dataset`, a folder of CSV and Parquet files, or a `path`, a database file. */
+export type ProjectDatabase = z.infer<typeof databaseSchema>;
+
+const text = z.string().min(1);
+const databaseSchema = z
+  .looseObject({
+    name: text,
+    type: text,
+    dataset: text.optional(),
+    file_search_path: text.optional(),
+    path: text.optional(),
+    datasets: z.record(z.string(), z.unknown()).catch({}),
+  })
+  .transform(({ name, type, dataset, file_search_path, path: file, datasets }) => ({
+    name,
+    type,
+    file,
+    folder: dataset ?? file_search_path,
+    datasets: Object.keys(datasets),
+  }));
+const configSchema = z.looseObject({ databases: z.array(databaseSchema).catch([]) });
+
+/** The databases that the `config.yml` of a project names. What else is wrong with that file is said where models are read. */
+export function readDatabases(root: string): ProjectDatabase[] {
+  const file = path.join(root, 'config.yml');
+  if (!existsSync(file)) return [];
+  const read = readYaml(configSchema, { text: readBounded(file, { name: 'config.yml' }), file: 'config.yml' });
+  return read.ok ? read.data.databases : [];
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { readBounded } from '../../../host/bounded-file.ts';
+import { jsonSchema } from '../../../contract/index.ts';
+import { readYaml } from '../../../yaml/read-yaml.ts';
+import { isOxyConfig } from '../oxy-config.ts';
+
+/** The folder that ids of oxy's agents and paths in their files are counted from, and the models that its config names. */
+export type OxyProject = { root: string; models: readonly string[] };
+
+const LEVELS = 10;
+const namedSchema = z.object({ name: z.string() });
+const configSchema = z.object({ models: z.array(z.unknown()) });
+
+/** The project that a file belongs to: the nearest folder above it that is one, ten levels up at most. */
+export function findOxyProject(file: string): OxyProject | undefined {
+  let folder = path.dirname(path.resolve(file));
+  for (let level = 0; level <= LEVELS; level += 1) {
+    const models = modelsIn(path.join(/* turbopackIgnore: true */ folder, 'config.yml'));
+    if (models !== undefined) return { root: folder, models };
+    folder = path.dirname(folder);
+  }
+  return undefined;
+}
+
+/** Config errors are reported where models are created; here only their names matter. */
+function modelsIn(file: string): string[] | undefined {
+  if (!existsSync(file)) return undefined;
+  const text = readBounded(file);
+  if (!isOxyConfig(text)) return undefined;
+  const config = readYaml(jsonSchema, { text, file });
+  if (!config.ok) return [];
+  return (
+    configSchema
+      .safeParse(config.value)
+      .data?.models.flatMap((model) => namedSchema.safeParse(model).data?.name ?? []) ?? []
+  );
+}

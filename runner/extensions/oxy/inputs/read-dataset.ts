@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type * as z from 'zod';
+import { readBounded } from '../../../host/bounded-file.ts';
+import { errorAt } from '../../../inputs/finding.ts';
+import { readFailure } from '../../../inputs/read-failure.ts';
+import { isOutside } from '../../../scripts/stays-inside.ts';
+import type { JsonPath } from '../../../values/index.ts';
+import { note, type Reading, readShape } from './reading.ts';
+import { datasetRowSchema } from './test-schemas.ts';
+import { readDocument } from './yaml-document.ts';
+
+export type DatasetRow = z.infer<typeof datasetRowSchema>;
+
+/** Reads the questions of a dataset. What is wrong in it is said at its own lines; `at` is where it is named. */
+export async function readDataset(written: string, at: JsonPath, reading: Reading): Promise<DatasetRow[]> {
+  const { project, problems, warnings } = reading;
+  const complain = (message: string): DatasetRow[] => {
+    note([errorAt([], message)], at, reading);
+    return [];
+  };
+  const absolute = path.resolve(project.root, written);
+  if (isOutside(project.root, absolute)) {
+    return complain(`the dataset ${JSON.stringify(written)} lies outside of the project`);
+  }
+  const content = readText(absolute, written);
+  if (!content.ok) {
+    return complain(
+      `the dataset ${JSON.stringify(written)} cannot be read: ${content.why}; paths count from config.yml`,
+    );
+  }
+  const file = path.join(path.dirname(reading.document.file), path.relative(path.dirname(reading.path), absolute));
+  const document = readDocument(content.text, file);
+  if (!document.ok) {
+    problems.push(...document.problems);
+    return [];
+  }
+  const source = { document, problems, warnings };
+  if (!Array.isArray(document.value)) {
+    note([errorAt([], 'a dataset is a list of "query", "response" and "relevant_contexts"')], [], source);
+    return [];
+  }
+  if (document.value.length === 0) return complain(`the dataset ${JSON.stringify(written)} has no rows`);
+  return document.value.flatMap((row, index) => {
+    const shape = { schema: datasetRowSchema, path: [index], what: 'a row', unknownKeys: 'ignored' as const };
+    return readShape(row, shape, source) ?? [];
+  });
+}
+
+type Content = { ok: true; text: string } | { ok: false; why: string };
+
+function readText(file: string, name: string): Content {
+  try {
+    return { ok: true, text: readBounded(file, { name }) };
+  } catch (error) {
+    return { ok: false, why: readFailure(error) };
+  }
+}

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { readBounded } from '../../host/bounded-file.ts';
+import { type ConnectorDefinition, jsonSchema, modelCostSchema } from '../../contract/index.ts';
+import { type ConnectorEntry, connectorId } from '../../models/connector-source.ts';
+import { AgentError } from '../../ports/index.ts';
+import { isJsonObject, nearest } from '../../values/index.ts';
+import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
+import { isOxyConfig } from './oxy-config.ts';
+
+/** A model of an oxy project, as a connector; `line` is where it begins in `config.yml`. */
+export type OxyModel = { name: string; line: number } & ({ definition: ConnectorDefinition } | { problem: string });
+
+const FILE = 'config.yml';
+const vendors = ['openai', 'ollama', 'anthropic', 'google'] as const;
+
+const named = {
+  name: z.string().min(1),
+  model_ref: z.string().min(1),
+  cost: modelCostSchema.optional(),
+};
+const keyed = { ...named, key_var: z.string().min(1) };
+const headers = z.record(z.string().min(1), z.union([z.string(), z.strictObject({ env_var: z.string().min(1) })]));
+
+const modelSchema = z.discriminatedUnion(
+  'vendor',
+  [
+    z
+      .strictObject({
+        vendor: z.literal('openai'),
+        ...keyed,
+        api_url: z.string().default('https://api.openai.com/v1'),
+        headers: headers.optional(),
+        azure_deployment_id: z.string().optional(),
+        azure_api_version: z.string().optional(),
+      })
+      .refine((model) => (model.azure_deployment_id === undefined) === (model.azure_api_version === undefined), {
+        message: 'a deployment of Azure needs both azure_deployment_id and azure_api_version',
+      }),
+    z.strictObject({
+      vendor: z.literal('anthropic'),
+      ...keyed,
+      api_url: z.string().default('https://api.anthropic.com/v1'),
+      headers: headers.optional(),
+    }),
+    z.strictObject({ vendor: z.literal('google'), ...keyed }),
+    z.strictObject({ vendor: z.literal('ollama'), ...named, api_key: z.string().min(1), api_url: z.string().min(1) }),
+  ],
+  { error: (issue) => unknownVendor(issue.input) },
+);
+type AuthoredModel = z.infer<typeof modelSchema>;
+
+const configSchema = z.looseObject({
+  models: z.array(modelSchema).superRefine((models, context) => {
+    for (const [index, { name }] of models.entries()) {
+      if (models.findIndex((other) => other.name === name) === index) continue;
+      context.addIssue({ code: 'custom', path: [index, 'name'], message: `"${name}" is the name of another model` });
+    }
+  }),
+});
+
+/**
+ * The models of a project as connectors. A connector of the same name stands in for a model; a file cannot be called like
+ * one with a dot in its name.
+ */
+export function oxyConnectors(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[] {
+  return readOxyModels(root).map(({ name, line, ...model }) => {
+    const substitute = others.get(name) ?? others.get(connectorId(name));
+    return { source: `${FILE}:${line}`, ...(substitute ?? model), id: name };
+  });
+}
+
+/**
+ * The models of an oxy project, in order: those of the `config.yml` in its folder. None when there is no such file, or when it
+ * is some other program's. Throws when the file is broken.
+ */
+export function readOxyModels(root: string): OxyModel[] {
+  const file = path.join(root, FILE);
+  if (!existsSync(file)) return [];
+  const text = readBounded(file, { name: FILE });
+  if (!isOxyConfig(text)) return [];
+  const written = readYaml(jsonSchema, { text, file: FILE });
+  if (!written.ok) throw new AgentError(written.problems.map(formatYamlProblem).join('\n'), 'configuration');
+  const authored = isJsonObject(written.value) ? written.value.models : undefined;
+  if (!Array.isArray(authored)) return [];
+  const checked = readYaml(configSchema, { text, file: FILE });
+  const problems = checked.ok ? [] : checked.problems;
+  const starts = authored.map((_, index) => written.positionOf(['models', index], 'value').line);
+  return authored.map((model, index) => {
+    const [line = 1, end = Number.POSITIVE_INFINITY] = starts.slice(index);
+    const name = isJsonObject(model) && typeof model.name === 'string' ? model.name : `models[${index}]`;
+    const own = problems.filter((problem) => problem.line >= line && problem.line < end);
+    const parsed = modelSchema.safeParse(model);
+    if (own.length === 0 && parsed.success) return { name, line, definition: definitionOf(parsed.data) };
+    return { name, line, problem: (own.length > 0 ? own : problems).map(formatYamlProblem).join('; ') };
+  });
+}
+
+/** oxy speaks chat completions with every vendor, and so do we: the answers are the same then. */
+function definitionOf(model: AuthoredModel): ConnectorDefinition {
+  const { cost, model_ref } = model;
+  const options = { model: model_ref, ...modelHost(model), ...('headers' in model ? headersOf(model.headers) : {}) };
+  const isAzure = 'azure_api_version' in model && model.azure_api_version !== undefined;
+  return {
+    type: 'openai',
+    ...(isAzure ? { auth_mode: 'api-key' } : {}),
+    cost,
+    options,
+  };
+}
+
+/** With a slash at its end a host is taken as it is. */
+function modelHost(model: AuthoredModel): { host: string; key: string; version?: string } {
+  switch (model.vendor) {
+    case 'openai': {
+      const { azure_deployment_id: deployment, azure_api_version: version } = model;
+      const host = withSlash(model.api_url);
+      const key = variable(model.key_var);
+      if (deployment === undefined || version === undefined) return { host, key };
+      return { host: `${host}openai/deployments/${encodeURIComponent(deployment)}/`, key, version };
+    }
+    case 'anthropic':
+      return { host: withSlash(model.api_url), key: variable(model.key_var) };
+    case 'google':
+      return { host: 'https://generativelanguage.googleapis.com/v1beta/openai/', key: variable(model.key_var) };
+    case 'ollama':
+      return { host: withSlash(model.api_url), key: model.api_key };
+    default:
+      return model satisfies never;
+  }
+}
+
+function headersOf(written: z.infer<typeof headers> | undefined): { headers?: Record<string, string> } {
+  if (written === undefined) return {};
+  const entries = Object.entries(written);
+  return {
+    headers: Object.fromEntries(
+      entries.map(([name, value]) => [name, typeof value === 'string' ? value : variable(value.env_var)]),
+    ),
+  };
+}
+
+function withSlash(url: string): string {
+  return `${url.replace(/(?<!\/)\/+$/, '')}/`;
+}
+
+function variable(name: string): string {
+  return `$ENV.${name}`;
+}
+
+function unknownVendor(input: unknown): string {
+  const written = isJsonObject(input) ? input.vendor : undefined;
+  const near = typeof written === 'string' ? nearest(written, vendors) : undefined;
+  const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
+  const said = written === undefined ? 'has no vendor' : `the vendor ${JSON.stringify(written)} is not supported`;
+  return `${said}; known vendors: ${vendors.join(', ')}${suggestion}`;
+}

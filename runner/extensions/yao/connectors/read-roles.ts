@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { readBounded } from '../../../host/bounded-file.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { schemaProblems } from '../../../values/index.ts';
+import { parseYaml } from '../read-yaml.ts';
+
+const agentFileSchema = z.object({ system: z.record(z.string(), z.unknown()).default({}) }).nullish();
+
+export const rolesFile = 'agent/agent.yml';
+
+/** The connectors that `agent/agent.yml` gives to roles. */
+export function readRoles(root: string): Record<string, string> {
+  const file = path.join(root, rolesFile);
+  if (!existsSync(file)) return {};
+  const parsed = agentFileSchema.safeParse(parseYaml(readBounded(file), file));
+  if (!parsed.success) throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
+  const roles = Object.entries(parsed.data?.system ?? {});
+  return Object.fromEntries(
+    roles.filter((role): role is [string, string] => typeof role[1] === 'string' && role[1] !== ''),
+  );
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { readBounded } from '../../../host/bounded-file.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, parseJson } from '../../../values/index.ts';
+
+/** `Process("seeds.import", file, model)`: rows of a table in `seeds/`. A row that is not taken counts as ignored. */
+export function importSeeds(file: string, root: string, create: (row: JsonObject) => Json): Json {
+  const place = path.join(root, 'seeds', file);
+  if (!existsSync(place)) throw new AgentError(`seeds.import: there is no seeds/${file}`, 'agent');
+  const rows = readRows(place);
+  const errors: string[] = [];
+  for (const row of rows) {
+    try {
+      create(row);
+    } catch (error) {
+      errors.push(errorText(error));
+    }
+  }
+  return { total: rows.length, success: rows.length - errors.length, ignore: errors.length, failure: 0, errors };
+}
+
+function readRows(file: string): JsonObject[] {
+  const text = readBounded(file);
+  if (!file.endsWith('.csv')) return [parseJson(text)].flat().filter(isJsonObject);
+  const cells: Record<string, string>[] = parse(text, { bom: true, columns: true, skip_empty_lines: true });
+  return cells.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cellValue(cell)])));
+}
+
+/** Empty cells are null; cells that hold JSON are what they hold. */
+function cellValue(cell: string): Json {
+  if (cell === '') return null;
+  return /^\s*[[{]|^-?\d+(\.\d+)?$|^(true|false)$/.test(cell) ? jsonOrText(cell) : cell;
+}

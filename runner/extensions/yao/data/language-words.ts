@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { readBounded } from '../../../host/bounded-file.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { isJsonObject } from '../../../values/index.ts';
+import { parseYaml } from '../read-yaml.ts';
+
+/** What scripts get for `$L(text)`: the word of a language, or the text itself. */
+export type LanguageWords = (text: string, locale: string) => string;
+
+type Words = ReadonlyMap<string, string>;
+
+/**
+ * The words of an application: `langs/<locale>/global.yml`, read when first asked for. As in Yao, no other file counts for
+ * scripts, and no other language steps in.
+ */
+export function createLanguageWords(root: string): LanguageWords {
+  const read = new Map<string, Words>();
+  return (text, locale) => {
+    const language = locale.toLowerCase();
+    const words = read.get(language) ?? readWords(path.join(root, 'langs'), language);
+    read.set(language, words);
+    return words.get(text) ?? text;
+  };
+}
+
+/** Folders are named in upper or lower case. */
+function readWords(langs: string, language: string): Words {
+  const folder = existsSync(langs) ? readdirSync(langs).find((name) => name.toLowerCase() === language) : undefined;
+  const file = path.join(langs, folder ?? language, 'global.yml');
+  if (!existsSync(file)) return new Map();
+  const content = parseYaml(readBounded(file), file) ?? {};
+  if (!isJsonObject(content)) throw new AgentError(`${file}: must have a text for each key`, 'configuration');
+  return new Map(Object.entries(content).map(([key, word]) => [key, wordOf(word, { file, key })]));
+}
+
+function wordOf(word: unknown, { file, key }: { file: string; key: string }): string {
+  if (typeof word !== 'object') return String(word);
+  if (word === null) return '';
+  throw new AgentError(`${file}: ${JSON.stringify(key)} must be a text`, 'configuration');
+}

@@ -1,0 +1,53 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { readBounded } from '../../host/bounded-file.ts';
+import { isJsonObject } from '../../values/index.ts';
+import { parseYaml } from './read-yaml.ts';
+
+/** Texts by locale (`en-us`) and key (`chat.title`). */
+export type Translations = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const placeholder = /\{\{\s*([\w.-]+)\s*\}\}/g;
+
+/** Reads `locales/*.yml` of a folder. A locale stands for its parts as well, unless they have a file of their own. */
+export function readTranslations(folder: string): Translations {
+  const translations = new Map<string, Map<string, string>>();
+  if (!existsSync(folder)) return translations;
+  for (const name of globSync('*.{yml,yaml}', { cwd: folder }).toSorted()) {
+    const file = path.join(folder, name);
+    const texts = new Map<string, string>();
+    flatten(parseYaml(readBounded(file), file), '', texts);
+    translations.set(path.parse(name).name.toLowerCase(), texts);
+  }
+  for (const [locale, texts] of [...translations]) {
+    for (const part of locale.split('-')) if (!translations.has(part)) translations.set(part, texts);
+  }
+  return translations;
+}
+
+/** Fills in `{{ key }}`: the assistant's own texts before those of all assistants; what nobody translates stays. */
+export function translate(text: string, locale: string, translations: readonly Translations[]): string {
+  const [language = '', region = ''] = locale.toLowerCase().split('-');
+  const candidates = [locale.toLowerCase(), region, language];
+  return text.replaceAll(placeholder, (whole, key: string) => {
+    for (const own of translations) {
+      for (const candidate of candidates) {
+        const found = own.get(candidate)?.get(key);
+        if (found !== undefined) return found;
+      }
+    }
+    return whole;
+  });
+}
+
+function flatten(value: unknown, prefix: string, texts: Map<string, string>): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) flatten(item, `${prefix}${index}.`, texts);
+    return;
+  }
+  if (isJsonObject(value)) {
+    for (const [key, item] of Object.entries(value)) flatten(item, `${prefix}${key}.`, texts);
+    return;
+  }
+  if (value !== null && value !== undefined) texts.set(prefix.slice(0, -1), String(value));
+}

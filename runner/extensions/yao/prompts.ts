@@ -1,0 +1,108 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { readBounded } from '../../host/bounded-file.ts';
+import { type Message, messageRoles } from '../../contract/index.ts';
+import { BrokenFiles } from '../../ports/index.ts';
+import { readYaml } from '../../yaml/read-yaml.ts';
+
+const promptSchema = z.object({ role: z.enum(messageRoles), content: z.string(), name: z.string().optional() });
+const promptsSchema = z
+  .array(promptSchema, { error: 'prompts are a list of {role, content}' })
+  .nullable()
+  .transform((prompts) => prompts ?? []);
+export type Prompt = z.infer<typeof promptSchema>;
+
+/** The values of placeholders in prompts. */
+export type PromptValues = {
+  now: Date;
+  variables: Readonly<Record<string, string | undefined>>;
+  context: Readonly<Record<string, string>>;
+};
+
+/** `@assets/…` at the end of a line. */
+export const assetReference = /^([ \t]*)(?![ \t])(.*?)@assets\/([\w./-]+\.(?:md|ya?ml|json|txt))[ \t]*$/;
+
+/** Reads `prompts.yml` of a folder, with `@assets/…` of the folder put in; a missing file is an empty list. */
+export function readPrompts(dir: string): Prompt[] {
+  return promptFiles(dir).flatMap(({ file, preset }) => (preset === undefined ? readPromptFile(file, dir) : []));
+}
+
+/** The prompts below `prompts/` by name: `prompts/chat/friendly.yml` is `chat.friendly`. */
+export function readPresets(dir: string): ReadonlyMap<string, Prompt[]> {
+  const presets = promptFiles(dir).flatMap(({ file, preset }): [string, Prompt[]][] =>
+    preset === undefined ? [] : [[preset, readPromptFile(file, dir)]],
+  );
+  return new Map(presets);
+}
+
+/** The files with prompts of a folder; `preset` is the name of those below `prompts/`. */
+export function promptFiles(dir: string): { file: string; preset: string | undefined }[] {
+  const own = path.join(dir, 'prompts.yml');
+  const folder = path.join(dir, 'prompts');
+  const below = existsSync(folder) ? globSync('**/*.{yml,yaml}', { cwd: folder }).toSorted() : [];
+  return [
+    ...(existsSync(own) ? [{ file: own, preset: undefined }] : []),
+    ...below.map((name) => ({
+      file: path.join(folder, name),
+      preset: name.replace(/\.ya?ml$/, '').replaceAll(/[/\\]/g, '.'),
+    })),
+  ];
+}
+
+/** Reads a file with prompts of an assistant. Throws naming everything that is wrong with it. */
+export function readPromptFile(file: string, dir: string): Prompt[] {
+  const { text, lines } = withAssets(readBounded(file), path.join(dir, 'assets'));
+  const read = readYaml(promptsSchema, { text, file });
+  if (read.ok) return read.data;
+  throw new BrokenFiles(read.problems.map((problem) => ({ ...problem, line: lines[problem.line - 1] ?? 1 })));
+}
+
+/** Prompts as messages, `$SYS.`, `$ENV.` and `$CTX.` replaced. Unknown `$SYS.` names stay, other unknown names vanish. */
+export function promptMessages(prompts: readonly Prompt[], values: PromptValues): Message[] {
+  const clock = clockValues(values.now);
+  return prompts.map((prompt) => ({ ...prompt, content: fillIn(prompt.content, clock, values) }));
+}
+
+function fillIn(text: string, clock: Readonly<Record<string, string>>, values: PromptValues): string {
+  return text
+    .replaceAll(/\$SYS\.([A-Z]+)/g, (whole, name: string) => clock[name] ?? whole)
+    .replaceAll(/\$ENV\.(\w+)/g, (_whole, name: string) => values.variables[name] ?? '')
+    .replaceAll(/\$CTX\.(\w+)/g, (_whole, name: string) => values.context[name] ?? '');
+}
+
+function clockValues(now: Date): Record<string, string> {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const time = `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
+  return {
+    TIME: time,
+    DATE: date,
+    DATETIME: `${date} ${time}`,
+    TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    WEEKDAY: now.toLocaleDateString('en-US', { weekday: 'long' }),
+    YEAR: String(now.getFullYear()),
+    MONTH: two(now.getMonth() + 1),
+    DAY: two(now.getDate()),
+    HOUR: two(now.getHours()),
+    MINUTE: two(now.getMinutes()),
+    SECOND: two(now.getSeconds()),
+  };
+}
+
+/**
+ * A reference becomes a YAML block of the file's text, so that quotes and colons in it mean nothing. `lines` are the lines
+ * of the file that those of the text come from, from 1.
+ */
+function withAssets(yaml: string, folder: string): { text: string; lines: number[] } {
+  const filled = yaml.split('\n').map((line) =>
+    line.replace(assetReference, (_whole, indent: string, before: string, name: string) => {
+      const file = path.join(folder, name);
+      const text = existsSync(file) ? readBounded(file) : '';
+      const block = text.split('\n').map((own) => `${indent}    ${own}`);
+      return `${indent}${before}|\n${block.join('\n')}`;
+    }),
+  );
+  const lines = filled.flatMap((text, index) => text.split('\n').map(() => index + 1));
+  return { text: filled.join('\n'), lines };
+}

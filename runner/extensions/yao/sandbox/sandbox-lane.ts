@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ownFile } from '../../../host/own-file.ts';
+import type { GeneratedPlace } from '../../../scripts/worker/pipes.ts';
+import type { SyncAnswer } from '../../../scripts/worker/sync-replies.ts';
+import { startUserProcess, type UserProcess } from '../../../scripts/worker/user-process.ts';
+import { errorText, type Json } from '../../../values/index.ts';
+import type { SandboxCall, SandboxEnding, SandboxMessage } from './sandbox-protocol.ts';
+
+/** The listener of a call while it is made. */
+export type SandboxListener = {
+  log(source: string, text: string): void;
+  ask(question: Json): Promise<Json>;
+  /** Told of a check of a test, and where it was made. */
+  asserted?(assertion: string, stack: string): void;
+  /** Told of a call that was stopped: where in its bundle it was, when that can be seen. */
+  hung?(place: Promise<GeneratedPlace | undefined>): void;
+};
+
+/** `lost`: the process ended under the call. */
+export type SandboxOutcome = SandboxEnding | { type: 'lost'; death: string };
+
+const MEMORY_MB = 512;
+/** The time for a stopped call to end by itself before somebody looks where it is, in milliseconds. */
+const HEARING_MS = 50;
+
+type Flight = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
+
+/** A process that makes one call at a time. An aborted call takes its process with it, wherever it is. */
+export class SandboxLane {
+  readonly #process: UserProcess<SandboxCall>;
+  #flight: Flight | undefined;
+  #death: string | undefined;
+  #open = true;
+  #blocked = false;
+  /** Whoever ends the process waits for this, or nothing would be seen. */
+  #looking: Promise<GeneratedPlace | undefined> = Promise.resolve(undefined);
+
+  constructor() {
+    this.#process = startUserProcess<SandboxCall, SandboxMessage>({
+      program: ownFile('sandbox-main', import.meta.url),
+      start: {},
+      variables: {},
+      memoryMb: MEMORY_MB,
+      heard: (message) => this.#receive(message),
+      printed: (source, text) => this.#flight?.listener.log(source, text),
+      ended: (death) => {
+        this.#open = false;
+        this.#settle({ type: 'lost', death: this.#death ?? death });
+      },
+    });
+  }
+
+  /** Returns true if it can make another call. */
+  get open(): boolean {
+    return this.#open;
+  }
+
+  call(call: SandboxCall, listener: SandboxListener, signal: AbortSignal): Promise<SandboxOutcome> {
+    if (signal.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        const isEnded = () => this.#flight?.settle !== settle;
+        this.#open = false;
+        this.#looking = this.#blocked ? Promise.resolve(undefined) : this.#lookFor(call.marker, isEnded);
+        listener.hung?.(this.#looking);
+        void this.end();
+        reject(signal.reason);
+      };
+      const settle = (outcome: SandboxOutcome) => {
+        signal.removeEventListener('abort', stop);
+        resolve(outcome);
+      };
+      this.#flight = { listener, settle };
+      signal.addEventListener('abort', stop, { once: true });
+      this.#process.post(call);
+    });
+  }
+
+  async end(): Promise<void> {
+    this.#open = false;
+    await this.#looking;
+    await this.#process.terminate();
+  }
+
+  async #lookFor(marker: string, isEnded: () => boolean): Promise<GeneratedPlace | undefined> {
+    await wait(HEARING_MS);
+    return isEnded() ? undefined : this.#process.whereIs(marker);
+  }
+
+  #receive(message: SandboxMessage): void {
+    const listener = this.#flight?.listener;
+    switch (message.type) {
+      case 'asked':
+        this.#blocked = true;
+        if (listener !== undefined) this.#answer(listener, message.question);
+        return;
+      case 'logged':
+        listener?.log(message.source, message.text);
+        return;
+      case 'asserted':
+        listener?.asserted?.(message.assertion, message.stack);
+        return;
+      case 'ending':
+        this.#death = message.death;
+        return;
+      case 'ended':
+        this.#settle(message.ending);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #answer(listener: SandboxListener, question: string): void {
+    const flight = this.#flight;
+    const reply = (answer: SyncAnswer) => {
+      if (!this.#open || this.#flight !== flight) return;
+      this.#blocked = false;
+      this.#process.reply(answer);
+    };
+    void listener.ask(JSON.parse(question)).then(
+      (value) => reply({ type: 'answer', value: JSON.stringify(value) }),
+      (error: unknown) => reply({ type: 'refusal', message: errorText(error) }),
+    );
+  }
+
+  #settle(outcome: SandboxOutcome): void {
+    const flight = this.#flight;
+    this.#flight = undefined;
+    flight?.settle(outcome);
+  }
+}

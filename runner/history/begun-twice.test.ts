@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { RunEventBody } from '../contract/index.ts';
+import { runPlan, standardCase } from '../testing/case-factory.ts';
+import { caseResult } from '../testing/finished-run.ts';
+import { otherMachines, otherUsage } from '../testing/other-machines.ts';
+import { recordRun } from '../testing/record-run.ts';
+import { temporaryHistories, writeEvents } from './testing/temporary-histories.ts';
+import { caseSpending, createEarlierAttempts, getRunState, listRuns, runSpending } from './index.ts';
+
+const freshHistory = temporaryHistories();
+
+it('counts what an attempt spent that was begun twice, in every total of the run', async () => {
+  const database = freshHistory();
+  const plan = runPlan([standardCase({ id: 'A' })], { runId: 'run-1' });
+  const [{ suiteKey, case: testCase } = { suiteKey: '', case: standardCase() }] = plan.cases;
+  const place = { suiteKey, caseId: 'A', attempt: 1 };
+  const events: RunEventBody[] = [
+    { type: 'case.finished', ...place, result: caseResult({ id: 'A', usage: otherUsage }) },
+  ];
+  const elsewhere = otherMachines({}, [{ worker: 'one', events }]);
+  const run = recordRun(plan, [], { elsewhere });
+  const state = await run.done;
+  await writeEvents(database, run.events);
+  expect(state.usage.agent).toMatchObject({ calls: 2, cost: 1 });
+  expect(getRunState(database, 'run-1')).toMatchObject({ usage: state.usage, begunTwice: state.begunTwice });
+  expect(listRuns(database, { limit: 1 })).toMatchObject([{ cost: { amount: 1, isPartlyKnown: false } }]);
+  expect(runSpending(database, 'run-1').total.agent?.usage).toMatchObject({ calls: 2, cost: 1 });
+  expect(caseSpending(database, 'run-1', place)).toMatchObject([{ turn: 0, spent: { agent: { usage: { cost: 1 } } } }]);
+  // Whoever resumes the run takes over the attempt that counts.
+  const earlier = createEarlierAttempts(database, 'run-1')({ ...place, caseHash: testCase.hash });
+  expect(earlier?.map(({ type }) => type)).toEqual(['case.finished']);
+});

@@ -1,0 +1,16 @@
+import type { Database } from '../db/index.ts';
+import { sqliteProblem } from '../db/sqlite-problem.ts';
+
+const MOST = 20;
+
+/** Returns the problems of a history file, page by page and index by index; an empty list if it is intact. */
+export function checkHistory({ file, sqlite }: Database): string[] {
+  try {
+    const found = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MOST})`).pluck().all();
+    return found.filter((line) => line !== 'ok').flatMap((line) => line.split('\n'));
+  } catch (error) {
+    const problem = sqliteProblem(error, file);
+    if (problem === undefined) throw error;
+    return [problem.message];
+  }
+}

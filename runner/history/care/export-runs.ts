@@ -1,0 +1,57 @@
+import type { Database } from '../db/index.ts';
+import { getRun, type RunRecord } from '../read/get-run.ts';
+import { readEvents } from '../read/read-events.ts';
+import { seriesOfRow } from '../read/series.ts';
+import { baselineOf } from '../trends/baselines.ts';
+import { storedHintWords } from '../write/hints.ts';
+import { listReviews } from '../write/reviews.ts';
+import { listTurnReviews } from '../write/turn-reviews.ts';
+import { EXPORT_VERSION } from './export-version.ts';
+import type { RunLine } from './exported-line.ts';
+
+export type Export = { runIds: Iterable<string>; tool: string; now: Date };
+
+/**
+ * Runs as lines of JSON, whole, for another history: lazily, so that memory stays flat however many there are. Secrets
+ * are masked already in what is stored. Runs that go on, and ids that are unknown, are left out.
+ */
+export function* exportRuns(database: Database, { runIds, tool, now }: Export): Generator<string> {
+  yield line({ type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: now.toISOString() });
+  for (const runId of runIds) {
+    const run = getRun(database, runId);
+    if (run !== undefined && run.status !== 'running') yield* exportRun(database, run);
+  }
+}
+
+/** The finished runs of a history that nobody has deleted, oldest first. */
+export function exportableRuns({ sqlite }: Database): string[] {
+  return sqlite
+    .prepare<[], string>("SELECT id FROM runs WHERE status <> 'running' AND deleted_at IS NULL ORDER BY ordinal")
+    .pluck()
+    .all();
+}
+
+function* exportRun(database: Database, run: RunRecord): Generator<string> {
+  const { runId, host, label } = run;
+  const head: RunLine = {
+    type: 'run',
+    runId,
+    host,
+    label,
+    ...(baselineOf(database, seriesOfRow(run)) === runId ? { pinned: true } : {}),
+  };
+  yield line(head);
+  let events = 0;
+  for (const event of readEvents(database, runId, { afterSeq: 0 })) {
+    events += 1;
+    yield line(event);
+  }
+  for (const review of listReviews(database, runId)) yield line({ type: 'review', review });
+  for (const review of listTurnReviews(database, runId)) yield line({ type: 'turn_review', review });
+  for (const hint of storedHintWords(database, runId)) yield line({ type: 'hint', hint });
+  yield line({ type: 'run.end', events });
+}
+
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { hintWords } from '../../../drizzle/schema/index.ts';
+import { reviewSchema, turnReviewSchema } from '../../contract/index.ts';
+
+export const headerSchema = z.object({
+  type: z.literal('turntree.history'),
+  version: z.int().positive(),
+  tool: z.string(),
+  exportedAt: z.iso.datetime(),
+});
+
+/** Everything between a `run` and its `run.end` belongs to it: its events as they are in the log, then its reviews and words on hints. */
+export const runLineSchema = z.strictObject({
+  type: z.literal('run'),
+  runId: z.string().min(1),
+  host: z.string(),
+  label: z.string().optional(),
+  /** Runs of its series are compared with it. */
+  pinned: z.literal(true).optional(),
+  /** The history was lost while the run went on: what is left of the run there gives way. */
+  rescued: z.literal(true).optional(),
+});
+export type RunLine = z.infer<typeof runLineSchema>;
+
+const byName = z.string().trim().min(1, 'it has no name, and nobody’s word counts');
+
+export const reviewLineSchema = z.strictObject({
+  type: z.literal('review'),
+  review: reviewSchema.extend({ reviewer: byName }),
+});
+
+export const turnReviewLineSchema = z.strictObject({
+  type: z.literal('turn_review'),
+  review: turnReviewSchema.extend({ reviewer: byName }),
+});
+
+export const hintLineSchema = z.strictObject({
+  type: z.literal('hint'),
+  hint: z.object({
+    suiteKey: z.string(),
+    caseId: z.string(),
+    attempt: z.int().positive(),
+    fault: z.string(),
+    reviewer: byName,
+    word: z.enum(hintWords),
+    reviewedAt: z.number(),
+  }),
+});
+export type StoredHintWord = z.infer<typeof hintLineSchema>['hint'];
+
+/** A run without this line was cut off. */
+export const runEndSchema = z.strictObject({ type: z.literal('run.end'), events: z.int().positive() });

@@ -1,0 +1,48 @@
+import { statSync } from 'node:fs';
+import type { Database } from '../db/index.ts';
+
+/** The size of a history. Sizes in bytes; `freeBytes` is the space that a vacuum would give back to the disk. */
+export type HistoryFigures = {
+  file: string;
+  bytes: number;
+  freeBytes: number;
+  /** The number of its format. */
+  version: number;
+  runs: number;
+  runningRuns: number;
+  /** Hidden, until they are pruned. */
+  deletedRuns: number;
+  attempts: number;
+  oldestAt?: number;
+  newestAt?: number;
+};
+
+type Counts = Pick<HistoryFigures, 'runs' | 'runningRuns' | 'deletedRuns' | 'attempts'> &
+  Record<'oldestAt' | 'newestAt', number | null>;
+
+export function historyFigures({ file, sqlite }: Database): HistoryFigures {
+  const pragma = (name: string): number => Number(sqlite.pragma(name, { simple: true }));
+  // Attempts are summed from the runs: to count a million rows takes longer than a page may.
+  const counts = sqlite
+    .prepare<[], Counts>(
+      `SELECT COUNT(*) - COUNT(deleted_at) AS runs, COALESCE(SUM(status = 'running'), 0) AS runningRuns,
+              COUNT(deleted_at) AS deletedRuns,
+              COALESCE(SUM(passed + failed + errors + timeouts + skipped), 0) AS attempts,
+              (SELECT started_at FROM runs ORDER BY ordinal LIMIT 1) AS oldestAt,
+              (SELECT started_at FROM runs ORDER BY ordinal DESC LIMIT 1) AS newestAt FROM runs`,
+    )
+    .get() ?? { runs: 0, runningRuns: 0, deletedRuns: 0, attempts: 0, oldestAt: null, newestAt: null };
+  return {
+    file,
+    bytes: sizeOf(file) + sizeOf(`${file}-wal`),
+    freeBytes: pragma('freelist_count') * pragma('page_size'),
+    version: pragma('user_version'),
+    ...counts,
+    oldestAt: counts.oldestAt ?? undefined,
+    newestAt: counts.newestAt ?? undefined,
+  };
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,144 @@
+import type * as z from 'zod';
+import { type RunEvent, runEventSchema } from '../../contract/index.ts';
+import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../values/index.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../../host/errors.ts';
+import { placeImported } from '../order/place-imported.ts';
+import { getRun } from '../read/get-run.ts';
+import { baselineOf, pinBaseline } from '../trends/baselines.ts';
+import { interruptRun } from '../write/interrupt-run.ts';
+import { reapOrphans } from '../write/reap-orphans.ts';
+import { EXPORT_VERSION } from './export-version.ts';
+import {
+  headerSchema,
+  hintLineSchema,
+  type RunLine,
+  reviewLineSchema,
+  runEndSchema,
+  runLineSchema,
+  turnReviewLineSchema,
+} from './exported-line.ts';
+import { createRunImport, type RunImport } from './run-import.ts';
+
+export type Imported = { added: number; known: number };
+
+/**
+ * Takes runs from the lines of a file that `exportRuns` made. A run that is here already stays as it is but for reviews
+ * and words on hints that it has not; every other one comes whole or not at all, in a transaction of its own. Throws an `AppError` that names
+ * file and line for the first thing that is wrong; the runs before it are in the history.
+ */
+export async function importRuns(
+  database: Database,
+  { file, lines }: { file: string; lines: AsyncIterable<string> },
+): Promise<Imported> {
+  const imported: Imported = { added: 0, known: 0 };
+  const added: string[] = [];
+  let open: RunImport | undefined;
+  let number = 1;
+  try {
+    for await (const text of lines) {
+      if (number === 1) checkHeader(parsed(text));
+      else if (text.trim() !== '') open = takeLine({ database, open, imported, added }, parsed(text));
+      number += 1;
+    }
+    number -= 1;
+    if (number === 0) throw new Error('the file is empty');
+    if (open !== undefined) takeCutOff({ database, open, imported, added });
+    return imported;
+  } catch (error) {
+    open?.giveUp();
+    const before =
+      imported.added === 0 ? 'Nothing was imported.' : `The runs before it were imported: ${imported.added}.`;
+    throw new AppError('invalid_request', `${file}:${number}: ${errorText(error)}`, [before], { cause: error });
+  } finally {
+    placeImported(database.sqlite, added);
+  }
+}
+
+type ImportState = { database: Database; open: RunImport | undefined; imported: Imported; added: string[] };
+
+/** Answers the run that further lines belong to. */
+function takeLine({ database, open, imported, added }: ImportState, value: unknown): RunImport | undefined {
+  const type = typeOf(value);
+  if (open === undefined) {
+    if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);
+    const head = checked(runLineSchema, value);
+    return createRunImport(database, { head, isKnown: isKnown(database, head) });
+  }
+  if (type === 'review') {
+    open.takeReview(checked(reviewLineSchema, value).review);
+    return open;
+  }
+  if (type === 'turn_review') {
+    open.takeTurnReview(checked(turnReviewLineSchema, value).review);
+    return open;
+  }
+  if (type === 'hint') {
+    open.takeHint(checked(hintLineSchema, value).hint);
+    return open;
+  }
+  if (type !== 'run.end') {
+    open.takeEvent(eventOf(value));
+    return open;
+  }
+  const series = open.finish(checked(runEndSchema, value).events);
+  count(open, { imported, added });
+  const { runId, pinned } = open.head;
+  if (pinned === true && series !== undefined && baselineOf(database, series) === undefined)
+    pinBaseline(database, { series, runId, now: Date.now() });
+  return undefined;
+}
+
+/** What is left in a history of a run that was rescued from it is not the run. */
+function isKnown(database: Database, { runId, rescued }: RunLine): boolean {
+  if (rescued === true) reapOrphans(database);
+  const status = getRun(database, runId)?.status;
+  return status !== undefined && !(rescued === true && status === 'interrupted');
+}
+
+/** A rescued run has no end when its process was killed afterwards. */
+function takeCutOff({ database, open, imported, added }: ImportState): void {
+  if (open?.head.rescued !== true) throw new Error('the file ends in the middle of a run: it was cut off');
+  open.finish(undefined);
+  count(open, { imported, added });
+  interruptRun(database, open.head.runId, Date.now());
+}
+
+function count({ isKnown, head }: RunImport, { imported, added }: Pick<ImportState, 'imported' | 'added'>): void {
+  if (isKnown) imported.known += 1;
+  else {
+    imported.added += 1;
+    added.push(head.runId);
+  }
+}
+
+function eventOf(value: unknown): RunEvent {
+  return checked(runEventSchema, value);
+}
+
+function checkHeader(value: unknown): void {
+  if (typeOf(value) !== 'turntree.history') throw new Error('this is not a file of "runner history export"');
+  const { version, tool } = checked(headerSchema, value);
+  if (version > EXPORT_VERSION)
+    throw new Error(`it was written by a newer Turntree (${tool}, format ${version}): update this one to import it`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text, LEVELS_OF_RECORDS);
+  } catch (error) {
+    throw new Error(`this is not JSON: ${errorText(error)}`);
+  }
+}
+
+function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`"${typeOf(value)}" is not as expected: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+}
+
+function typeOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return 'no type';
+  return String(value.type);
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../db/index.ts';
+import { sweepHistory } from './sweep-history.ts';
+
+const TOGETHER = 500;
+
+/**
+ * Removes runs for good, with everything that belongs to them and to nothing else. Whoever writes or reads at the same
+ * time waits for moments only; what a killed prune leaves behind, the next one removes. Returns how many runs went.
+ */
+export function pruneRuns(database: Database, runIds: readonly string[]): number {
+  const { sqlite } = database;
+  const without = (table: string, column: string) =>
+    sqlite.prepare<[string]>(`DELETE FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`);
+  const removeBaselines = without('baselines', 'run_id');
+  const removeReviews = without('reviews', 'run_id');
+  const removeTurnReviews = without('turn_reviews', 'run_id');
+  const removeHints = without('hints', 'run_id');
+  const removeRuns = without('runs', 'id');
+  const stillGoing = sqlite
+    .prepare<[string], string>(
+      "SELECT id FROM runs WHERE status = 'running' AND id IN (SELECT value FROM json_each(?))",
+    )
+    .pluck();
+  const remove = sqlite.transaction((ids: readonly string[]) => {
+    const going = new Set(stillGoing.all(JSON.stringify(ids)));
+    const gone = JSON.stringify(ids.filter((id) => !going.has(id)));
+    removeBaselines.run(gone);
+    removeReviews.run(gone);
+    removeTurnReviews.run(gone);
+    removeHints.run(gone);
+    return removeRuns.run(gone).changes;
+  });
+  let removed = 0;
+  for (let start = 0; start < runIds.length; start += TOGETHER) {
+    removed += remove.immediate(runIds.slice(start, start + TOGETHER));
+  }
+  sweepHistory(database);
+  return removed;
+}

@@ -1,0 +1,114 @@
+import type { Review, RunEvent, TurnReview } from '../../contract/index.ts';
+import type { Database } from '../db/index.ts';
+import { type Series, seriesOf } from '../read/series.ts';
+import { type Batch, emptyBatch } from '../write/batch.ts';
+import { batchFiller } from '../write/batch-filler.ts';
+import { prepareBatchWriter } from '../write/write-batch.ts';
+import type { RunLine, StoredHintWord } from './exported-line.ts';
+
+const WRITTEN_TOGETHER = 500;
+
+/** A run that is being imported, in a transaction that ends with `finish` or `giveUp`. */
+export type RunImport = {
+  head: RunLine;
+  isKnown: boolean;
+  takeEvent(event: RunEvent): void;
+  takeReview(review: Review): void;
+  takeTurnReview(review: TurnReview): void;
+  takeHint(hint: StoredHintWord): void;
+  /** Throws when there are not so many events, or the last is not the end of a run; a run that was cut off has neither. */
+  finish(events: number | undefined): Series | undefined;
+  giveUp(): void;
+};
+
+export function createRunImport(database: Database, { head, isKnown }: Pick<RunImport, 'head' | 'isKnown'>): RunImport {
+  const { sqlite } = database;
+  const write = prepareBatchWriter(sqlite);
+  const fill = batchFiller();
+  const saveReview = sqlite.prepare<unknown[]>(newerReview);
+  const saveTurnReview = sqlite.prepare<unknown[]>(newerTurnReview);
+  const saveHint = sqlite.prepare<unknown[]>(newerHint);
+  let batch: Batch = emptyBatch(head.runId);
+  let [seq, pending, isOver] = [0, 0, false];
+  let series: Series | undefined;
+
+  const flush = (): void => {
+    if (pending > 0) write(batch);
+    batch = emptyBatch(head.runId);
+    pending = 0;
+  };
+  sqlite.exec('BEGIN IMMEDIATE');
+  if (!isKnown) removeRest(database, head.runId);
+  return {
+    head,
+    isKnown,
+    takeEvent(event) {
+      checkPlace(event, { runId: head.runId, seq, isOver });
+      if (event.type === 'run.started') series = seriesOf(event);
+      seq = event.seq;
+      isOver = event.type === 'run.finished';
+      if (isKnown) return;
+      fill(batch, event);
+      pending += 1;
+      if (pending >= WRITTEN_TOGETHER) flush();
+    },
+    takeReview(review) {
+      saveReview.run({ runId: head.runId, ...review });
+    },
+    takeTurnReview(review) {
+      saveTurnReview.run({ runId: head.runId, ...review });
+    },
+    takeHint(hint) {
+      saveHint.run({ runId: head.runId, ...hint });
+    },
+    finish(events) {
+      if (events !== undefined && !isOver) throw new Error('the run has no end');
+      if (events !== undefined && events !== seq)
+        throw new Error(`the run should have ${events} events and has ${seq}`);
+      flush();
+      // The process that wrote the run is none of this machine's.
+      if (!isKnown) {
+        sqlite
+          .prepare("UPDATE runs SET host = ?, pid = 0, process_token = '', label = ? WHERE id = ?")
+          .run(head.host, head.label ?? null, head.runId);
+      }
+      sqlite.exec('COMMIT');
+      return series;
+    },
+    giveUp() {
+      if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+    },
+  };
+}
+
+/** Of a run that was rescued, its history may have the beginning. */
+function removeRest({ sqlite }: Database, runId: string): void {
+  sqlite.prepare('DELETE FROM runs WHERE id = ?').run(runId);
+  for (const table of ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts']) {
+    sqlite.prepare(`DELETE FROM ${table} WHERE run_id = ?`).run(runId);
+  }
+}
+
+type Expected = { runId: string; seq: number; isOver: boolean };
+
+function checkPlace(event: RunEvent, { runId, seq, isOver }: Expected): void {
+  if (event.runId !== runId) throw new Error(`the event belongs to run ${event.runId}, not to ${runId}`);
+  if (isOver) throw new Error('there are events after the end of the run');
+  if (event.seq !== seq + 1) throw new Error(`expected event ${seq + 1} of the run, found ${event.seq}`);
+  if ((event.type === 'run.started') !== (seq === 0)) throw new Error('a run begins with "run.started", once');
+}
+
+const newerReview = `INSERT INTO reviews (run_id, suite_key, case_id, attempt, reviewer, verdict, note, reviewed_at)
+  VALUES (:runId, :suiteKey, :caseId, :attempt, :reviewer, :verdict, :note, :reviewedAt)
+  ON CONFLICT DO UPDATE SET verdict = excluded.verdict, note = excluded.note, reviewed_at = excluded.reviewed_at
+  WHERE excluded.reviewed_at > reviewed_at`;
+
+const newerTurnReview = `INSERT INTO turn_reviews (run_id, suite_key, case_id, attempt, turn, reviewer, verdict, note, reviewed_at)
+  VALUES (:runId, :suiteKey, :caseId, :attempt, :turn, :reviewer, :verdict, :note, :reviewedAt)
+  ON CONFLICT DO UPDATE SET verdict = excluded.verdict, note = excluded.note, reviewed_at = excluded.reviewed_at
+  WHERE excluded.reviewed_at > reviewed_at`;
+
+const newerHint = `INSERT INTO hints (run_id, suite_key, case_id, attempt, fault, reviewer, word, reviewed_at)
+  VALUES (:runId, :suiteKey, :caseId, :attempt, :fault, :reviewer, :word, :reviewedAt)
+  ON CONFLICT DO UPDATE SET word = excluded.word, reviewed_at = excluded.reviewed_at
+  WHERE excluded.reviewed_at > reviewed_at`;

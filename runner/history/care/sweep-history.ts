@@ -1,0 +1,106 @@
+import type { Database } from '../db/index.ts';
+import { rowsWithBlobs } from '../log/read-rows.ts';
+
+const EVENTS_TOGETHER = 5_000;
+const BLOBS_TOGETHER = 500;
+const PASSAGES_TOGETHER = 500;
+
+/** What belongs to a run, and the key of a row within it. */
+const keys = {
+  events: 'seq',
+  event_packs: 'seq',
+  attempts: 'last_seq',
+  model_calls: 'seq',
+  live_texts: 'attempt_key',
+} as const;
+type Table = keyof typeof keys;
+const tables: readonly Table[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
+
+/** Removes events and attempts of runs that are gone, and long texts that no event refers to, a little at a time. */
+export function sweepHistory(database: Database): void {
+  for (const table of tables) {
+    for (const runId of leftRuns(database, table)) removeRows(database, table, runId);
+  }
+  sweepPassages(database);
+  sweepBlobs(database);
+}
+
+/** The words go before the number of their run, which a later run may get. */
+function sweepPassages({ sqlite }: Database): void {
+  const gone = sqlite
+    .prepare<[], number>('SELECT number FROM searched_runs WHERE run_id NOT IN (SELECT id FROM runs)')
+    .pluck()
+    .all();
+  const some = sqlite
+    .prepare<[number], number>(`SELECT id FROM passages WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`)
+    .pluck();
+  const removeWords = sqlite.prepare<[number]>('DELETE FROM said WHERE rowid = ?');
+  const removePassage = sqlite.prepare<[number]>('DELETE FROM passages WHERE id = ?');
+  const removeRun = sqlite.prepare<[number]>('DELETE FROM searched_runs WHERE number = ?');
+  const step = sqlite.transaction((run: number): boolean => {
+    const ids = some.all(run);
+    for (const id of ids) {
+      removeWords.run(id);
+      removePassage.run(id);
+    }
+    if (ids.length === 0) removeRun.run(run);
+    return ids.length > 0;
+  });
+  for (const run of gone) while (step.immediate(run));
+}
+
+/** Ids are found one after the other in the primary key: the rows themselves are not read. */
+function leftRuns({ sqlite }: Database, table: Table): string[] {
+  return sqlite
+    .prepare<[], string>(
+      `WITH RECURSIVE ids(id) AS (
+         SELECT MIN(run_id) FROM ${table}
+         UNION ALL SELECT (SELECT MIN(run_id) FROM ${table} WHERE run_id > ids.id) FROM ids WHERE id IS NOT NULL
+       ) SELECT id FROM ids WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM runs)`,
+    )
+    .pluck()
+    .all();
+}
+
+function removeRows({ sqlite }: Database, table: Table, runId: string): void {
+  const key = keys[table];
+  const remove = sqlite.prepare<[string, string]>(
+    `DELETE FROM ${table} WHERE run_id = ? AND ${key} <= (
+       SELECT MAX(${key}) FROM (SELECT ${key} FROM ${table} WHERE run_id = ? ORDER BY ${key} LIMIT ${EVENTS_TOGETHER}))`,
+  );
+  const step = sqlite.transaction(() => remove.run(runId, runId).changes);
+  while (step.immediate() > 0);
+}
+
+/** A text that a run which goes on has just referred to stays: such runs are looked at again before each removal. */
+function sweepBlobs({ sqlite }: Database): void {
+  const over = JSON.stringify(sqlite.prepare("SELECT id FROM runs WHERE status <> 'running'").pluck().all());
+  const allRuns = sqlite.prepare<[], string>('SELECT id FROM runs').pluck();
+  const recentRuns = sqlite
+    .prepare<[string], string>('SELECT id FROM runs WHERE id NOT IN (SELECT value FROM json_each(?))')
+    .pluck();
+  const used = new Set<string>();
+  for (const { data, unreadable } of rowsWithBlobs({ sqlite }, allRuns.all())) {
+    // Nobody knows which texts an event refers to that cannot be read: all stay.
+    if (unreadable !== undefined) return;
+    addReferences(used, data);
+  }
+  const unused = sqlite
+    .prepare<[], string>('SELECT sha256 FROM blobs')
+    .pluck()
+    .all()
+    .filter((sha256) => !used.has(sha256));
+  const remove = sqlite.prepare<[string]>('DELETE FROM blobs WHERE sha256 = ?');
+  const step = sqlite.transaction((hashes: readonly string[]) => {
+    const now = new Set<string>();
+    for (const { data } of rowsWithBlobs({ sqlite }, recentRuns.all(over))) addReferences(now, data);
+    for (const sha256 of hashes) if (!now.has(sha256)) remove.run(sha256);
+  });
+  for (let start = 0; start < unused.length; start += BLOBS_TOGETHER) {
+    step.immediate(unused.slice(start, start + BLOBS_TOGETHER));
+  }
+}
+
+function addReferences(hashes: Set<string>, data: string): void {
+  for (const [, sha256 = ''] of data.matchAll(/"\$blob":"([0-9a-f]{64})"/g)) hashes.add(sha256);
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../db/index.ts';
+import { AppError } from '../../host/errors.ts';
+import { reapOrphans } from '../write/reap-orphans.ts';
+import { historyFigures } from './history-figures.ts';
+
+/**
+ * Gives the room of what was removed back to the disk, by writing the database anew. Nobody can write meanwhile, so it
+ * refuses while a run goes on. Returns how many bytes the history takes before and after.
+ */
+export function vacuumHistory(database: Database): { before: number; after: number } {
+  reapOrphans(database);
+  const { bytes: before, runningRuns } = historyFigures(database);
+  if (runningRuns > 0) {
+    throw new AppError('invalid_request', 'a run is going on, and could not be recorded during a vacuum', [
+      'Try again when it is over.',
+    ]);
+  }
+  database.sqlite.exec('VACUUM');
+  database.sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  return { before, after: historyFigures(database).bytes };
+}

@@ -1,0 +1,171 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import {
+  attempts,
+  baselines,
+  blobs,
+  events,
+  hints,
+  judges,
+  liveTexts,
+  modelCalls,
+  passages,
+  reviews,
+  runs,
+  searchedRuns,
+} from '../../../drizzle/schema/index.ts';
+import { errorText } from '../../values/index.ts';
+import { AppError } from '../../host/errors.ts';
+import { installationFolder } from '../../host/installation.ts';
+import { findDamage } from './find-damage.ts';
+import { damaged, sqliteProblem } from './sqlite-problem.ts';
+import { turnToWal } from './turn-to-wal.ts';
+
+const schema = {
+  attempts,
+  baselines,
+  blobs,
+  events,
+  hints,
+  judges,
+  liveTexts,
+  modelCalls,
+  passages,
+  reviews,
+  runs,
+  searchedRuns,
+};
+
+/** An open history: `sqlite` for the hot paths, `orm` for everything else. */
+export type Database = {
+  file: string;
+  /** Where this Turntree is installed: a bundle of the dashboard does not know. */
+  home: string;
+  sqlite: BetterSqlite.Database;
+  orm: BetterSQLite3Database<typeof schema>;
+  close(): void;
+};
+
+/**
+ * Opens a history database, creating it and its folder when missing.
+ * Several processes may open it at once. Nothing is written into a file that `findDamage` finds something wrong with.
+ * Throws an `AppError` for that, and for a database of another format, and for one that cannot be written.
+ */
+export function openDatabase(file: string, home: string = installationFolder()): Database {
+  refuseWithoutTouching(file);
+  const sqlite = connect(file);
+  try {
+    turnToWal(sqlite);
+    sqlite.pragma('synchronous = NORMAL');
+    sqlite.pragma('foreign_keys = ON');
+    prepareTables(sqlite, home);
+  } catch (error) {
+    sqlite.close();
+    if (error instanceof AppError) throw error;
+    throw unusable(file, error);
+  }
+  return databaseOf(sqlite, home);
+}
+
+/** Opens a history that may be damaged, as it is: to see what is wrong with it, and to save what can still be read. */
+export function openForReading(file: string): Database {
+  try {
+    return databaseOf(new BetterSqlite(file, { readonly: true, timeout: 5000 }));
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+/** A connection as a history, opened by the Turntree installed at `home`. */
+export function databaseOf(sqlite: BetterSqlite.Database, home: string = installationFolder()): Database {
+  return { file: sqlite.name, home, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
+}
+
+/** A connection that may write does so when it opens a file, and when it closes it. This one only reads. */
+function refuseWithoutTouching(file: string): void {
+  // A new history has its first page before it has a log: the log is looked at first.
+  const log = sizeOf(`${file}-wal`);
+  const size = sizeOf(file);
+  if (size === 0 && log > 0) throw damaged(file, 'the file is empty, and its log is not');
+  if (size === 0) return;
+  const sqlite = new BetterSqlite(file, { readonly: true, timeout: 5000 });
+  try {
+    const damage = findDamage(sqlite);
+    if (damage !== undefined) throw damaged(file, damage);
+    const format = formatOf(sqlite);
+    if (format !== 0 && format !== HISTORY_FORMAT) throw ofAnotherFormat(file, format);
+  } catch (error) {
+    const known = error instanceof AppError ? error : sqliteProblem(error, file);
+    // Whatever else is in the way is told by the connection that writes, which can also undo half a transaction.
+    if (known !== undefined && known.code !== 'database_unusable') throw known;
+  } finally {
+    sqlite.close();
+  }
+}
+
+function sizeOf(file: string): number {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found?.isFile() ? found.size : 0;
+}
+
+function connect(file: string): BetterSqlite.Database {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite gives its log and its index the permissions of the database.
+    // Not of a file that is there: closing it would take away the locks that this process has on it.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+    return new BetterSqlite(file, { timeout: 5000 });
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+function unusable(file: string, cause: unknown): AppError {
+  const known = sqliteProblem(cause, file);
+  if (known !== undefined) return known;
+  return new AppError(
+    'database_unusable',
+    `the history ${file} cannot be used: ${errorText(cause)}`,
+    ['Nothing in it was changed.', 'Name another file with --db, or run without one: --no-history.'],
+    { cause },
+  );
+}
+
+/** Raised by every change of `drizzle/history.sql`. */
+const HISTORY_FORMAT = 16;
+
+/**
+ * Makes the tables of a new history, in one immediate transaction: processes that open a new one at the same moment wait
+ * for each other. Throws for a history of another format, which stays as it is.
+ */
+function prepareTables(sqlite: BetterSqlite.Database, home: string): void {
+  if (formatOf(sqlite) === HISTORY_FORMAT) return;
+  sqlite
+    .transaction(() => {
+      const format = formatOf(sqlite);
+      if (format === HISTORY_FORMAT) return;
+      if (format !== 0) throw ofAnotherFormat(sqlite.name, format);
+      sqlite.exec(readFileSync(path.join(home, 'drizzle', 'history.sql'), 'utf8'));
+      sqlite.pragma(`user_version = ${HISTORY_FORMAT}`);
+    })
+    .immediate();
+}
+
+function formatOf(sqlite: BetterSqlite.Database): number {
+  return Number(sqlite.pragma('user_version', { simple: true }));
+}
+
+function ofAnotherFormat(file: string, format: number): AppError {
+  const formats = `format ${format}; this one knows ${HISTORY_FORMAT}`;
+  if (format > HISTORY_FORMAT) {
+    return new AppError('database_newer', `the history ${file} was written by a newer Turntree (${formats})`, [
+      'Update Turntree, or name another file with --db. Nothing in it was changed.',
+    ]);
+  }
+  return new AppError('database_older', `the history ${file} was written by an older Turntree (${formats})`, [
+    'Carry its runs over: "runner history export runs.jsonl" with the Turntree that wrote it, then "runner history import runs.jsonl" with this one and another file (--db).',
+    'Nothing in it was changed.',
+  ]);
+}

@@ -1,0 +1,47 @@
+import { errorText } from '../../values/index.ts';
+import { AppError } from '../../host/errors.ts';
+
+/** Explains errors of SQLite, or of the system with its `file`; returns undefined for any other error. */
+export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
+  const code = codeOf(error, file);
+  if (code === undefined) return undefined;
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damaged(file, errorText(error), error);
+  const how = `${nameOf(file)} cannot be used: ${describeCode(code, error)}`;
+  return new AppError('database_unusable', how, whatToDo(code), { cause: error });
+}
+
+/** The error of a history that is not written into any more. `how` says what is wrong with it. */
+export function damaged(file: string | undefined, how: string, cause?: unknown): AppError {
+  return new AppError('database_damaged', `${nameOf(file)} is damaged: ${how}`, damagedDetails, { cause });
+}
+
+function nameOf(file: string | undefined): string {
+  return file === undefined ? 'the history' : `the history ${file}`;
+}
+
+const damagedDetails = [
+  'Nothing in it was changed.',
+  'Start a new one with "runner history reset": the damaged file is kept beside it.',
+  'Or name another file with --db, or run without one: --no-history.',
+];
+
+function codeOf(error: unknown, file: string | undefined): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const isFiles = file !== undefined && 'syscall' in error;
+  return error.name === 'SqliteError' || error.code.startsWith('SQLITE_') || isFiles ? error.code : undefined;
+}
+
+function describeCode(code: string, error: unknown): string {
+  if (/FULL|ENOSPC/.test(code)) return 'the disk is full';
+  if (/READONLY|EROFS/.test(code)) return 'it, or its folder, is read-only';
+  if (/EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH/.test(code)) return 'its folder may not be written by this user';
+  if (/BUSY|LOCKED/.test(code)) return 'another program keeps it locked';
+  return errorText(error);
+}
+
+function whatToDo(code: string): string[] {
+  if (/FULL|ENOSPC/.test(code))
+    return ['Make room on the disk, then try again: "runner prune" and "runner history vacuum" make some.'];
+  if (/BUSY|LOCKED/.test(code)) return ['Try again when it is done.'];
+  return ['Nothing in it was changed.', 'Name another file with --db, or run without one: --no-history.'];
+}

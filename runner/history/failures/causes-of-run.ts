@@ -1,0 +1,46 @@
+import { type CaseKey, caseKey, isFailing, type RunState } from '../../fold/index.ts';
+import { diagnose, type LastPassing } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { createStoredResultReader } from '../unreadable/stored-result.ts';
+import { countedRow, withoutToolResults } from '../write/event-row.ts';
+
+/** An attempt that went wrong, and what it has in common with others that went wrong in the same way. */
+export type FailedAttempt = { attempt: number; cause: string; turn: number | undefined };
+
+/** The failures of larger runs are told apart without what was said: to read all of it would take minutes. */
+const MOST_READ = 2_000;
+
+/** The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass. */
+export function causesOfRun(
+  database: Database,
+  { runId, rows, unreadable = [] }: RunState,
+  lastPassing: LastPassing,
+): Map<CaseKey, FailedAttempt[]> {
+  const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
+  const lastSeqs = database.sqlite
+    .prepare<[string], number>(
+      "SELECT last_seq FROM attempts WHERE run_id = ? AND status IN ('failed', 'error', 'timeout') ORDER BY last_seq",
+    )
+    .pluck();
+  const unreadableSeqs = unreadable.filter(({ of }) => of === 'case.finished').map(({ seq }) => seq);
+  const seqs = new Set([...lastSeqs.all(runId), ...unreadableSeqs]);
+  const isLarge = seqs.size > MOST_READ;
+  const resultAt = isLarge
+    ? createStoredResultReader(database, undefined, countedRow)
+    : createStoredResultReader(database, withoutToolResults(database));
+  const found = new Map<CaseKey, FailedAttempt[]>();
+  for (const seq of seqs) {
+    const event = resultAt(runId, seq);
+    if (event === undefined || !isFailing(event.result.status)) continue;
+    const key = caseKey(event.suiteKey, event.caseId);
+    const row = byKey.get(key);
+    const cause = diagnose(event.result, row ?? event, isLarge ? undefined : row && lastPassing(row))?.cause;
+    if (cause !== undefined)
+      found.set(key, [
+        ...(found.get(key) ?? []),
+        { attempt: event.attempt, cause: cause.fingerprint, turn: cause.turn },
+      ]);
+  }
+  for (const attempts of found.values()) attempts.sort((one, other) => one.attempt - other.attempt);
+  return found;
+}

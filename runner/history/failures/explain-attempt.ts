@@ -1,0 +1,44 @@
+import { type AttemptId, caseKey, type RunState } from '../../fold/index.ts';
+import { type CasePast, causeKey, type Diagnosis, diagnose } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { attemptResult } from '../read/attempt-result.ts';
+import { casePasts } from '../read/case-pasts.ts';
+import { type PassedPlace, passedBefore } from '../read/passed-before.ts';
+import { withoutToolResults } from '../write/event-row.ts';
+import { type FailureGroups, failureGroups } from './failure-groups.ts';
+import { createLastPassing } from './last-passing.ts';
+
+/** Why an attempt failed, and what is known of its case. */
+export type Explanation = {
+  diagnosis: Diagnosis;
+  past?: CasePast;
+  /** Other cases of the run that went wrong in the same way; nothing while the run goes on. */
+  alike?: number;
+  /** The attempt that passed last. */
+  passed?: PassedPlace;
+};
+
+/** The failures of a run by cause: whoever has read them once gives them again. */
+type GroupReader = (run: RunState) => FailureGroups;
+
+/** Explains an attempt that failed; nothing for one that did not, or goes on. */
+export function explainAttempt(
+  database: Database,
+  run: RunState,
+  { groupsOf = (of) => failureGroups(database, of), ...key }: AttemptId & { groupsOf?: GroupReader },
+): Explanation | undefined {
+  const { runId, rows } = run;
+  const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);
+  // No diagnosis looks at what tools answered.
+  const read = withoutToolResults(database);
+  const result = attemptResult(database, runId, key, read);
+  if (row === undefined || result === undefined) return undefined;
+  const diagnosis = diagnose(result, row, createLastPassing(database, run, [row])(row));
+  if (diagnosis === undefined) return undefined;
+  const past = casePasts(database, run, [row]).get(caseKey(row.suiteKey, row.id));
+  const passed = passedBefore(database, { runId, past, ...key });
+  const groups = run.finishedAt === undefined ? [] : groupsOf(run).groups;
+  const group = groups.find(({ key: cause }) => cause === causeKey(diagnosis.cause.fingerprint));
+  const others = group?.cases.filter(({ suiteKey, id }) => suiteKey !== row.suiteKey || id !== row.id);
+  return { diagnosis, past, passed, alike: others?.length };
+}

@@ -1,0 +1,73 @@
+import type { CaseResult } from '../../contract/index.ts';
+import { type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
+import {
+  causeHeadline,
+  causeKey,
+  diagnose,
+  type FailureCause,
+  failingRows,
+  MOST_CAUSES,
+} from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { createResultReader } from '../read/read-results.ts';
+import { withoutToolResults } from '../write/event-row.ts';
+import { causesOfRun } from './causes-of-run.ts';
+import { createLastPassing } from './last-passing.ts';
+
+/** Attempts of a run that went wrong in the same way. */
+export type FailureGroup = {
+  /** Names the cause in a filter. */
+  key: string;
+  /** What went wrong, with the names in backquotes. */
+  headline: string;
+  status: FailureCause['result']['status'];
+  /** The number of its attempts, and the cases they are of. */
+  attempts: number;
+  cases: Pick<CaseRow, 'suiteKey' | 'id'>[];
+};
+
+/** The groups of a run, those of most cases first; `failures` are the attempts that went wrong. */
+export type FailureGroups = { groups: FailureGroup[]; failures: number };
+
+type Attempt = { row: CaseRow; attempt: number; turn: number | undefined };
+
+/** The failures of a run by cause, as `why` has them. */
+export function failureGroups(database: Database, run: RunState): FailureGroups {
+  const lastPassing = createLastPassing(database, run);
+  const causes = causesOfRun(database, run, lastPassing);
+  const failed = failingRows(run.rows).flatMap((row) =>
+    (causes.get(caseKey(row.suiteKey, row.id)) ?? []).map((attempt) => ({ row, ...attempt })),
+  );
+  const resultsOf = createResultReader(database, run.runId, withoutToolResults(database));
+  const byCause = [...Map.groupBy(failed, ({ cause }) => cause).values()].slice(0, MOST_CAUSES);
+  const groups = byCause.flatMap((attempts) =>
+    groupOf(attempts, (row) => ({ results: resultsOf(row), passed: lastPassing(row) })),
+  );
+  return {
+    groups: groups.toSorted((one, other) => other.cases.length - one.cases.length),
+    failures: failed.length,
+  };
+}
+
+type ReadCase = { results: CaseResult[]; passed: CaseResult | undefined };
+
+/** What the first attempt says of itself stands for the others. */
+function groupOf(attempts: readonly Attempt[], read: (row: CaseRow) => ReadCase): FailureGroup[] {
+  const [first] = attempts;
+  if (first === undefined) return [];
+  const { results, passed } = read(first.row);
+  const result = results.find(({ attempt }) => attempt === first.attempt);
+  const diagnosis = result && diagnose(result, first.row, passed);
+  if (result === undefined || diagnosis === undefined) return [];
+  const turns = new Set(attempts.map(({ turn }) => turn));
+  const cases = new Map(attempts.map(({ row: { suiteKey, id } }) => [caseKey(suiteKey, id), { suiteKey, id }]));
+  return [
+    {
+      key: causeKey(diagnosis.cause.fingerprint),
+      headline: causeHeadline({ diagnosis, severalTurns: turns.size > 1 }),
+      status: result.status,
+      attempts: attempts.length,
+      cases: [...cases.values()],
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import type { CaseResult } from '../../contract/index.ts';
+import { type CaseRow, caseKey, hasEnded, isFailing, type RunState } from '../../fold/index.ts';
+import type { LastPassing } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { attemptResult } from '../read/attempt-result.ts';
+import { casePasts } from '../read/case-pasts.ts';
+import { passedBefore } from '../read/passed-before.ts';
+import { withoutToolResults } from '../write/event-row.ts';
+
+/**
+ * Reads the attempt that each case of a run passed last, which failures are read beside: every output asks here, so that all
+ * of them name the same cause. Of one case at a time, and nothing is read before somebody asks. `rows` are the cases that may
+ * be asked for.
+ */
+export function createLastPassing(database: Database, run: RunState, rows: readonly CaseRow[] = run.rows): LastPassing {
+  let pasts: ReturnType<typeof casePasts> | undefined;
+  // The longest results of tools say nothing that a cause could be found by.
+  const read = withoutToolResults(database);
+  let last: { key: string; result: CaseResult | undefined } | undefined;
+  return ({ suiteKey, id }) => {
+    const key = caseKey(suiteKey, id);
+    if (last?.key === key) return last.result;
+    pasts ??= casePasts(database, run, rows.filter(hasFailed));
+    const found = passedBefore(database, { runId: run.runId, past: pasts.get(key), suiteKey, caseId: id, attempt: 1 });
+    last = { key, result: found && attemptResult(database, found.runId, found, read) };
+    return last.result;
+  };
+}
+
+function hasFailed({ attempts }: CaseRow): boolean {
+  return attempts.some(({ status }) => hasEnded(status) && isFailing(status));
+}

@@ -1,0 +1,96 @@
+export { trendWindows } from './trends/trend-window.ts';
+export { checkHistory } from './care/check-history.ts';
+export { exportableRuns, exportRuns } from './care/export-runs.ts';
+export { type HistoryFigures, historyFigures } from './care/history-figures.ts';
+export { importRuns } from './care/import-runs.ts';
+export { type PrunableRun, prunableRuns } from './care/prunable-runs.ts';
+export { pruneRuns } from './care/prune-runs.ts';
+export { createRunImport } from './care/run-import.ts';
+export { vacuumHistory } from './care/vacuum-history.ts';
+export { type Explanation, explainAttempt } from './failures/explain-attempt.ts';
+export { type FailureGroup, type FailureGroups, failureGroups } from './failures/failure-groups.ts';
+export { createLastPassing } from './failures/last-passing.ts';
+export { forgetRunQueue, keepRunQueue, type RunQueue, readRunQueue } from './live/run-queue.ts';
+export { lastSeq } from './log/stored-rows.ts';
+export { newestBegunAfter } from './order/clocks.ts';
+export { attemptResult } from './read/attempt-result.ts';
+export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts';
+export { caseHistory, type HistoryPoint } from './read/case-history.ts';
+export { type CaseOutcome, caseOutcomes } from './read/case-outcomes.ts';
+export { casePasts } from './read/case-pasts.ts';
+export { createEarlierAttempts } from './read/earlier-attempts.ts';
+export { type FoundInAttempt, findInAttempt } from './read/find-in-attempt.ts';
+export { type FoundRun, findMeasure, findRun } from './read/find-run.ts';
+export { type ForkOfRun, forksOfRun } from './read/forks-of-run.ts';
+export { getAttemptState } from './read/get-attempt-state.ts';
+export { getRun, type RunRecord } from './read/get-run.ts';
+export { getRunState } from './read/get-run-state.ts';
+export { type LabelledVerdicts, labelledVerdicts } from './read/labelled-verdicts.ts';
+export { type LastOutcomes, lastOutcomes } from './read/last-outcomes.ts';
+export { lastPasses } from './read/last-passes.ts';
+export { type LastRun, lastRuns } from './read/last-runs.ts';
+export { listRuns, type RunListItem } from './read/list-runs.ts';
+export { readLiveTexts, type SpokenText } from './read/live-texts.ts';
+export { newestRunWith, passedBefore } from './read/passed-before.ts';
+export { readBody } from './read/read-body.ts';
+export { readEvents } from './read/read-events.ts';
+export { type ModelExchange, readModelCall, readModelCalls } from './read/read-model-call.ts';
+export { createResultReader } from './read/read-results.ts';
+export { recordedAnswers } from './read/recorded-answers.ts';
+export { type RecordedResult, recordedAttempts } from './read/recorded-attempts.ts';
+export { type ReviewSample, reviewSample } from './read/review-sample.ts';
+export { reviewsOfRun } from './read/reviews-of-run.ts';
+export { createRunReader, type RunReader } from './read/run-reader.ts';
+export { runStatus } from './read/run-status.ts';
+export { type RunsPage, runsPage } from './read/runs-page.ts';
+export { runsWithSuite } from './read/runs-with-suite.ts';
+export { seenNames } from './read/seen-names.ts';
+export { describeSeries, type Series, seriesOf, seriesOfRow } from './read/series.ts';
+export { standingsAt, standingsOf, withStandings } from './read/standings.ts';
+export { type TriedOnAnswers, tryOnAnswers } from './read/try-on-answers.ts';
+export { type WhatChanges, whatChanges } from './read/what-changes.ts';
+export { hadWholeSuite } from './read/whole-runs.ts';
+export { type SearchAnswer, type SearchHit, searchHistory } from './search/search-history.ts';
+export { caseDurations } from './shards/case-durations.ts';
+export { type ShardRun, shardRuns } from './shards/shard-runs.ts';
+export { baselineSelection } from './trends/baseline-selection.ts';
+export { baselineStandings } from './trends/baseline-standings.ts';
+export { baselineOf, pinBaseline, unpinBaseline } from './trends/baselines.ts';
+export { type CaseRun, type CaseTrend, type CaseTurn, caseTrend } from './trends/case-trend.ts';
+export { compareStoredRuns, type StoredComparison } from './trends/compare-stored-runs.ts';
+export {
+  type ModelColumn,
+  type ModelFigures,
+  type ModelRow,
+  type ModelsOfSuite,
+  type ModelsOfSuites,
+  modelsOfSuite,
+  modelsOfSuites,
+} from './trends/models-side-by-side.ts';
+export { newestComparison } from './trends/newest-comparison.ts';
+export { olderTrials } from './trends/older-trials.ts';
+export { pinRun, unpinRun } from './trends/pin-run.ts';
+export {
+  type CaseSpending,
+  caseSpending,
+  type RunSpending,
+  runSpending,
+  type TurnSpending,
+} from './trends/run-spending.ts';
+export { runStandings } from './trends/run-standings.ts';
+export { type EarlierRuns, earlierRuns, seriesBaselines } from './trends/series-baselines.ts';
+export type { CaseFigures, CaseRowOfRuns } from './trends/trend-cases.ts';
+export type { TrendChange, TrendMarker } from './trends/trend-markers.ts';
+export type { TrendRun } from './trends/trend-runs.ts';
+export { type Trends, trends } from './trends/trends.ts';
+export { type BaselineChoice, baselineChoices, baseToCompare, usualBase } from './trends/usual-base.ts';
+export { correctRecord, correctRecords } from './unreadable/correct-record.ts';
+export { findUnreadable } from './unreadable/find-unreadable.ts';
+export { listHintWords, saveHintWord } from './write/hints.ts';
+export { createHistoryWriter } from './write/history-writer.ts';
+export { interruptRun } from './write/interrupt-run.ts';
+export { saveJudgeCheck } from './write/judge-checks.ts';
+export { deleteRuns, labelRun, restoreRuns } from './write/manage-runs.ts';
+export { reapOrphans } from './write/reap-orphans.ts';
+export { listReviews, removeReview, saveReview } from './write/reviews.ts';
+export { removeTurnReview, saveTurnReview } from './write/turn-reviews.ts';

@@ -1,0 +1,132 @@
+import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/index.ts';
+import type { EventRow } from '../write/event-row.ts';
+import { type EventPack, lostRow, unpackRows } from './pack-rows.ts';
+import { type Connection, EVENT, PACK } from './stored-rows.ts';
+
+export type RowRange = {
+  afterSeq: number;
+  upToSeq?: number | undefined;
+  attemptKeys?: readonly AttemptKey[] | undefined;
+  types?: readonly string[] | undefined;
+};
+
+type Found = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: Buffer | null };
+
+/**
+ * The rows of a run's events in order, lazily, whether they are packed or not. Those that cannot be read, or are not
+ * there, are among them as far as the history knows of them: see `EventRow.unreadable`.
+ */
+export function* readRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
+  // In this order: what is written meanwhile is not missed.
+  const expected = expectedSeqs({ sqlite }, runId, range);
+  let [last, at] = [range.afterSeq, 0];
+  for (const row of storedRows({ sqlite }, runId, range)) {
+    for (const seq of expected(last, row.seq)) yield { ...lostRow({ runId, seq }), at };
+    if (row.unreadable === undefined) at = row.at;
+    yield row.unreadable === undefined ? row : { ...row, at };
+    last = row.seq;
+  }
+  for (const seq of expected(last)) yield { ...lostRow({ runId, seq }), at };
+}
+
+function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
+  const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
+  const wanted = ['run_id = :runId', 'seq > :afterSeq', 'seq <= :upToSeq'];
+  if (attemptKeys !== undefined) wanted.push('attempt_key IN (SELECT value FROM json_each(:attemptKeys))');
+  if (types !== undefined) wanted.push('type IN (SELECT value FROM json_each(:types))');
+  const packs = `SELECT run_id, seq, 0, '', NULL, '', blobs, count, bytes FROM event_packs
+    WHERE run_id = :runId AND seq > :afterSeq
+      AND seq <= ifnull((SELECT min(seq) FROM event_packs WHERE run_id = :runId AND seq >= :upToSeq), :upToSeq)`;
+  const events = `SELECT ${EVENT}, 1 AS count, NULL AS bytes FROM events WHERE ${wanted.join(' AND ')}`;
+  // One statement: events that are packed meanwhile are seen once.
+  const found = sqlite
+    .prepare<unknown[], Found>(`${events} UNION ALL ${packs} ORDER BY seq`)
+    .iterate({ runId, afterSeq, upToSeq, attemptKeys: JSON.stringify(attemptKeys), types: JSON.stringify(types) });
+  const isWanted = filterOf(range);
+  for (const { count, bytes, ...row } of found) {
+    if (bytes === null) yield row;
+    else yield* unpackRows({ ...row, count, bytes }).filter(isWanted);
+  }
+}
+
+/** Returns the places after one event and before another, or up to the end of the log, at which an event has to be. */
+type ExpectedSeqs = (after: number, before?: number) => Iterable<number>;
+
+/** Where all events are read, these are all places; else those of the results of attempts, as far as results are read. */
+function expectedSeqs({ sqlite }: Connection, runId: string, range: RowRange): ExpectedSeqs {
+  const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
+  const ofResults = 'FROM attempts WHERE run_id = ? AND last_seq > ? AND last_seq <= ?';
+  if (attemptKeys === undefined && types === undefined) {
+    const last = sqlite.prepare<unknown[], number | null>(`SELECT max(last_seq) ${ofResults}`).pluck();
+    const end = (last.get(runId, afterSeq, upToSeq) ?? 0) + 1;
+    return (after, before = end) => seqsBetween(after, before);
+  }
+  if (types?.includes('case.finished') === false) return () => [];
+  const keys = attemptKeys && new Set(attemptKeys);
+  const seqs = sqlite
+    .prepare<unknown[], ResultPlace>(
+      `SELECT last_seq AS seq, suite_key AS suiteKey, case_id AS caseId, attempt ${ofResults} ORDER BY last_seq`,
+    )
+    .all(runId, afterSeq, upToSeq)
+    .filter((result) => keys?.has(attemptKey(result)) !== false)
+    .map(({ seq }) => seq);
+  if (types?.includes('run.started') === true && keys === undefined && afterSeq === 0) seqs.unshift(1);
+  let next = 0;
+  return function* expected(after, before = Number.MAX_SAFE_INTEGER) {
+    for (; (seqs[next] ?? before) < before; next += 1) {
+      const seq = seqs[next];
+      if (seq !== undefined && seq > after) yield seq;
+    }
+  };
+}
+
+type ResultPlace = AttemptId & { seq: number };
+
+function* seqsBetween(after: number, before: number): Generator<number> {
+  for (let seq = after + 1; seq < before; seq += 1) yield seq;
+}
+
+function filterOf({ afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types }: RowRange) {
+  const keys = attemptKeys && new Set<string | null>(attemptKeys);
+  const names = types && new Set(types);
+  return ({ seq, type, attemptKey, unreadable }: EventRow): boolean =>
+    seq > afterSeq &&
+    seq <= upToSeq &&
+    (unreadable !== undefined || (keys?.has(attemptKey) !== false && names?.has(type) !== false));
+}
+
+/** Reads the row of an event. Rows that are read in order are unpacked once. */
+export type RowReader = (runId: string, seq: number) => EventRow | undefined;
+
+export function createRowReader({ sqlite }: Connection): RowReader {
+  const findEvent = sqlite.prepare<[string, number], EventRow>(
+    `SELECT ${EVENT} FROM events WHERE run_id = ? AND seq = ?`,
+  );
+  const findPack = sqlite.prepare<[string, number], EventPack>(
+    `SELECT ${PACK} FROM event_packs WHERE run_id = ? AND seq >= ? ORDER BY seq LIMIT 1`,
+  );
+  let last: readonly EventRow[] = [];
+  const inLast = (runId: string, seq: number): EventRow | undefined => {
+    const [first] = last;
+    return first?.runId === runId ? last[seq - first.seq] : undefined;
+  };
+  return (runId, seq) => {
+    // In this order: an event may be packed between the two.
+    const known = inLast(runId, seq) ?? findEvent.get(runId, seq);
+    if (known !== undefined) return known;
+    const pack = findPack.get(runId, seq);
+    if (pack !== undefined) last = unpackRows(pack);
+    return inLast(runId, seq);
+  };
+}
+
+/** The rows of events whose long texts are in `blobs`. */
+export function* rowsWithBlobs({ sqlite }: Connection, runIds: readonly string[]): Generator<EventRow> {
+  const wanted = 'WHERE blobs = 1 AND run_id IN (SELECT value FROM json_each(?))';
+  const ids = JSON.stringify(runIds);
+  // In this order: an event may be packed between the two.
+  yield* sqlite.prepare<[string], EventRow>(`SELECT ${EVENT} FROM events ${wanted}`).iterate(ids);
+  for (const pack of sqlite.prepare<[string], EventPack>(`SELECT ${PACK} FROM event_packs ${wanted}`).iterate(ids)) {
+    yield* unpackRows(pack).filter(({ blobs, unreadable }) => blobs === 1 || unreadable !== undefined);
+  }
+}

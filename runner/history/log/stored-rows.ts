@@ -1,0 +1,14 @@
+import type { Database } from '../db/index.ts';
+
+export type Connection = Pick<Database, 'sqlite'>;
+
+/** The columns of an `EventRow`, and of an `EventPack`. */
+export const EVENT = 'run_id AS runId, seq, at, type, attempt_key AS attemptKey, data, blobs';
+export const PACK = 'run_id AS runId, seq, count, blobs, bytes';
+
+/** Where the log of a run ends for now; 0 for an unknown one. */
+export function lastSeq({ sqlite }: Connection, runId: string): number {
+  const packed = '(SELECT max(seq) FROM event_packs WHERE run_id = :runId)';
+  const unpacked = '(SELECT max(seq) FROM events WHERE run_id = :runId)';
+  return Number(sqlite.prepare(`SELECT max(coalesce(${unpacked}, 0), coalesce(${packed}, 0))`).pluck().get({ runId }));
+}

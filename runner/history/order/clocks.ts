@@ -1,0 +1,36 @@
+import type { Database } from '../db/index.ts';
+import { ofSeries, type Series } from '../read/series.ts';
+
+/** Runs that begin together may be written the other way round. */
+const TOGETHER_MS = 1_000;
+
+type Begun = { runId: string; startedAt: number };
+
+/** The run of a series that was written last, if it began after `at`: one of the two clocks was wrong. */
+export function newestBegunAfter({ sqlite }: Database, series: Series, at: number): Begun | undefined {
+  const newest = sqlite
+    .prepare<[Series], Begun>(
+      `SELECT id AS runId, started_at AS startedAt FROM runs WHERE ${ofSeries()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
+    )
+    .get(series);
+  return newest !== undefined && newest.startedAt > at + TOGETHER_MS ? newest : undefined;
+}
+
+/** Runs with a mark on those that began before the run that was written before them in their series. */
+export function withClocks<Found extends { runId: string }>(
+  { sqlite }: Database,
+  runs: readonly Found[],
+): (Found & { beganBefore?: true })[] {
+  const marked = new Set(
+    sqlite
+      .prepare<[string], string>(
+        `SELECT r.id FROM runs r WHERE r.id IN (SELECT value FROM json_each(?)) AND r.started_at + ${TOGETHER_MS} < (
+           SELECT p.started_at FROM runs p WHERE p.suite_key = r.suite_key AND p.agent_id = r.agent_id
+             AND p.connector IS r.connector AND p.deleted_at IS NULL AND p.ordinal < r.ordinal
+           ORDER BY p.ordinal DESC LIMIT 1)`,
+      )
+      .pluck()
+      .all(JSON.stringify(runs.map(({ runId }) => runId))),
+  );
+  return runs.map((run) => (marked.has(run.runId) ? { ...run, beganBefore: true as const } : run));
+}

@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CaseStatus, RunOptions } from '../../contract/index.ts';
+import { caseResult } from '../../testing/finished-run.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
+import {
+  caseDurations,
+  caseHistory,
+  caseOutcomes,
+  caseTrend,
+  exportableRuns,
+  exportRuns,
+  findMeasure,
+  findRun,
+  getRunState,
+  historyFigures,
+  importRuns,
+  lastOutcomes,
+  lastPasses,
+  lastRuns,
+  listRuns,
+  modelsOfSuite,
+  newestComparison,
+  newestRunWith,
+  olderTrials,
+  prunableRuns,
+  recordedAnswers,
+  runStandings,
+  runsWithSuite,
+  searchHistory,
+  shardRuns,
+  standingsAt,
+  trends,
+  usualBase,
+} from '../index.ts';
+
+const suiteKey = 'tests/suite.jsonl';
+const series = { suiteKey, agentId: 'shop', connector: 'small' };
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const now = Date.UTC(2026, 10, 27, 12);
+const freshHistory = temporaryHistories();
+let database: Database;
+beforeEach(() => {
+  database = freshHistory();
+});
+
+/** Each history: when its runs begin, by the clock of their machine, in the order in which they are written. */
+const clocks: [string, number[]][] = [
+  ['that is right', [now - 4 * HOUR, now - 3 * HOUR, now - 2 * HOUR, now - HOUR]],
+  ['that was in the future once', [now - 4 * HOUR, now + 3_650 * DAY, now - 2 * HOUR, now - HOUR]],
+  ['that was in the future at first', [now + 3_650 * DAY, now - 3 * HOUR, now - 2 * HOUR, now - HOUR]],
+  ['that was reset to 1970 at the end', [now - 4 * HOUR, now - 3 * HOUR, now - 2 * HOUR, 0]],
+  ['that runs backwards', [now - HOUR, now - 2 * HOUR, now - 3 * HOUR, now - 4 * HOUR]],
+  ['that stands still', [now, now, now, now]],
+  [
+    // The hour that comes twice when summer ends, in times without their zone.
+    'that is set back an hour in autumn',
+    [
+      Date.UTC(2026, 9, 25, 2, 10),
+      Date.UTC(2026, 9, 25, 2, 50),
+      Date.UTC(2026, 9, 25, 2, 5),
+      Date.UTC(2026, 9, 25, 2, 45),
+    ],
+  ],
+];
+/** Ids, which are no order either. */
+const ids = ['d-first', 'c-second', 'b-third', 'a-fourth'];
+const statuses: CaseStatus[] = ['failed', 'passed', 'passed', 'failed'];
+
+async function fill(starts: readonly number[], options: Partial<RunOptions> = {}): Promise<void> {
+  for (const [place, at] of starts.entries()) await record(ids[place] ?? '', at, statuses[place], options);
+}
+
+async function record(
+  runId: string,
+  at: number,
+  status: CaseStatus = 'passed',
+  options: Partial<RunOptions> = {},
+): Promise<void> {
+  const answer = { content: `hello from ${runId}`, toolCalls: [] };
+  const turn = { turn: 1, origin: 'case', input: 'hi', output: 'hello', startedAt: at, durationMs: 5 } as const;
+  const result = caseResult({
+    id: 'A',
+    kind: 'dynamic',
+    status,
+    hash: 'same',
+    startedAt: at,
+    durationMs: 10,
+    output: `hello from ${runId}`,
+    turns: [{ ...turn, checkpointsReached: [], response: answer }],
+  });
+  await writeResults(database, { runId, at, suiteKey, connector: 'small', missed: [], results: [result], options });
+}
+
+const runIds = (found: readonly { runId: string }[]): string[] => found.map(({ runId }) => runId);
+
+describe.each(clocks)('with a clock %s, the newest run is the one that was written last', (_clock, starts) => {
+  const oldestFirst = ids;
+  const newestFirst = ids.toReversed();
+  const newest = 'a-fourth';
+
+  it('in lists, by name and in the standings of cases', async () => {
+    await fill(starts);
+    expect(runIds(listRuns(database, { limit: 9 }))).toEqual(newestFirst);
+    for (const found of [findRun(database, 'latest'), findMeasure(database, 'latest')])
+      expect(found).toMatchObject({ ok: true, run: { runId: newest } });
+    expect(newestRunWith(database, 'A')).toBe(newest);
+    expect(runsWithSuite(database, suiteKey, 9)).toEqual(newestFirst);
+    expect(runIds(lastRuns(database).get(suiteKey) ?? [])).toEqual([newest]);
+    expect([...lastOutcomes(database, series).notPassed]).toEqual(['A']);
+    expect(caseOutcomes(database, suiteKey)).toMatchObject([{ caseId: 'A', runId: newest, status: 'failed' }]);
+    expect(runIds(caseHistory(database, { suiteKey, caseId: 'A', limit: 9 }))).toEqual(oldestFirst);
+    expect(runIds(caseHistory(database, { suiteKey, caseId: 'A', limit: 2 }))).toEqual(oldestFirst.slice(2));
+    expect(runIds([...lastPasses(database, suiteKey)])).toEqual(['b-third']);
+    expect(runIds(recordedAnswers(database, { suiteKey, caseId: 'A' }).answers)).toEqual(newestFirst);
+    expect(caseDurations(database, series)).toHaveLength(1);
+    const judgedUpTo = ids.map((runId) => {
+      const state = getRunState(database, runId);
+      return state && standingsAt(database, state, suiteKey).cases.get('A')?.judged;
+    });
+    expect(judgedUpTo).toEqual([1, 1, 2, 4]);
+  });
+
+  it('for baselines, comparisons and trends', async () => {
+    await fill(starts);
+    const of = (runId: string) => usualBase(database, { ...series, runId }, 'latest');
+    expect([...ids, 'the next'].map(of)).toEqual([undefined, ...ids]);
+    expect(usualBase(database, { ...series, runId: newest }, 'passed')).toBe('b-third');
+    expect(newestComparison(database)).toEqual({ base: 'b-third', head: newest });
+    const [base, head] = [runStandings(database, 'b-third'), runStandings(database, newest)];
+    if (base === undefined || head === undefined) throw new Error('no runs');
+    expect([...olderTrials(database, { base, head }).values()]).toEqual([{ passed: 1, judged: 2 }]);
+    const found = trends(database, { ...series, window: '20', same: true, now });
+    expect(runIds(found.runs)).toEqual(oldestFirst);
+    expect(found.difference).toMatchObject({ base: { runId: 'd-first' }, head: { runId: newest } });
+    expect(runIds(caseTrend(database, { suiteKey, caseId: 'A' }).runs)).toEqual(oldestFirst);
+    expect(modelsOfSuite(database, series).columns).toMatchObject([{ runId: newest }]);
+  });
+
+  it('for searches, shards, figures and exports', async () => {
+    await fill(starts);
+    expect(runIds(searchHistory(database, { text: 'hello said:from' }).hits.filter(({ turn }) => turn === 1))).toEqual(
+      newestFirst,
+    );
+    expect(new Set(runIds(searchHistory(database, { text: 'hello new:' }).hits))).toEqual(new Set([newest]));
+    expect(exportableRuns(database)).toEqual(oldestFirst);
+    expect(historyFigures(database)).toMatchObject({ oldestAt: starts[0], newestAt: starts[3] });
+    database = freshHistory();
+    await fill(starts, { shard: { index: 1, total: 1, plan: 'p' } });
+    expect(runIds(shardRuns(database))).toEqual(newestFirst);
+  });
+
+  it('when old runs are removed', async () => {
+    await fill(starts);
+    expect(runIds(prunableRuns(database, { keep: 1, now }))).toEqual(oldestFirst.slice(0, 3));
+  });
+
+  it('in another history that takes them', async () => {
+    await fill(starts);
+    const lines = [...exportRuns(database, { runIds: exportableRuns(database), tool: '1', now: new Date(now) })];
+    database = freshHistory();
+    await importRuns(database, { file: 'runs.jsonl', lines: asLines(lines) });
+    expect(runIds(listRuns(database, { limit: 9 }))).toEqual(newestFirst);
+  });
+});
+
+describe('a run that is dated wrongly', () => {
+  it('has no say in what is too old to be kept', async () => {
+    await record('old', now - 100 * DAY);
+    await record('ahead', now + 1_000 * DAY);
+    await record('of 1970', 0);
+    await record('new', now - DAY);
+    await record('of 1970 again', 0);
+    expect(runIds(prunableRuns(database, { olderThanMs: 90 * DAY, now }))).toEqual(['old', 'ahead', 'of 1970']);
+    expect(runIds(prunableRuns(database, { olderThanMs: 200 * DAY, now }))).toEqual([]);
+    database = freshHistory();
+    await record('new', now - DAY);
+    for (const runId of ['x', 'y', 'z']) await record(runId, 0);
+    expect(runIds(prunableRuns(database, { olderThanMs: 90 * DAY, now }))).toEqual([]);
+  });
+
+  it('is marked in lists where it begins before an older one of its series, and not where they begin together', async () => {
+    await record('ahead', now + DAY);
+    await record('right', now);
+    await record('beside', now - 900);
+    await record('next', now + 1);
+    await writeResults(database, { runId: 'another suite', at: 1, suiteKey: 'other.jsonl', results: [caseResult()] });
+    const marked = listRuns(database, { limit: 9 }).filter(({ beganBefore }) => beganBefore === true);
+    expect(runIds(marked)).toEqual(['right']);
+  });
+});
+
+describe('imported runs', () => {
+  it('take their place by when they began, in the order of their file, and change none of the runs here', async () => {
+    await record('b', 20);
+    await record('dated ahead', now + DAY);
+    await record('d', 40);
+    const lines = [...exportRuns(database, { runIds: exportableRuns(database), tool: '1', now: new Date(now) })];
+    database = freshHistory();
+    await record('a', 10);
+    await record('c', 30);
+    await record('of 1970', 0);
+    await record('e', 50);
+    await importRuns(database, { file: 'runs.jsonl', lines: asLines(lines) });
+    const placed = ['a', 'b', 'dated ahead', 'c', 'of 1970', 'd', 'e'];
+    expect(exportableRuns(database)).toEqual(placed);
+    await importRuns(database, { file: 'runs.jsonl', lines: asLines(lines) });
+    await record('f', 45);
+    expect(exportableRuns(database)).toEqual([...placed, 'f']);
+  });
+
+  it('are in their place when the file breaks off behind them', async () => {
+    await record('old', 10);
+    await record('cut off', 20);
+    const lines = [...exportRuns(database, { runIds: exportableRuns(database), tool: '1', now: new Date(now) })];
+    database = freshHistory();
+    await record('here', 30);
+    const taken = importRuns(database, { file: 'runs.jsonl', lines: asLines(lines.slice(0, -1)) });
+    await expect(taken).rejects.toThrow('cut off');
+    expect(exportableRuns(database)).toEqual(['old', 'here']);
+  });
+});
+
+async function* asLines(pieces: readonly string[]): AsyncGenerator<string> {
+  for (const piece of pieces) yield* piece.split('\n').slice(0, -1);
+}

@@ -1,0 +1,27 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { attempts } from '../../../drizzle/schema/index.ts';
+import type { CaseStatus } from '../../contract/index.ts';
+import type { Database } from '../db/index.ts';
+
+/** The outcomes of a case's attempts. A suite that was renamed still has the case. */
+export type AttemptsOfCase = { suiteKey: string; attempts: { attempt: number; status: CaseStatus }[] };
+
+type CaseAddress = { suiteKey: string; caseId: string };
+
+/** The attempts of a case in a run that have ended; nothing when the run has no such case, or none has ended. */
+export function attemptsOfCase(
+  database: Database,
+  runId: string,
+  { suiteKey, caseId }: CaseAddress,
+): AttemptsOfCase | undefined {
+  const rows = database.orm
+    .select({ suiteKey: attempts.suiteKey, attempt: attempts.attempt, status: attempts.status })
+    .from(attempts)
+    .where(and(eq(attempts.runId, runId), eq(attempts.caseId, caseId)))
+    .orderBy(asc(attempts.suiteKey), asc(attempts.attempt))
+    .all();
+  const suites = [...Map.groupBy(rows, (row) => row.suiteKey)];
+  const found = suites.find(([key]) => key === suiteKey) ?? (suites.length === 1 ? suites[0] : undefined);
+  if (found === undefined) return undefined;
+  return { suiteKey: found[0], attempts: found[1].map(({ attempt, status }) => ({ attempt, status })) };
+}

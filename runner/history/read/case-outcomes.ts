@@ -1,0 +1,95 @@
+import { type CaseResult, type CaseStatus, caseStatuses } from '../../contract/index.ts';
+import { type CaseStanding, statusOfCase } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { ranSeries, type Series } from './series.ts';
+import { seriesOfSuite } from './series-of-suite.ts';
+import { standingsOfSeries } from './standings.ts';
+import { notForked, wholeRun } from './whole-runs.ts';
+
+/** How a case did in the whole runs of the series that ran last, and where it was seen last in any run. */
+export type CaseOutcome = {
+  /** In a table, that of the rows of its scorer. */
+  suiteKey: string;
+  caseId: string;
+  /** The newest run that is over and had it. */
+  runId: string;
+  /** In the newest whole run of the series that had it; absent when only runs of some cases had it. */
+  status?: CaseStatus;
+  /** How it stands now, by the whole runs of the series. */
+  standing?: CaseStanding;
+};
+
+type Row = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
+  statuses: string;
+  decision: CaseResult['decision'] | null;
+};
+
+/** A case that none of them had has no outcome. */
+const LAST_RUNS = 20;
+
+/** The outcomes of the cases of a file; cases that no finished run had are not in it. */
+export function caseOutcomes(database: Database, file: string): CaseOutcome[] {
+  const outcomes = suitesOf(database, file).flatMap((suiteKey) => outcomesOfSuite(database, suiteKey));
+  // Rows of a table may share an id; then what went wrong is what counts.
+  return outcomes.toSorted((left, right) => Number(right.status === 'passed') - Number(left.status === 'passed'));
+}
+
+/** A table is a suite for each of its scorers. */
+function suitesOf(database: Database, file: string): string[] {
+  if (!/\.csv$/i.test(file)) return [file];
+  return database.sqlite
+    .prepare<[string, string], string>('SELECT DISTINCT suite_key FROM attempts WHERE suite_key > ? AND suite_key < ?')
+    .pluck()
+    .all(`${file}#`, `${file}$`);
+}
+
+function outcomesOfSuite(database: Database, suiteKey: string): CaseOutcome[] {
+  const [series] = seriesOfSuite(database, suiteKey);
+  const measured = series === undefined ? [] : measuredOutcomes(database, series);
+  const outcomes = new Map(measured.map((outcome) => [outcome.caseId, outcome]));
+  return lastSeen(database, suiteKey).map((seen) => ({ ...seen, ...outcomes.get(seen.caseId) }));
+}
+
+function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'suiteKey' | 'caseId' | 'runId'>[] {
+  return sqlite
+    .prepare<[string], { suiteKey: string; caseId: string; runId: string }>(
+      `SELECT a.suite_key AS suiteKey, a.case_id AS caseId, a.run_id AS runId, MAX(r.ordinal)
+       FROM attempts a JOIN runs r ON r.id = a.run_id
+       WHERE a.suite_key = ? AND r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${notForked('r')} GROUP BY a.case_id`,
+    )
+    .all(suiteKey)
+    .map(({ suiteKey: of, caseId, runId }) => ({ suiteKey: of, caseId, runId }));
+}
+
+function measuredOutcomes(database: Database, series: Series): Omit<CaseOutcome, 'runId'>[] {
+  const rows = database.sqlite
+    .prepare<unknown[], Row>(
+      `WITH recent AS MATERIALIZED (
+         SELECT r.id, RANK() OVER (ORDER BY r.ordinal DESC) AS age FROM runs r
+         WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND r.deleted_at IS NULL
+         ORDER BY age LIMIT ${LAST_RUNS}
+       ), seen AS (
+         SELECT a.case_id, a.status, a.decision, recent.age, MIN(recent.age) OVER (PARTITION BY a.case_id) AS newest
+         FROM recent JOIN attempts a ON a.run_id = recent.id WHERE a.suite_key = :suiteKey
+       )
+       SELECT :suiteKey AS suiteKey, case_id AS caseId, GROUP_CONCAT(status) AS statuses, MAX(decision) AS decision
+       FROM seen WHERE age = newest GROUP BY case_id`,
+    )
+    .all(series);
+  const standings = standingsOfSeries(database, series, rows.length).cases;
+  return rows.map((row) => toOutcome(row, standings.get(row.caseId)));
+}
+
+function toOutcome(
+  { suiteKey, caseId, statuses, decision }: Row,
+  standing: CaseStanding | undefined,
+): Omit<CaseOutcome, 'runId'> {
+  const ended = statusesIn(statuses).map((status) => ({ status, decision: decision ?? undefined }));
+  const outcome = { suiteKey, caseId, status: statusOfCase(ended) };
+  return standing === undefined || standing.judged === 0 ? outcome : { ...outcome, standing };
+}
+
+function statusesIn(list: string): CaseStatus[] {
+  const written = list.split(',');
+  return written.flatMap((word) => caseStatuses.find((status) => status === word) ?? []);
+}

@@ -1,0 +1,81 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { AttemptId } from '../../fold/index.ts';
+import { type LongText, longTextOf } from '../../values/index.ts';
+import type { Database } from '../db/index.ts';
+import { getAttemptState } from './get-attempt-state.ts';
+import { createBodyReader } from './read-body.ts';
+
+const MOST_PLACES = 1_000;
+const AROUND = 200;
+/** Laying out more than this as JSON would be felt. */
+const LAID_OUT_UP_TO = 1_000_000;
+
+/** A place at which words are in a long text: what stands around it, and how often the words are in that before. */
+export type FoundPlace = { excerpt: string; before: number };
+
+/** The matches in the long texts of an attempt, by `LongText.at`. `more` is true if some matches are left out. */
+export type FoundInAttempt = { found: Record<string, FoundPlace[]>; more: boolean };
+
+type FindRequest = AttemptId & { text: string };
+
+/** Looks for words, whatever their case, in the texts of which a light attempt has only the beginning. */
+export async function findInAttempt(
+  database: Database,
+  runId: string,
+  { text, ...key }: FindRequest,
+  signal: AbortSignal,
+): Promise<FoundInAttempt> {
+  const wanted = text.toLowerCase();
+  const { turns, result } = getAttemptState(database, runId, { ...key, bodies: 'light' });
+  const found: Record<string, FoundPlace[]> = {};
+  let left = MOST_PLACES;
+  if (wanted === '') return { found, more: false };
+  const readBody = createBodyReader(database, runId, key);
+  const said = turns.map(({ input, response, error }) => [input, response, error]);
+  for (const long of longTextsIn([result?.input, said])) {
+    signal.throwIfAborted();
+    await breathe();
+    const places = placesIn(asShown(readBody(long.at), long, wanted), wanted, left + 1);
+    if (places.length > 0) found[long.at] = places.slice(0, left);
+    left -= places.length;
+    if (left < 0) return { found, more: true };
+  }
+  return { found, more: false };
+}
+
+function* longTextsIn(value: unknown): Generator<LongText> {
+  if (typeof value === 'string') {
+    const long = longTextOf(value);
+    if (long !== undefined) yield long;
+  } else if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) yield* longTextsIn(member);
+  }
+}
+
+const BETWEEN_TOKENS = /[\s:,[\]{}]+/;
+
+/**
+ * Values are shown with spaces that the history has not; they matter only to words that have such themselves, and in a
+ * value that has each part of the words.
+ */
+function asShown(body: string, { form }: LongText, wanted: string): string {
+  if (form !== 'json' || !BETWEEN_TOKENS.test(wanted) || body.length > LAID_OUT_UP_TO) return body;
+  const lower = body.toLowerCase();
+  const hasAll = wanted.split(BETWEEN_TOKENS).every((part) => lower.includes(part));
+  return hasAll ? JSON.stringify(JSON.parse(body), undefined, 2) : '';
+}
+
+function placesIn(text: string, wanted: string, most: number): FoundPlace[] {
+  const lower = text.toLowerCase();
+  const places: FoundPlace[] = [];
+  for (
+    let at = lower.indexOf(wanted);
+    at >= 0 && places.length < most;
+    at = lower.indexOf(wanted, at + wanted.length)
+  ) {
+    const start = Math.max(0, at - AROUND);
+    const before = lower.slice(start, at).split(wanted).length - 1;
+    places.push({ excerpt: text.slice(start, at + wanted.length + AROUND).toWellFormed(), before });
+  }
+  return places;
+}

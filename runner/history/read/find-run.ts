@@ -1,0 +1,63 @@
+import { and, desc, isNull, like, type SQL } from 'drizzle-orm';
+import { runs } from '../../../drizzle/schema/index.ts';
+import type { Database } from '../db/index.ts';
+import { getRun, type RunRecord } from './get-run.ts';
+import { isWhole } from './whole-runs.ts';
+
+const SHOWN = 5;
+
+export type FoundRun = { ok: true; run: RunRecord } | { ok: false; problem: string; details: string[] };
+
+/** The run that a person names: by its id, by the beginning of one that no other run shares, or as `latest`. */
+export function findRun(database: Database, reference: string): FoundRun {
+  return findAmong(database, reference, () => newestRuns(database, '', 1));
+}
+
+/** The same where runs are compared: there `latest` is the newest whole run, because no other says how a suite does. */
+export function findMeasure(database: Database, reference: string): FoundRun {
+  return findAmong(database, reference, () => newestRuns(database, '', 1, isWhole));
+}
+
+function findAmong(database: Database, reference: string, latest: () => RunRow[]): FoundRun {
+  const wanted = reference.trim().toLowerCase();
+  const matching = wanted === 'latest' ? latest() : runsThatBegin(database, wanted);
+  const [first, second] = matching;
+  const exact = matching.find((row) => row.id.toLowerCase() === wanted) ?? (second === undefined ? first : undefined);
+  const run = exact === undefined ? undefined : getRun(database, exact.id);
+  if (run !== undefined) return { ok: true, run };
+  if (first !== undefined) {
+    return { ok: false, problem: `several runs begin with "${reference}"`, details: matching.map(describe) };
+  }
+  return nothingFound(database, reference);
+}
+
+type RunRow = Pick<typeof runs.$inferSelect, 'id' | 'suiteKey' | 'status' | 'startedAt'>;
+
+function nothingFound(database: Database, reference: string): FoundRun {
+  const recent = newestRuns(database, '', SHOWN);
+  if (recent.length === 0) return { ok: false, problem: 'the history has no runs', details: [] };
+  const details = ['the latest runs:', ...recent.map(describe)];
+  if (reference.trim().toLowerCase() === 'latest') {
+    return { ok: false, problem: 'every run was stopped or had only some of the cases: none is the latest', details };
+  }
+  return { ok: false, problem: `no run has the id "${reference}"`, details };
+}
+
+/** Ids hold no other characters, so nothing here needs escaping. */
+function runsThatBegin(database: Database, start: string): RunRow[] {
+  return /^[a-z0-9-]+$/.test(start) ? newestRuns(database, start, SHOWN) : [];
+}
+
+function newestRuns(database: Database, start: string, limit: number, condition?: SQL): RunRow[] {
+  return database.orm
+    .select({ id: runs.id, suiteKey: runs.suiteKey, status: runs.status, startedAt: runs.startedAt })
+    .from(runs)
+    .where(and(like(runs.id, `${start}%`), isNull(runs.deletedAt), condition))
+    .orderBy(desc(runs.ordinal))
+    .limit(limit)
+    .all();
+}
+
+function describe({ id, suiteKey, status, startedAt }: RunRow): string {
+  return `${id}  ${new Date(startedAt).toISOString()}  ${status}  ${suiteKey}`;
+}

@@ -1,0 +1,27 @@
+import type { RunStatus } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+
+/** A run that goes on from a turn of another one, and how many of its attempts passed so far. */
+export type ForkOfRun = {
+  runId: string;
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  turn: number;
+  status: RunStatus;
+  passed: number;
+  judged: number;
+  attempts: number;
+};
+
+/** The runs that go on from a run, oldest first. */
+export function forksOfRun({ sqlite }: Database, runId: string): ForkOfRun[] {
+  return sqlite
+    .prepare<[string], ForkOfRun>(
+      `SELECT id AS runId, fork ->> 'suiteKey' AS suiteKey, fork ->> 'caseId' AS caseId, fork ->> 'attempt' AS attempt,
+              fork ->> 'turn' AS turn, status, passed, passed + failed + errors + timeouts AS judged, attempts
+       FROM (SELECT *, options -> 'fork' AS fork FROM runs WHERE options ->> '$.fork.runId' = ? AND deleted_at IS NULL)
+       ORDER BY ordinal`,
+    )
+    .all(runId);
+}

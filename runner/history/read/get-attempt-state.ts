@@ -1,0 +1,49 @@
+import type { CaseKind, ResultByKind, RunEvent } from '../../contract/index.ts';
+import { type AttemptId, type AttemptState, attemptKey, createAttemptFold } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Bodies } from '../write/event-row.ts';
+import { CASE_IN_RUN } from './case-in-run.ts';
+import { judgeMarks } from './judge-marks.ts';
+import { readEvents } from './read-events.ts';
+
+/**
+ * One attempt in full, folded up to now; `queued` when nothing of it has happened. The light one has stand-ins for long
+ * texts, and nothing twice: its result is without the turns, samples, scores and tool calls that the state has already.
+ */
+export function getAttemptState(
+  database: Database,
+  runId: string,
+  { bodies = 'whole', ...key }: AttemptId & { bodies?: Bodies },
+): AttemptState {
+  const finished = database.sqlite
+    .prepare<unknown[], { firstSeq: number; lastSeq: number }>(
+      `SELECT first_seq AS firstSeq, last_seq AS lastSeq FROM attempts WHERE ${CASE_IN_RUN} AND attempt = ?`,
+    )
+    .get(key.suiteKey, key.caseId, runId, key.attempt);
+  const range =
+    finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };
+  const fold = createAttemptFold(key);
+  for (const event of readEvents(database, runId, { ...range, attemptKey: attemptKey(key), bodies })) {
+    const own = finished === undefined ? event : withAttempt(event, key);
+    fold.apply(bodies === 'light' ? withoutRepetition(own, fold.state()) : own);
+  }
+  return judgeMarks(database).onAttempt(fold.state());
+}
+
+/** Nobody knows which attempt an event is of that cannot be read: among those of an attempt, it may be one of them. */
+function withAttempt(event: RunEvent, key: AttemptId): RunEvent {
+  return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;
+}
+
+function withoutRepetition(event: RunEvent, known: AttemptState): RunEvent {
+  if (event.type !== 'case.finished') return event;
+  const { turns, samples, scores, ...result } = event.result;
+  const repeatsTurns = turns?.length === known.turns.length;
+  const light: ResultByKind[CaseKind] = {
+    ...result,
+    ...(repeatsTurns ? { toolCalls: [] } : { turns }),
+    ...(samples?.length === known.samples.length ? {} : { samples }),
+    ...(scores?.length === known.scores.length ? {} : { scores }),
+  };
+  return { ...event, result: light };
+}

@@ -1,0 +1,20 @@
+import type { RunEvent } from '../../contract/index.ts';
+import { createRunFold, decisiveEvents, emptyRunState, type RunState } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { getRun, type RunRecord } from './get-run.ts';
+import { readEvents } from './read-events.ts';
+
+/** A run folded up to now, or nothing for an unknown id. */
+export function getRunState(database: Database, runId: string): RunState | undefined {
+  const record = getRun(database, runId);
+  if (record === undefined) return undefined;
+  const fold = createRunFold(emptyRunState(runId));
+  for (const event of eventsOfState(database, record, 0)) fold.apply(event);
+  return fold.state();
+}
+
+/** Yields the events that advance a run's state from `afterSeq`. */
+export function eventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
+  const types = run.status === 'running' ? undefined : decisiveEvents;
+  return readEvents(database, run.runId, { afterSeq, bodies: 'counted', types });
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { judges } from '../../../drizzle/schema/index.ts';
+import type { CaseResult, CheckpointResult } from '../../contract/index.ts';
+import type { AttemptState } from '../../fold/index.ts';
+import { type JudgeQuestion, judgeOfMetric, judgeOfValidation } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+
+type Assertion = CaseResult['assertions'][number];
+type Score = AttemptState['scores'][number];
+
+/** Marks verdicts of judges that their last check found unreliable. */
+export type JudgeMarks = {
+  onResult<Result extends CaseResult>(suiteKey: string, result: Result): Result;
+  onAttempt(attempt: AttemptState): AttemptState;
+};
+
+const figuresSchema = z.looseObject({ reasons: z.array(z.string()) });
+
+/**
+ * Reads the checks of judges. A verdict has the mark of its criterion, or that of the whole judge where the check could
+ * say nothing of the criterion alone; of the suite's own check, or where it has none, of the newest of another suite.
+ */
+export function judgeMarks(database: Database): JudgeMarks {
+  const found = new Map<string, string>();
+  const conclusive = new Set<string>();
+  for (const row of database.orm.select().from(judges).orderBy(judges.checkedAt).all()) {
+    if (row.standing === 'too_few') continue;
+    for (const suiteKey of [row.suiteKey, '']) {
+      const key = keyOf(suiteKey, row);
+      conclusive.add(key);
+      found.delete(key);
+      if (row.standing === 'unreliable') found.set(key, figuresSchema.parse(row.figures).reasons.join('; '));
+    }
+  }
+  const markOf = (suiteKey: string, question: JudgeQuestion): string | undefined => {
+    const whole = { ...question, criterion: '' };
+    const keys = [suiteKey, ''].flatMap((suite) => [keyOf(suite, question), keyOf(suite, whole)]);
+    const first = keys.find((key) => conclusive.has(key));
+    return first === undefined ? undefined : found.get(first);
+  };
+  const isSilent = found.size === 0;
+  return {
+    onResult: (suiteKey, result) => (isSilent ? result : withMarks(result, (question) => markOf(suiteKey, question))),
+    onAttempt(attempt) {
+      if (isSilent) return attempt;
+      const mark: MarkOf = (question) => markOf(attempt.suiteKey, question);
+      return {
+        ...attempt,
+        assertions: attempt.assertions.map((assertion) => markedCheck(assertion, mark)),
+        scores: attempt.scores.map((score) => markedScore(score, mark)),
+        ...(attempt.result === undefined ? {} : { result: withMarks(attempt.result, mark) }),
+      };
+    },
+  };
+}
+
+type MarkOf = (question: JudgeQuestion) => string | undefined;
+
+function keyOf(suiteKey: string, { judge, model, criterion }: JudgeQuestion): string {
+  return JSON.stringify([suiteKey, judge, model, criterion]);
+}
+
+function withMarks<Result extends CaseResult>(result: Result, mark: MarkOf): Result {
+  const marked = { ...result, assertions: result.assertions.map((assertion) => markedCheck(assertion, mark)) };
+  if (marked.checkpoints !== undefined) marked.checkpoints = marked.checkpoints.map((each) => markedCheck(each, mark));
+  if (marked.scores !== undefined) marked.scores = marked.scores.map((score) => markedScore(score, mark));
+  return marked;
+}
+
+function markedCheck<Check extends Assertion | CheckpointResult>(check: Check, mark: MarkOf): Check {
+  const { agentValidation } = check;
+  const unreliable = agentValidation && mark(judgeOfValidation(agentValidation));
+  return unreliable === undefined ? check : { ...check, agentValidation: { ...agentValidation, unreliable } };
+}
+
+function markedScore(score: Score, mark: MarkOf): Score {
+  const unreliable = score.choice === undefined ? undefined : mark(judgeOfMetric(score.metric));
+  return unreliable === undefined ? score : { ...score, unreliable };
+}

@@ -1,0 +1,27 @@
+import { type RecordedAnswer, recordedAnswerOf } from '../../authoring/index.ts';
+import type { Database } from '../db/index.ts';
+import { getAttemptState } from './get-attempt-state.ts';
+import { notForked } from './whole-runs.ts';
+
+export type LastPass = { caseId: string; runId: string; attempt: number; answer: RecordedAnswer };
+
+type Row = { caseId: string; runId: string; attempt: number };
+
+/** The newest attempt of each case of a suite that passed, one at a time. */
+export function* lastPasses(database: Database, suiteKey: string): Generator<LastPass> {
+  const rows = database.sqlite
+    .prepare<[string], Row>(
+      `SELECT caseId, runId, attempt FROM (
+         SELECT a.case_id AS caseId, a.run_id AS runId, a.attempt,
+                ROW_NUMBER() OVER (PARTITION BY a.case_id ORDER BY r.ordinal DESC, a.attempt DESC) AS age
+         FROM attempts a JOIN runs r ON r.id = a.run_id
+         WHERE a.suite_key = ? AND a.status = 'passed' AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL AND ${notForked('r')}
+       ) WHERE age = 1 ORDER BY caseId`,
+    )
+    .all(suiteKey);
+  for (const { caseId, runId, attempt } of rows) {
+    const { turns, tries, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
+    if (result !== undefined && result.unreadable === undefined)
+      yield { caseId, runId, attempt, answer: recordedAnswerOf(result, { turns, tries }) };
+  }
+}

@@ -1,0 +1,29 @@
+import { placeOfSuite } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { wholeRun } from './whole-runs.ts';
+
+/** The result of the newest whole run of a series, in attempts. */
+export type LastRun = {
+  runId: string;
+  agentId: string;
+  connector: string | null;
+  passed: number;
+  judged: number;
+  startedAt: number;
+};
+
+/** The newest whole runs of every file that has runs of its own, one for each series, the newest first. A table has those of all its scorers. */
+export function lastRuns(database: Database): Map<string, LastRun[]> {
+  const rows = database.sqlite
+    .prepare<[], LastRun & { suiteKey: string }>(
+      `SELECT suiteKey, runId, agentId, connector, passed, judged, startedAt FROM (
+         SELECT suite_key AS suiteKey, id AS runId, agent_id AS agentId, connector, passed,
+                passed + failed + errors + timeouts AS judged, started_at AS startedAt, ordinal,
+                RANK() OVER (PARTITION BY suite_key, agent_id, connector ORDER BY ordinal DESC) AS age
+         FROM runs WHERE ${wholeRun()} AND deleted_at IS NULL
+       ) WHERE age = 1 ORDER BY ordinal DESC`,
+    )
+    .all();
+  const byFile = Map.groupBy(rows, ({ suiteKey }) => placeOfSuite(suiteKey).file);
+  return new Map([...byFile].map(([file, runs]) => [file, runs.map(({ suiteKey: _, ...run }) => run)]));
+}

@@ -1,0 +1,127 @@
+import { and, desc, isNull, like, or, type SQL } from 'drizzle-orm';
+import * as z from 'zod';
+import { runs } from '../../../drizzle/schema/index.ts';
+import { type Counts, faultParties } from '../../contract/index.ts';
+import type { FaultCounts, RunStatus } from '../../fold/index.ts';
+import { passRate } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { withClocks } from '../order/clocks.ts';
+import { runFiguresSchema } from '../trends/run-figures.ts';
+import { withWordsOnFaults } from './with-words-on-faults.ts';
+
+/** A run as a list shows it. Times are milliseconds since 1970, UTC; `passRate` is 0 to 1. */
+export type RunListItem = {
+  runId: string;
+  suiteKey: string;
+  agentId: string;
+  connector?: string;
+  status: RunStatus;
+  total: number;
+  attempts: number;
+  /** Its cases were repeated until they were decided; `attempts` is the most of each. */
+  autoRuns?: true;
+  counts: Counts;
+  passRate: number | null;
+  startedAt: number;
+  finishedAt?: number;
+  reason?: string;
+  label?: string;
+  /** It began before the run that was written before it in its series: a clock was wrong. */
+  beganBefore?: true;
+  /** The turn of another run that it goes on from. */
+  forkedAt?: number;
+  /** What was checked out when it ran. */
+  commit?: string;
+  branch?: string;
+  /** What its attempts cost, once it is over and as far as prices are known. */
+  cost?: { amount: number; isPartlyKnown: boolean; currency?: string };
+  /** Attempts that went wrong by whose fault; absent where that was not told apart. */
+  faults?: FaultCounts | undefined;
+};
+
+const optionsSchema = z.object({
+  autoRuns: z.unknown().optional(),
+  branch: z.string().optional(),
+  currency: z.string().optional(),
+});
+const faultsSchema = z.partialRecord(z.enum(faultParties), z.number());
+
+/**
+ * Runs, newest first. Every word of `text` must occur
+ * in the suite, the label, the agent, the connector or the status; `s:failed` means the status alone, quotes keep
+ * words together.
+ */
+export function listRuns(database: Database, { limit, text = '' }: { limit: number; text?: string }): RunListItem[] {
+  const found = database.orm
+    .select()
+    .from(runs)
+    .where(and(isNull(runs.deletedAt), ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(asked)))
+    .orderBy(desc(runs.ordinal))
+    .limit(limit)
+    .all()
+    .map(toListItem);
+  return withClocks(database, withWordsOnFaults(database, found));
+}
+
+function asked(term: string): SQL | undefined {
+  const status = /^s(?:tatus)?:(.+)$/i.exec(term)?.[1];
+  if (status !== undefined) return like(runs.status, pattern(status));
+  const text = pattern(term.replaceAll('"', ''));
+  return or(
+    like(runs.suiteKey, text),
+    like(runs.label, text),
+    like(runs.agentId, text),
+    like(runs.connector, text),
+    like(runs.status, text),
+  );
+}
+
+function pattern(text: string): string {
+  return `%${text}%`;
+}
+
+export function toListItem(row: typeof runs.$inferSelect): RunListItem {
+  const options = optionsSchema.safeParse(row.options).data;
+  const counts = {
+    passed: row.passed,
+    failed: row.failed,
+    error: row.errors,
+    timeout: row.timeouts,
+    skipped: row.skipped,
+    ...(row.setAside === 0 ? {} : { setAside: row.setAside }),
+  };
+  return {
+    runId: row.id,
+    suiteKey: row.suiteKey,
+    agentId: row.agentId,
+    ...(row.connector === null ? {} : { connector: row.connector }),
+    status: row.status,
+    total: row.total,
+    attempts: row.attempts,
+    ...(options?.autoRuns !== undefined ? { autoRuns: true as const } : {}),
+    counts,
+    passRate: passRate(counts),
+    startedAt: row.startedAt,
+    ...(row.finishedAt === null ? {} : { finishedAt: row.finishedAt }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...forkedAtOf(row.options),
+    ...(row.label === null ? {} : { label: row.label }),
+    ...(row.gitCommit === null ? {} : { commit: row.gitCommit }),
+    ...(options?.branch === undefined ? {} : { branch: options.branch }),
+    ...costOf(row.figures, options?.currency),
+    ...(row.faults === null ? {} : { faults: faultsSchema.parse(row.faults) }),
+  };
+}
+
+const forkedSchema = z.object({ fork: z.object({ turn: z.number() }) });
+
+function forkedAtOf(options: unknown): Pick<RunListItem, 'forkedAt'> {
+  const { data } = forkedSchema.safeParse(options);
+  return data === undefined ? {} : { forkedAt: data.fork.turn };
+}
+
+/** A run that goes on has no figures yet. */
+function costOf(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
+  const spent = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
+  return spent === undefined ? {} : { cost: { ...spent, ...(currency === undefined ? {} : { currency }) } };
+}

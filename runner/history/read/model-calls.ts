@@ -1,0 +1,66 @@
+import { inflateRawSync } from 'node:zlib';
+import type { Database } from '../db/index.ts';
+import { type Blob, bringBackBodies, reference } from './event-bodies.ts';
+
+/** Texts that stand in every call of an agent are kept once from this length on. */
+const CONSTANT_FROM = 400;
+const DICTIONARY_BYTES = 32_768;
+const REMEMBERED = 200;
+
+type Row = { base: number | null; kept: number; bytes: Buffer };
+
+/** Reads what models were asked and answered; calls that are read in order are read once. */
+export type CallReader = { exchange(row: { seq: number }): object | undefined };
+
+export function createCallReader(database: Database, runId: string): CallReader {
+  const find = database.sqlite.prepare<[string, number], Row>(
+    'SELECT base, kept, bytes FROM model_calls WHERE run_id = ? AND seq = ?',
+  );
+  const bringBack = bringBackBodies(database);
+  const texts = new Map<number, Buffer>();
+  function textAt(seq: number): Buffer | undefined {
+    const known = texts.get(seq);
+    const row = known === undefined ? find.get(runId, seq) : undefined;
+    if (row === undefined) return known;
+    const base = row.base === null ? undefined : textAt(row.base);
+    const rest = inflateRawSync(row.bytes, { dictionary: dictionaryOf(base) });
+    const text = base === undefined ? rest : Buffer.concat([base.subarray(0, row.kept), rest]);
+    const [oldest] = texts.keys();
+    if (texts.size >= REMEMBERED && oldest !== undefined) texts.delete(oldest);
+    texts.set(seq, text);
+    return text;
+  }
+  return {
+    exchange({ seq }) {
+      const text = textAt(seq);
+      return text === undefined ? undefined : exchangeOf(JSON.parse(text.toString('utf8'), bringBack));
+    },
+  };
+}
+
+/** What an event says of a call, from the text of the call. */
+export function exchangeOf({ answer, ...request }: { answer?: object }): object {
+  return 'messages' in request ? { request, answer } : { answer };
+}
+
+/** The end of a call's text: what the next one is likely to say again. */
+export function dictionaryOf(base: Buffer | undefined): Buffer {
+  return base === undefined ? Buffer.alloc(0) : base.subarray(Math.max(0, base.length - DICTIONARY_BYTES));
+}
+
+/** For `JSON.stringify` of a call: moves what is the same in every call, and attachments, out to `blobs`. */
+export function moveConstants(blobs: Blob[]): (this: unknown, key: string, value: unknown) => unknown {
+  return function move(key, value) {
+    if (key === 'tools' && Array.isArray(value)) {
+      const text = JSON.stringify(value);
+      return text.length < CONSTANT_FROM ? value : { ...reference(text, blobs), json: true };
+    }
+    if (typeof value !== 'string' || value.length < CONSTANT_FROM) return value;
+    return isInstruction(this, key) || key === 'data' || value.startsWith('data:') ? reference(value, blobs) : value;
+  };
+}
+
+function isInstruction(holder: unknown, key: string): boolean {
+  if (key !== 'content' || typeof holder !== 'object' || holder === null || !('role' in holder)) return false;
+  return holder.role === 'system' || holder.role === 'developer';
+}

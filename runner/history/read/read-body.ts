@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { type AttemptId, attemptKey } from '../../fold/index.ts';
+import { jsonIn, jsonText } from '../../values/index.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../../host/errors.ts';
+import { createRowReader } from '../log/read-rows.ts';
+import { parseData } from '../write/event-row.ts';
+import { blobReference } from './event-bodies.ts';
+
+const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
+
+/**
+ * The whole of a text that stands in a light attempt only with its beginning; `at` is its `LongText.at`. What is a value
+ * comes as JSON. Throws an `AppError` when the place is in no event of this attempt.
+ */
+export function readBody(database: Database, runId: string, { at, ...key }: AttemptId & { at: string }): string {
+  return createBodyReader(database, runId, key)(at);
+}
+
+/** Reads many of them. */
+export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptId): (at: string) => string {
+  const find = createRowReader({ sqlite });
+  const findBlob = sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
+  const attempt = attemptKey(key);
+  return (at) => {
+    const [seq, ...path] = parseBodyPath(at);
+    const row = find(runId, seq);
+    const value = row?.attemptKey === attempt ? path.reduce<unknown>(memberAt, parseData(row.data)) : undefined;
+    if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
+    const moved = row.blobs === 0 ? undefined : blobReference(value);
+    if (moved === undefined) return jsonText(value);
+    const blob = findBlob.get(moved.sha256);
+    if (blob === undefined) throw new AppError('not_found', 'This text is no longer in the history.');
+    return blob.bytes.toString('utf8');
+  };
+}
+
+function parseBodyPath(at: string): [number, ...(string | number)[]] {
+  const place = placeSchema.safeParse(jsonIn(at));
+  if (!place.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
+  return place.data;
+}
+
+function memberAt(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return Object.getOwnPropertyDescriptor(value, key)?.value;
+}

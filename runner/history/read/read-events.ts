@@ -1,0 +1,59 @@
+import type { RunEvent, RunEventType } from '../../contract/index.ts';
+import type { AttemptKey } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { lostRow } from '../log/pack-rows.ts';
+import { createRowReader, readRows } from '../log/read-rows.ts';
+import { lastSeq } from '../log/stored-rows.ts';
+import { type Bodies, countedRow, createPayloadReader, fromEventRow } from '../write/event-row.ts';
+import { createCallReader } from './model-calls.ts';
+
+export type EventRange = {
+  afterSeq: number;
+  limit?: number;
+  upToSeq?: number;
+  attemptKey?: AttemptKey;
+  types?: readonly RunEventType[];
+  bodies?: Bodies;
+};
+
+/** The events of a run in order, lazily: memory stays flat however many there are. */
+export function* readEvents(database: Database, runId: string, range: EventRange): Generator<RunEvent> {
+  const { bodies = 'whole', attemptKey, limit, ...rest } = range;
+  const rows = readRows(database, runId, { ...rest, attemptKeys: attemptKey === undefined ? undefined : [attemptKey] });
+  const read = createPayloadReader(database, bodies);
+  const calls = bodies === 'light' || bodies === 'counted' ? undefined : createCallReader(database, runId);
+  const isOver = expectsEnd(database, runId, range);
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  let isEnded = false;
+  for (const row of rows) {
+    const event = fromEventRow(database, bodies === 'counted' ? countedRow(row) : row, {
+      read,
+      ...(calls && { calls }),
+    });
+    isEnded = event.type === 'run.finished';
+    yield event;
+    left -= 1;
+    if (left <= 0) return;
+  }
+  if (isOver && !isEnded) yield* lostEnd(database, runId, range.afterSeq);
+}
+
+/** The run is over, so that its last event has to be there. */
+function expectsEnd({ sqlite }: Database, runId: string, { upToSeq, attemptKey, types }: EventRange): boolean {
+  if (upToSeq !== undefined || attemptKey !== undefined || types?.includes('run.finished') === false) return false;
+  return (
+    sqlite.prepare<[string], 1>("SELECT 1 FROM runs WHERE id = ? AND status <> 'running'").get(runId) !== undefined
+  );
+}
+
+/** The end of a run whose last event is not there, or is not among those that were asked for because its type is damaged. */
+function* lostEnd(database: Database, runId: string, afterSeq: number): Generator<RunEvent> {
+  const seq = lastSeq(database, runId);
+  const last = createRowReader(database)(runId, seq);
+  const event = last && fromEventRow(database, last);
+  if (seq < afterSeq || event === undefined) return;
+  if (event.type !== 'run.finished') {
+    const lost = { ...lostRow({ runId, seq: seq + 1 }), at: event.at, type: 'run.finished' };
+    yield fromEventRow(database, lost);
+  } else if (seq > afterSeq) yield event;
+}

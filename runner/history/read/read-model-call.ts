@@ -1,0 +1,31 @@
+import type { RunEvent } from '../../contract/index.ts';
+import { type AttemptId, attemptKey } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../../host/errors.ts';
+import { readEvents } from './read-events.ts';
+
+type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
+
+/** What a model was asked and answered. */
+export type ModelExchange = Pick<ModelCalled, 'request' | 'answer'>;
+
+/** The whole of a call whose outline is in an attempt; `seq` is that of the outline. Throws where there is none. */
+export function readModelCall(
+  database: Database,
+  runId: string,
+  { seq, ...key }: AttemptId & { seq: number },
+): ModelExchange {
+  const range = { afterSeq: seq - 1, upToSeq: seq, attemptKey: attemptKey(key), types: ['model.called'] as const };
+  for (const event of readEvents(database, runId, range)) {
+    if (event.type === 'model.called') return { request: event.request, answer: event.answer };
+    if (event.type === 'event.unreadable')
+      throw new AppError('not_found', `This model call cannot be read: ${event.why}`);
+  }
+  throw new AppError('not_found', 'This attempt has no such model call.');
+}
+
+/** The calls of an attempt, whole, in the order in which they ended. */
+export function readModelCalls(database: Database, runId: string, key: AttemptId): ModelCalled[] {
+  const range = { afterSeq: 0, attemptKey: attemptKey(key), types: ['model.called'] as const };
+  return [...readEvents(database, runId, range)].filter((event) => event.type === 'model.called');
+}

@@ -1,0 +1,58 @@
+import type { CaseResult } from '../../contract/index.ts';
+import { type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { createStoredResultReader } from '../unreadable/stored-result.ts';
+import type { PayloadReader } from '../write/event-row.ts';
+import { CASE_IN_RUN } from './case-in-run.ts';
+import { judgeMarks } from './judge-marks.ts';
+
+/** Who asks for more cases than this wants the whole run: a look-up goes through all runs of the case. */
+const LOOKED_UP = 50;
+
+/** Reads the finished attempts of one case of a run, in order: reports ask case by case, so memory stays flat. */
+export function createResultReader(
+  database: Database,
+  runId: string,
+  read?: PayloadReader,
+): (row: CaseRow) => CaseResult[] {
+  const find = createStoredResultReader(database, read);
+  const seqsOf = createPlaceReader(database, runId);
+  const marks = judgeMarks(database);
+  return (row) =>
+    seqsOf(row).flatMap((seq) => {
+      const event = find(runId, seq);
+      return event === undefined ? [] : [marks.onResult(row.suiteKey, event.result)];
+    });
+}
+
+/** Where the results of a case are in the log: looked up for the first cases, then read for all of them at once. */
+function createPlaceReader({ sqlite }: Database, runId: string): (row: CaseRow) => readonly number[] {
+  const find = sqlite
+    .prepare<unknown[], number>(`SELECT last_seq FROM attempts WHERE ${CASE_IN_RUN} ORDER BY attempt`)
+    .pluck();
+  let asked = 0;
+  let places: ReadonlyMap<CaseKey, readonly number[]> | undefined;
+  return ({ suiteKey, id }) => {
+    asked += 1;
+    if (asked <= LOOKED_UP) return find.all(suiteKey, id, runId);
+    places ??= placesInRun({ sqlite }, runId);
+    return places.get(caseKey(suiteKey, id)) ?? [];
+  };
+}
+
+type Place = [suiteKey: string, caseId: string, lastSeq: number];
+
+function placesInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<CaseKey, number[]> {
+  const rows = sqlite
+    .prepare<[string], Place>('SELECT suite_key, case_id, last_seq FROM attempts WHERE run_id = ? ORDER BY attempt')
+    .raw()
+    .iterate(runId);
+  const places = new Map<CaseKey, number[]>();
+  for (const [suiteKey, caseId, lastSeq] of rows) {
+    const key = caseKey(suiteKey, caseId);
+    const seqs = places.get(key);
+    if (seqs === undefined) places.set(key, [lastSeq]);
+    else seqs.push(lastSeq);
+  }
+  return places;
+}

@@ -1,0 +1,75 @@
+import { type RecordedAttempt, recordedAnswerOf } from '../../authoring/index.ts';
+import type { CaseStatus } from '../../contract/index.ts';
+import type { Database } from '../db/index.ts';
+import { getAttemptState } from './get-attempt-state.ts';
+import { notForked } from './whole-runs.ts';
+
+export type RecordedAnswers = {
+  /** Newest first. */
+  answers: RecordedAttempt[];
+  /** The number of attempts left out because they are too large to be played here. */
+  leftOut: number;
+};
+
+type AnswersRequest = { suiteKey: string; caseId: string; limit?: number; mostBytes?: number };
+
+type Row = {
+  runId: string;
+  attempt: number;
+  status: CaseStatus;
+  startedAt: number;
+  agentId: string;
+  connector: string | null;
+};
+
+/** The last attempts of a case in which its agent has answered, in full, as far as they fit. */
+export function recordedAnswers(
+  database: Database,
+  { suiteKey, caseId, limit = 20, mostBytes = 8_000_000 }: AnswersRequest,
+): RecordedAnswers {
+  const rows = database.sqlite
+    .prepare<unknown[], Row>(
+      `SELECT a.run_id AS runId, a.attempt, a.status, a.started_at AS startedAt,
+              r.agent_id AS agentId, r.connector
+       FROM attempts a JOIN runs r ON r.id = a.run_id
+       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL AND ${notForked('r')}
+       ORDER BY r.ordinal DESC, a.attempt DESC LIMIT :limit`,
+    )
+    .all({ suiteKey, caseId, limit });
+  const answers: RecordedAttempt[] = [];
+  let left = mostBytes;
+  let leftOut = 0;
+  for (const row of rows) {
+    const answer = recordedAttempt(database, suiteKey, { ...row, caseId });
+    if (answer === undefined) continue;
+    const size = JSON.stringify(answer).length;
+    if (size > left) {
+      leftOut += 1;
+      continue;
+    }
+    left -= size;
+    answers.push(answer);
+  }
+  return { answers, leftOut };
+}
+
+function recordedAttempt(
+  database: Database,
+  suiteKey: string,
+  { caseId, ...row }: Row & { caseId: string },
+): RecordedAttempt | undefined {
+  const { runId, attempt, connector, ...facts } = row;
+  const { turns, tries, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
+  if (result === undefined || result.unreadable !== undefined || turns.every(({ response }) => response === undefined))
+    return undefined;
+  return {
+    runId,
+    suiteKey,
+    caseId,
+    attempt,
+    ...facts,
+    connector: connector ?? undefined,
+    ...recordedAnswerOf(result, { turns, tries }),
+    status: result.status,
+  };
+}

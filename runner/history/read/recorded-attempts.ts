@@ -1,0 +1,54 @@
+import { type RecordedAnswer, recordedAnswerOf } from '../../authoring/index.ts';
+import type { CaseResult, RunEvent } from '../../contract/index.ts';
+import { type AttemptId, attemptKey, createAttemptFold } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { readRows } from '../log/read-rows.ts';
+import { type EventRow, fromEventRow } from '../write/event-row.ts';
+
+/** A finished attempt with all that is needed to judge it again, or why some of that cannot be read. */
+export type RecordedResult = AttemptId & {
+  result: CaseResult;
+  answer: RecordedAnswer;
+  unreadable?: string | undefined;
+};
+
+/** The finished attempts of a run in the order in which they ended, lazily: memory stays flat however many there are. */
+export function* recordedAttempts(database: Database, runId: string): Generator<RecordedResult> {
+  const types = ['case.finished', 'turn.finished', 'checkpoint.updated'];
+  const rows = readRows(database, runId, { afterSeq: 0, types });
+  const pending = new Map<string | null, EventRow[]>();
+  for (const row of rows) {
+    if (!isTelling(row)) continue;
+    if (row.type !== 'case.finished' && row.unreadable === undefined) {
+      const before = pending.get(row.attemptKey) ?? [];
+      before.push(row);
+      pending.set(row.attemptKey, before);
+      continue;
+    }
+    const event = fromEventRow(database, row);
+    if (event.type !== 'case.finished') continue;
+    const key = attemptKey(event);
+    yield recordedResult(database, event, pending.get(key) ?? []);
+    pending.delete(key);
+  }
+}
+
+/** What a result does not tell: the answer of a standard case, and what judges said of checkpoints. */
+function isTelling({ type, data }: EventRow): boolean {
+  return type !== 'checkpoint.updated' || data.includes('"verdicts"');
+}
+
+function recordedResult(
+  database: Database,
+  { suiteKey, caseId, attempt, result }: Extract<RunEvent, { type: 'case.finished' }>,
+  before: readonly EventRow[],
+): RecordedResult {
+  const key = { suiteKey, caseId, attempt };
+  const fold = createAttemptFold(key);
+  // A conversation's result has its turns already: reading them twice takes most of the time.
+  const wanted = before.filter(({ type }) => type !== 'turn.finished' || result.turns === undefined);
+  for (const row of wanted) fold.apply(fromEventRow(database, row));
+  const state = fold.state();
+  const unreadable = result.unreadable ?? state.unreadable?.[0]?.why;
+  return { ...key, result, answer: recordedAnswerOf(result, state), unreadable };
+}

@@ -1,0 +1,77 @@
+import type { AnnouncedCase } from '../../contract/index.ts';
+import {
+  type AttemptId,
+  type AttemptStatus,
+  attemptKey,
+  type CaseRow,
+  type RunState,
+} from '../../fold/index.ts';
+import { decidingJudge, drawReviews, type JudgedCheck } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { listReviews } from '../write/reviews.ts';
+import { attemptResult } from './attempt-result.ts';
+
+const REVIEWS_AT_ONCE = 20;
+
+/** An attempt to review, with the case as it was announced. */
+type SampledAttempt = AttemptId & { status: 'passed' | 'failed'; announced: AnnouncedCase };
+
+/** The judge that decided it alone, and how, if one did. */
+type Judged = { judged: JudgedCheck | null };
+
+/** What a person is asked to review: a part of all the conversations of a run that passed or failed. */
+export type ReviewSample = {
+  attempts: (SampledAttempt & Judged)[];
+  passed: number;
+  failed: number;
+  /** Attempts that no part up to this one has. */
+  left: number;
+};
+
+type Asked = { reviewer: string; part: number };
+
+/** Draws the attempts of a run that a person is to review, always the same ones; what others reviewed comes last. */
+export function reviewSample(database: Database, state: RunState, { reviewer, part }: Asked): ReviewSample {
+  const { runId } = state;
+  const all = state.rows.flatMap(conversationsOf);
+  const byKey = new Map(all.map((attempt) => [attemptKey(attempt), attempt]));
+  const passed = all.filter(({ status }) => status === 'passed');
+  const failed = all.filter(({ status }) => status === 'failed');
+  const others = listReviews(database, runId).filter((review) => review.reviewer !== reviewer);
+  const reviewed = new Set(others.map(attemptKey));
+  const judgeOf = (attempt: AttemptId): JudgedCheck | undefined => {
+    const result = attemptResult(database, runId, attempt);
+    return result && decidingJudge(result);
+  };
+  const drawn = drawReviews(
+    { passed, failed },
+    {
+      seed: runId,
+      count: REVIEWS_AT_ONCE,
+      part,
+      isReviewed: (attempt) => reviewed.has(attemptKey(attempt)),
+      isJudged: (attempt) => judgeOf(attempt) !== undefined,
+    },
+  );
+  return {
+    attempts: drawn.flatMap((place) => {
+      const attempt = byKey.get(attemptKey(place));
+      return attempt === undefined ? [] : [{ ...attempt, judged: judgeOf(place) ?? null }];
+    }),
+    passed: passed.length,
+    failed: failed.length,
+    left: Math.max(0, all.length - (part + 1) * REVIEWS_AT_ONCE),
+  };
+}
+
+/** The attempts of a case that talked to the end and were judged. What is broken says nothing of a judge. */
+function conversationsOf({ attempts, ...announced }: CaseRow): SampledAttempt[] {
+  const { suiteKey, id: caseId } = announced;
+  return attempts.flatMap(({ attempt, status, turns }) =>
+    isJudged(status) && turns > 0 ? [{ suiteKey, caseId, attempt, status, announced }] : [],
+  );
+}
+
+function isJudged(status: AttemptStatus): status is SampledAttempt['status'] {
+  return status === 'passed' || status === 'failed';
+}

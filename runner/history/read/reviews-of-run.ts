@@ -1,0 +1,25 @@
+import type { Review, TurnReview } from '../../contract/index.ts';
+import type { HintWord } from '../../fold/index.ts';
+import type { LabelledVerdict } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { listHintWords } from '../write/hints.ts';
+import { listReviews } from '../write/reviews.ts';
+import { listTurnReviews } from '../write/turn-reviews.ts';
+import { userName } from '../write/user-name.ts';
+import { labelledVerdicts } from './labelled-verdicts.ts';
+
+/** What people say of a run and of its hints, what that says of its judges, and the name of the user. */
+export type ReviewsOfRun = {
+  reviews: Review[];
+  turnReviews: TurnReview[];
+  hintWords: HintWord[];
+  labelled: LabelledVerdict[];
+  you: string;
+};
+
+export function reviewsOfRun(database: Database, runId: string): ReviewsOfRun {
+  const { verdicts } = labelledVerdicts(database, { runId });
+  const turnReviews = listTurnReviews(database, runId);
+  const said = { reviews: listReviews(database, runId), turnReviews, hintWords: listHintWords(database, runId) };
+  return { ...said, labelled: verdicts, you: userName() };
+}

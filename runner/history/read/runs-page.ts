@@ -1,0 +1,53 @@
+import type { Database } from '../db/index.ts';
+import { seriesKey } from '../../format/index.ts';
+import { lastPassRates, type PassRatePoint } from '../trends/trend-runs.ts';
+import { listRuns, type RunListItem } from './list-runs.ts';
+import { IS_JUDGED } from './read-outcomes.ts';
+import { seriesOfRow } from './series.ts';
+
+/** The newest runs with what stands beside each of them in the list. */
+export type RunsPage = {
+  runs: RunListItem[];
+  hasMore: boolean;
+  /** The last runs of every series in the list, as trends have them, by `seriesKey`. */
+  trends: Record<string, PassRatePoint[]>;
+  /** By run, for those with several attempts a case. */
+  stability: Record<string, StableCases>;
+};
+
+const POINTS = 24;
+
+export function runsPage(database: Database, { text, limit }: { text: string; limit: number }): RunsPage {
+  const found = listRuns(database, { limit: limit + 1, text });
+  const runs = found.slice(0, limit);
+  const repeated = runs.filter(
+    ({ attempts, autoRuns, status }) => attempts > 1 && autoRuns !== true && status !== 'running',
+  );
+  const series = new Map(runs.map((run) => [seriesKey(run), seriesOfRow(run)]));
+  return {
+    runs,
+    hasMore: found.length > limit,
+    trends: Object.fromEntries([...series].map(([key, of]) => [key, lastPassRates(database, of, POINTS)])),
+    stability: stableCases(
+      database,
+      repeated.map(({ runId }) => runId),
+    ),
+  };
+}
+
+/** Of the cases of a run that were judged, how many passed in every attempt. */
+type StableCases = { stable: number; judged: number };
+
+/** Counts the stable cases of runs; meant for those with several attempts a case. */
+function stableCases(database: Database, runIds: readonly string[]): Record<string, StableCases> {
+  const rows = database.sqlite
+    .prepare<[string], { runId: string } & StableCases>(
+      `SELECT run_id AS runId, SUM(bad = 0) AS stable, COUNT(*) AS judged FROM (
+         SELECT run_id, SUM(status <> 'passed') AS bad FROM attempts
+         WHERE run_id IN (SELECT value FROM json_each(?)) AND ${IS_JUDGED}
+         GROUP BY run_id, suite_key, case_id)
+       GROUP BY run_id`,
+    )
+    .all(JSON.stringify(runIds));
+  return Object.fromEntries(rows.map(({ runId, stable, judged }) => [runId, { stable, judged }]));
+}

@@ -1,0 +1,64 @@
+import { pathsInAnswer } from '../../authoring/index.ts';
+import type { Database } from '../db/index.ts';
+import { createRowReader } from '../log/read-rows.ts';
+import { type EventRow, fromEventRow } from '../write/event-row.ts';
+
+/** The names that occurred in runs of a suite. */
+export type SeenNames = {
+  /** By how often they were called. */
+  tools: string[];
+  /** JSON paths that answers had. */
+  paths: string[];
+};
+
+const RUNS_LOOKED_AT = 30;
+const RUNS_READ = 3;
+const ATTEMPTS_OF_RUN = 60;
+const LONGEST_RESULT = 200_000;
+const MOST_NAMES = 300;
+
+/** The tools that were called and the JSON paths of the answers in the last runs of a suite, as far as a look shows. */
+export function seenNames(database: Database, suiteKey: string): SeenNames {
+  const runIds = database.sqlite
+    .prepare<[number], { id: string }>('SELECT id FROM runs WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?')
+    .all(RUNS_LOOKED_AT);
+  const tools = new Map<string, number>();
+  const paths = new Map<string, number>();
+  let read = 0;
+  for (const { id } of runIds) {
+    const rows = rowsLookedAt(database, id, suiteKey);
+    for (const row of rows) {
+      const event = fromEventRow(database, row);
+      if (event.type !== 'case.finished') continue;
+      for (const { tool } of event.result.toolCalls) count(tools, tool);
+      for (const path of pathsInAnswer(event.result.output ?? null)) count(paths, path);
+    }
+    if (rows.length > 0) read += 1;
+    if (read === RUNS_READ) break;
+  }
+  return { tools: byCount(tools), paths: byCount(paths) };
+}
+
+/** The first results of a run that are not too long to look at. */
+function rowsLookedAt(database: Database, runId: string, suiteKey: string): EventRow[] {
+  const find = database.sqlite
+    .prepare<unknown[], number>('SELECT last_seq FROM attempts WHERE run_id = ? AND suite_key = ? ORDER BY last_seq')
+    .pluck();
+  const rowAt = createRowReader(database);
+  const rows: EventRow[] = [];
+  for (const seq of find.iterate(runId, suiteKey)) {
+    const row = rowAt(runId, seq);
+    if (row !== undefined && row.blobs === 0 && row.data.length < LONGEST_RESULT) rows.push(row);
+    if (rows.length === ATTEMPTS_OF_RUN) break;
+  }
+  return rows;
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function byCount(counts: ReadonlyMap<string, number>): string[] {
+  const sorted = [...counts].toSorted(([, left], [, right]) => right - left);
+  return sorted.slice(0, MOST_NAMES).map(([name]) => name);
+}

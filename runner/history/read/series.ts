@@ -1,0 +1,46 @@
+import type { RunOptions, Suite } from '../../contract/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { joinSuites } from '../../fold/suites.ts';
+
+/**
+ * Runs that are compared with each other: those of one suite, one agent and one connector. The connector is the one that
+ * was asked for, else the agent's own as far as the agent says which; null where nobody knows.
+ */
+export type Series = { suiteKey: string; agentId: string; connector: string | null };
+
+type Started = { suites: readonly Suite[]; options: RunOptions };
+
+export function seriesOf({ suites, options }: Started): Series {
+  const { agentId, connector } = joinSuites(suites);
+  return { suiteKey: suiteKeyOf({ suites, options }), agentId, connector: options.connector ?? connector ?? null };
+}
+
+export function seriesOfRow(row: { suiteKey: string; agentId: string; connector?: string | null }): Series {
+  return { suiteKey: row.suiteKey, agentId: row.agentId, connector: row.connector ?? null };
+}
+
+/** Returns the key of a run in the history: its suite, or the requested input if there are several. */
+function suiteKeyOf({ suites, options }: Started): string {
+  const [suite] = suites;
+  return suites.length === 1 && suite !== undefined ? suite.key : options.input;
+}
+
+/** `tests/shop.jsonl, agent shop, connector openai.gpt-4o` */
+export function describeSeries({ suiteKey, agentId, connector }: Series): string {
+  return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
+}
+
+/** A condition on rows of `runs`, with the parameters of a series: the run is of it. */
+export function ofSeries(alias = 'runs'): string {
+  return `${alias}.suite_key = :suiteKey AND ${alias}.agent_id = :agentId AND ${alias}.connector IS :connector`;
+}
+
+/**
+ * A condition on rows of `runs`, with the parameters of a series: the run had the suite, alone or among others, with this
+ * agent on this connector.
+ */
+export function ranSeries(alias: string): string {
+  const among =
+    "value ->> 'key' = :suiteKey AND value ->> 'agentId' = :agentId AND value ->> 'connector' IS :connector";
+  return `CASE WHEN ${alias}.suites IS NULL THEN ${ofSeries(alias)} ELSE EXISTS (SELECT 1 FROM json_each(${alias}.suites) WHERE ${among}) END`;
+}

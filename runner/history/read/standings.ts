@@ -1,0 +1,191 @@
+import {
+  type CaseRow,
+  type CaseStanding,
+  caseKey,
+  type RunMark,
+  type RunState,
+  rowCounts,
+} from '../../fold/index.ts';
+import {
+  type CaseTally,
+  countJudged,
+  decisionOf,
+  type SeriesStandings,
+  type StandingRun,
+  seriesStandings,
+} from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { createRecentValues, type RecentValues } from '../../values/recent-values.ts';
+import { olderThan } from '../order/written-before.ts';
+import { madeAgents } from '../trends/agent-parts.ts';
+import { IS_JUDGED } from './read-outcomes.ts';
+import { ranSeries, type Series } from './series.ts';
+import { wholeRun } from './whole-runs.ts';
+
+/** As many runs as have the attempts that say how a case stands. */
+const MOST_RUNS = 50;
+const LEAST_RUNS = 5;
+/** A large run looks less far back. */
+const MOST_ATTEMPTS = 200_000;
+
+/** A run as standings and what is known of failures see it. */
+export type PastRun = StandingRun & { toolVersion: string };
+
+/** The run, as far as it is of the suite, and the whole runs of its series before, newest first. */
+export function runsUpTo(database: Database, run: RunState, suiteKey: string): PastRun[] {
+  const rows = run.rows.filter((row) => row.suiteKey === suiteKey);
+  const { runId, startedAt = 0, suites, gitCommit = null, toolVersion = '' } = run;
+  const newest = {
+    runId,
+    startedAt,
+    gitCommit,
+    toolVersion,
+    agents: suites.filter(({ key }) => key === suiteKey),
+    cases: new Map(rows.map((row) => [row.id, tallyOf(row)])),
+  };
+  return [
+    newest,
+    ...readRuns(database, seriesOfSuiteIn(run, suiteKey), { before: runId, limit: limitFor(rows.length) }),
+  ];
+}
+
+/** How the cases of a suite stood when a run ended: by the run and the whole runs of its series before. */
+export function standingsAt(
+  database: Database,
+  run: RunState,
+  suiteKey: string,
+  runs: readonly PastRun[] = runsUpTo(database, run, suiteKey),
+): SeriesStandings {
+  const found = seriesStandings(runs);
+  const { runId, startedAt = 0 } = run;
+  return { ...found, cases: withNewlyFailing(found.cases, run, { suiteKey, mark: { runId, startedAt } }) };
+}
+
+/** How the cases of a series stand now, by its newest whole runs. */
+export function standingsOfSeries(database: Database, series: Series, size = 0): SeriesStandings {
+  return seriesStandings(readRuns(database, series, { limit: limitFor(size) }));
+}
+
+/** The runs of a series as standings see them. */
+export function seriesOfSuiteIn({ suites, options }: RunState, suiteKey: string): Series {
+  const suite = suites.find(({ key }) => key === suiteKey) ?? suites[0];
+  return { suiteKey, agentId: suite?.agentId ?? '', connector: options?.connector ?? suite?.connector ?? null };
+}
+
+/** What does worse by more than chance is not called flaky beside it. */
+function withNewlyFailing(
+  cases: SeriesStandings['cases'],
+  { summary }: RunState,
+  { suiteKey, mark }: { suiteKey: string; mark: RunMark },
+): SeriesStandings['cases'] {
+  const worse = summary?.change === undefined ? [] : summary.change.newlyFailing;
+  const ids = new Set(worse.flatMap((each) => (each.suiteKey === suiteKey ? [each.id] : [])));
+  if (ids.size === 0) return cases;
+  const overruled = (id: string, standing: CaseStanding): CaseStanding =>
+    ids.has(id) && standing.state === 'flaky' ? { ...standing, state: 'new', since: mark } : standing;
+  return new Map(Array.from(cases, ([id, standing]) => [id, overruled(id, standing)]));
+}
+
+function limitFor(cases: number): number {
+  return Math.max(LEAST_RUNS, Math.min(MOST_RUNS, Math.floor(MOST_ATTEMPTS / Math.max(1, cases))));
+}
+
+function tallyOf(row: CaseRow): CaseTally {
+  const counts = rowCounts(row);
+  const infra = row.attempts.filter(({ setAside, fault }) => setAside === undefined && fault?.by === 'infra').length;
+  const isGood = decisionOf(row) === 'good';
+  return { hash: row.hash, passed: counts.passed, judged: countJudged(counts), infra, ...(isGood && { isGood }) };
+}
+
+type RunWindow = { limit: number; before?: string };
+type FoundRun = RunMark & { gitCommit: string | null; toolVersion: string; agentParts: string | null };
+
+/** The newest whole runs of a series, newest first. */
+function readRuns(database: Database, series: Series, { limit, before = '' }: RunWindow): PastRun[] {
+  const found = database.sqlite
+    .prepare<unknown[], FoundRun>(
+      `SELECT id AS runId, started_at AS startedAt, git_commit AS gitCommit, tool_version AS toolVersion, agent_parts AS agentParts
+       FROM runs r WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL
+         AND ${olderThan('r')}
+       ORDER BY ordinal DESC LIMIT :limit`,
+    )
+    .all({ ...series, limit, before });
+  const tallies = talliesOf(
+    database,
+    series.suiteKey,
+    found.map(({ runId }) => runId),
+  );
+  return found.map(({ agentParts, ...run }) => ({
+    ...run,
+    agents: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
+    cases: tallies.get(run.runId) ?? new Map(),
+  }));
+}
+
+type Tallies = ReadonlyMap<string, CaseTally>;
+type TallyRow = [
+  runId: string,
+  caseId: string,
+  hash: string,
+  passed: number,
+  judged: number,
+  infra: number,
+  good: 0 | 1 | null,
+];
+
+/** In cases: what is kept in memory of runs that were read. */
+const MOST_KEPT = 200_000;
+const keptOf = new WeakMap<Database['sqlite'], RecentValues<Tallies>>();
+
+/** The results of runs that have ended do not change. */
+function talliesOf({ sqlite }: Database, suiteKey: string, runIds: readonly string[]): Map<string, Tallies> {
+  const kept = keptOf.get(sqlite) ?? createRecentValues<Tallies>(MOST_KEPT, ({ size }) => size + 1);
+  keptOf.set(sqlite, kept);
+  const keyOf = (runId: string): string => `${runId}\n${suiteKey}`;
+  const tallies = new Map<string, Tallies>(
+    runIds.flatMap((runId) => {
+      const known = kept.get(keyOf(runId));
+      return known === undefined ? [] : [[runId, known] as const];
+    }),
+  );
+  const missing = runIds.filter((runId) => !tallies.has(runId));
+  if (missing.length === 0) return tallies;
+  const rows = sqlite
+    .prepare<unknown[], TallyRow>(
+      `SELECT run_id, case_id, case_hash, SUM(status = 'passed'), COUNT(*), SUM(coalesce(fault_by = 'infra', 0)), MAX(decision = 'good')
+       FROM attempts WHERE +run_id IN (SELECT value FROM json_each(:runIds)) AND suite_key = :suiteKey AND ${IS_JUDGED}
+       GROUP BY run_id, case_id`,
+    )
+    .raw()
+    .all({ suiteKey, runIds: JSON.stringify(missing) });
+  const read = new Map(missing.map((runId) => [runId, new Map<string, CaseTally>()]));
+  for (const [runId, caseId, hash, passed, judged, infra, good] of rows) {
+    read.get(runId)?.set(caseId, { hash, passed, judged, infra, ...(good === 1 && { isGood: true }) });
+  }
+  for (const [runId, cases] of read) {
+    tallies.set(runId, cases);
+    kept.keep(keyOf(runId), cases);
+  }
+  return tallies;
+}
+
+/** The run with how its cases stood when it ended. */
+export function withStandings(database: Database, state: RunState): RunState {
+  if (state.finishedAt === undefined) return state;
+  const bySuite = new Map(state.suites.map(({ key }) => [key, standingsAt(database, state, key)]));
+  const rows = state.rows.map((row): CaseRow => {
+    const standing = bySuite.get(row.suiteKey)?.cases.get(row.id);
+    return standing === undefined ? row : { ...row, standing };
+  });
+  return { ...state, rows };
+}
+
+/** How the cases of a run stood when it ended, by the keys of the cases; those that are fine or were not judged are left out. */
+export function standingsOf(database: Database, run: RunState): Record<string, CaseStanding> {
+  return Object.fromEntries(
+    withStandings(database, run).rows.flatMap(({ suiteKey, id, setAside, standing }) => {
+      const isRemarkable = standing !== undefined && standing.state !== 'fine' && standing.state !== 'unknown';
+      return isRemarkable && setAside === undefined ? [[caseKey(suiteKey, id), standing]] : [];
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
+import { createDocumentCheck, type DryRun, dryRun } from '../../authoring/index.ts';
+import type { CaseStatus } from '../../contract/index.ts';
+import type { Json } from '../../values/index.ts';
+import type { Database } from '../db/index.ts';
+import { type RecordedResult, recordedAttempts } from './recorded-attempts.ts';
+import { notForked } from './whole-runs.ts';
+
+/** Attempts of a case whose verdict a text would change in the same way; `runId` and `attempt` are the newest of them. */
+export type ChangedVerdict = {
+  caseId: string;
+  was: CaseStatus;
+  now: DryRun['status'];
+  why?: string;
+  count: number;
+  runId: string;
+  attempt: number;
+};
+
+export type WhatChanges = {
+  /** Certain changes first; `open` ones, for which only a run can tell, last. */
+  changes: ChangedVerdict[];
+  attempts: number;
+  runs: number;
+  /** Older runs that were not looked at, because there are too many attempts. */
+  olderRuns: number;
+};
+
+const MOST_ATTEMPTS = 5_000;
+/** After that much work others are served. */
+const BUSY_FOR_MS = 30;
+
+/** What the text of a case file would change in all stored runs of its suite. Nobody is asked, and nothing is written; of many attempts only the newest are looked at unless `all` are wanted. */
+export async function whatChanges(
+  database: Database,
+  { suiteKey, text, all = false }: { suiteKey: string; text: string; all?: boolean | undefined },
+  signal: AbortSignal,
+): Promise<WhatChanges> {
+  const { cases } = createDocumentCheck({ file: suiteKey }).check(text);
+  const values = new Map(
+    cases.flatMap(({ id, value }): [string, Json][] => (value === undefined ? [] : [[id, value]])),
+  );
+  const runIds = runsOf(database, suiteKey);
+  const changed = new Map<string, ChangedVerdict>();
+  let attempts = 0;
+  let runs = 0;
+  let servedAt = performance.now();
+  for (const runId of runIds) {
+    if (attempts >= MOST_ATTEMPTS && !all) break;
+    runs += 1;
+    for (const recorded of recordedAttempts(database, runId)) {
+      const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
+      if (value === undefined || recorded.result.status === 'skipped') continue;
+      attempts += 1;
+      const change = { ...(await changeOf(recorded, value, signal)), runId };
+      if (change.now !== change.was) add(changed, change);
+      if (performance.now() - servedAt < BUSY_FOR_MS) continue;
+      await setImmediate();
+      signal.throwIfAborted();
+      servedAt = performance.now();
+    }
+  }
+  const changes = [...changed.values()].toSorted((left, right) => rankOf(left) - rankOf(right));
+  return { changes, attempts, runs, olderRuns: runIds.length - runs };
+}
+
+async function changeOf(
+  { caseId, attempt, result, answer, unreadable }: RecordedResult,
+  value: Json,
+  signal: AbortSignal,
+): Promise<Omit<ChangedVerdict, 'runId'>> {
+  const of = { caseId, attempt, was: result.status, count: 1 };
+  if (unreadable !== undefined) return { ...of, now: 'open', why: `its recording cannot be read: ${unreadable}` };
+  const dry = await dryRun({ value, answer }, signal);
+  const why = whyOf(dry);
+  return { ...of, now: dry.status, ...(why !== undefined && { why }) };
+}
+
+/** A single answer is judged by its checks, which each say what is wrong. */
+function whyOf({ status, why, checks }: DryRun): string | undefined {
+  if (why !== undefined || status === 'passed') return why;
+  const wrong = checks.flatMap(({ result }) => (result === undefined || result.status === 'passed' ? [] : [result]));
+  return wrong.map(({ message, type }) => message ?? type).join('; ');
+}
+
+function add(changed: Map<string, ChangedVerdict>, change: ChangedVerdict): void {
+  const key = JSON.stringify([change.caseId, change.was, change.now]);
+  const known = changed.get(key);
+  if (known === undefined) changed.set(key, change);
+  else known.count += 1;
+}
+
+/** Passes that are lost come first. */
+function rankOf({ was, now }: ChangedVerdict): number {
+  if (now === 'open') return 2;
+  return was === 'passed' ? 0 : 1;
+}
+
+function runsOf({ sqlite }: Database, suiteKey: string): string[] {
+  return sqlite
+    .prepare<[string], string>(
+      `SELECT r.id FROM runs r WHERE r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${notForked('r')}
+       AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.suite_key = ?)
+       ORDER BY r.ordinal DESC`,
+    )
+    .pluck()
+    .all(suiteKey);
+}

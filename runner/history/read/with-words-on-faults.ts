@@ -1,0 +1,60 @@
+import {
+  type AttemptId,
+  type AttemptKey,
+  attemptKey,
+  type FaultCounts,
+  faultMarks,
+  type RunState,
+} from '../../fold/index.ts';
+import { runFaults } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { listHintWords } from '../write/hints.ts';
+import { listReviews } from '../write/reviews.ts';
+import { attemptResult } from './attempt-result.ts';
+
+type Run = { runId: string; faults?: FaultCounts | undefined };
+
+type CaseAddress = Pick<AttemptId, 'suiteKey' | 'caseId'>;
+
+/** Runs with whose faults their attempts are by what people say of them, too; with `isOf`, of only these cases. */
+export function withWordsOnFaults<Found extends Run>(
+  database: Database,
+  runs: readonly Found[],
+  isOf: (found: CaseAddress) => boolean = () => true,
+): Found[] {
+  const ids = JSON.stringify(runs.map(({ runId }) => runId));
+  const told = new Set(
+    database.sqlite
+      .prepare<[string, string], string>(
+        `SELECT run_id FROM reviews WHERE verdict = 'not_agent' AND run_id IN (SELECT value FROM json_each(?))
+         UNION SELECT run_id FROM hints WHERE word = 'confirmed' AND run_id IN (SELECT value FROM json_each(?))`,
+      )
+      .pluck()
+      .all(ids, ids),
+  );
+  return runs.map((run) => (told.has(run.runId) ? { ...run, faults: faultsWithWords(database, run, isOf) } : run));
+}
+
+function faultsWithWords(
+  database: Database,
+  { runId, faults = {} }: Run,
+  isOf: (found: CaseAddress) => boolean,
+): FaultCounts {
+  const reviews = listReviews(database, runId).filter((review) => review.verdict === 'not_agent' && isOf(review));
+  const hintWords = listHintWords(database, runId).filter(isOf);
+  const places = new Map<AttemptKey, AttemptId>();
+  for (const { suiteKey, caseId, attempt } of [...reviews, ...hintWords]) {
+    places.set(attemptKey({ suiteKey, caseId, attempt }), { suiteKey, caseId, attempt });
+  }
+  const rows = [...places.values()].flatMap((place) => rowOf(database, runId, place));
+  return runFaults({ rows, faults, reviews, hintWords });
+}
+
+/** The row of a case with this attempt alone. */
+function rowOf(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptId): RunState['rows'] {
+  const result = attemptResult(database, runId, { suiteKey, caseId, attempt });
+  if (result === undefined) return [];
+  const { status, setAside, hash = '' } = result;
+  const found = { attempt, status, turns: 0, ...(setAside === undefined ? {} : { setAside }), ...faultMarks(result) };
+  return [{ suiteKey, id: caseId, hash, kind: 'standard', attempts: [found] }];
+}

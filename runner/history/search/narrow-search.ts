@@ -1,0 +1,105 @@
+import type { Database } from '../db/index.ts';
+import type { Condition } from './parse-search.ts';
+
+export type SearchScope = {
+  /** An expression for FTS5. */
+  match: string;
+  conditions: readonly Condition[];
+  runId?: string | undefined;
+  before?: number | undefined;
+};
+
+/** A condition on `said.rowid`, with its values. */
+export type Narrowing = { sql: string; values: (string | number)[] };
+
+export type NarrowingLimits = {
+  /** Of so few attempts all passages are looked up before the words are; of more, one with the words comes soon. */
+  few: number;
+  /** When none has come among so many passages with the words, the attempts are looked up after all, unless they are more than this. */
+  passages: number;
+  many: number;
+};
+
+const usual: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_000 };
+
+/**
+ * The passages that a search has to look at: those of the first narrowing, and where they do not fill a page, those of
+ * the next. Without it every passage with a frequent word would be looked up.
+ */
+export function* narrowSearch(database: Database, scope: SearchScope, limits = usual): Generator<Narrowing> {
+  const { few, passages, many } = limits;
+  const found = scope.conditions.length === 0 ? undefined : countAttempts(database, scope, few);
+  if (found === 0) return;
+  if (found === 'few') return yield passagesOfAttempts(scope);
+  const range = passagesOfRuns(database, scope);
+  if (range === undefined) return;
+  const newest = found && newestPassages(database, { ...scope, range, most: passages });
+  if (newest === undefined) return yield range;
+  yield newest;
+  yield countAttempts(database, scope, many) === 'more' ? range : passagesOfAttempts(scope);
+}
+
+/** Counted only as far as it matters: a condition may cost a look at other runs for each attempt. */
+function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0 | 'few' | 'more' {
+  const { sql, values } = attemptsThatMeet(scope);
+  const found = sqlite
+    .prepare<unknown[], number>(`SELECT count(*) FROM (${sql} LIMIT ?)`)
+    .pluck()
+    .get(...values, few + 1);
+  if (found === undefined || found > few) return 'more';
+  return found === 0 ? 0 : 'few';
+}
+
+function passagesOfAttempts(scope: SearchScope): Narrowing {
+  const { sql, values } = attemptsThatMeet(scope);
+  return {
+    // The plus has SQLite go through the passages with the words once, and not begin that anew for each id.
+    sql: `+said.rowid IN (SELECT p.id FROM (${sql}) m CROSS JOIN passages p ON p.run = m.run AND p.last_seq = m.last_seq)`,
+    values,
+  };
+}
+
+type Newest = SearchScope & { range: Narrowing; most: number };
+
+/** The newest passages with the words, or nothing when there are no others. */
+function newestPassages({ sqlite }: Database, { match, before, range, most }: Newest): Narrowing | undefined {
+  const isBefore = before === undefined ? '' : 'AND said.rowid < ?';
+  const last = sqlite
+    .prepare<unknown[], number>(
+      `SELECT rowid FROM said WHERE said MATCH ? AND ${range.sql} ${isBefore} ORDER BY rowid DESC LIMIT 1 OFFSET ?`,
+    )
+    .pluck()
+    .get(match, ...range.values, ...(before === undefined ? [] : [before]), most);
+  return last === undefined ? undefined : { sql: `${range.sql} AND said.rowid > ?`, values: [...range.values, last] };
+}
+
+function attemptsThatMeet({ conditions, runId }: SearchScope): Narrowing {
+  const where = [...(runId === undefined ? [] : ['s.run_id = ?']), ...conditions.map(({ sql }) => sql)];
+  return {
+    sql: `SELECT s.number AS run, a.last_seq FROM searched_runs s JOIN runs r ON r.id = s.run_id
+          JOIN attempts a ON a.run_id = s.run_id WHERE ${where.join(' AND ')}`,
+    values: valuesOf(conditions, runId),
+  };
+}
+
+/** From the first to the last passage of the run, or of all runs with an attempt that meets the conditions. */
+function passagesOfRuns({ sqlite }: Database, { conditions, runId }: SearchScope): Narrowing | undefined {
+  if (conditions.length === 0 && runId === undefined) return { sql: 'TRUE', values: [] };
+  const meets = conditions.map(({ sql }) => ` AND ${sql}`).join('');
+  const attempts = `SELECT 1 FROM attempts a JOIN runs r ON r.id = a.run_id WHERE a.run_id = s.run_id${meets}`;
+  const bounds = sqlite
+    .prepare<unknown[], { first: number | null; last: number | null }>(
+      `SELECT min(first) AS first, max(last) AS last FROM (
+         SELECT (SELECT min(id) FROM passages WHERE run = s.number) AS first,
+                (SELECT max(id) FROM passages WHERE run = s.number) AS last
+         FROM searched_runs s WHERE ${runId === undefined ? '' : 's.run_id = ? AND'} EXISTS (${attempts}))`,
+    )
+    .get(...valuesOf(conditions, runId));
+  if (bounds === undefined || bounds.first === null || bounds.last === null) return undefined;
+  return { sql: 'said.rowid BETWEEN ? AND ?', values: [bounds.first, bounds.last] };
+}
+
+function valuesOf(conditions: readonly Condition[], runId: string | undefined): (string | number)[] {
+  const wanted = conditions.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  return runId === undefined ? wanted : [runId, ...wanted];
+}

@@ -1,0 +1,119 @@
+import { AppError } from '../../host/errors.ts';
+import type { PassageField } from './passages-of-result.ts';
+import { spacedWords } from './spaced-words.ts';
+
+/** What somebody looks for: an expression for FTS5, conditions on the attempt, and the words to mark in what is found. */
+export type ParsedSearch = { match: string; conditions: Condition[]; needles: string[] };
+
+/** On an attempt `a` of the run `r`. */
+export type Condition = { sql: string; value?: string | number };
+
+const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
+  said: ['user', 'agent'],
+  user: ['user'],
+  agent: ['agent'],
+  tool: ['tools'],
+  failure: ['failures'],
+  cp: ['checkpoints'],
+};
+
+const comparisons = { '>': '>', '<': '<', '>=': '>=', '<=': '<=', '=': '=' } as const;
+const term = /(!?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+)|(?<=:))/g;
+/** Shorter beginnings of words stand for themselves: too many words begin with them. */
+const SHORTEST_BEGINNING = 3;
+
+/**
+ * Words and "phrases", in any text or in one: `said:` `user:` `agent:` `tool:` `failure:` `cp:`, `!` in front of what must
+ * not be there; conditions on the attempt: `s:failed` `f:infra` `cost:>0.01` `turns:>5` `new:`. Throws an `AppError` for others.
+ */
+export function parseSearch(text: string): ParsedSearch {
+  const terms = [...text.matchAll(term)].flatMap(readTerm);
+  const expressions = (isUnwanted: boolean): string[] =>
+    terms.flatMap((each) => ('words' in each && each.isUnwanted === isUnwanted ? [each.expression] : []));
+  const wanted = expressions(false);
+  if (wanted.length === 0) throw new AppError('invalid_request', 'Name a word that was said or done.', [EXAMPLE]);
+  return {
+    match: [wanted.join(' AND '), ...expressions(true)].join(' NOT '),
+    conditions: terms.flatMap((each) => ('sql' in each ? [each] : [])),
+    needles: terms.flatMap((each) => ('words' in each && !each.isUnwanted ? each.words : [])),
+  };
+}
+
+type Term = Condition | { expression: string; words: string[]; isUnwanted: boolean };
+
+function readTerm([, not, prefix, quoted, bare]: RegExpExecArray): Term[] {
+  const value = quoted ?? bare ?? '';
+  const isUnwanted = not === '!';
+  const condition = prefix === undefined ? undefined : conditionOf(prefix, value);
+  if (condition !== undefined)
+    return [isUnwanted ? { ...condition, sql: `NOT coalesce(${condition.sql}, 0)` } : condition];
+  const fields = prefix === undefined ? undefined : fieldsOfPrefix[prefix];
+  const words = wordsIn(fields === undefined && prefix !== undefined ? unknownPrefix(prefix, value) : value);
+  const phrase = phraseOf(words, quoted === undefined);
+  if (phrase === undefined) return [];
+  return [{ expression: fields === undefined ? phrase : `({${fields.join(' ')}} : ${phrase})`, words, isUnwanted }];
+}
+
+const EXAMPLE = 'For example: said:"contact the seller" tool:lookup_order s:failed';
+
+/** Words with a colon inside, such as addresses and times, are words. */
+function unknownPrefix(prefix: string, value: string): string {
+  if (value.startsWith('/') || value === '') return `${prefix} ${value}`;
+  const known = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new'].map((each) => `${each}:`).join(' ');
+  throw new AppError('invalid_request', `"${prefix}:" is not something to search by.`, [
+    `There are ${known}`,
+    `Put words with a colon in quotes: "${prefix}:${value}"`,
+  ]);
+}
+
+/** The words of one term stand side by side; the last one may go on, unless it is in quotes. */
+function phraseOf(words: readonly string[], isOpen: boolean): string | undefined {
+  const last = words.at(-1);
+  if (last === undefined) return undefined;
+  const beginning = isOpen && last.length >= SHORTEST_BEGINNING ? '*' : '';
+  return `"${words.join(' ')}"${beginning}`;
+}
+
+/** As the index takes texts apart. */
+export function wordsIn(text: string): string[] {
+  return (
+    spacedWords(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []
+  );
+}
+
+function conditionOf(prefix: string, value: string): Condition | undefined {
+  switch (prefix) {
+    case 's':
+      return { sql: 'a.status = ?', value: value.toLowerCase() };
+    case 'f':
+      return { sql: '? IN (a.fault_by, a.fault_kind)', value: value.toLowerCase() };
+    case 'cost':
+      return comparison('a.cost', prefix, value);
+    case 'turns':
+      return comparison('a.turns', prefix, value);
+    case 'new':
+      return { sql: FAILED_NEWLY };
+    default:
+      return undefined;
+  }
+}
+
+function comparison(column: string, prefix: string, value: string): Condition {
+  const [, sign = '=', number = ''] = /^(>=|<=|>|<|=)?(\d+(?:\.\d+)?)$/.exec(value) ?? [];
+  if (number === '') {
+    throw new AppError('invalid_request', `"${prefix}:${value}" is not a comparison.`, [`For example: ${prefix}:>5`]);
+  }
+  return { sql: `${column} ${comparisons[sign as keyof typeof comparisons]} ?`, value: Number(number) };
+}
+
+/**
+ * It went wrong, and the time before, with the same agent and connector, the case passed. The join goes through older runs
+ * from the newest on: the first that had the case is soon found, and nothing is sorted.
+ */
+const FAILED_NEWLY = `a.status IN ('failed', 'error', 'timeout') AND 'passed' = (
+  SELECT b.status FROM runs q CROSS JOIN attempts b ON b.run_id = q.id
+  WHERE b.suite_key = a.suite_key AND b.case_id = a.case_id AND q.ordinal < r.ordinal
+    AND q.agent_id = r.agent_id AND q.connector IS r.connector AND q.deleted_at IS NULL AND q.status IN ('passed', 'failed')
+  ORDER BY q.ordinal DESC, b.last_seq DESC LIMIT 1)`;

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult } from '../../contract/index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
+import { deleteRuns, pruneRuns, searchHistory } from '../index.ts';
+import type { SearchAnswer } from './search-history.ts';
+
+const freshHistory = temporaryHistories();
+
+const noted = { attempt: 1, assertions: [], startedAt: 1, durationMs: 1, toolCalls: [] };
+
+function answered(id: string, input: string, output: string): CaseResult {
+  return { ...noted, id, kind: 'standard', status: 'passed', input, output };
+}
+
+const talk: CaseResult = {
+  ...noted,
+  id: 'refund',
+  kind: 'dynamic',
+  status: 'failed',
+  input: 'My order is late.',
+  reason: 'missing checkpoints: offer',
+  turns: [
+    {
+      turn: 1,
+      origin: 'case',
+      input: 'My order is late.',
+      startedAt: 1,
+      durationMs: 1,
+      checkpointsReached: ['asked'],
+      response: { content: 'Which order? Please contact the seller about ÄPFEL.', toolCalls: [] },
+    },
+    {
+      turn: 2,
+      origin: 'simulator',
+      input: 'Number A-77, 我要退款。',
+      startedAt: 1,
+      durationMs: 1,
+      checkpointsReached: [],
+      response: {
+        content: 'Thank you.',
+        toolCalls: [{ tool: 'lookup_order', arguments: { number: 'A-77' }, result: { state: 'shipped' } }],
+      },
+    },
+  ],
+  checkpoints: [
+    { id: 'asked', after: [], required: true, reached: true, passed: true, outOfOrderAtTurns: [] },
+    {
+      id: 'offer',
+      after: [],
+      required: true,
+      reached: false,
+      passed: false,
+      outOfOrderAtTurns: [],
+      message: 'no refund offered',
+    },
+  ],
+};
+
+const found = ({ hits }: SearchAnswer) => hits.map(({ runId, caseId, turn }) => `${runId} ${caseId} ${turn}`);
+const marked = ({ hits }: SearchAnswer) =>
+  hits.map(({ parts }) => parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join(''));
+
+describe('a search', () => {
+  it('finds the turn, in what was said, done, failed and reached', async () => {
+    const database = freshHistory();
+    await writeResults(database, {
+      runId: 'r1',
+      at: 1,
+      results: [talk, answered('plain', 'Hello', 'Good day, seller')],
+    });
+    const at = (text: string) => found(searchHistory(database, { text }));
+    expect(at('said:"contact the seller"')).toEqual(['r1 refund 1']);
+    expect(at('seller')).toEqual(['r1 plain 0', 'r1 refund 1']);
+    expect(at('user:seller')).toEqual([]);
+    expect(at('tool:lookup_order')).toEqual(['r1 refund 2']);
+    expect(at('shipped')).toEqual(['r1 refund 2']);
+    expect(at('A-77')).toEqual(['r1 refund 2']);
+    expect(at('failure:offered')).toEqual(['r1 refund 0']);
+    expect(at('cp:asked')).toEqual(['r1 refund 1']);
+    expect(at('cp:offer')).toEqual(['r1 refund 0']);
+    expect(at('seller !late')).toEqual(['r1 plain 0']);
+    expect(at('conta')).toEqual(['r1 refund 1']);
+    expect(at('"conta"')).toEqual([]);
+    expect(at('apfel')).toEqual(['r1 refund 1']);
+    expect(at('退款')).toEqual(['r1 refund 2']);
+    expect(at('款退')).toEqual([]);
+  });
+
+  it('shows the words where they stand', async () => {
+    const database = freshHistory();
+    await writeResults(database, { runId: 'r1', at: 1, results: [talk] });
+    const around = (text: string) => marked(searchHistory(database, { text }));
+    expect(around('"contact the seller"')).toEqual(['Which order? Please [contact] [the] [seller] about ÄPFEL.']);
+    expect(around('apf')).toEqual(['Which order? Please contact the seller about [ÄPFEL].']);
+    expect(around('退款')).toEqual(['Number A-77, 我要[退][款]。']);
+    expect(searchHistory(database, { text: 'tool:lookup' }).hits).toMatchObject([{ field: 'tools' }]);
+  });
+
+  it('keeps to a run and to conditions on the attempt', async () => {
+    const database = freshHistory();
+    await writeResults(database, { runId: 'old', at: 1, results: [answered('a', 'x', 'same words')] });
+    await writeResults(database, {
+      runId: 'new',
+      at: 2,
+      outcome: 'failed',
+      results: [
+        { ...answered('a', 'x', 'same words'), status: 'failed', startedAt: 2 },
+        answered('b', 'x', 'same words'),
+      ],
+    });
+    const at = (text: string, runId?: string) => found(searchHistory(database, { text, runId }));
+    expect(at('same')).toEqual(['new b 0', 'new a 0', 'old a 0']);
+    expect(at('same', 'old')).toEqual(['old a 0']);
+    expect(at('same', 'nobody')).toEqual([]);
+    expect(at('same s:failed')).toEqual(['new a 0']);
+    expect(at('same !s:failed')).toEqual(['new b 0', 'old a 0']);
+    expect(at('same new:')).toEqual(['new a 0']);
+    expect(at('same turns:>1')).toEqual([]);
+    expect(at('same cost:>0.01')).toEqual([]);
+  });
+
+  it('finds nothing where no attempt meets the conditions, and what does between others', async () => {
+    const database = freshHistory();
+    const slow = { ...answered('slow', 'x', 'the same'), status: 'timeout' as const };
+    await writeResults(database, { runId: 'first', at: 1, results: [answered('a', 'x', 'the same')] });
+    await writeResults(database, { runId: 'second', at: 2, results: [answered('a', 'x', 'the same'), slow] });
+    await writeResults(database, { runId: 'third', at: 3, results: [answered('a', 'x', 'the same')] });
+    expect(found(searchHistory(database, { text: 'same s:error' }))).toEqual([]);
+    expect(found(searchHistory(database, { text: 'same s:timeout' }))).toEqual(['second slow 0']);
+    expect(found(searchHistory(database, { text: 'same s:timeout', runId: 'first' }))).toEqual([]);
+    expect(found(searchHistory(database, { text: 'same', runId: 'unknown' }))).toEqual([]);
+  });
+
+  it('goes on where a page ended', async () => {
+    const database = freshHistory();
+    const results = Array.from({ length: 120 }, (_, number) => answered(`c${number}`, 'x', 'the same'));
+    await writeResults(database, { runId: 'r', at: 1, results });
+    const pages: string[][] = [];
+    let before: number | undefined;
+    for (let isMore = true; isMore; ) {
+      const answer = searchHistory(database, { text: 'same', before });
+      pages.push(found(answer));
+      isMore = answer.isMore;
+      before = answer.hits.at(-1)?.id;
+    }
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect(new Set(pages.flat()).size).toBe(120);
+  });
+
+  it.each([
+    ['', 'Name a word'],
+    ['!this', 'Name a word'],
+    ['s:failed', 'Name a word'],
+    ['speaker:ann', '"speaker:" is not something to search by'],
+    ['word cost:much', '"cost:much" is not a comparison'],
+  ])('refuses %j in words', (text, words) => {
+    expect(() => searchHistory(freshHistory(), { text })).toThrow(words);
+  });
+
+  it.each([
+    '"',
+    '""',
+    'a OR',
+    'NEAR(',
+    '*',
+    'said:"',
+    '{user} : a',
+    "it's",
+    'https://example.com/x',
+    '12:30',
+    '(a',
+    'user:!',
+    '\u0000a',
+  ])('takes %j as words, whatever they mean to the database', (text) => {
+    const database = freshHistory();
+    expect(() => searchHistory(database, { text: `word ${text}` })).not.toThrow(/fts5|syntax/i);
+  });
+});
+
+describe('what is removed', () => {
+  it('is found no more, first with its run and then for good', async () => {
+    const database = freshHistory();
+    await writeResults(database, { runId: 'gone', at: 1, results: [talk] });
+    await writeResults(database, { runId: 'kept', at: 2, results: [answered('a', 'x', 'seller')] });
+    deleteRuns(database, ['gone'], 5);
+    expect(found(searchHistory(database, { text: 'seller' }))).toEqual(['kept a 0']);
+    pruneRuns(database, ['gone']);
+    const count = (sql: string) => database.sqlite.prepare(sql).pluck().get();
+    expect(count('SELECT count(*) FROM passages')).toBe(1);
+    expect(count('SELECT count(*) FROM searched_runs')).toBe(1);
+    expect(count("SELECT count(*) FROM said WHERE said MATCH 'seller'")).toBe(1);
+    expect(database.sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+});

@@ -1,0 +1,103 @@
+import type { CaseResult, CaseStatus } from '../../contract/index.ts';
+import type { Database } from '../db/index.ts';
+import { createStoredResultReader } from '../unreadable/stored-result.ts';
+import { type Excerpt, excerptOf } from './excerpt.ts';
+import { type Narrowing, narrowSearch, type SearchScope } from './narrow-search.ts';
+import { parseSearch } from './parse-search.ts';
+import { passagesOfResult } from './passages-of-result.ts';
+
+/** A turn, or with turn 0 an attempt, with the words that were looked for. */
+export type SearchHit = Excerpt & {
+  /** Of the passage: results are in its falling order. */
+  id: number;
+  runId: string;
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  turn: number;
+  status: CaseStatus;
+  startedAt: number;
+  connector: string | null;
+};
+
+export type SearchAnswer = {
+  /** Newest first. */
+  hits: SearchHit[];
+  /** There are more: ask for those before the last one's `id`. */
+  isMore: boolean;
+};
+
+export type SearchWish = { text: string; runId?: string | undefined; before?: number | undefined };
+
+const TOGETHER = 50;
+
+type Row = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
+
+/** Finds what was said and done in all runs, or in one. Throws an `AppError` when the words cannot be understood. */
+export function searchHistory(database: Database, { text, runId, before }: SearchWish): SearchAnswer {
+  const { match, conditions, needles } = parseSearch(text);
+  let rows: Row[] = [];
+  for (const narrowing of narrowSearch(database, { match, conditions, runId, before })) {
+    rows = passagesWith(database, { match, conditions, runId, before, narrowing });
+    if (rows.length > TOGETHER) break;
+  }
+  const shown = rows.slice(0, TOGETHER);
+  const excerpts = createExcerptReader(database, needles);
+  return {
+    hits: shown.map(({ lastSeq, ...row }) => {
+      const { status = row.status, ...excerpt } = excerpts(row.runId, lastSeq, row.turn);
+      return { ...row, status, ...excerpt };
+    }),
+    isMore: rows.length > shown.length,
+  };
+}
+
+type Wanted = SearchScope & { narrowing: Narrowing };
+
+function passagesWith({ sqlite }: Database, { match, conditions, runId, before, narrowing }: Wanted): Row[] {
+  const where = [
+    'said MATCH ?',
+    'r.deleted_at IS NULL',
+    ...(runId === undefined ? [] : ['r.id = ?']),
+    narrowing.sql,
+    ...(before === undefined ? [] : ['said.rowid < ?']),
+    ...conditions.map(({ sql }) => sql),
+  ];
+  const values = [
+    match,
+    ...(runId === undefined ? [] : [runId]),
+    ...narrowing.values,
+    ...(before === undefined ? [] : [before]),
+    ...conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
+  ];
+  return sqlite
+    .prepare<unknown[], Row>(
+      `SELECT p.id, p.turn, p.last_seq AS lastSeq, r.id AS runId, r.connector, a.suite_key AS suiteKey, a.case_id AS caseId,
+              a.attempt, a.status, a.started_at AS startedAt
+       FROM said CROSS JOIN passages p ON p.id = said.rowid CROSS JOIN searched_runs s ON s.number = p.run
+       CROSS JOIN runs r ON r.id = s.run_id CROSS JOIN attempts a ON a.run_id = s.run_id AND a.last_seq = p.last_seq
+       WHERE ${where.join(' AND ')} ORDER BY said.rowid DESC LIMIT ${TOGETHER + 1}`,
+    )
+    .all(...values);
+}
+
+function createExcerptReader(
+  database: Database,
+  needles: readonly string[],
+): (runId: string, lastSeq: number, turn: number) => Excerpt & { status?: CaseStatus } {
+  const resultAt = createStoredResultReader(database);
+  let last: { key: string; result: CaseResult | undefined; passages: ReturnType<typeof passagesOfResult> } | undefined;
+  return (runId, lastSeq, turn) => {
+    const key = `${runId} ${lastSeq}`;
+    if (last?.key !== key) {
+      const result = resultAt(runId, lastSeq)?.result;
+      last = { key, result, passages: result === undefined ? [] : passagesOfResult(result) };
+    }
+    const { result } = last;
+    if (result?.unreadable !== undefined) {
+      return { status: result.status, field: 'failures', parts: [{ text: result.error ?? '', isHit: false }] };
+    }
+    const passage = last.passages.find((each) => each.turn === turn);
+    return passage === undefined ? { field: 'agent', parts: [] } : excerptOf(passage, needles);
+  };
+}

@@ -1,0 +1,47 @@
+import type BetterSqlite from 'better-sqlite3';
+import type { CaseResult } from '../../contract/index.ts';
+import { bringBackBodies } from '../read/event-bodies.ts';
+import { type Passage, passageFields, passagesOfResult } from './passages-of-result.ts';
+import { spacedWords } from './spaced-words.ts';
+
+/** Of a longer text only the beginning is found: an index of whole documents would be larger than the history. */
+const MOST_OF_A_TEXT = 100_000;
+
+type FinishedAttempt = { run: number; lastSeq: number; result: CaseResult };
+
+export type PassageWriter = {
+  /** Returns the number of a run, and gives it one when it has none. */
+  numberRun(runId: string): number;
+  /** Returns the result in the data of a `case.finished` event, as its row has it. */
+  resultIn(row: { data: string; blobs: number }): CaseResult;
+  /** Makes the words of an attempt searchable. */
+  add(attempt: FinishedAttempt): void;
+};
+
+/** Writes what search looks at. The caller has a transaction open. */
+export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWriter {
+  const addRun = sqlite.prepare('INSERT OR IGNORE INTO searched_runs (run_id) VALUES (?)');
+  const findRun = sqlite.prepare<[string], number>('SELECT number FROM searched_runs WHERE run_id = ?').pluck();
+  const addPassage = sqlite.prepare('INSERT INTO passages (run, last_seq, turn) VALUES (?, ?, ?)');
+  const addWords = sqlite.prepare(
+    `INSERT INTO said (rowid, ${passageFields.join(', ')}) VALUES (?, ${passageFields.map(() => '?').join(', ')})`,
+  );
+  const bringBack = bringBackBodies({ sqlite });
+  return {
+    numberRun(runId) {
+      addRun.run(runId);
+      return findRun.get(runId) ?? 0;
+    },
+    resultIn: ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack).result,
+    add({ run, lastSeq, result }) {
+      for (const passage of passagesOfResult(result)) {
+        const id = addPassage.run(run, lastSeq, passage.turn).lastInsertRowid;
+        addWords.run(id, ...wordsOf(passage));
+      }
+    },
+  };
+}
+
+function wordsOf(passage: Passage): string[] {
+  return passageFields.map((field) => spacedWords(passage[field].slice(0, MOST_OF_A_TEXT)));
+}

@@ -1,0 +1,19 @@
+import type { Database } from '../db/index.ts';
+import { ranSeries, type Series } from '../read/series.ts';
+import { wholeRun } from '../read/whole-runs.ts';
+
+const LOOKED_AT = 5;
+
+/** Returns how long an attempt of each case of a suite took on average in the newest whole runs, in milliseconds. */
+export function caseDurations({ sqlite }: Database, series: Series): { caseId: string; ms: number }[] {
+  return sqlite
+    .prepare<unknown[], { caseId: string; ms: number }>(
+      `WITH whole AS MATERIALIZED (
+         SELECT id FROM runs r WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL
+         ORDER BY ordinal DESC LIMIT ${LOOKED_AT}
+       )
+       SELECT a.case_id AS caseId, avg(a.duration_ms) AS ms FROM whole JOIN attempts a ON a.run_id = whole.id
+       WHERE a.suite_key = :suiteKey AND a.status <> 'skipped' GROUP BY a.case_id`,
+    )
+    .all(series);
+}

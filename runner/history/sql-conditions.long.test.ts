@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from './db/index.ts';
+import { fillWithAlikeRuns } from './testing/alike-runs.ts';
+import { kinds, queries } from './testing/history-queries.ts';
+import { questionsOfAlikeRuns, questionsOfAll, questionsOfSmallerRuns } from './testing/history-questions.ts';
+import { writes } from './testing/history-writes.ts';
+import { addSmallerRuns, fillHistory, fillWithAll } from './testing/prepared-history.ts';
+import { type PreparedHistory, type Proofs, proveConditions } from './testing/prove-conditions.ts';
+import { endlessConditions, redundantConditions } from './testing/redundant-conditions.ts';
+import { conditionsIn, withoutCondition } from './testing/sql-conditions.ts';
+import { writeEmptyHistory } from './testing/temporary-histories.ts';
+import { unexecutedStatements } from './testing/unexecuted-statements.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-conditions-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The file of a history, which may be opened in memory. */
+async function contentOf(name: string, fill: (database: Database) => Promise<void>): Promise<Buffer> {
+  const file = path.join(folder, name, 'history.db');
+  writeEmptyHistory(file);
+  const database = openDatabase(file);
+  await fill(database);
+  // A log beside it cannot be opened in memory.
+  database.sqlite.pragma('journal_mode = DELETE');
+  const content = database.sqlite.serialize();
+  database.close();
+  return content;
+}
+
+/** Runs that count come first: what must not count is the newest then. */
+const firstKinds = [
+  'several',
+  'severalAgents',
+  'severalConnectors',
+  'severalOthers',
+  'suite',
+  'agent',
+  'connector',
+  'whole',
+];
+const sortedKinds = Object.fromEntries(
+  [...new Set([...firstKinds, ...Object.keys(kinds)])].flatMap((name) => {
+    const kind = kinds[name]?.kind;
+    return kind === undefined ? [] : [[name, kind] as const];
+  }),
+);
+
+async function preparedHistories(): Promise<PreparedHistory[]> {
+  const all = await contentOf('all', (database) => fillWithAll(database, sortedKinds));
+  const smaller = await contentOf('smaller', async (database) => {
+    await fillWithAll(database, sortedKinds);
+    await addSmallerRuns(database);
+  });
+  const alike = await contentOf('alike', fillWithAlikeRuns);
+  const ofKinds: PreparedHistory[] = [];
+  for (const [name, { kind, extra }] of Object.entries(kinds))
+    ofKinds.push({ content: await contentOf(name, (database) => fillHistory(database, kind, extra)), acts: queries });
+  return [
+    { content: all, acts: { ...queries, ...questionsOfAll } },
+    { content: smaller, acts: questionsOfSmallerRuns },
+    { content: alike, acts: { ...questionsOfAlikeRuns, ...writes } },
+    ...ofKinds,
+  ];
+}
+
+describe('conditions of statements', () => {
+  const redundant = Object.values(redundantConditions).flat();
+  const excused = [...redundant, ...endlessConditions];
+  let proofs: Proofs;
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_700_100_000_000 });
+    proofs = await proveConditions(await preparedHistories(), { endless: endlessConditions, redundant });
+    vi.useRealTimers();
+  });
+
+  it('change an answer when they are left out', () => {
+    expect(proofs.unproved.filter((name) => !excused.includes(name))).toEqual([]);
+  });
+
+  it('are called redundant only where they are executed and change no answer', () => {
+    expect(excused.filter((name) => !proofs.unproved.includes(name))).toEqual([]);
+  });
+
+  it('are all executed', () => {
+    expect(unexecutedStatements(proofs.statements)).toEqual([]);
+  });
+
+  it('leave answers in the same order when no index is used', () => {
+    expect(proofs.unordered).toEqual([]);
+  });
+});
+
+it.each([
+  [
+    "SELECT a FROM t WHERE a = 'x AND y' AND (b OR (c > ? AND d BETWEEN 1 AND 2)) ORDER BY a",
+    ["a = 'x AND y'", 'b', '(c > ? AND d BETWEEN 1 AND 2)', 'c > ?', 'd BETWEEN 1 AND 2'],
+  ],
+  ['select "id" from "runs" where ("a" = ? and "b" = ?) limit ?', ['"a" = ?', '"b" = ?']],
+  [
+    'SELECT 1 FROM a JOIN b ON b.x = a.x AND b.y LEFT JOIN c ON c.x = b.x WHERE EXISTS (SELECT 1 FROM d WHERE d.z)',
+    ['b.x = a.x', 'b.y', 'c.x = b.x', 'EXISTS (SELECT 1 FROM d WHERE d.z)', 'd.z'],
+  ],
+  ['INSERT INTO t VALUES (1) ON CONFLICT (a) DO UPDATE SET b = 1 WHERE c', ['c']],
+  [
+    'SELECT 1 FROM t WHERE CASE WHEN a AND b THEN c END GROUP BY d HAVING count(*) > 1',
+    ['CASE WHEN a AND b THEN c END', 'count(*) > 1'],
+  ],
+])('the conditions of %s', (sql, conditions) => {
+  expect(conditionsIn(sql).map(({ text }) => text)).toEqual(conditions);
+});
+
+it('a removed condition keeps its parameters', () => {
+  const sql = 'SELECT 1 FROM t WHERE a = ? AND (b = ? OR c)';
+  expect(conditionsIn(sql).map((condition) => withoutCondition(sql, condition))).toEqual([
+    'SELECT 1 FROM t WHERE (1 OR (a = ?)) AND (b = ? OR c)',
+    'SELECT 1 FROM t WHERE a = ? AND ((0 AND (b = ?)) OR c)',
+    'SELECT 1 FROM t WHERE a = ? AND (b = ? OR (0 AND (c)))',
+  ]);
+});

@@ -1,0 +1,51 @@
+import type { Database } from '../db/index.ts';
+import { packColumns, packRows } from '../log/pack-rows.ts';
+import { readRows } from '../log/read-rows.ts';
+import type { EventRow } from '../write/event-row.ts';
+
+/** How an event of a log may be damaged; `pack` ones also lose what is packed with it. */
+export const damages = {
+  'data that is not JSON': (row: EventRow) => ({ ...row, data: '{"result": {"id"' }),
+  'data of another form': (row: EventRow) => ({
+    ...row,
+    data: '{"result":{"status":"splendid"},"turn":"first","at":"now"}',
+  }),
+  'a type of a later version': (row: EventRow) => ({ ...row, type: 'event.of.tomorrow' }),
+  'a key that is none': (row: EventRow) => ({ ...row, attemptKey: '["half' }),
+  'no row': () => undefined,
+} satisfies Record<string, (row: EventRow) => EventRow | undefined>;
+export type Damage = keyof typeof damages;
+
+type Place = { runId: string; seq: number; stored: 'packed' | 'in rows' };
+
+/** Damages one event of a run that is over. */
+export function damageEvent(database: Database, { runId, seq, stored }: Place, damage: Damage): void {
+  const { sqlite } = database;
+  const rows = [...readRows(database, runId, { afterSeq: 0 })];
+  const damaged = rows.flatMap((row) => (row.seq === seq ? (damages[damage](row) ?? []) : [row]));
+  sqlite.prepare('DELETE FROM events WHERE run_id = ?').run(runId);
+  sqlite.prepare('DELETE FROM event_packs WHERE run_id = ?').run(runId);
+  const before = damaged.filter((row) => row.seq < seq);
+  const from = damaged.filter((row) => row.seq >= seq);
+  if (stored === 'packed') for (const pack of [before, from]) insertPack(database, pack);
+  else for (const row of damaged) insertRow(database, row);
+}
+
+/** Damages the bytes of every pack of a run. */
+export function damagePacks({ sqlite }: Database, runId: string): void {
+  sqlite
+    .prepare("UPDATE event_packs SET bytes = CAST(x'789c' || substr(bytes, 12) AS BLOB) WHERE run_id = ?")
+    .run(runId);
+}
+
+function insertPack({ sqlite }: Database, rows: readonly EventRow[]): void {
+  if (rows.length === 0) return;
+  const places = packColumns.map(() => '?').join(', ');
+  sqlite.prepare(`INSERT INTO event_packs (${packColumns.join(', ')}) VALUES (${places})`).run(...packRows(rows));
+}
+
+function insertRow({ sqlite }: Database, { runId, seq, at, type, attemptKey, data, blobs }: EventRow): void {
+  sqlite
+    .prepare('INSERT INTO events (run_id, seq, at, type, attempt_key, data, blobs) VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(runId, seq, at, type, attemptKey, data, blobs);
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { type RunEvent, runEventSchema } from '../../contract/index.ts';
+import { jsonObjectSchema, jsonSchema } from '../../contract/json-value.ts';
+import type { JsonObject } from '../../values/index.ts';
+
+/** A member of an event that may have any size, and the event that has it in that size. */
+export type GrowingMember = { name: string; event(size: number, runId: string): RunEvent };
+
+/** They name the event, are columns of their own, and are never shortened. */
+const envelope = new Set(['v', 'runId', 'seq', 'at', 'type', 'suiteKey', 'caseId', 'attempt']);
+
+/** Every text, object and foreign value that the schemas of events let grow, each in an event of its own. */
+export function growingMembers(): GrowingMember[] {
+  const seen: Seen = new Set();
+  return runEventSchema.options.flatMap((schema) => {
+    const attempt = 'caseId' in schema.shape ? { suiteKey: 'tests/a.jsonl', caseId: 'A', attempt: 1 } : {};
+    const least = { ...objectIn(leastOf(schema)), ...attempt };
+    return Object.entries(schema.shape)
+      .filter(([key]) => !envelope.has(key))
+      .flatMap(([key, member]) =>
+        growingIn(member, seen).map(({ path, value }) => ({
+          name: [schema.shape.type.value, key, ...path].join(' '),
+          event: (size: number, runId: string) => runEventSchema.parse({ ...least, runId, [key]: value(size) }),
+        })),
+      );
+  });
+}
+
+type Growing = { path: string[]; value(size: number): unknown };
+
+/** The members of objects that are in the list already: what holds it decides how a member is shortened, not where that is. */
+type Seen = Set<z.core.$ZodType>;
+
+function growingIn(schema: z.core.$ZodType, seen: Seen): Growing[] {
+  if (schema === jsonObjectSchema) return [{ path: ['object'], value: objectOf }];
+  if (schema === jsonSchema) {
+    return [
+      { path: ['text'], value: textOf },
+      { path: ['list'], value: listOf },
+      { path: ['object'], value: objectOf },
+    ];
+  }
+  const { def } = concrete(schema)._zod;
+  switch (def.type) {
+    case 'string':
+      return [{ path: ['text'], value: textOf }];
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return growingIn(def.innerType, seen);
+    case 'pipe':
+      return growingIn(def.in, seen);
+    case 'array':
+      return inside('[]', growingIn(def.element, seen), (value) => [value]);
+    case 'record':
+      return inside('{}', growingIn(def.valueType, seen), (value) => ({ [String(leastOf(def.keyType))]: value }));
+    case 'union':
+      return def.options.flatMap((option, position) =>
+        inside(`<${position}>`, growingIn(option, seen), (value) => value),
+      );
+    case 'object': {
+      if (seen.has(schema)) return [];
+      seen.add(schema);
+      return Object.entries(def.shape).flatMap(([key, member]) =>
+        inside(key, growingIn(member, seen), (value) => ({ ...objectIn(leastOf(schema)), [key]: value })),
+      );
+    }
+    default:
+      return [];
+  }
+}
+
+function inside(key: string, growing: readonly Growing[], around: (value: unknown) => unknown): Growing[] {
+  return growing.map(({ path, value }) => ({ path: [key, ...path], value: (size) => around(value(size)) }));
+}
+
+const mayBeMissing = new Set(['optional', 'default']);
+
+/** A value with nothing that may be left out. */
+function leastOf(schema: z.core.$ZodType): unknown {
+  if (schema === jsonObjectSchema) return {};
+  const { def } = concrete(schema)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape).flatMap(([key, member]) =>
+          mayBeMissing.has(concrete(member)._zod.def.type) ? [] : [[key, leastOf(member)]],
+        ),
+      );
+    case 'literal':
+      return def.values[0];
+    case 'enum':
+      return Object.values(def.entries)[0];
+    case 'union':
+      return def.options[0] && leastOf(def.options[0]);
+    case 'pipe':
+      return leastOf(def.in);
+    case 'array':
+      return [];
+    case 'record':
+      return {};
+    case 'number':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'string':
+      return 'x';
+    default:
+      return null;
+  }
+}
+
+/** Zod types the parts of a schema by what all schemas have; each is one of those that it has itself. */
+function concrete(schema: z.core.$ZodType): z.core.$ZodTypes {
+  return schema as z.core.$ZodTypes;
+}
+
+function objectIn(value: unknown): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).parse(value);
+}
+
+function textOf(size: number): string {
+  return 'ä'.repeat(size);
+}
+
+const PIECES = 50;
+
+function listOf(size: number): string[] {
+  return size === 0 ? [] : Array.from({ length: PIECES }, () => 'y'.repeat(size / PIECES));
+}
+
+function objectOf(size: number): JsonObject {
+  return Object.fromEntries(listOf(size).map((text, position) => [`key ${position}`, text]));
+}

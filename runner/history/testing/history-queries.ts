@@ -1,0 +1,200 @@
+import type { RunState } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import {
+  attemptResult,
+  attemptsOfCase,
+  baselineSelection,
+  baselineStandings,
+  baseToCompare,
+  caseDurations,
+  caseHistory,
+  caseOutcomes,
+  casePasts,
+  caseSpending,
+  caseTrend,
+  compareStoredRuns,
+  createEarlierAttempts,
+  createResultReader,
+  earlierRuns,
+  failureGroups,
+  findMeasure,
+  findRun,
+  getAttemptState,
+  getRunState,
+  labelledVerdicts,
+  lastOutcomes,
+  lastPasses,
+  lastRuns,
+  listHintWords,
+  listReviews,
+  modelsOfSuite,
+  modelsOfSuites,
+  newestBegunAfter,
+  newestComparison,
+  newestRunWith,
+  olderTrials,
+  passedBefore,
+  prunableRuns,
+  readLiveTexts,
+  recordedAnswers,
+  reviewsOfRun,
+  runSpending,
+  runStandings,
+  runsPage,
+  runsWithSuite,
+  searchHistory,
+  seenNames,
+  seriesBaselines,
+  shardRuns,
+  standingsAt,
+  trends,
+  usualBase,
+} from '../index.ts';
+import { type Extra, type RunKind, shop, twin } from './prepared-history.ts';
+
+const { suiteKey, agentId, connector } = shop;
+const ofCase = { suiteKey, caseId: 'A' };
+const ofAttempt = { ...ofCase, attempt: 1 };
+const now = 1_700_100_000_000;
+const head = 'whole-4';
+const fork = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1, turn: 1, was: 'passed' } as const;
+
+/** Runs that differ in one thing from those that count, and runs that have something more. */
+export const kinds: Record<string, { kind?: RunKind; extra?: Extra }> = {
+  deleted: { kind: { isDeleted: true } },
+  fork: { kind: { options: { fork } } },
+  tags: { kind: { options: { tags: ['slow'] } } },
+  cases: { kind: { options: { cases: ['A', 'B'] } } },
+  pattern: { kind: { options: { pattern: 'A' } } },
+  shard: { kind: { options: { shard: { index: 1, total: 2, plan: 'plan' } } } },
+  lastFailed: { kind: { options: { lastFailed: true } } },
+  cancelled: { kind: { outcome: 'cancelled' } },
+  interrupted: { kind: { outcome: 'interrupted' } },
+  goesOn: { kind: { goesOn: true } },
+  suite: { kind: { suite: { suiteKey: 'tests/other.jsonl' } } },
+  agent: { kind: { suite: { agentId: 'clerk' } } },
+  connector: { kind: { suite: { connector: 'claude' } } },
+  several: { kind: { beside: [twin] } },
+  severalAgents: { kind: { suite: { agentId: 'clerk' }, beside: [twin] } },
+  severalConnectors: { kind: { suite: { connector: 'claude' }, beside: [twin] } },
+  severalOthers: {
+    kind: {
+      beside: [
+        { ...twin, agentId: 'clerk' },
+        { ...twin, key: 'tests/third.jsonl', connector: 'claude' },
+      ],
+    },
+  },
+  whole: { kind: {} },
+  skippedAttempts: { extra: { attempts: 's' } },
+  setAside: { extra: { attempts: 'Q' } },
+  repeats: { extra: { attempts: 'R' } },
+  twin: { extra: { hasTwin: true } },
+};
+/** Of runs that count the ids are the same in every history, and so are the places in them. */
+export const queries: Record<string, (db: Database) => unknown> = {
+  attemptResult: (db) => attemptResult(db, head, ofAttempt)?.status,
+  attemptsOfCase: (db) => attemptsOfCase(db, head, ofCase),
+  baselineSelection: (db) => baselineSelection(db, { baseId: 'whole-2', headId: head }),
+  baselineStandings: (db) => baselineStandings(db, stateOf(db))?.runId,
+  baseToCompare: (db) => baseToCompare(db, headOf('whole-2')),
+  caseDurations: (db) => caseDurations(db, shop),
+  caseHistory: (db) => caseHistory(db, { ...ofCase, limit: 50 }),
+  caseHistoryLike: (db) => caseHistory(db, { ...ofCase, limit: 50, like: head }),
+  caseOutcomes: (db) => caseOutcomes(db, suiteKey),
+  casePasts: (db) => [...casePasts(db, stateOf(db), stateOf(db).rows)],
+  caseSpending: (db) => caseSpending(db, head, ofCase),
+  caseTrend: (db) => caseTrend(db, { ...ofCase, connector }),
+  caseTrendOfAll: (db) => caseTrend(db, { ...ofCase, connector: '*' }),
+  compareStoredRuns: (db) => compareStoredRuns(db, { base: 'whole-3', head, all: true }),
+  createEarlierAttempts: (db) => createEarlierAttempts(db, head)({ ...ofAttempt, caseHash: 'hash-of-A' }),
+  createResultReader: (db) => createResultReader(db, head)(stateOf(db).rows.find(({ id }) => id === 'A') ?? nothing()),
+  earlierRuns: (db) => earlierRuns(db, { series: shop, runId: head }),
+  failureGroups: (db) => failureGroups(db, stateOf(db)),
+  findLatest: (db) => findRun(db, 'latest'),
+  findMeasure: (db) => findMeasure(db, 'latest'),
+  getAttemptState: (db) => getAttemptState(db, head, ofAttempt).status,
+  labelledVerdictsOfRun: (db) => labelledVerdicts(db, { runId: head }),
+  labelledVerdictsOfSuite: (db) => labelledVerdicts(db, { suiteKey }),
+  lastOutcomes: (db) => lastOutcomes(db, shop),
+  lastPasses: (db) => [...lastPasses(db, suiteKey)].map(({ caseId, runId }) => [caseId, runId]),
+  lastRuns: (db) => lastRuns(db).get(suiteKey),
+  listHintWords: (db) => listHintWords(db, head),
+  listReviews: (db) => listReviews(db, head),
+  modelsOfSuite: (db) => modelsOfSuite(db, { suiteKey, agentId }),
+  modelsOfSuites: (db) => modelsOfSuites(db),
+  newestComparison: (db) => newestComparison(db),
+  newestBegunAfter: (db) => newestBegunAfter(db, shop, 0),
+  newestRunWith: (db) => newestRunWith(db, 'A'),
+  olderTrials: (db) =>
+    olderTrials(db, { base: runStandings(db, 'whole-3') ?? nothing(), head: runStandings(db, head) ?? nothing() }),
+  passedBefore: (db) => passedBefore(db, { ...ofAttempt, caseId: 'B', runId: head, past: undefined }),
+  prunableRuns: (db) => prunableRuns(db, { olderThanMs: 1, all: true, now }).map(({ runId }) => runId),
+  readLiveTexts: (db) => readLiveTexts(db, head),
+  recordedAnswers: (db) =>
+    recordedAnswers(db, { ...ofCase, limit: 60 }).answers.map(({ runId, attempt }) => [runId, attempt]),
+  reviewsOfRun: (db) => reviewsOfRun(db, head),
+  runSpending: (db) => runSpending(db, head),
+  runStandings: (db) => runStandings(db, head),
+  runsPage: (db) => runsPage(db, { text: '', limit: 60 }),
+  runsWithSuite: (db) => runsWithSuite(db, suiteKey, 60),
+  search: (db) => foundBy(db, 'hello'),
+  searchInRun: (db) => foundBy(db, 'hello', head),
+  searchFailed: (db) => foundBy(db, 'hello s:failed'),
+  searchNotFailed: (db) => foundBy(db, 'hello !s:failed'),
+  searchInfra: (db) => foundBy(db, 'hello f:infra'),
+  searchCost: (db) => foundBy(db, 'hello cost:>1'),
+  searchNew: (db) => foundBy(db, 'hello new:'),
+  seenNames: (db) => seenNames(db, suiteKey),
+  seriesBaselines: (db) => seriesBaselines(db),
+  shardRuns: (db) => shardRuns(db).map(({ runId }) => runId),
+  standingsAt: (db) => standingsAt(db, stateOf(db), suiteKey).cases,
+  trendRuns: (db) => trendsOf(db).runs.map(({ runId }) => runId),
+  trendRunsOfLastDays: (db) => trends(db, { ...shop, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
+  trendRunsOfAll: (db) =>
+    trends(db, { suiteKey: '*', agentId: '', connector: '*', same: false, window: 'all', now }).runs.map(
+      ({ runId }) => runId,
+    ),
+  trendRunsOfAgent: (db) =>
+    trends(db, { suiteKey: '*', agentId, connector: '*', same: false, window: 'all', now }).runs.map(
+      ({ runId }) => runId,
+    ),
+  trendChoices: (db) => {
+    const { suites, agents, connectors } = trendsOf(db);
+    return [suites, agents, connectors];
+  },
+  trendCases: (db) => trendsOf(db).cases,
+  trendMarkers: (db) => {
+    const { markers, difference, renamed } = trendsOf(db);
+    return [markers, difference, renamed];
+  },
+  trendsOfSame: (db) => trends(db, { ...shop, same: true, window: 'all', now }).cases,
+  usualBase: (db) => usualBase(db, headOf('whole-2')),
+  usualPinned: (db) => usualBase(db, headOf(), 'pinned'),
+  usualPassed: (db) => usualBase(db, headOf(), 'passed'),
+  usualLatest: (db) => usualBase(db, headOf(), 'latest'),
+};
+
+function stateOf(db: Database, runId = head): RunState {
+  const state = getRunState(db, runId);
+  if (state === undefined) throw new Error(`no run ${runId}`);
+  return state;
+}
+
+function headOf(runId = head): Parameters<typeof usualBase>[1] {
+  return { ...shop, runId };
+}
+
+function trendsOf(db: Database): ReturnType<typeof trends> {
+  return trends(db, { ...shop, same: false, window: 'all', now });
+}
+
+function nothing(): never {
+  throw new Error('nothing is there');
+}
+
+function foundBy(db: Database, text: string, runId?: string): string[] {
+  const { hits, isMore } = searchHistory(db, { text, runId });
+  const all = isMore ? [...hits, ...searchHistory(db, { text, runId, before: hits.at(-1)?.id }).hits] : hits;
+  return all.map((hit) => [hit.runId, hit.suiteKey, hit.caseId, hit.attempt, hit.status].join(' '));
+}

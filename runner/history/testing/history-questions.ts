@@ -1,0 +1,384 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { attemptKey } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import {
+  attemptResult,
+  baselineSelection,
+  caseHistory,
+  caseOutcomes,
+  caseTrend,
+  compareStoredRuns,
+  createEarlierAttempts,
+  createResultReader,
+  createRunReader,
+  exportableRuns,
+  exportRuns,
+  findInAttempt,
+  findRun,
+  forksOfRun,
+  getAttemptState,
+  getRunState,
+  hadWholeSuite,
+  lastOutcomes,
+  lastPasses,
+  lastSeq,
+  listHintWords,
+  listReviews,
+  listRuns,
+  modelsOfSuite,
+  newestRunWith,
+  olderTrials,
+  prunableRuns,
+  readBody,
+  readEvents,
+  readLiveTexts,
+  readModelCall,
+  readModelCalls,
+  recordedAnswers,
+  recordedAttempts,
+  reviewsOfRun,
+  runStandings,
+  runStatus,
+  searchHistory,
+  seriesBaselines,
+  shardRuns,
+  standingsAt,
+  type Trends,
+  trends,
+  usualBase,
+  whatChanges,
+} from '../index.ts';
+import { narrowSearch } from '../search/narrow-search.ts';
+import { parseSearch } from '../search/parse-search.ts';
+import { createFigureReader } from '../trends/read-figures.ts';
+import { guardHistory } from '../write/keeper.ts';
+import { eventsOfAlikeRun, openRun, overRun, place } from './alike-runs.ts';
+import { damageEvent } from './damage-event.ts';
+import { shop } from './prepared-history.ts';
+import type { Act } from './prove-conditions.ts';
+
+const { suiteKey, connector } = shop;
+const now = 1_700_100_000_000;
+
+/** Does something after the history was changed. */
+export function after(sql: string, act: Act): Act {
+  return (db) => {
+    db.sqlite.exec(sql);
+    return act(db);
+  };
+}
+
+function searchHits(db: Database, text: string, runId?: string): unknown {
+  const { hits } = searchHistory(db, { text, runId });
+  return hits.map((hit) => [hit.runId, hit.suiteKey, hit.caseId, hit.attempt, hit.turn]);
+}
+
+type NarrowSearch = { condition: string; runId: string | undefined };
+
+/** The passages that are looked at, with limits just at, below and far below the number of attempts. */
+function whereToSearch(db: Database, { condition, runId }: NarrowSearch): unknown {
+  const { match, conditions } = parseSearch(`hello ${condition}`);
+  const where = [
+    ...(runId === undefined ? [] : [`s.run_id = '${runId}'`]),
+    ...conditions.map(({ sql }) => sql),
+    'TRUE',
+  ];
+  const count = db.sqlite
+    .prepare<unknown[], number>(
+      `SELECT count(*) FROM searched_runs s JOIN runs r ON r.id = s.run_id JOIN attempts a ON a.run_id = s.run_id
+       WHERE ${where.join(' AND ')}`,
+    )
+    .pluck()
+    .get(...conditions.flatMap(({ value }) => value ?? []));
+  const few = count ?? 0;
+  return [few, few - 1, 0].flatMap((limit) =>
+    [undefined, 40].map((before) => [
+      ...narrowSearch(db, { match, conditions, runId, before }, { few: limit, passages: 2, many: limit }),
+    ]),
+  );
+}
+
+export function trendsOf(db: Database, more: Partial<Parameters<typeof trends>[1]> = {}): Trends {
+  return trends(db, { ...shop, same: false, window: 'all', now, ...more });
+}
+
+/** Trends of the cases that are the same in all runs, after cases of a run were edited. */
+function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof trendsOf>[1] = {}): Act {
+  return (db) => {
+    db.sqlite.exec(`UPDATE attempts SET case_hash = 'edited' WHERE run_id = '${runId}' AND case_id IN (${cases})`);
+    db.sqlite
+      .prepare('UPDATE runs SET figures = ? WHERE id = ?')
+      .run(JSON.stringify(createFigureReader(db)(runId)), runId);
+    return trendsOf(db, { same: true, ...more }).runs;
+  };
+}
+
+/** Questions about a history with runs of all kinds, some after one of these runs was changed. */
+export const questionsOfAll: Record<string, Act> = {
+  'runs with a text': (db) =>
+    ['clerk', 'claude', 'shop.jsonl', 's:failed', 'cancelled', 'release'].map((text) => [
+      listRuns(db, { limit: 60, text }).length,
+    ]),
+  'runs with a label': after("UPDATE runs SET label = 'release' WHERE id = 'whole-1'", (db) =>
+    listRuns(db, { limit: 60, text: 'release' }),
+  ),
+  'a run by its id': (db) => [findRun(db, 'whole-1'), findRun(db, 'early-t'), findRun(db, 'nobody')],
+  'whether a run was whole': (db) => hadWholeSuite(db, 'late-tags'),
+  'forks without a deleted one': after("UPDATE runs SET deleted_at = 1 WHERE id = 'late-fork'", (db) =>
+    forksOfRun(db, 'whole-1'),
+  ),
+  'shards without a deleted one': after("UPDATE runs SET deleted_at = 1 WHERE id = 'late-shard'", shardRuns),
+  'retention by age': after(
+    `DELETE FROM reviews WHERE run_id <> 'whole-1'; DELETE FROM turn_reviews WHERE run_id <> 'whole-3';
+     DELETE FROM hints WHERE run_id <> 'whole-4'`,
+    (db) => prunableRuns(db, { olderThanMs: 1, now }),
+  ),
+  'retention by number': (db) => prunableRuns(db, { keep: 3, all: true, now }),
+  'retention of deleted runs': (db) => prunableRuns(db, { now }),
+  'the last days': (db) => trendsOf(db, { window: '7d', now: 1_700_000_000_000 + 7 * 86_400_000 + 4 * 3_600_000 }).runs,
+  'runs that are left out': (db) => trendsOf(db).leftOut,
+  'the newest run that missed nothing': after(
+    `DELETE FROM baselines; UPDATE runs SET missed = '["A"]' WHERE id = 'late-whole'`,
+    (db) => usualBase(db, { ...shop, runId: 'nobody' }),
+  ),
+  'running beside others': after(
+    "UPDATE runs SET status = 'running' WHERE id IN ('late-agent', 'late-suite', 'late-deleted')",
+    (db) => modelsOfSuite(db, shop).running,
+  ),
+  'a pinned run that was deleted': after("UPDATE runs SET deleted_at = 1 WHERE id = 'whole-2'", (db) =>
+    usualBase(db, { ...shop, runId: 'late-whole' }, 'pinned'),
+  ),
+  'the run itself is no base': (db) => usualBase(db, { ...shop, runId: 'late-whole' }, 'latest'),
+  'a run that does not know when it began': (db) => {
+    const state = getRunState(db, 'late-whole');
+    return state && standingsAt(db, { ...state, startedAt: undefined }, suiteKey).cases;
+  },
+  'an earlier run beside a later one': (db) =>
+    compareStoredRuns(db, { base: 'whole-4', head: 'whole-3', all: true }).comparison,
+  'looks at a baseline': (db) => baselineSelection(db, { baseId: 'early-whole', headId: 'late-whole' }),
+  'the best of some runs': after(
+    `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
+     UPDATE runs SET passed = 99 WHERE id = 'late-whole'`,
+    (db) => baselineSelection(db, { baseId: 'late-whole', headId: 'nobody' }),
+  ),
+  'the best of the first runs': after(
+    `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
+     UPDATE runs SET passed = 99 WHERE id = 'early-whole'`,
+    (db) => baselineSelection(db, { baseId: 'early-whole', headId: 'nobody' }),
+  ),
+  'older attempts of a single case': (db) => {
+    const base = runStandings(db, 'whole-4');
+    if (base === undefined) return undefined;
+    const rows = base.rows.map((row) =>
+      row.suiteKey === suiteKey && row.id === 'B' ? { ...row, attempts: row.attempts.slice(1) } : row,
+    );
+    return olderTrials(db, { base, head: { ...base, runId: 'late-several', rows } });
+  },
+  'what a text changes': (db) => {
+    const { signal } = new AbortController();
+    return whatChanges(db, { suiteKey, text: '' }, signal);
+  },
+  'series of deleted runs': after("UPDATE runs SET agent_id = 'nobody' WHERE id = 'late-deleted'", seriesBaselines),
+  ...Object.fromEntries(
+    ['suite', 'agent', 'connector', 'deleted'].map((kind): [string, Act] => [
+      `runs that began before an older one: ${kind}`,
+      after(`UPDATE runs SET started_at = started_at + 1000000000 WHERE id = 'early-${kind}'`, (db) =>
+        listRuns(db, { limit: 60 }).flatMap(({ runId, beganBefore }) => (beganBefore === true ? [runId] : [])),
+      ),
+    ]),
+  ),
+  'parts of an agent': after(
+    'UPDATE runs SET agent_parts = \'{"shop": {"prompts": "1"}}\' WHERE id = \'whole-4\'',
+    (db) => runStandings(db, 'whole-4'),
+  ),
+  'passes of other kinds': after("UPDATE attempts SET kind = 'experiment' WHERE case_id = 'B'", (db) =>
+    [...lastPasses(db, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]),
+  ),
+  'answers of other kinds': after("UPDATE attempts SET kind = 'experiment' WHERE run_id = 'late-whole'", (db) =>
+    recordedAnswers(db, { suiteKey, caseId: 'A', limit: 100 }).answers.map(({ runId, attempt }) => [runId, attempt]),
+  ),
+  'two suites of a folder': (db) => trendsOf(db, { suiteKey: 'tests' }),
+  'the same cases, one edited': sameAfterEdit('late-whole', "'B'"),
+  'the same cases, most edited': sameAfterEdit('late-whole', "'A', 'B', 'D'"),
+  'the same cases of two suites': sameAfterEdit('whole-3', "'A'", { suiteKey: 'tests' }),
+  'suites that were renamed': after(
+    "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'",
+    (db) => trendsOf(db).renamed,
+  ),
+  'suites that were renamed before the first run that is shown': after(
+    `UPDATE runs SET ordinal = -5, deleted_at = 1 WHERE id = 'whole-1'; UPDATE runs SET ordinal = 0 WHERE id = 'early-suite';
+     UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'`,
+    (db) => trendsOf(db).renamed,
+  ),
+  'suites that were renamed and run': after(
+    "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET status = 'running' WHERE id = 'late-suite'",
+    (db) => trendsOf(db).renamed,
+  ),
+  'a word of some runs': (db) => [searchHits(db, 'whole'), searchHits(db, 'whole', 'late-whole')],
+  ...Object.fromEntries(
+    ['s:failed', 's:timeout', '!s:failed', 'f:infra', 'cost:>1', 'turns:>1', 'new:', '!new:', ''].flatMap((condition) =>
+      [undefined, 'late-whole'].map((runId): [string, Act] => [
+        `where to search: ${condition} ${runId}`,
+        (db) => whereToSearch(db, { condition, runId }),
+      ]),
+    ),
+  ),
+  'outcomes of a table': after(
+    "UPDATE attempts SET suite_key = 'tests/more.csv#exact' WHERE suite_key = 'tests/more.jsonl'; UPDATE attempts SET suite_key = 'tests/more.csv' WHERE suite_key = 'tests/other.jsonl'",
+    (db) => caseOutcomes(db, 'tests/more.csv'),
+  ),
+  ...Object.fromEntries(
+    ['status', 'deleted', 'tags'].flatMap((kind) =>
+      ['late-whole', 'late-several'].map((id): [string, Act] => [
+        `series of a run: ${kind} ${id}`,
+        after(
+          `UPDATE runs SET agent_id = 'late', suites = replace(suites, 'shop"', 'late"'), ordinal = ordinal + 1000,
+             ${{ status: "status = 'cancelled'", deleted: 'deleted_at = 1', tags: `options = json_set(options, '$.tags', json('["x"]'))` }[kind]}
+           WHERE id = '${id}'`,
+          (db) => caseOutcomes(db, suiteKey),
+        ),
+      ]),
+    ),
+  ),
+};
+
+/** The same, where the newest runs do not have all cases. */
+export const questionsOfSmallerRuns: Record<string, Act> = {
+  caseOutcomes: (db) => caseOutcomes(db, suiteKey),
+  lastOutcomes: (db) => {
+    const { known, notPassed } = lastOutcomes(db, shop);
+    return [[...known], [...notPassed]];
+  },
+  'last outcomes of many runs': (db) => {
+    addRunsLike(db, 'last', 25);
+    return [...lastOutcomes(db, shop).known];
+  },
+  caseHistory: (db) => ['A', 'B'].map((caseId) => caseHistory(db, { suiteKey, caseId, limit: 60 })),
+  'caseHistory of a case that another suite has': after(
+    "UPDATE attempts SET suite_key = 'tests/more.jsonl' WHERE run_id = 'several' AND case_id = 'A'",
+    (db) => caseHistory(db, { suiteKey, caseId: 'A', limit: 60 }),
+  ),
+  'words that blame nobody': after(
+    "UPDATE reviews SET verdict = 'good' WHERE run_id = 'last'; UPDATE hints SET word = 'dismissed' WHERE run_id = 'last'",
+    (db) => listRuns(db, { limit: 1 }),
+  ),
+  'the same cases': (db) => trendsOf(db, { same: true }).runs,
+  caseTrend: (db) => caseTrend(db, { suiteKey, caseId: 'A' }),
+  'caseTrend of a case that the newest runs do not have': (db) => {
+    addRunsLike(db, 'last', 501);
+    const trend = caseTrend(db, { suiteKey, caseId: 'A', connector });
+    db.sqlite.exec("UPDATE attempts SET suite_key = 'tests/more.jsonl' WHERE run_id LIKE 'more-%'");
+    return [trend, caseTrend(db, { suiteKey, caseId: 'B', connector })];
+  },
+  newestRunWith: (db) => newestRunWith(db, 'A'),
+  modelsOfSuite: (db) => modelsOfSuite(db, shop),
+  trends: (db) => trendsOf(db).cases,
+  standingsAt: (db) => {
+    const state = getRunState(db, 'last');
+    return state && standingsAt(db, state, suiteKey).cases;
+  },
+};
+
+function addRunsLike({ sqlite }: Database, runId: string, count: number): void {
+  sqlite.exec(`CREATE TEMP TABLE a AS SELECT * FROM attempts WHERE run_id = '${runId}';
+    CREATE TEMP TABLE r AS SELECT * FROM runs WHERE id = '${runId}'`);
+  for (let number = 0; number < count; number += 1)
+    sqlite.exec(`UPDATE r SET id = 'more-${number}', started_at = started_at + 1, ordinal = ordinal + 1; UPDATE a SET run_id = 'more-${number}';
+      INSERT INTO runs SELECT * FROM r; INSERT INTO attempts SELECT * FROM a`);
+}
+
+export const ownKey = attemptKey(place);
+const lost = (runId: string): string => `DELETE FROM events WHERE run_id = '${runId}' AND type = 'case.finished'`;
+
+/** Questions about runs that are alike. */
+export const questionsOfAlikeRuns: Record<string, Act> = {
+  attemptResult: (db) => attemptResult(db, overRun, place),
+  getAttemptState: (db) => getAttemptState(db, overRun, place),
+  'getAttemptState in light': (db) => getAttemptState(db, overRun, { ...place, bodies: 'light' }),
+  'getAttemptState of an open run': (db) => getAttemptState(db, openRun, place),
+  readEvents: (db) => [...readEvents(db, overRun, { afterSeq: 0 })],
+  'readEvents of an open run': (db) => [...readEvents(db, openRun, { afterSeq: 0 })],
+  'readEvents of a range': (db) =>
+    [overRun, openRun].map((runId) => [...readEvents(db, runId, { afterSeq: 3, upToSeq: 11 })]),
+  'readEvents of a later range': (db) =>
+    [overRun, openRun].map((runId) => [...readEvents(db, runId, { afterSeq: 43, upToSeq: 49 })]),
+  'readEvents of some types': (db) =>
+    [overRun, openRun].map((runId) => [
+      ...readEvents(db, runId, { afterSeq: 3, upToSeq: 11, types: ['case.finished'] }),
+    ]),
+  'readEvents that were lost': after(lost(openRun), (db) => [
+    [...readEvents(db, openRun, { afterSeq: 0 })],
+    [...readEvents(db, openRun, { afterSeq: 43, upToSeq: 49, types: ['case.finished'] })],
+  ]),
+  'readEvents that are damaged': (db) =>
+    [1, 5, eventsOfAlikeRun(overRun).length].map((seq) => {
+      damageEvent(db, { runId: overRun, seq, stored: 'packed' }, 'data that is not JSON');
+      return [...readEvents(db, overRun, { afterSeq: 0 })];
+    }),
+  readModelCalls: (db) => [overRun, openRun].map((runId) => readModelCalls(db, runId, place)),
+  readModelCall(db) {
+    const [first] = readModelCalls(db, overRun, place);
+    return first && readModelCall(db, overRun, { ...place, seq: first.seq });
+  },
+  readBody: (db) => {
+    const seq = [...readEvents(db, overRun, { afterSeq: 0, attemptKey: ownKey, types: ['case.finished'] })][0]?.seq;
+    return readBody(db, overRun, { ...place, at: JSON.stringify([seq, 'result', 'output']) }).slice(0, 20);
+  },
+  findInAttempt: (db) => findInAttempt(db, overRun, { ...place, text: overRun }, new AbortController().signal),
+  recordedAttempts: (db) => [...recordedAttempts(db, overRun)],
+  lastSeq: (db) => [overRun, openRun].map((runId) => lastSeq(db, runId)),
+  listReviews: (db) => listReviews(db, overRun),
+  listHintWords: (db) => listHintWords(db, overRun),
+  reviewsOfRun: (db) => reviewsOfRun(db, overRun),
+  readLiveTexts: (db) => [...readLiveTexts(db, openRun)],
+  runStatus: (db) => [overRun, openRun].map((runId) => runStatus(db, runId)),
+  'an attempt of a run with more of them': (db) => [
+    attemptResult(db, 'over', place),
+    createEarlierAttempts(db, 'over')({ ...place, caseHash: 'hash-of-B' }),
+  ],
+  'attempts of an earlier run': (db) =>
+    [
+      { ...place, caseHash: 'hash-of-B' },
+      { ...place, caseHash: 'other' },
+      { ...place, caseId: 'C', attempt: 1, caseHash: 'hash-of-C' },
+    ].map(createEarlierAttempts(db, overRun)),
+  'attempts of an earlier run with cases of the same content': after("UPDATE attempts SET case_hash = 'same'", (db) =>
+    createEarlierAttempts(db, overRun)({ ...place, caseHash: 'same' }),
+  ),
+  exportRuns: (db) => [...exportRuns(db, { runIds: [overRun], tool: 'test', now: new Date(0) })],
+  exportableRuns,
+  'whether a run was whole': after("UPDATE runs SET status = 'cancelled' WHERE id = 'over'", (db) =>
+    hadWholeSuite(db, overRun),
+  ),
+  runReader(db) {
+    const reader = createRunReader(db);
+    return [reader.read(overRun), reader.read(openRun), reader.read(openRun)];
+  },
+  'results of many cases'(db) {
+    const resultsOf = createResultReader(db, overRun);
+    const [row] = getRunState(db, overRun)?.rows ?? [];
+    return (
+      row && Array.from({ length: 52 }, () => resultsOf(row).map(({ attempt, status }) => [attempt, status])).at(-1)
+    );
+  },
+  'events of a run that are missing in its file'({ sqlite }) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-guard-'));
+    const file = path.join(folder, 'history.db');
+    writeFileSync(file, sqlite.serialize());
+    const opened = new BetterSqlite(file);
+    try {
+      const { finalHarm } = guardHistory(opened);
+      return [overRun, openRun].map((runId) => {
+        const seq = eventsOfAlikeRun(runId).length;
+        return [seq - 1, seq, seq + 1].map((each) => finalHarm({ runId, seq: each })?.what.split(':').at(-1));
+      });
+    } finally {
+      opened.close();
+      rmSync(folder, { recursive: true });
+    }
+  },
+  'a word of one run': (db) => searchHits(db, 'hello', openRun),
+};

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { attemptKey } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import {
+  deleteRuns,
+  exportRuns,
+  getRunState,
+  importRuns,
+  interruptRun,
+  labelRun,
+  pinRun,
+  pruneRuns,
+  readEvents,
+  reapOrphans,
+  removeReview,
+  removeTurnReview,
+  restoreRuns,
+  saveHintWord,
+  saveJudgeCheck,
+  unpinRun,
+} from '../index.ts';
+import { correctRecord, correctRecords } from '../unreadable/correct-record.ts';
+import { emptyBatch } from '../write/batch.ts';
+import { batchFiller } from '../write/batch-filler.ts';
+import { liveTextWriter } from '../write/live-text-writer.ts';
+import { createWholeRunKeeper } from '../write/whole-run.ts';
+import { prepareBatchWriter } from '../write/write-batch.ts';
+import { eventsOfAlikeRun, hintKeys, openRun, overRun, place, review } from './alike-runs.ts';
+import { damageEvent } from './damage-event.ts';
+import { after, ownKey } from './history-questions.ts';
+import type { Act } from './prove-conditions.ts';
+
+const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_removed;
+  DROP TRIGGER event_packs_changed; DROP TRIGGER event_packs_removed`;
+
+const writesToRuns: Record<string, Act> = {
+  end: (db) => write(db, openRun, (events) => events.slice(-1)),
+  // Such an event is left where a pack after it cannot be read.
+  'an end after an event that was never packed': after(
+    `INSERT INTO events SELECT run_id, 2, at, type, attempt_key, data, blobs FROM events WHERE run_id = '${openRun}' LIMIT 1`,
+    (db) => write(db, openRun, (events) => events.slice(-1)),
+  ),
+  'another attempt': (db) =>
+    write(db, openRun, (events) =>
+      events.slice(1, 5).map((event) => ({ ...event, seq: events.length - 2 + event.seq })),
+    ),
+  interruptRun: (db) => interruptRun(db, openRun, 9),
+  reapOrphans: after(
+    `UPDATE runs SET pid = 1073741824 WHERE id IN ('${overRun}', '${openRun}');
+     UPDATE runs SET pid = 1073741824, host = 'elsewhere' WHERE id = 'going'`,
+    reapOrphans,
+  ),
+  labelRun: (db) => labelRun(db, overRun, 'release'),
+  deleteRuns: (db) => deleteRuns(db, [overRun, openRun, 'deleted'], 11),
+  restoreRuns: (db) => restoreRuns(db, [overRun, 'deleted']),
+  pruneRuns: (db) => pruneRuns(db, [overRun, openRun]),
+  'what a prune has left behind': after("DELETE FROM runs WHERE id IN ('over', 'also-over')", (db) =>
+    pruneRuns(db, []),
+  ),
+  removeReview: (db) => removeReview(db, overRun, review),
+  removeTurnReview: (db) => removeTurnReview(db, overRun, { ...review, turn: 1 }),
+  'a word on a hint that is taken back': (db) =>
+    saveHintWord(db, overRun, { ...place, fault: hintKeys[0] ?? '', reviewer: 'ann', reviewedAt: 9, word: null }),
+  saveJudgeCheck: (db) => saveJudgeCheck(db, place.suiteKey, { checked: [], checkedAt: 2 }),
+  'a text that gives way': (db) => liveTextWriter(db.sqlite)(openRun, { attemptKey: ownKey, turn: 1, text: null }),
+  pinRun: (db) => pinRun(db, { runId: 'over', now: 11 }),
+  unpinRun: (db) => unpinRun(db, overRun),
+  'a whole run'(db) {
+    db.sqlite.exec(`DELETE FROM runs WHERE id = 'deleted'; ${withoutRows('deleted')}`);
+    const keeper = createWholeRunKeeper(db.sqlite);
+    keeper.take({ batch: batchOf('deleted', (events) => events), upTo: 1, isPart: false });
+    return keeper.close();
+  },
+  'a new run that is imported': (db) => importAgain(db, overRun, { isRemoved: true }),
+  'a run that is imported again': (db) => importAgain(db, overRun, {}),
+  'a run that is rescued'(db) {
+    interruptRun(db, openRun, 9);
+    return importAgain(db, openRun, { isRescued: true });
+  },
+  'a record that is corrected'(db) {
+    const spent = `json_set(figures, '$.spent', json('{"amount": 7, "isPartlyKnown": false}'))`;
+    db.sqlite.exec(`UPDATE runs SET figures = ${spent} WHERE id = '${overRun}'`);
+    loseResult(db);
+    const state = getRunState(db, overRun);
+    return state && correctRecord(db, state);
+  },
+  'records of a log that changed': (db) => correctedTwice(db),
+  'records that this version has read, of logs that changed unseen': after(withoutTriggers, (db) => correctedTwice(db)),
+  'records that another version has read': after(withoutTriggers, (db) =>
+    correctedTwice(db, "UPDATE runs_read SET version = '0.0.1'"),
+  ),
+};
+
+function loseResult(db: Database): void {
+  const key = attemptKey({ ...place, attempt: 1 });
+  const [event] = readEvents(db, overRun, { afterSeq: 0, attemptKey: key, types: ['case.finished'] });
+  damageEvent(db, { runId: overRun, seq: event?.seq ?? 0, stored: 'packed' }, 'data that is not JSON');
+}
+
+function correctedTwice(db: Database, between = ''): void {
+  correctRecords(db);
+  loseResult(db);
+  db.sqlite.exec(between);
+  correctRecords(db);
+}
+
+/** What is done to runs, with all that is in the history afterwards. */
+export const writes: Record<string, Act> = Object.fromEntries(
+  Object.entries(writesToRuns).map(([name, act]): [string, Act] => [
+    name,
+    async (db) => {
+      const answer = await act(db);
+      return [answer, everythingIn(db)];
+    },
+  ]),
+);
+
+type Events = ReturnType<typeof eventsOfAlikeRun>;
+
+function batchOf(runId: string, select: (events: Events) => Events) {
+  const batch = emptyBatch(runId);
+  const fill = batchFiller();
+  for (const event of select(eventsOfAlikeRun(runId))) fill(batch, event);
+  return batch;
+}
+
+function write(db: Database, runId: string, select: (events: Events) => Events): void {
+  prepareBatchWriter(db.sqlite)(batchOf(runId, select));
+}
+
+const tablesOfRuns = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
+
+function withoutRows(runId: string): string {
+  return tablesOfRuns.map((table) => `DELETE FROM ${table} WHERE run_id = '${runId}'`).join(';');
+}
+
+/** Imports a run that it has just exported, with words that are newer and words that are not. */
+async function importAgain(db: Database, runId: string, how: { isRemoved?: true; isRescued?: true }): Promise<unknown> {
+  const lines = [...exportRuns(db, { runIds: [runId], tool: 'test', now: new Date(0) })];
+  if (how.isRemoved) pruneRuns(db, [runId]);
+  let words = 0;
+  const changed = lines.map((line): unknown => {
+    const value = JSON.parse(line);
+    if (value.type === 'run') return how.isRescued ? { ...value, rescued: true } : value;
+    const word = value.review ?? value.hint;
+    if (word === undefined) return value;
+    words += 1;
+    Object.assign(word, { reviewedAt: 4 + (words % 3) }, value.hint ? { word: 'dismissed' } : { note: 'changed' });
+    return value;
+  });
+  return importRuns(db, { file: 'runs', lines: linesOf(changed) });
+}
+
+async function* linesOf(values: readonly unknown[]): AsyncGenerator<string> {
+  for (const value of values) yield JSON.stringify(value);
+}
+
+const tables = [
+  ...['runs', ...tablesOfRuns, 'blobs', 'baselines', 'reviews', 'turn_reviews', 'hints', 'judges'],
+  ...['searched_runs', 'passages', 'runs_read'],
+];
+
+function everythingIn({ sqlite }: Database): unknown {
+  const words = sqlite.prepare("SELECT rowid FROM said WHERE said MATCH 'hello' ORDER BY rowid").pluck().all();
+  const rows = tables.flatMap((table) =>
+    sqlite.prepare<[], unknown[]>(`SELECT * FROM ${table} ORDER BY 1, 2`).raw().all(),
+  );
+  return [words, rows.map((row) => row.map((value) => (Buffer.isBuffer(value) ? digestOf(value) : value)))];
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64');
+}

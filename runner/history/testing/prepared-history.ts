@@ -1,0 +1,222 @@
+import type {
+  CaseResult,
+  CaseStatus,
+  Fault,
+  Review,
+  RunEventBody,
+  RunOptions,
+  Suite,
+  Turn,
+} from '../../contract/index.ts';
+import { hintKey, isFailing } from '../../fold/index.ts';
+import { caseResult } from '../../testing/finished-run.ts';
+import { eventsOfResults } from '../../testing/record-results.ts';
+import type { Database } from '../db/index.ts';
+import { deleteRuns, pinBaseline, saveHintWord, saveReview, saveTurnReview } from '../index.ts';
+import { writeEvents } from './temporary-histories.ts';
+
+export const shop = { suiteKey: 'tests/shop.jsonl', agentId: 'shop', connector: 'gpt' };
+export const twin = { key: 'tests/more.jsonl', agentId: 'shop', connector: 'gpt' };
+const HOUR = 3_600_000;
+const FIRST = 1_700_000_000_000;
+
+/** What a run has of its own. Without any of it, it counts in every figure of its series. */
+export type RunKind = {
+  suite?: Partial<typeof shop>;
+  /** Suites beside the first, in a run of several. */
+  beside?: Suite[];
+  options?: Partial<RunOptions>;
+  outcome?: 'cancelled' | 'interrupted';
+  goesOn?: boolean;
+  isDeleted?: boolean;
+};
+
+/** What the runs that count have beside what they always have. */
+export type Extra = {
+  /** More attempts of each case: see `statuses`. */
+  attempts?: string;
+  /** A second suite with cases of the same names, which end otherwise. */
+  hasTwin?: boolean;
+};
+
+type Given = RunKind & {
+  runId: string;
+  at: number;
+  /** The attempts of the cases A, B, C …: a letter each, with spaces between cases; `-` for a case that is not there. */
+  statuses: string;
+  hasTwin?: boolean;
+};
+
+const outcomes: Readonly<Record<string, CaseStatus>> = {
+  p: 'passed',
+  f: 'failed',
+  e: 'error',
+  t: 'timeout',
+  s: 'skipped',
+  /** Set aside: by a person, and because it only repeats a case. */
+  Q: 'failed',
+  R: 'failed',
+  X: 'error',
+};
+const turn: Turn = {
+  turn: 1,
+  origin: 'case',
+  input: 'hi',
+  output: 'hello',
+  startedAt: 1,
+  durationMs: 5,
+  checkpointsReached: [],
+};
+const hindered = { severity: 'critical_hindered', rule: '', evidence: '' } as const;
+const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
+const hint: Fault = { by: 'judge', kind: 'undecided', turn: 1, ...hindered, confidence: 'likely' };
+
+/**
+ * Four whole runs of a series, two hours after each other; and a run of this kind, if any, an hour before each of them and
+ * after the last. What it has to say is the opposite of what the others say.
+ */
+export async function fillHistory(database: Database, kind?: RunKind, extra: Extra = {}): Promise<void> {
+  const { attempts = '', hasTwin = false } = extra;
+  const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => withMore(each, attempts));
+  for (const [place, of] of statuses.entries()) {
+    const at = FIRST + 2 * place * HOUR;
+    if (kind !== undefined)
+      await writeRun(database, {
+        ...kind,
+        runId: `odd-${place}`,
+        at: at - HOUR,
+        statuses: place === 3 ? 'p p p pp' : opposite(of),
+      });
+    await writeRun(database, { runId: `whole-${place + 1}`, at, statuses: of, hasTwin });
+  }
+  if (kind !== undefined)
+    await writeRun(database, { ...kind, runId: 'odd-4', at: FIRST + 7 * HOUR, statuses: opposite(statuses[3] ?? '') });
+  pinBaseline(database, { series: shop, runId: 'whole-2', now: FIRST });
+}
+
+/**
+ * The four whole runs with everything more that a run may have, and before the third and after the last of them a run of
+ * each of these kinds, minutes after each other.
+ */
+export async function fillWithAll(database: Database, kinds: Readonly<Record<string, RunKind>>): Promise<void> {
+  const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => withMore(each, 'sQR'));
+  for (const [place, of] of statuses.entries()) {
+    const at = FIRST + 2 * place * HOUR;
+    if (place === 2) await writeKinds(database, kinds, { at: at - HOUR, statuses: opposite(of), name: 'early' });
+    await writeRun(database, { runId: `whole-${place + 1}`, at, statuses: of, hasTwin: true });
+  }
+  await writeKinds(database, kinds, { at: FIRST + 7 * HOUR, statuses: opposite(statuses[3] ?? ''), name: 'late' });
+  pinBaseline(database, { series: shop, runId: 'whole-2', now: FIRST });
+}
+
+/** Whole runs that have only some of the cases: the last one has the fewest, those before it are of several suites. */
+export async function addSmallerRuns(database: Database): Promise<void> {
+  const at = FIRST + 8 * HOUR;
+  await writeRun(database, { runId: 'skipped', at, statuses: 's peX' });
+  await writeRun(database, { runId: 'set-aside', at: at + 1_000, statuses: 'Q p' });
+  const statuses = 'f e p fp';
+  await writeRun(database, { runId: 'several', at: at + 2_000, statuses, hasTwin: true });
+  const others = { at: at + 3_000, statuses: opposite(statuses), beside: [twin] };
+  await writeRun(database, { ...others, runId: 'several-of-clerk', suite: { agentId: 'clerk' } });
+  await writeRun(database, { ...others, runId: 'several-on-claude', suite: { connector: 'claude' } });
+  await writeRun(database, { runId: 'last', at: at + HOUR, statuses: '- p' });
+}
+
+type OddRuns = { at: number; statuses: string; name: string };
+
+async function writeKinds(
+  database: Database,
+  kinds: Readonly<Record<string, RunKind>>,
+  { at, statuses, name }: OddRuns,
+): Promise<void> {
+  for (const [place, [kind, of]] of Object.entries(kinds).entries())
+    await writeRun(database, { ...of, runId: `${name}-${kind}`, at: at + 60_000 * place, statuses });
+}
+
+function withMore(statuses: string, more: string): string {
+  return statuses
+    .split(' ')
+    .map((each) => each + more)
+    .join(' ');
+}
+
+function opposite(statuses: string): string {
+  return statuses.replaceAll(/[pfets]/g, (letter, place) => (letter === 'p' ? 'fe'.charAt(place % 2) : 'p'));
+}
+
+async function writeRun(database: Database, given: Given): Promise<void> {
+  const { runId, at, suite, options, outcome, goesOn = false, isDeleted = false, hasTwin = false } = given;
+  const { suiteKey, agentId, connector } = { ...shop, ...suite };
+  const beside = hasTwin ? [twin] : (given.beside ?? []);
+  const results = resultsOf(given);
+  const twins = hasTwin ? resultsOf({ ...given, statuses: opposite(given.statuses) }) : [];
+  const bodies = eventsOfResults({
+    runId,
+    at,
+    suiteKey,
+    agentId,
+    connector,
+    results,
+    missed: [],
+    outcome: results.some(({ status }) => isFailing(status)) ? 'failed' : 'passed',
+    options: { ...options, ...(beside.length === 0 ? {} : { input: 'tests' }) },
+  }).flatMap((body): RunEventBody[] => {
+    if (body.type === 'run.started') return [{ ...body, suites: [...body.suites, ...beside] }];
+    if (body.type !== 'run.finished') return [body];
+    const others = twins.map(
+      (result): RunEventBody => ({
+        type: 'case.finished',
+        suiteKey: twin.key,
+        caseId: result.id,
+        attempt: result.attempt,
+        result,
+      }),
+    );
+    return [...others, outcome === undefined ? body : { ...body, outcome }];
+  });
+  const kept = goesOn ? bodies.slice(0, -1) : bodies;
+  await writeEvents(
+    database,
+    kept.map((body, place) => ({ v: 1, runId, seq: place + 1, at, ...body })),
+  );
+  const caseId = results[0]?.id ?? '';
+  saySomething(database, { runId, suiteKey, caseId });
+  if (hasTwin) saySomething(database, { runId, suiteKey: twin.key, caseId });
+  if (isDeleted) deleteRuns(database, [runId], FIRST);
+}
+
+function resultsOf({ runId, statuses, at }: Given): CaseResult[] {
+  return statuses.split(' ').flatMap((letters, position) => {
+    const id = String.fromCharCode(65 + position);
+    return [...letters.replace('-', '')].map(
+      (letter, index): CaseResult =>
+        caseResult({
+          id,
+          kind: 'dynamic',
+          status: outcomes[letter],
+          attempt: index + 1,
+          hash: `hash-of-${id}`,
+          startedAt: at + position * 1_000 + index,
+          durationMs: (runId.startsWith('odd') ? 300 : 100) * (position + 1 + index),
+          ...('QX'.includes(letter) ? { setAside: 'quarantine' } : {}),
+          ...(letter === 'R' ? { setAside: 'repeat' } : {}),
+          ...('eX'.includes(letter) ? { fault: broken } : {}),
+          faults: [hint],
+          turns: [{ ...turn, response: { content: `hello from ${runId}`, toolCalls: [] } }],
+          toolCalls: [{ tool: `tool_of_${runId}` }],
+          usage: { agent: { inputTokens: 10, outputTokens: index, calls: 1, retries: 0, cost: position + 0.5 } },
+        }),
+    );
+  });
+}
+
+type FirstCase = { runId: string; suiteKey: string; caseId: string };
+
+/** People say of every run that its first attempt was not the agent's fault. */
+function saySomething(database: Database, { runId, suiteKey, caseId }: FirstCase): void {
+  const place = { suiteKey, caseId, attempt: 1, reviewer: 'ann', reviewedAt: 1 };
+  const review: Review = { ...place, verdict: 'not_agent', note: runId };
+  saveReview(database, runId, review);
+  saveTurnReview(database, runId, { ...review, turn: 1 });
+  saveHintWord(database, runId, { ...place, fault: hintKey(hint), word: 'confirmed' });
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { afterEach } from 'vitest';
+import type { RunEvent } from '../../contract/index.ts';
+import { eventsOfResults, type RecordedResults } from '../../testing/record-results.ts';
+import { type Database, openDatabase } from '../db/index.ts';
+import { emptyBatch } from '../write/batch.ts';
+import { batchFiller } from '../write/batch-filler.ts';
+import { prepareBatchWriter } from '../write/write-batch.ts';
+
+/** Makes empty histories, which are gone after the test that asked for them. Called once a file. */
+export function temporaryHistories(): () => Database {
+  const opened: { database: Database; folder: string }[] = [];
+  afterEach(() => {
+    for (const { database, folder } of opened.splice(0)) {
+      database.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+  return () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-history-'));
+    const file = path.join(folder, 'history.db');
+    writeEmptyHistory(file);
+    const database = openDatabase(file);
+    opened.push({ database, folder });
+    return database;
+  };
+}
+
+let emptyHistory: Buffer | undefined;
+
+/** Writes the file of an empty history. Its tables are made once a process: that takes longer than most tests. */
+export function writeEmptyHistory(file: string): void {
+  emptyHistory ??= makeEmptyHistory();
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, emptyHistory);
+}
+
+function makeEmptyHistory(): Buffer {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-history-'));
+  const database = openDatabase(path.join(folder, 'history.db'));
+  const content = database.sqlite.serialize();
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+  return content;
+}
+
+/**
+ * Writes events of one run as a runner does, over a connection of its own, but without the thread: starting one
+ * for every write takes longer than all else that a test does. After `onFailure`, what could not be written is tried again.
+ */
+export async function writeEvents(
+  { file }: { file: string },
+  events: readonly RunEvent[],
+  onFailure?: () => void,
+): Promise<void> {
+  const [first] = events;
+  if (first === undefined) return;
+  const fill = batchFiller();
+  const batch = emptyBatch(first.runId);
+  for (const event of events) fill(batch, event);
+  const sqlite = new BetterSqlite(file, { timeout: 5000 });
+  try {
+    const write = prepareBatchWriter(sqlite);
+    try {
+      write(batch);
+    } catch (error) {
+      if (onFailure === undefined) throw error;
+      onFailure();
+      write(batch);
+    }
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Writes a run with these results, all of its events at one time; without its end when it goes on. */
+export function writeResults(database: { file: string }, run: RecordedResults, state: 'over' | 'goes on' = 'over') {
+  const bodies = eventsOfResults(run).slice(0, state === 'over' ? undefined : -1);
+  const { runId, at } = run;
+  return writeEvents(
+    database,
+    bodies.map((body, place) => ({ v: 1, runId, seq: place + 1, at, ...body })),
+  );
+}

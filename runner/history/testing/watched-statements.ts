@@ -1,0 +1,196 @@
+import BetterSqlite from 'better-sqlite3';
+import { type Condition, conditionsIn, inOtherOrder, withoutCondition } from './sql-conditions.ts';
+
+/** The rooms whose statements are watched. What `runner/history/db` asks of SQLite itself is no matter of a history. */
+const watchedRooms = /\/(lib\/(?:history|queries|settings)\/[\w/-]+\.ts)(?:\?|$)/;
+const sourceFiles = /\/lib\/(?!testing\/)[\w/-]+\.ts(?:\?|$)/;
+/** A loop may have no end without a condition. */
+const MOST_STATEMENTS = 5_000;
+
+type Statement = BetterSqlite.Statement<unknown[], unknown>;
+type Execute = (this: Statement, ...given: unknown[]) => unknown;
+const executes = ['run', 'get', 'all', 'iterate'] as const;
+
+/** A condition of a statement where it is prepared: two statements may have the same text. */
+export type WatchedCondition = {
+  id: string;
+  /** `<file> <function>, <table>: <text>` */
+  name: string;
+  /** The statement without it. */
+  without: string;
+  /** The same statement, which goes through its rows in another way. */
+  otherOrder: string;
+};
+type Author = { file: string; site: string; name: string };
+type Watched = { database: BetterSqlite.Database; author: Author; sql: string; conditions: WatchedCondition[] };
+type Replacement = { id: string; by: 'without' | 'otherOrder' };
+
+export type StatementWatch = {
+  /** All conditions of statements that were executed, by id. */
+  executed: ReadonlyMap<string, WatchedCondition>;
+  /** The statements that were executed: the places that have executed each, by file and text. */
+  statements: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Begins to note conditions: the ids of those that are executed, and of open ones that change the rows of a statement. */
+  note(isOpen: (condition: WatchedCondition) => boolean): void;
+  executedIds: ReadonlySet<string>;
+  changingIds: ReadonlySet<string>;
+  /** Puts another text in the place of the statement with a condition, until `restore`. */
+  replace(condition: WatchedCondition, by: Replacement['by']): void;
+  restore(): void;
+  end(): void;
+};
+
+/** Watches the statements of the history that are prepared from now on. */
+export function watchStatements(): StatementWatch {
+  const { prepare } = BetterSqlite.prototype as { prepare: (this: BetterSqlite.Database, sql: string) => Statement };
+  const statementPrototype = Object.getPrototypeOf(new BetterSqlite(':memory:').prepare('SELECT 1')) as Record<
+    string,
+    Execute
+  >;
+  const originals = executes.map((name) => [name, statementPrototype[name]] as const);
+  const executed = new Map<string, WatchedCondition>();
+  const statements = new Map<string, Map<string, Set<string>>>();
+  const changingIds = new Set<string>();
+  const executedIds = new Set<string>();
+  const conditionsBySite = new Map<string, WatchedCondition[]>();
+  const watched = new WeakMap<object, Watched>();
+  let isOpen: ((condition: WatchedCondition) => boolean) | undefined;
+  let replaced: Replacement | undefined;
+  let count = 0;
+
+  function prepareWatched(this: BetterSqlite.Database, sql: string): Statement {
+    const author = authorOf();
+    if (author === undefined) return prepare.call(this, sql);
+    const key = `${author.site} ${sql}`;
+    const conditions = conditionsBySite.get(key) ?? watchedConditions(author, sql);
+    conditionsBySite.set(key, conditions);
+    const replacement = replaced && conditions.find(({ id }) => id === replaced?.id)?.[replaced.by];
+    const statement = prepare.call(this, replacement ?? sql);
+    watched.set(statement, { database: this, author, sql, conditions });
+    return statement;
+  }
+
+  function noteStatement({ file, site }: Author, sql: string): void {
+    const ofFile = statements.get(file) ?? new Map<string, Set<string>>();
+    statements.set(file, ofFile.set(sql, (ofFile.get(sql) ?? new Set()).add(site)));
+  }
+
+  function noteConditions(
+    statement: Statement,
+    { database, author, sql, conditions }: Watched,
+    given: unknown[],
+  ): void {
+    noteStatement(author, sql);
+    let rows: string[] | undefined;
+    for (const condition of conditions) {
+      executed.set(condition.id, condition);
+      executedIds.add(condition.id);
+      if (changingIds.has(condition.id) || isOpen?.(condition) !== true) continue;
+      if (statement.readonly) rows ??= [...rowsOf(database, sql, given)];
+      if (rows === undefined || differ(rows, rowsOf(database, condition.without, given))) changingIds.add(condition.id);
+    }
+  }
+
+  function* rowsOf(database: BetterSqlite.Database, sql: string, given: unknown[]): Generator<string> {
+    try {
+      for (const row of prepare
+        .call(database, sql)
+        .raw()
+        .iterate(...given))
+        yield JSON.stringify(row);
+    } catch (error) {
+      yield String(error);
+    }
+  }
+
+  // Drizzle, too, prepares its statements so.
+  Object.assign(BetterSqlite.prototype, { prepare: prepareWatched });
+  for (const [name, execute] of originals) {
+    statementPrototype[name] = function executeWatched(this: Statement, ...given: unknown[]) {
+      const of = watched.get(this);
+      if (isOpen !== undefined && of !== undefined) noteConditions(this, of, given);
+      count += 1;
+      if (replaced !== undefined && count > MOST_STATEMENTS) throw new Error('This executes too many statements.');
+      return execute?.apply(this, given);
+    };
+  }
+  return {
+    executed,
+    statements,
+    changingIds,
+    executedIds,
+    note(open) {
+      changingIds.clear();
+      executedIds.clear();
+      isOpen = open;
+    },
+    replace({ id }, by) {
+      isOpen = undefined;
+      replaced = { id, by };
+      count = 0;
+    },
+    restore() {
+      isOpen = undefined;
+      replaced = undefined;
+    },
+    end() {
+      Object.assign(BetterSqlite.prototype, { prepare });
+      Object.assign(statementPrototype, Object.fromEntries(originals));
+    },
+  };
+}
+
+function differ(rows: readonly string[], others: Iterable<string>): boolean {
+  let place = 0;
+  for (const other of others) {
+    if (other !== rows[place]) return true;
+    place += 1;
+  }
+  return place < rows.length;
+}
+
+/** Of the source file that prepares a statement; nothing where that is none of the history. */
+function authorOf(): Author | undefined {
+  const sites = callSites().filter((each) => sourceFiles.test(each.getFileName() ?? ''));
+  const [site] = sites;
+  const file = watchedRooms.exec(site?.getFileName() ?? '')?.[1];
+  if (site === undefined || file === undefined) return undefined;
+  const named = sites.find((each) => each.getFileName() === site.getFileName() && each.getFunctionName() !== null);
+  const place = `${file}:${site.getLineNumber()}:${site.getColumnNumber()}`;
+  return { file, site: place, name: `${file} ${named?.getFunctionName() ?? ''}` };
+}
+
+/** Without the source maps that Vitest would read for a stack. What `prepareStackTrace` returns becomes the stack, whatever its type says. */
+function callSites(): NodeJS.CallSite[] {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  try {
+    Error.stackTraceLimit = 30;
+    Error.prepareStackTrace = (_error, sites) => sites;
+    return new Error('stack').stack as unknown as NodeJS.CallSite[];
+  } finally {
+    Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  }
+}
+
+function watchedConditions(author: Author, sql: string): WatchedCondition[] {
+  const seen = new Map<string, number>();
+  return conditionsIn(sql).map((condition) => {
+    const name = `${author.name}, ${condition.table}: ${shortText(condition)}`;
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    const numbered = number === 1 ? name : `${name} (${number})`;
+    return {
+      id: `${author.site} ${numbered}`,
+      name: numbered,
+      without: withoutCondition(sql, condition),
+      otherOrder: inOtherOrder(sql, condition),
+    };
+  });
+}
+
+const LONGEST = 90;
+
+function shortText({ text }: Condition): string {
+  const short = text.replaceAll(/\s+/g, ' ').replaceAll(/(?:\?, )+\?/g, '?…');
+  return short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short;
+}

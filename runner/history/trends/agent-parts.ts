@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { type AgentParts, agentPartsSchema, type Suite } from '../../contract/index.ts';
+
+const storedSchema = z.record(z.string(), agentPartsSchema);
+
+/** The parts of one agent of a run. */
+export type MadeAgent = { agentId: string; parts: AgentParts };
+
+/** The text of a column; null when nothing is known. */
+export function agentPartsText(suites: readonly Suite[]): string | null {
+  const known = suites.flatMap(({ agentId, parts }) => (parts === undefined ? [] : [[agentId, parts] as const]));
+  return known.length === 0 ? null : JSON.stringify(Object.fromEntries(known));
+}
+
+/** `stored` is the value of the column; empty when nothing is known. */
+export function madeAgents(stored: unknown): MadeAgent[] {
+  const parsed = storedSchema.safeParse(stored);
+  return parsed.success ? Object.entries(parsed.data).map(([agentId, parts]) => ({ agentId, parts })) : [];
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { caseResult } from '../../testing/finished-run.ts';
+import type { RecordedResults } from '../../testing/record-results.ts';
+import { rateChangeWords } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
+import { compareStoredRuns } from '../index.ts';
+
+const freshHistory = temporaryHistories();
+let database: Database;
+beforeEach(() => {
+  database = freshHistory();
+});
+
+describe('what makes a comparison less sure', () => {
+  it('is a run before that was the best of several', async () => {
+    for (const [at, passed] of [6, 7, 5, 9].entries()) await record(`run-${at}`, at, passed);
+    await record('head', 10, 6);
+    expect(selectionOf('run-3', 'head')).toEqual({ bestOf: 4 });
+    expect(selectionOf('run-2', 'head')).toEqual({ looks: 2 });
+    expect(wordsOf('run-3', 'head')).toMatch(/; compared with the best of 4 runs$/);
+  });
+
+  it('is not one that others equalled, nor one of two', async () => {
+    for (const [at, passed] of [9, 9, 9].entries()) await record(`run-${at}`, at, passed);
+    await record('head', 10, 6);
+    expect(selectionOf('run-2', 'head')).toEqual({});
+    await record('low', 20, 1, { agentId: 'two' });
+    await record('high', 21, 9, { agentId: 'two' });
+    await record('head-of-two', 22, 5, { agentId: 'two' });
+    expect(selectionOf('high', 'head-of-two')).toEqual({});
+  });
+
+  it('is that other whole runs of the series were compared with it', async () => {
+    await record('base', 1, 9);
+    for (const at of [2, 3, 4]) await record(`later-${at}`, at, 8);
+    await record('stopped', 5, 1, { outcome: 'cancelled' });
+    await record('other', 6, 1, { connector: 'large' });
+    await record('head', 10, 8);
+    expect(selectionOf('base', 'head')).toEqual({ looks: 4 });
+    expect(wordsOf('base', 'head')).toMatch(/; the 4th run compared with it$/);
+    expect(selectionOf('base', 'other')).toEqual({});
+  });
+});
+
+function selectionOf(base: string, head: string) {
+  return compareStoredRuns(database, { base, head, all: false }).comparison.selection;
+}
+
+function wordsOf(base: string, head: string): string {
+  return rateChangeWords(compareStoredRuns(database, { base, head, all: false }).change);
+}
+
+function record(runId: string, at: number, passed: number, parts: Partial<RecordedResults> = {}) {
+  const results = Array.from({ length: 10 }, (_, place) =>
+    caseResult({ id: `c${place}`, status: place < passed ? 'passed' : 'failed' }),
+  );
+  return writeResults(database, { runId, at, results, connector: 'small', ...parts });
+}

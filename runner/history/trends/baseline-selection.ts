@@ -1,0 +1,64 @@
+import type { BaselineSelection } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { olderThan } from '../order/written-before.ts';
+import { ofSeries, type Series, seriesOfRow } from '../read/series.ts';
+import { wholeRun } from '../read/whole-runs.ts';
+
+/** As many runs up to the baseline are looked at, with it. */
+const MOST_RUNS = 10;
+/** Of two runs one is the better one without anybody having chosen it. */
+const FEWEST_RUNS = 3;
+
+type Compared = { baseId: string; headId: string };
+type Row = { id: string; rate: number | null };
+
+/**
+ * What makes a comparison with a run less sure than its p value says: that it had the highest pass rate of the last whole
+ * runs of its series, and that it is not the first run that is compared with it.
+ */
+export function baselineSelection(database: Database, { baseId, headId }: Compared): BaselineSelection {
+  const base = seriesOfRun(database, baseId);
+  if (base === undefined || isOfAnother(base, seriesOfRun(database, headId))) return {};
+  const before = runsUpTo(database, base);
+  const between = database.sqlite
+    .prepare<unknown[], number>(
+      `SELECT COUNT(*) FROM runs WHERE ${OF_SERIES} AND ordinal > :ordinal AND ${olderThan()}`,
+    )
+    .pluck()
+    .get({ ...seriesOfRow(base), ordinal: base.ordinal, before: headId });
+  return { ...bestOf(before, baseId), ...(between === undefined || between === 0 ? {} : { looks: between + 1 }) };
+}
+
+const OF_SERIES = `${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL`;
+
+type RunOfSeries = Series & { ordinal: number };
+
+function seriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefined {
+  return sqlite
+    .prepare<[string], RunOfSeries>(
+      'SELECT suite_key AS suiteKey, agent_id AS agentId, connector, ordinal FROM runs WHERE id = ?',
+    )
+    .get(runId);
+}
+
+function isOfAnother(base: Series, head: Series | undefined): boolean {
+  if (head === undefined) return false;
+  return base.suiteKey !== head.suiteKey || base.agentId !== head.agentId || base.connector !== head.connector;
+}
+
+function runsUpTo({ sqlite }: Database, base: RunOfSeries): Row[] {
+  return sqlite
+    .prepare<unknown[], Row>(
+      `SELECT id, 1.0 * passed / nullif(passed + failed + errors + timeouts, 0) AS rate
+       FROM runs WHERE ${OF_SERIES} AND ordinal <= :ordinal ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
+    )
+    .all({ ...seriesOfRow(base), ordinal: base.ordinal });
+}
+
+function bestOf(runs: readonly Row[], baseId: string): BaselineSelection {
+  const base = runs.find(({ id }) => id === baseId);
+  const others = runs.filter(({ id, rate }) => id !== baseId && rate !== null);
+  if (base?.rate === null || base === undefined || others.length + 1 < FEWEST_RUNS) return {};
+  const rate = base.rate;
+  return others.every((other) => (other.rate ?? 0) < rate) ? { bestOf: others.length + 1 } : {};
+}

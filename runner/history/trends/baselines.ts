@@ -1,0 +1,41 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { baselines, runs } from '../../../drizzle/schema/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Series } from '../read/series.ts';
+
+/** The run that somebody pinned for the runs of a series to be compared with; nothing when there is none, or it is deleted. */
+export function baselineOf(database: Database, series: Series): string | undefined {
+  return database.orm
+    .select({ runId: baselines.runId })
+    .from(baselines)
+    .innerJoin(runs, eq(runs.id, baselines.runId))
+    .where(and(pinOf(series), isNull(runs.deletedAt)))
+    .get()?.runId;
+}
+
+/** Makes a run what later ones of its series are compared with. */
+export function pinBaseline(database: Database, { series, runId, now }: Pin): void {
+  const { suiteKey, agentId, connector } = series;
+  database.orm
+    .insert(baselines)
+    .values({ suiteKey, agentId, connector: connector ?? '', runId, pinnedAt: now })
+    .onConflictDoUpdate({
+      target: [baselines.suiteKey, baselines.agentId, baselines.connector],
+      set: { runId, pinnedAt: now },
+    })
+    .run();
+}
+
+type Pin = { series: Series; runId: string; now: number };
+
+export function unpinBaseline(database: Database, series: Series): void {
+  database.orm.delete(baselines).where(pinOf(series)).run();
+}
+
+function pinOf({ suiteKey, agentId, connector }: Series): SQL | undefined {
+  return and(
+    eq(baselines.suiteKey, suiteKey),
+    eq(baselines.agentId, agentId),
+    eq(baselines.connector, connector ?? ''),
+  );
+}

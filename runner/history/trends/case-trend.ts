@@ -1,0 +1,247 @@
+import type { CaseResult, CaseStatus, Counts, Fault } from '../../contract/index.ts';
+import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '../../fold/index.ts';
+import { describeRates, type Evidence, passRate } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from './trend-window.ts';
+import { seriesOfSuite } from '../read/series-of-suite.ts';
+import { standingsOfSeries } from '../read/standings.ts';
+import { notForked, wholeRun } from '../read/whole-runs.ts';
+import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
+import { type MadeAgent, madeAgents } from './agent-parts.ts';
+import { lastTurn } from './last-turn.ts';
+import { cellOf } from './trend-cell.ts';
+import type { TrendChoice } from './trend-choices.ts';
+import { surroundings, type TrendChange } from './trend-markers.ts';
+
+/** An attempt of a case, in whatever run. */
+export type CaseAttempt = {
+  runId: string;
+  attempt: number;
+  status: CaseStatus;
+  startedAt: number;
+  durationMs: number;
+  turns: number;
+  tokens: number;
+  cost: number | null;
+  score: number | null;
+};
+
+/** A run that had the case. */
+export type CaseRun = {
+  runId: string;
+  suiteKey: string;
+  startedAt: number;
+  agentId: string;
+  connector: string | null;
+  gitCommit: string | null;
+  toolVersion: string;
+  caseHash: string;
+  counts: Counts;
+  passRate: number | null;
+  /** Its attempts that went wrong, by whose fault. */
+  faults: FaultCounts;
+  /** The letter of `cellOf`. */
+  cell: string;
+  attempts: CaseAttempt[];
+};
+
+/** The results of a case over time. */
+export type CaseTrend = {
+  /** Oldest first, attempts in order. */
+  runs: CaseRun[];
+  /** There are older runs. */
+  more: boolean;
+  turn: CaseTurn | null;
+  /** The connectors that runs of the case were on; the one whose whole run is the newest comes first. */
+  connectors: TrendChoice[];
+  /** The connector that is shown; `*` for all. */
+  connector: string;
+  /** Where several agents answered the case: the one that turn and standing are of. */
+  agentId?: string | undefined;
+  /** By the whole runs of the newest series; absent where several connectors are shown. */
+  standing?: CaseStanding | undefined;
+};
+
+/** The last change of a case from good to bad, or back: the run it happened in, and what else was new in it. */
+export type CaseTurn = {
+  to: 'bad' | 'good';
+  runId: string;
+  beforeRunId: string;
+  /** The lengths, in runs, of the streaks before and since. */
+  before: number;
+  since: number;
+  changes: TrendChange[];
+  /** Both runs recorded what the agent was made of. */
+  isMadeKnown: boolean;
+  evidence: Evidence;
+};
+
+type FoundCaseRun = CaseRun & { made: readonly MadeAgent[]; whole: boolean };
+
+type Row = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'attempts' | 'startedAt'> &
+  Omit<CaseAttempt, 'startedAt'> & {
+    startedAt: number;
+    runStartedAt: number;
+    whole: 0 | 1;
+    agentParts: string | null;
+    setAside: CaseResult['setAside'] | null;
+    faultBy: Fault['by'] | null;
+  };
+
+const MOST_RUNS = 500;
+
+/** The last runs that had a case, deleted and running ones aside. */
+export function caseTrend(database: Database, { connector: asked = '', ...wanted }: CaseWanted): CaseTrend {
+  const connectors = connectorsOfCase(database, wanted);
+  const connector = asked || (connectors[0]?.key ?? EVERY_CONNECTOR);
+  const rows = database.sqlite
+    .prepare<unknown[], Row>(
+      `WITH recent AS (
+         SELECT r.* FROM runs r JOIN (
+           SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
+         ) a ON a.run_id = r.id
+         WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForked('r')} AND (:every OR r.connector IS :connector)
+         ORDER BY r.ordinal DESC LIMIT :limit
+       )
+       SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
+              r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status, a.set_aside AS setAside,
+              ${wholeRun('r')} AS whole, a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
+              a.input_tokens + a.output_tokens AS tokens, a.cost, a.score, a.fault_by AS faultBy
+       FROM attempts a JOIN recent r ON r.id = a.run_id
+       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
+       ORDER BY r.ordinal, a.attempt`,
+    )
+    .all({ ...wanted, ...connectorParameters(connector), limit: MOST_RUNS + 1 });
+  const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(runOf);
+  const runs = all.slice(-MOST_RUNS);
+  const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
+  // A suite that several agents answer has a series each: turn and standing are of the one that ran last.
+  const agentId = (runs.findLast(({ whole }) => whole) ?? runs.at(-1))?.agentId;
+  const ofAgent = runs.filter((run) => run.agentId === agentId);
+  return {
+    runs: withWordsOnFaults(
+      database,
+      runs.map(({ made: _, whole: __, ...run }) => run),
+      ({ suiteKey, caseId }) => suiteKey === wanted.suiteKey && caseId === wanted.caseId,
+    ),
+    more: all.length > MOST_RUNS,
+    turn: isMixed ? null : turnOf(ofAgent),
+    connectors,
+    connector,
+    ...(ofAgent.length === runs.length ? {} : { agentId }),
+    standing: isMixed ? undefined : standingOf(database, ofAgent, wanted),
+  };
+}
+
+type CaseAddress = { suiteKey: string; caseId: string };
+type CaseWanted = CaseAddress & { connector?: string };
+
+function connectorParameters(connector: string): { every: 0 | 1; connector: string | null } {
+  if (connector === EVERY_CONNECTOR) return { every: 1, connector: null };
+  return { every: 0, connector: connector === NO_CONNECTOR ? null : connector };
+}
+
+function connectorsOfCase({ sqlite }: Database, wanted: CaseAddress): TrendChoice[] {
+  return sqlite
+    .prepare<unknown[], { connector: string | null; runs: number }>(
+      `SELECT r.connector, COUNT(*) AS runs FROM runs r JOIN (
+         SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
+       ) a ON a.run_id = r.id
+       WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForked('r')}
+       GROUP BY r.connector ORDER BY MAX(CASE WHEN ${wholeRun('r')} THEN r.ordinal END) DESC, MAX(r.ordinal) DESC`,
+    )
+    .all(wanted)
+    .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));
+}
+
+/** Of the series of the newest whole run. */
+function standingOf(
+  database: Database,
+  runs: readonly FoundCaseRun[],
+  { suiteKey, caseId }: CaseAddress,
+): CaseStanding | undefined {
+  const newest = runs.findLast(({ whole }) => whole);
+  if (newest === undefined) return undefined;
+  const { agentId, connector } = newest;
+  const own = seriesOfSuite(database, suiteKey).find(
+    (series) => series.agentId === agentId && series.connector === connector,
+  );
+  return standingsOfSeries(database, own ?? { suiteKey, agentId, connector }).cases.get(caseId);
+}
+
+function runOf(rows: readonly Row[]): FoundCaseRun[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const { runId, suiteKey, runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash, agentParts, whole } =
+    first;
+  const attempts = rows.map(({ attempt, status, startedAt, durationMs, turns, tokens, cost, score }) => ({
+    runId,
+    attempt,
+    status,
+    startedAt,
+    durationMs,
+    turns,
+    tokens,
+    cost,
+    score,
+  }));
+  const counts = countAttempts(rows.map(({ status, setAside }) => ({ status, setAside: setAside ?? undefined })));
+  return [
+    {
+      runId,
+      suiteKey,
+      startedAt: runStartedAt,
+      agentId,
+      connector,
+      gitCommit,
+      toolVersion,
+      caseHash,
+      counts,
+      passRate: passRate(counts),
+      faults: faultsIn(rows),
+      attempts,
+      whole: whole === 1,
+      made: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
+      cell: cellOf(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
+    },
+  ];
+}
+
+function faultsIn(rows: readonly Row[]): FaultCounts {
+  let faults: FaultCounts = {};
+  for (const { setAside, faultBy } of rows) if (setAside === null) faults = addFault(faults, faultBy ?? undefined);
+  return faults;
+}
+
+function turnOf(runs: readonly FoundCaseRun[]): CaseTurn | null {
+  const judged = runs.filter((run) => run.passRate !== null);
+  const turn = lastTurn(judged.map((run) => run.passRate === 1));
+  if (turn === undefined) return null;
+  const { at, before, since, to } = turn;
+  const run = judged[at];
+  const earlier = judged[at - 1];
+  if (run === undefined || earlier === undefined) return null;
+  const edited: TrendChange[] =
+    run.caseHash === earlier.caseHash ? [] : [{ type: 'cases', edited: 1, added: 0, removed: 0 }];
+  return {
+    to,
+    before,
+    since,
+    runId: run.runId,
+    beforeRunId: earlier.runId,
+    changes: [...surroundings(earlier, run), ...edited],
+    isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
+    // Against all that was before: a flaky case has such streaks by chance.
+    evidence: describeRates(trialsOf(judged.slice(0, at)), trialsOf(judged.slice(at))),
+  };
+}
+
+function trialsOf(runs: readonly CaseRun[]): { passed: number; judged: number } {
+  let passed = 0;
+  let judged = 0;
+  for (const { counts } of runs) {
+    passed += counts.passed;
+    judged += counts.passed + counts.failed + counts.error + counts.timeout;
+  }
+  return { passed, judged };
+}

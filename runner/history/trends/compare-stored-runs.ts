@@ -1,0 +1,61 @@
+import type { RateChange } from '../../contract/index.ts';
+import { compareRuns, type RunComparison, rateChange } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../../host/errors.ts';
+import { getRun } from '../read/get-run.ts';
+import { getRunState } from '../read/get-run-state.ts';
+import type { RunListItem } from '../read/list-runs.ts';
+import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
+import { baselineSelection } from './baseline-selection.ts';
+import { olderTrials } from './older-trials.ts';
+
+/** Two runs side by side: what changed, and how sure that is. */
+export type StoredComparison = {
+  base: RunListItem;
+  head: RunListItem;
+  comparison: RunComparison;
+  /** Cases that stayed the same and are not among those of the comparison. */
+  leftOut: number;
+  /** The verdict on the whole, in the words of the command line. */
+  change: RateChange;
+};
+
+const WHOLE_UP_TO = 300;
+
+/**
+ * Compares two runs of the history. Of two large runs the cases that stayed the same are left out, unless `all`
+ * are wanted.
+ * Throws for ids that it does not have.
+ */
+export function compareStoredRuns(
+  database: Database,
+  { all, ...ids }: { base: string; head: string; all: boolean },
+): StoredComparison {
+  const base = sideOf(database, ids.base);
+  const head = sideOf(database, ids.head);
+  const selection = baselineSelection(database, { baseId: ids.base, headId: ids.head });
+  const older = olderTrials(database, { base: base.state, head: head.state });
+  const comparison = compareRuns({ ...base.state, older, selection }, head.state);
+  const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;
+  const cases = isWhole
+    ? comparison.cases
+    : comparison.cases.filter(({ change, edited }) => change !== 'same' || edited);
+  return {
+    base: base.run,
+    head: head.run,
+    comparison: { ...comparison, cases },
+    leftOut: comparison.cases.length - cases.length,
+    change: rateChange(comparison),
+  };
+}
+
+function sideOf(database: Database, runId: string) {
+  const run = getRun(database, runId);
+  const state = getRunState(database, runId);
+  if (run === undefined || state === undefined) {
+    throw new AppError('not_found', `There is no run ${runId} in this history.`);
+  }
+  const { pid: _, processToken: __, host: ___, options: ____, ...item } = run;
+  const [told = item] = withWordsOnFaults(database, [item]);
+  return { run: told, state: { ...state, faults: told.faults ?? state.faults } };
+}

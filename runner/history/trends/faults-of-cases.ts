@@ -1,0 +1,50 @@
+import type { Fault } from '../../contract/index.ts';
+import { addFault, type CaseKey, type FaultCounts } from '../../fold/index.ts';
+import { othersIn, sumFaults } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { CASE_KEY } from '../read/read-outcomes.ts';
+import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
+
+type CaseAddress = { suiteKey: string; caseId: string };
+type Run = { runId: string; faults?: FaultCounts | undefined };
+
+/** The attempts of a case in these runs that went wrong, by whose fault, with what people say of them. */
+export function faultsOfCase(
+  database: Database,
+  { suiteKey, caseId }: CaseAddress,
+  runIds: readonly string[],
+): FaultCounts {
+  const found = database.sqlite
+    .prepare<unknown[], { by: Fault['by']; count: number }>(
+      `SELECT fault_by AS "by", COUNT(*) AS count FROM attempts INDEXED BY attempts_by_case
+       WHERE suite_key = ? AND case_id = ? AND fault_by IS NOT NULL AND set_aside IS NULL
+         AND run_id IN (SELECT value FROM json_each(?))
+       GROUP BY fault_by`,
+    )
+    .all(suiteKey, caseId, JSON.stringify(runIds));
+  const isIt = (place: CaseAddress) => place.suiteKey === suiteKey && place.caseId === caseId;
+  const words = withWordsOnFaults(
+    database,
+    runIds.map((runId): Run => ({ runId })),
+    isIt,
+  );
+  return sumFaults([...found.map(({ by, count }) => ({ [by]: count })), ...words.map(({ faults = {} }) => faults)]);
+}
+
+/** The attempts of these cases in a run that went wrong, by whose fault. Only runs in which others were at fault are read. */
+export function faultsAmong(
+  { sqlite }: Database,
+  { runId, faults = {} }: Run,
+  cases: ReadonlySet<CaseKey>,
+): FaultCounts {
+  if (othersIn(faults) === 0) return {};
+  const found = sqlite
+    .prepare<unknown[], { key: CaseKey; by: Fault['by'] }>(
+      `SELECT ${CASE_KEY} AS key, fault_by AS "by" FROM attempts
+       WHERE run_id = ? AND fault_by IS NOT NULL AND set_aside IS NULL`,
+    )
+    .all(runId);
+  let sum: FaultCounts = {};
+  for (const { key, by } of found) if (cases.has(key)) sum = addFault(sum, by);
+  return sum;
+}

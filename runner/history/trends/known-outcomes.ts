@@ -1,0 +1,29 @@
+import type { Database } from '../db/index.ts';
+import { createRecentValues, type RecentValues } from '../../values/recent-values.ts';
+import { createOutcomeReader, type Outcomes } from '../read/read-outcomes.ts';
+
+/** About twenty bytes each. */
+const MOST_ATTEMPTS = 400_000;
+
+type Known = { read: (runId: string) => Outcomes; runs: RecentValues<Outcomes> };
+
+const knownOf = new WeakMap<Database['sqlite'], Known>();
+
+/**
+ * The outcomes of a run that has ended, and so does not change. Those that were read last stay in memory, for as long as
+ * the run has as many `attempts` as it had.
+ */
+export function knownOutcomes(
+  { sqlite }: Database,
+  { runId, attempts }: { runId: string; attempts: number },
+): Outcomes {
+  const { read, runs } = knownOf.get(sqlite) ?? {
+    read: createOutcomeReader({ sqlite }),
+    runs: createRecentValues<Outcomes>(MOST_ATTEMPTS, ({ statuses }) => statuses.length),
+  };
+  knownOf.set(sqlite, { read, runs });
+  const kept = runs.get(runId);
+  const found = kept?.statuses.length === attempts ? kept : read(runId);
+  runs.keep(runId, found);
+  return found;
+}

@@ -1,0 +1,164 @@
+import { type Interval, passRateBand, stabilityClassOf } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { IS_JUDGED } from '../read/read-outcomes.ts';
+import { ofSeries, ranSeries, type Series } from '../read/series.ts';
+import { seriesOfSuite } from '../read/series-of-suite.ts';
+import { wholeRun } from '../read/whole-runs.ts';
+import { trendChoices } from './trend-choices.ts';
+
+/** What the newest whole run of a series has shown, in all or of one case. Means are of attempts. */
+export type ModelFigures = {
+  passed: number;
+  judged: number;
+  meanMs: number | null;
+  /** Null where no connector says what tokens cost. */
+  meanCost: number | null;
+};
+
+export type ModelColumn = ModelFigures & {
+  connector: string | null;
+  runId: string;
+  startedAt: number;
+  band: Interval | null;
+  /** Cases that were repeated, and those of them that are stable. */
+  repeated: number;
+  stable: number;
+};
+
+export type ModelRow = { caseId: string; cells: (ModelFigures | null)[] };
+
+/** A suite with an agent, case by case, on each of its connectors; and the runs of it that go on. */
+export type ModelsOfSuite = {
+  columns: ModelColumn[];
+  rows: ModelRow[];
+  running: { runId: string; connector: string | null }[];
+};
+
+/** The connectors that ran last come first; more would not be read beside each other. */
+const MOST_MODELS = 12;
+
+/** Compares the newest whole runs of a suite and an agent, one for each connector. */
+export function modelsOfSuite(database: Database, { suiteKey, agentId }: Omit<Series, 'connector'>): ModelsOfSuite {
+  const found = seriesOfSuite(database, suiteKey)
+    .filter((series) => series.agentId === agentId)
+    .slice(0, MOST_MODELS)
+    .flatMap((series) => {
+      const run = newestWholeRun(database, series);
+      return run === undefined ? [] : [{ series, run, cases: casesOf(database, run.runId, suiteKey) }];
+    });
+  const ids = new Set(found.flatMap(({ cases }) => [...cases.keys()]));
+  return {
+    columns: found.map(({ series, run, cases }) => columnOf(series.connector, run, [...cases.values()])),
+    rows: [...ids].map((caseId) => ({ caseId, cells: found.map(({ cases }) => figuresOf(cases.get(caseId))) })),
+    running: runningNow(database, { suiteKey, agentId }),
+  };
+}
+
+function runningNow({ sqlite }: Database, suite: Omit<Series, 'connector'>): ModelsOfSuite['running'] {
+  return sqlite
+    .prepare<[Omit<Series, 'connector'>], { runId: string; connector: string | null }>(
+      `SELECT id AS runId, connector FROM runs
+       WHERE status = 'running' AND suite_key = :suiteKey AND agent_id = :agentId AND deleted_at IS NULL ORDER BY ordinal`,
+    )
+    .all(suite);
+}
+
+export type SuiteOfModels = { suiteKey: string; agentId: string; cells: (ModelColumn | null)[] };
+export type ModelsOfSuites = { connectors: (string | null)[]; rows: SuiteOfModels[] };
+
+const MOST_SUITES = 100;
+
+/** The newest whole run of every suite and agent on each connector; first the suites that ran last. */
+export function modelsOfSuites(database: Database): ModelsOfSuites {
+  const suites = new Map<string, { suiteKey: string; agentId: string; columns: ModelColumn[] }>();
+  for (const { suiteKey, agentId, connector } of trendChoices(database)) {
+    const key = JSON.stringify([suiteKey, agentId]);
+    const suite = suites.get(key) ?? { suiteKey, agentId, columns: [] };
+    if (suites.size === MOST_SUITES && suite.columns.length === 0) continue;
+    const run = newestRunOf(database, { suiteKey, agentId, connector });
+    if (run === undefined) continue;
+    suites.set(key, suite);
+    suite.columns.push(columnOf(connector, run, [...casesOf(database, run.runId).values()]));
+  }
+  const rows = [...suites.values()];
+  const connectors = [...new Set(rows.flatMap(({ columns }) => columns.map(({ connector }) => connector)))].slice(
+    0,
+    MOST_MODELS,
+  );
+  return {
+    connectors,
+    rows: rows.map(({ columns, ...suite }) => ({
+      ...suite,
+      cells: connectors.map((connector) => columns.find((column) => column.connector === connector) ?? null),
+    })),
+  };
+}
+
+type WholeRun = { runId: string; startedAt: number };
+
+/** Also one that had the suite among others. */
+function newestWholeRun({ sqlite }: Database, series: Series): WholeRun | undefined {
+  return sqlite
+    .prepare<[Series], WholeRun>(
+      `SELECT id AS runId, started_at AS startedAt FROM runs r
+       WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
+    )
+    .get(series);
+}
+
+function newestRunOf({ sqlite }: Database, series: Series): WholeRun | undefined {
+  return sqlite
+    .prepare<[Series], WholeRun>(
+      `SELECT id AS runId, started_at AS startedAt FROM runs r
+       WHERE ${ofSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
+    )
+    .get(series);
+}
+
+type Sums = { caseId: string; passed: number; judged: number; ms: number; cost: number | null; priced: number };
+
+/** By id, in the order in which they began; with a suite, those of it. */
+function casesOf({ sqlite }: Database, runId: string, suiteKey?: string): Map<string, Sums> {
+  const sums = sqlite
+    .prepare<[{ runId: string; suiteKey: string | null }], Sums>(
+      `SELECT case_id AS caseId, SUM(status = 'passed') AS passed, COUNT(*) AS judged, SUM(duration_ms) AS ms,
+              SUM(cost) AS cost, COUNT(cost) AS priced
+       FROM attempts WHERE run_id = :runId AND (:suiteKey IS NULL OR suite_key = :suiteKey) AND ${IS_JUDGED}
+       GROUP BY suite_key, case_id ORDER BY MIN(first_seq)`,
+    )
+    .all({ runId, suiteKey: suiteKey ?? null });
+  return new Map(sums.map((sum) => [sum.caseId, sum]));
+}
+
+function columnOf(connector: string | null, run: WholeRun, cases: readonly Sums[]): ModelColumn {
+  const total = { caseId: '', passed: 0, judged: 0, ms: 0, cost: 0, priced: 0 };
+  for (const { passed, judged, ms, cost, priced } of cases) {
+    total.passed += passed;
+    total.judged += judged;
+    total.ms += ms;
+    total.cost += cost ?? 0;
+    total.priced += priced;
+  }
+  const repeated = cases.filter(({ judged }) => judged > 1);
+  return {
+    ...figures(total),
+    ...run,
+    connector,
+    band: cases.length === 0 ? null : passRateBand(cases),
+    repeated: repeated.length,
+    stable: repeated.filter(({ passed, judged }) => stabilityClassOf(passed / judged) === 'stable').length,
+  };
+}
+
+function figuresOf(sums: Sums | undefined): ModelFigures | null {
+  return sums === undefined ? null : figures(sums);
+}
+
+function figures({ passed, judged, ms, cost, priced }: Sums): ModelFigures {
+  return {
+    passed,
+    judged,
+    meanMs: judged === 0 ? null : ms / judged,
+    meanCost: priced === 0 || cost === null ? null : cost / priced,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../db/index.ts';
+import { getRun } from '../read/get-run.ts';
+import { wholeRun } from '../read/whole-runs.ts';
+import { baseToCompare } from './usual-base.ts';
+
+/** The newest whole run that there is something to compare with; nothing while every series has but one. */
+export function newestComparison(database: Database): { base: string; head: string } | undefined {
+  const newest = database.sqlite
+    .prepare<[], string>(
+      `SELECT id FROM (
+         SELECT id, ordinal, row_number() OVER (
+           PARTITION BY suite_key, agent_id, connector ORDER BY ordinal DESC
+         ) AS place FROM runs WHERE ${wholeRun()} AND deleted_at IS NULL
+       ) WHERE place = 1 ORDER BY ordinal DESC`,
+    )
+    .pluck()
+    .all();
+  for (const head of newest) {
+    const run = getRun(database, head);
+    const base = run && baseToCompare(database, run);
+    if (base !== undefined) return { base, head };
+  }
+  return undefined;
+}

@@ -1,0 +1,126 @@
+import { type CaseKey, type CaseRow, caseKey, parseCaseKey, rowCounts } from '../../fold/index.ts';
+import { type ComparedSide, countJudged, type Trials } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { olderThan } from '../order/written-before.ts';
+import { CASE_KEY } from '../read/read-outcomes.ts';
+import { ofSeries, type Series } from '../read/series.ts';
+import { wholeRun } from '../read/whole-runs.ts';
+
+/** As many attempts of a case as say how it used to do: those of the earlier run, and of older ones. */
+const MOST_ATTEMPTS = 50;
+/** A case that most runs leave out would otherwise have the whole history read. */
+const MOST_RUNS = 100;
+
+type Compared = { base: ComparedSide; head: ComparedSide };
+type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
+
+/**
+ * The attempts of older runs that say how a case of the earlier run used to do: of whole runs of its series, written before
+ * it, with the same content, the newest first, up to 50 with its own. Runs between the two are not asked, because a case
+ * that broke would count as one that always failed. Cases that did as well in both need no evidence and are left out.
+ */
+export function olderTrials(database: Database, { base, head }: Compared): Map<CaseKey, Trials> {
+  const { sqlite } = database;
+  const wanted = changedCases(base, head);
+  const found = new Map<CaseKey, Trials>();
+  if (wanted.size === 0) return found;
+  const run = sqlite
+    .prepare<[string], Series>('SELECT suite_key AS suiteKey, agent_id AS agentId, connector FROM runs WHERE id = ?')
+    .get(base.runId);
+  if (run === undefined) return found;
+  const older = sqlite
+    .prepare<unknown[], string>(
+      `SELECT id FROM runs
+       WHERE ${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL AND ${olderThan()} AND id <> :head
+       ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
+    )
+    .pluck()
+    .all({ ...run, before: base.runId, head: head.runId });
+  const together = runsTogether(base);
+  for (let start = 0; start < older.length && wanted.size > 0; start += together) {
+    const batch = older.slice(start, start + together);
+    const talliesOf =
+      wanted.size * LOOKED_UP > base.rows.length ? wholeRuns(database) : singleCases(database, batch, wanted);
+    for (const id of batch) {
+      if (wanted.size === 0) break;
+      for (const row of talliesOf(id)) take(row, wanted, found);
+    }
+  }
+  return found;
+}
+
+/** Looking a case up takes as long as reading so many in a row. */
+const LOOKED_UP = 4;
+
+/** As many runs as have the attempts that are wanted, if all are like the earlier run. */
+function runsTogether({ rows }: ComparedSide): number {
+  const attempts = rows.reduce((most, row) => Math.max(most, row.attempts.length), 1);
+  return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
+}
+
+const columns = `${CASE_KEY} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
+const isJudged = "status <> 'skipped' AND set_aside IS NULL";
+
+function wholeRuns({ sqlite }: Database): (runId: string) => CaseTrial[] {
+  const read = sqlite.prepare<[string], CaseTrial>(
+    `SELECT ${columns} FROM attempts WHERE run_id = ? AND ${isJudged} GROUP BY suite_key, case_id`,
+  );
+  return (runId) => read.all(runId);
+}
+
+function singleCases(
+  { sqlite }: Database,
+  runIds: readonly string[],
+  wanted: ReadonlyMap<CaseKey, TrialLimit>,
+): (runId: string) => CaseTrial[] {
+  const rows = sqlite
+    .prepare<unknown[], CaseTrial & { runId: string }>(
+      `SELECT run_id AS runId, ${columns} FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
+         ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND run_id IN (SELECT value FROM json_each(:runIds))
+       WHERE ${isJudged} GROUP BY run_id, suite_key, case_id`,
+    )
+    .all({
+      cases: JSON.stringify(Array.from(wanted.keys(), parseCaseKey)),
+      runIds: JSON.stringify(runIds),
+    });
+  const byRun = Map.groupBy(rows, ({ runId }) => runId);
+  return (runId) => byRun.get(runId) ?? [];
+}
+
+/** A case that has not all of its evidence yet. */
+type TrialLimit = { hash: string; room: number };
+
+function take(
+  { key, hash, passed, judged }: CaseTrial,
+  wanted: Map<CaseKey, TrialLimit>,
+  found: Map<CaseKey, Trials>,
+): void {
+  const of = wanted.get(key);
+  if (of === undefined || of.hash !== hash) return;
+  // The attempts of one run have no order, so of the last one all are taken or none.
+  if (judged > of.room) {
+    wanted.delete(key);
+    return;
+  }
+  const before = found.get(key) ?? { passed: 0, judged: 0 };
+  found.set(key, { passed: before.passed + passed, judged: before.judged + judged });
+  of.room -= judged;
+  if (of.room === 0) wanted.delete(key);
+}
+
+function changedCases(base: ComparedSide, head: ComparedSide): Map<CaseKey, TrialLimit> {
+  const later = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), shareOf(row)]));
+  return new Map(
+    base.rows.flatMap((row): [CaseKey, TrialLimit][] => {
+      const key = caseKey(row.suiteKey, row.id);
+      if (later.get(key) === shareOf(row)) return [];
+      const room = MOST_ATTEMPTS - countJudged(rowCounts(row));
+      return room <= 0 ? [] : [[key, { hash: row.hash, room }]];
+    }),
+  );
+}
+
+function shareOf(row: CaseRow): number {
+  const counts = rowCounts(row);
+  return counts.passed / countJudged(counts);
+}

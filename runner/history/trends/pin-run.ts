@@ -1,0 +1,48 @@
+import type { Database } from '../db/index.ts';
+import { AppError } from '../../host/errors.ts';
+import { getRun } from '../read/get-run.ts';
+import { type Series, seriesOfRow } from '../read/series.ts';
+import { hadWholeSuite } from '../read/whole-runs.ts';
+import { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
+
+type Pinned = { series: Series; before: string | undefined };
+
+/**
+ * Makes a run the baseline of its series. `before` is the one that was. Throws for a run that no other can be compared
+ * with: one that was stopped, goes on, or had only some of the cases.
+ */
+export function pinRun(database: Database, { runId, now }: { runId: string; now: number }): Pinned {
+  const run = runOf(database, runId);
+  if (run.status !== 'passed' && run.status !== 'failed') {
+    const what = run.status === 'running' ? 'is still going on' : `was stopped (${run.status})`;
+    throw new AppError('invalid_request', `the run ${runId} ${what}: it cannot be a baseline`);
+  }
+  if (!hadWholeSuite(database, runId)) {
+    throw new AppError('invalid_request', `the run ${runId} had only some of the cases: it cannot be a baseline`, [
+      'Run the whole suite, without --case, --tag, --run, --scorer and --last-failed, and pin that run.',
+    ]);
+  }
+  const series = seriesOfRow(run);
+  const before = baselineOf(database, series);
+  pinBaseline(database, { series, runId, now });
+  return { series, before };
+}
+
+/** Lets go of a run that is pinned. Throws when it is not. */
+export function unpinRun(database: Database, runId: string): Series {
+  const series = seriesOfRow(runOf(database, runId));
+  const pinned = baselineOf(database, series);
+  if (pinned !== runId) {
+    throw new AppError('invalid_request', `the run ${runId} is not pinned`, [
+      pinned === undefined ? 'No run of its series is.' : `The pinned run of its series is ${pinned}.`,
+    ]);
+  }
+  unpinBaseline(database, series);
+  return series;
+}
+
+function runOf(database: Database, runId: string) {
+  const run = getRun(database, runId);
+  if (run === undefined) throw new AppError('not_found', `There is no run ${runId} in this history.`);
+  return run;
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Counts } from '../../contract/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { emptyCounts } from '../../fold/counts.ts';
+// biome-ignore lint/style/noRestrictedImports: the same
+import { stabilityClassOf } from '../../verdict/stability.ts';
+// biome-ignore lint/style/noRestrictedImports: the same
+import { passRateBand } from '../../verdict/statistics/pass-rate-band.ts';
+// biome-ignore lint/style/noRestrictedImports: the same
+import { percentile } from '../../verdict/statistics/percentile.ts';
+import type { Database } from '../db/index.ts';
+import {
+  createMeasureReader,
+  createOutcomeReader,
+  IS_JUDGED,
+  type Measures,
+  type Outcomes,
+  statusAt,
+} from '../read/read-outcomes.ts';
+import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from './run-figures.ts';
+
+/** Works the figures of runs out of their attempts. */
+export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
+  const read = createOutcomeReader(database);
+  const measure = createMeasureReader(database);
+  const digestOf = createDigestReader(database);
+  return (runId) => ({ ...figuresOf(read(runId), measure(runId)), cases: digestOf(runId) });
+}
+
+function figuresOf(outcomes: Outcomes, measures: Measures): MeasuredFigures {
+  const judged = judgedAmong(outcomes, Array.from(outcomes.cases.keys()));
+  const sumOf = (values: readonly (number | null)[]): Sum => {
+    const sum = { sum: 0, known: 0 };
+    for (const place of judged) {
+      const value = values[place] ?? null;
+      if (value === null) continue;
+      sum.sum += value;
+      sum.known += 1;
+    }
+    return sum;
+  };
+  const tokens = measures.tokens.map((count) => count || null);
+  const sums = {
+    turns: sumOf(measures.turns),
+    tokens: sumOf(tokens),
+    cost: sumOf(measures.costs),
+    score: sumOf(measures.scores),
+  };
+  return { ...spreadOf(outcomes, judged), ...meansOf(sums) };
+}
+
+/** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
+export function spreadOf(
+  outcomes: Outcomes,
+  places: readonly number[],
+): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'> {
+  const judged = judgedAmong(outcomes, places);
+  const durations = new Float64Array(judged.length);
+  for (const [index, place] of judged.entries()) durations[index] = outcomes.durations[place] ?? 0;
+  durations.sort();
+  const tallies = talliesOf(outcomes, judged);
+  return {
+    p50Ms: percentile(durations, 0.5),
+    p95Ms: percentile(durations, 0.95),
+    band: tallies.length === 0 ? null : passRateBand(tallies),
+    stability: stabilityCounts(tallies),
+  };
+}
+
+/** The sum of a measure over the attempts for which it is known. */
+export type Sum = { sum: number; known: number };
+
+export function meansOf({
+  turns,
+  tokens,
+  cost,
+  score,
+}: Record<MeasureName, Sum>): Pick<MeasuredFigures, MeasureName | 'known'> {
+  return {
+    turns: meanOf(turns),
+    tokens: meanOf(tokens),
+    cost: meanOf(cost),
+    score: meanOf(score),
+    known: { turns: turns.known, tokens: tokens.known, cost: cost.known, score: score.known },
+  };
+}
+
+function meanOf({ sum, known }: Sum): number | null {
+  return known === 0 ? null : sum / known;
+}
+
+export function countsOf(outcomes: Outcomes, places: readonly number[]): Counts {
+  const counts = emptyCounts();
+  for (const place of places) counts[statusAt(outcomes, place)] += 1;
+  return counts;
+}
+
+function noStability(): StabilityCounts {
+  return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
+}
+
+function judgedAmong({ statuses }: Outcomes, places: readonly number[]): number[] {
+  return places.filter((place) => statuses[place] !== 's');
+}
+
+type Tally = { passed: number; judged: number };
+
+function talliesOf({ cases, statuses }: Outcomes, judged: readonly number[]): Tally[] {
+  const tallies = new Map<string, Tally>();
+  for (const place of judged) {
+    const key = cases[place] ?? '';
+    const tally = tallies.get(key) ?? { passed: 0, judged: 0 };
+    tally.judged += 1;
+    if (statuses[place] === 'p') tally.passed += 1;
+    tallies.set(key, tally);
+  }
+  return [...tallies.values()];
+}
+
+function stabilityCounts(tallies: readonly Tally[]): StabilityCounts | null {
+  const repeated = tallies.filter((tally) => tally.judged > 1);
+  if (repeated.length === 0) return null;
+  const shares = noStability();
+  for (const tally of repeated) shares[stabilityClassOf(tally.passed / tally.judged)] += 1;
+  return shares;
+}
+
+const DIGEST_LENGTH = 16;
+
+/** Of the content of the cases that a run judged. Without the suite: a file that was renamed has the same cases. */
+function createDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => string {
+  const find = sqlite
+    .prepare<[string], string>(
+      `SELECT case_id || char(10) || case_hash || char(10) FROM attempts
+       WHERE run_id = ? AND ${IS_JUDGED} GROUP BY suite_key, case_id`,
+    )
+    .pluck();
+  return (runId) => {
+    const digest = createHash('sha256');
+    for (const line of find.all(runId).sort()) digest.update(line);
+    return digest.digest('base64url').slice(0, DIGEST_LENGTH);
+  };
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../contract/index.ts';
+import { caseResult } from '../../testing/finished-run.ts';
+import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
+import { caseSpending, runSpending } from '../index.ts';
+
+const suiteKey = 'tests/refunds.jsonl';
+const freshHistory = temporaryHistories();
+const usage = (inputTokens: number, outputTokens: number, cost?: number) => ({
+  inputTokens,
+  outputTokens,
+  calls: 1,
+  retries: 0,
+  ...(cost === undefined ? {} : { cost }),
+});
+
+type Body = RunEvent extends infer Event
+  ? Event extends RunEvent
+    ? Omit<Event, 'v' | 'runId' | 'seq'>
+    : never
+  : never;
+
+/** A conversation of two turns with a simulator, a tool and a judge of the whole. */
+function talk(): Body[] {
+  const of = { suiteKey, caseId: 'a', attempt: 1 };
+  const turn = (number: number, spent: ReturnType<typeof usage>) => ({
+    turn: number,
+    origin: 'case' as const,
+    input: 'hi',
+    checkpointsReached: [],
+    startedAt: 0,
+    durationMs: 1,
+    usage: spent,
+  });
+  const called = (number: number, role: 'agent' | 'simulator', spent: ReturnType<typeof usage>) => ({
+    type: 'model.called' as const,
+    turn: number,
+    role,
+    agentId: role,
+    connector: 'm',
+    startedAt: 0,
+    durationMs: 1,
+    usage: spent,
+  });
+  return [
+    { at: 1_000, type: 'case.started', ...of },
+    { at: 1_000, type: 'phase.started', ...of, turn: 1, phase: 'agent' },
+    { at: 1_200, ...called(1, 'agent', usage(90, 9, 0.9)), ...of },
+    { at: 1_250, type: 'tool.finished', ...of, turn: 1, call: 1, tool: 'lookup', startedAt: 1_210, durationMs: 40 },
+    { at: 1_300, type: 'turn.finished', ...of, turn: turn(1, usage(100, 10, 1)) },
+    { at: 1_300, type: 'phase.started', ...of, turn: 2, phase: 'simulator' },
+    { at: 1_350, ...called(2, 'simulator', usage(20, 2)), ...of },
+    { at: 1_400, type: 'phase.started', ...of, turn: 2, phase: 'agent' },
+    { at: 1_900, type: 'turn.finished', ...of, turn: turn(2, usage(200, 20, 2)) },
+    { at: 1_900, type: 'phase.started', ...of, turn: 2, phase: 'judge' },
+    {
+      at: 2_000,
+      type: 'case.finished',
+      ...of,
+      result: caseResult({
+        id: 'a',
+        usage: { agent: { ...usage(300, 30, 3), calls: 2 }, simulator: usage(20, 2), judge: usage(7, 1, 0.5) },
+      }),
+    },
+  ];
+}
+
+async function storedTalk() {
+  const database = freshHistory();
+  await writeResults(database, { runId: 'run-1', at: 500, suiteKey, results: [caseResult({ id: 'b' })] }, 'goes on');
+  const events = talk().map((body, place): RunEvent => ({ v: 1, runId: 'run-1', seq: 100 + place, ...body }));
+  await writeEvents(database, events);
+  return database;
+}
+
+describe('what a run has spent', () => {
+  it('is known by role, with the time that each was waited for', async () => {
+    const { total } = runSpending(await storedTalk(), 'run-1');
+    expect(total.agent).toMatchObject({ ms: 800, usage: { inputTokens: 300, cost: 3 } });
+    expect(total.simulator).toMatchObject({ ms: 100, usage: { inputTokens: 20 } });
+    expect(total.simulator?.usage?.cost).toBeUndefined();
+    expect(total.judge).toMatchObject({ ms: 100, usage: { cost: 0.5 } });
+    expect(total.tool).toEqual({ ms: 40 });
+  });
+
+  it('stands by case, those first that took most', async () => {
+    const { cases, count } = runSpending(await storedTalk(), 'run-1');
+    expect(cases.map(({ id, attempts }) => [id, attempts])).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ]);
+    expect(count).toBe(2);
+  });
+
+  it('stands by turn, and what no turn accounts for beside them', async () => {
+    const turns = caseSpending(await storedTalk(), 'run-1', { suiteKey, caseId: 'a' });
+    expect(turns.map(({ turn }) => turn)).toEqual([1, 2, 0]);
+    const [first, second, rest] = turns.map(({ spent }) => spent);
+    expect(first).toMatchObject({ agent: { ms: 300, usage: { inputTokens: 100, cost: 1 } }, tool: { ms: 40 } });
+    expect(second).toMatchObject({
+      agent: { ms: 500, usage: { cost: 2 } },
+      simulator: { ms: 100 },
+      judge: { ms: 100 },
+    });
+    expect(rest).toMatchObject({ judge: { ms: 0, usage: { inputTokens: 7, cost: 0.5 } } });
+    expect(rest?.agent).toBeUndefined();
+  });
+
+  it('is nothing for a case that the run does not have', async () => {
+    expect(caseSpending(await storedTalk(), 'run-1', { suiteKey, caseId: 'c' })).toEqual([]);
+    expect(runSpending(freshHistory(), 'run-2')).toEqual({ total: {}, cases: [], count: 0 });
+  });
+});

@@ -1,0 +1,200 @@
+import * as z from 'zod';
+import { type Phase, usageRoles, usageSchema } from '../../contract/index.ts';
+import {
+  type AttemptKey,
+  addSpent,
+  addUsage,
+  attemptKey,
+  type CaseKey,
+  caseKey,
+  type Spent,
+  spentOfUsage,
+  spentRoles,
+  waitEnds,
+  wholeMs,
+  wholeUsage,
+} from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { readRows } from '../log/read-rows.ts';
+import { attemptsOfCase } from '../read/attempts-of-case.ts';
+import { attemptIn, type EventRow, parseAttemptKey, parseData } from '../write/event-row.ts';
+
+/** What the attempts of a case spent together. */
+export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spent };
+
+/** The cases that spent most come first; of many cases only those are here, and `total` is of all. */
+export type RunSpending = { total: Spent; cases: CaseSpending[]; count: number };
+
+/** A turn of an attempt. What no turn accounts for, such as judges of the whole, has turn 0. */
+export type TurnSpending = { attempt: number; turn: number; spent: Spent };
+
+/** So many cases are listed. */
+const MOST_CASES = 500;
+
+/** What a run has spent, in all and by case. */
+export function runSpending(database: Database, runId: string): RunSpending {
+  const cases = new Map<CaseKey, CaseSpending>();
+  let total: Spent = {};
+  for (const [key, { turns, whole }] of spentByAttempt(database, runId)) {
+    const { suiteKey, caseId } = parseAttemptKey(key);
+    const name = caseKey(suiteKey, caseId);
+    const entry = cases.get(name) ?? { suiteKey, id: caseId, attempts: 0, spent: {} };
+    const spent = withUsageOf(sumOf(turns.values()), whole);
+    cases.set(name, { ...entry, attempts: entry.attempts + 1, spent: addSpent(entry.spent, spent) });
+    total = addSpent(total, spent);
+  }
+  const listed = [...cases.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
+  return { total, cases: listed.slice(0, MOST_CASES), count: cases.size };
+}
+
+/** The same of one case, turn by turn. */
+export function caseSpending(
+  database: Database,
+  runId: string,
+  { suiteKey, caseId }: { suiteKey: string; caseId: string },
+): TurnSpending[] {
+  const attempts = attemptsOfCase(database, runId, { suiteKey, caseId })?.attempts ?? [];
+  const keys = attempts.map(({ attempt }) => attemptKey({ suiteKey, caseId, attempt }));
+  return [...spentByAttempt(database, runId, keys)].flatMap(([key, { turns, whole }]) => {
+    const { attempt } = parseAttemptKey(key);
+    const rest = restOf(whole, sumOf(turns.values()));
+    return [
+      ...[...turns].toSorted(([one], [other]) => one - other).map(([turn, spent]) => ({ attempt, turn, spent })),
+      ...(Object.keys(rest).length === 0 ? [] : [{ attempt, turn: 0, spent: rest }]),
+    ];
+  });
+}
+
+/** Money where it is known, else tokens, else time. */
+function weightOf({ spent }: CaseSpending): number {
+  const usage = wholeUsage(spent);
+  const tokens = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
+  return (usage?.cost ?? 0) * 1e12 + tokens * 1e3 + wholeMs(spent) / 1e6;
+}
+
+const resultSchema = z.object({ usage: z.partialRecord(z.enum(usageRoles), usageSchema).optional() });
+const turnSchema = z.object({ turn: z.int(), usage: z.unknown().optional() });
+/** What these events say of time and usage; `turn` of one that has finished is more than its number. */
+const spendingSchema = z.object({
+  turn: z.union([z.int(), turnSchema]).optional(),
+  usage: z.unknown().optional(),
+  phase: z.enum(spentRoles).optional(),
+  role: z.enum(usageRoles).optional(),
+  durationMs: z.number().optional(),
+  result: z.unknown().optional(),
+});
+type SpendingRow = Pick<EventRow, 'at' | 'type'> & { said: z.infer<typeof spendingSchema> };
+
+type AttemptSpending = {
+  turns: Map<number, Spent>;
+  /** What its results say that models took: also calls that were not recorded. */
+  whole: Spent;
+  wait?: { turn: number; phase: Phase; at: number } | undefined;
+  /** The turns whose agent has said itself what it took. */
+  told: Set<number>;
+};
+
+const types = [
+  ...['phase.started', 'turn.finished', 'checkpoint.updated', 'assertion.finished', 'score.finished'],
+  ...['case.repeated', 'case.finished', 'delivery.dropped', 'tool.finished', 'model.called'],
+];
+
+function spentByAttempt(
+  database: Database,
+  runId: string,
+  keys?: readonly AttemptKey[],
+): Map<AttemptKey, AttemptSpending> {
+  const attempts = new Map<AttemptKey, AttemptSpending>();
+  for (const { attemptKey: stored, at, type, data } of readRows(database, runId, {
+    afterSeq: 0,
+    attemptKeys: keys,
+    types,
+  })) {
+    const of = attemptIn({ attemptKey: stored });
+    if (of === undefined) continue;
+    const key = attemptKey(of);
+    const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
+    attempts.set(key, attempt);
+    const said = spendingSchema.safeParse(parseData(data));
+    // What cannot be read has spent nothing that anybody knows of.
+    if (said.success) addRow(attempt, { at, type, said: said.data });
+  }
+  return attempts;
+}
+
+function addRow(attempt: AttemptSpending, { type, at, said }: SpendingRow): void {
+  const { phase, role, durationMs = 0, result } = said;
+  const { turn, usage } = typeof said.turn === 'object' ? said.turn : { turn: said.turn ?? 1, usage: said.usage };
+  if (waitEnds.some((end) => end === type)) endWait(attempt, at);
+  if (type === 'phase.started' && phase !== undefined) attempt.wait = { turn, phase, at };
+  if (type === 'tool.finished') add(attempt, turn, { tool: { ms: durationMs } });
+  if (type === 'case.finished' || type === 'case.repeated') addWhole(attempt, result);
+  if (type === 'delivery.dropped') {
+    addWhole(attempt, { usage: said.usage });
+    return;
+  }
+  if (usage === undefined) return;
+  if (type === 'model.called' && role !== undefined && !attempt.told.has(turn)) {
+    add(attempt, turn, { [role]: { ms: 0, usage: usageSchema.parse(usage) } });
+  }
+  if (type === 'turn.finished') tellAgent(attempt, turn, usage);
+}
+
+function addWhole(attempt: AttemptSpending, result: unknown): void {
+  const { usage } = resultSchema.parse(result);
+  if (usage !== undefined) attempt.whole = addSpent(attempt.whole, spentOfUsage(usage));
+}
+
+/** What a turn says of its agent counts instead of the calls that were seen of it. */
+function tellAgent({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
+  const spent = turns.get(turn) ?? {};
+  turns.set(turn, { ...spent, agent: { ms: spent.agent?.ms ?? 0, usage: usageSchema.parse(usage) } });
+  told.add(turn);
+}
+
+function endWait(attempt: AttemptSpending, at: number): void {
+  const { wait } = attempt;
+  if (wait === undefined) return;
+  attempt.wait = undefined;
+  add(attempt, wait.turn, { [wait.phase]: { ms: Math.max(0, at - wait.at) } });
+}
+
+function add({ turns }: AttemptSpending, turn: number, spent: Spent): void {
+  turns.set(turn, addSpent(turns.get(turn) ?? {}, spent));
+}
+
+function sumOf(all: Iterable<Spent>): Spent {
+  let sum: Spent = {};
+  for (const spent of all) sum = addSpent(sum, spent);
+  return sum;
+}
+
+/** Times from the turns, and usage as the results say; where there is none yet, what the turns say. */
+function withUsageOf(turns: Spent, whole: Spent): Spent {
+  if (Object.keys(whole).length === 0) return turns;
+  const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
+  return addSpent(times, whole);
+}
+
+/** What the results say beyond the turns. */
+function restOf(whole: Spent, turns: Spent): Spent {
+  const rest: Spent = {};
+  for (const role of usageRoles) {
+    const all = whole[role]?.usage;
+    const known = turns[role]?.usage;
+    if (all === undefined) continue;
+    const left = known === undefined ? all : addUsage(all, negative(known));
+    if (left !== undefined && left.inputTokens + left.outputTokens > 0) rest[role] = { ms: 0, usage: left };
+  }
+  return rest;
+}
+
+function negative({ inputTokens, outputTokens, calls, retries, cost }: z.infer<typeof usageSchema>) {
+  return {
+    inputTokens: -inputTokens,
+    outputTokens: -outputTokens,
+    calls: -calls,
+    retries: -retries,
+    ...(cost === undefined ? {} : { cost: -cost }),
+  };
+}

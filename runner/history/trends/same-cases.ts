@@ -1,0 +1,83 @@
+import type { CaseKey } from '../../fold/index.ts';
+import { passRate } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import type { Outcomes } from '../read/read-outcomes.ts';
+import { faultsAmong } from './faults-of-cases.ts';
+import { countsOf, meansOf, type Sum, spreadOf } from './read-figures.ts';
+import type { MeasureName, RunFigures } from './run-figures.ts';
+import { noSums, type Sums, sumsOfCases } from './sums-of-cases.ts';
+import { type ContentReader, isComplete } from './trend-markers.ts';
+import type { TrendRun } from './trend-runs.ts';
+
+/** The cases that every run judged with the same content, and all others that some run judged. */
+export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
+
+/** Runs that were cut short need not have all cases. */
+export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
+  const hashes = new Map<CaseKey, string>();
+  const kept = new Set<CaseKey>();
+  const seenDigests = new Set<string>();
+  const complete: ReadonlyMap<CaseKey, string>[] = [];
+  for (const run of runs) {
+    // Runs with the same cases say the same, and most have.
+    if (seenDigests.has(`${run.suiteKey}\n${run.figures.cases}`)) continue;
+    seenDigests.add(`${run.suiteKey}\n${run.figures.cases}`);
+    const of = contentOf(run.runId);
+    if (isComplete(run)) complete.push(of);
+    for (const [key, hash] of of) {
+      if (!hashes.has(key)) kept.add(key);
+      else if (hashes.get(key) !== hash) kept.delete(key);
+      hashes.set(key, hash);
+    }
+  }
+  for (const key of kept) if (complete.some((of) => !of.has(key))) kept.delete(key);
+  return { kept, others: new Set(hashes.keys()).difference(kept) };
+}
+
+type Limited<Run> = { runs: readonly Run[]; outcomes: readonly Outcomes[]; same: SameCases };
+
+/** The runs with counts and figures of only the cases that are the same in all. */
+export function limitToSame<Run extends TrendRun>(database: Database, limited: Limited<Run>): Run[] {
+  const { runs, outcomes, same } = limited;
+  const meansOfRun = createMeanLimiter(database, runs, same);
+  const placesOf = createPlaceFinder(same.kept);
+  return runs.map((run, index) => {
+    const of = outcomes[index];
+    const places = of === undefined ? undefined : placesOf(of);
+    if (of === undefined || places === undefined || places.length === of.cases.length) return run;
+    const counts = countsOf(of, places);
+    const figures = { ...spreadOf(of, places), ...meansOfRun(run), cases: run.figures.cases };
+    return { ...run, faults: faultsAmong(database, run, same.kept), counts, passRate: passRate(counts), figures };
+  });
+}
+
+/** Many runs have the same list of cases: see `createOutcomeReader`. */
+function createPlaceFinder(kept: ReadonlySet<CaseKey>): (outcomes: Outcomes) => number[] {
+  const known = new Map<readonly CaseKey[], number[]>();
+  return ({ cases }) => {
+    const places = known.get(cases) ?? cases.flatMap((key, place) => (kept.has(key) ? place : []));
+    known.set(cases, places);
+    return places;
+  };
+}
+
+/** Either what the same cases add up to, or what the others do, which is taken from the whole: whichever are fewer. */
+function createMeanLimiter(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
+  const addsKept = kept.size <= others.size;
+  const sums = sumsOfCases(database, {
+    cases: addsKept ? kept : others,
+    runIds: runs.map(({ runId }) => runId),
+  });
+  return ({ runId, figures }: TrendRun) => {
+    const found = sums.get(runId) ?? noSums();
+    return meansOf(addsKept ? found : sumsWithout(figures, found));
+  };
+}
+
+function sumsWithout(figures: RunFigures, less: Sums): Sums {
+  const rest = (name: MeasureName): Sum => ({
+    sum: (figures[name] ?? 0) * figures.known[name] - less[name].sum,
+    known: figures.known[name] - less[name].known,
+  });
+  return { turns: rest('turns'), tokens: rest('tokens'), cost: rest('cost'), score: rest('score') };
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../db/index.ts';
+import { getRun, type RunRecord } from '../read/get-run.ts';
+import type { Series } from '../read/series.ts';
+import { wholeRun } from '../read/whole-runs.ts';
+import { baselineOf } from './baselines.ts';
+import { usualBase } from './usual-base.ts';
+
+/** What the next run of a series is compared with, if there is anything. */
+export type SeriesBaseline = { series: Series; pinned: boolean; run: RunRecord | undefined };
+
+/** Every series that has runs; the one that ran last comes first. */
+export function seriesBaselines(database: Database): SeriesBaseline[] {
+  return database.sqlite
+    .prepare<[], Series>(
+      `SELECT suite_key AS suiteKey, agent_id AS agentId, connector FROM runs WHERE deleted_at IS NULL
+       GROUP BY suite_key, agent_id, connector ORDER BY MAX(ordinal) DESC`,
+    )
+    .all()
+    .map((series) => {
+      const next = usualBase(database, { runId: '', ...series });
+      const isPinned = next !== undefined && baselineOf(database, series) === next;
+      return { series, pinned: isPinned, run: next === undefined ? undefined : getRun(database, next) };
+    });
+}
+
+/** Why a run has no baseline: the other runs of its series, and the connectors that its suite and agent ran on besides. */
+export type EarlierRuns = { whole: number; others: number; connectors: string[] };
+
+export function earlierRuns({ sqlite }: Database, { series, runId }: { series: Series; runId: string }): EarlierRuns {
+  const rows = sqlite
+    .prepare<unknown[], { connector: string | null; whole: number; others: number }>(
+      `SELECT connector, SUM(${wholeRun()}) AS whole, SUM(NOT ${wholeRun()}) AS others FROM runs
+       WHERE suite_key = :suiteKey AND agent_id = :agentId AND id <> :runId AND deleted_at IS NULL AND status <> 'running'
+       GROUP BY connector ORDER BY connector`,
+    )
+    .all({ suiteKey: series.suiteKey, agentId: series.agentId, runId });
+  const own = rows.find(({ connector }) => connector === series.connector);
+  const connectors = rows.flatMap(({ connector }) => (connector === series.connector ? [] : (connector ?? 'its own')));
+  return { whole: own?.whole ?? 0, others: own?.others ?? 0, connectors };
+}

@@ -1,0 +1,44 @@
+import { type CaseKey, parseCaseKey } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { IS_JUDGED } from '../read/read-outcomes.ts';
+import type { Sum } from './read-figures.ts';
+import type { MeasureName } from './run-figures.ts';
+
+/** The sums over the judged attempts of some cases. */
+export type Sums = Record<MeasureName, Sum>;
+
+type SumsRequest = {
+  cases: Iterable<CaseKey>;
+  runIds: readonly string[];
+};
+
+type Row = { runId: string } & Record<`${MeasureName}Sum` | `${MeasureName}Known`, number | null>;
+
+/** The sums of these cases, by run. They are found by the index of cases: the fewer there are, the sooner. */
+export function sumsOfCases({ sqlite }: Database, { cases, runIds }: SumsRequest): Map<string, Sums> {
+  const rows = sqlite
+    .prepare<unknown[], Row>(
+      `SELECT run_id AS runId, SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,
+              SUM(input_tokens + output_tokens) AS tokensSum, SUM(input_tokens + output_tokens <> 0) AS tokensKnown,
+              SUM(cost) AS costSum, COUNT(cost) AS costKnown, SUM(score) AS scoreSum, COUNT(score) AS scoreKnown
+       FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
+         ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND run_id IN (SELECT value FROM json_each(:runIds))
+       WHERE ${IS_JUDGED}
+       GROUP BY run_id`,
+    )
+    .all({
+      cases: JSON.stringify(Array.from(cases, parseCaseKey)),
+      runIds: JSON.stringify(runIds),
+    });
+  return new Map(rows.map((row) => [row.runId, sumsIn(row)]));
+}
+
+export function noSums(): Sums {
+  const none = { sum: 0, known: 0 };
+  return { turns: none, tokens: none, cost: none, score: none };
+}
+
+function sumsIn(row: Row): Sums {
+  const sumOf = (name: MeasureName): Sum => ({ sum: row[`${name}Sum`] ?? 0, known: row[`${name}Known`] ?? 0 });
+  return { turns: sumOf('turns'), tokens: sumOf('tokens'), cost: sumOf('cost'), score: sumOf('score') };
+}

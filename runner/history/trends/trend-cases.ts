@@ -1,0 +1,132 @@
+import { type CaseKey, type CaseStanding, type FaultCounts, parseCaseKey } from '../../fold/index.ts';
+import { outcomeEntropy, percentile } from '../../verdict/index.ts';
+import type { Outcomes } from '../read/read-outcomes.ts';
+import { cellOf } from './trend-cell.ts';
+
+/** The results of a case over the runs of a window. */
+export type CaseFigures = {
+  suiteKey: string;
+  caseId: string;
+  passed: number;
+  judged: number;
+  /** Attempts that ended otherwise than the one before them. */
+  flips: number;
+  /** In bits: see `outcomeEntropy`. */
+  entropy: number;
+  p50Ms: number | null;
+  p95Ms: number | null;
+};
+
+/** A case with what became of it in each run, a letter a run: see `cellOf`. */
+export type CaseRowOfRuns = CaseFigures & {
+  cells: string;
+  /** How it stands now; absent where it has always passed. */
+  standing?: CaseStanding;
+  /** Its attempts that went wrong, by whose fault; of the first rows alone. */
+  faults?: FaultCounts;
+};
+
+/** The passes of a case in each run; 0 of 0 if it was not judged. */
+export type Tallies = { passed: Uint32Array; judged: Uint32Array };
+
+export type TrendCases = { rows: CaseRowOfRuns[]; tallies: (Tallies & { key: CaseKey })[] };
+
+type Collected = Tallies & {
+  key: CaseKey;
+  cells: string[];
+  durations: number[];
+  flips: number;
+  last: string;
+  /** The run that is being counted, and the statuses of the case in it. */
+  run: number;
+  statuses: string;
+};
+
+/**
+ * Case by case, over runs from the oldest to the newest; first the cases that change their mind most often. With `kept`,
+ * only those cases.
+ */
+export function trendCases(runs: readonly Outcomes[], kept?: ReadonlySet<CaseKey>): TrendCases {
+  const cases = new Map<CaseKey, Collected>();
+  for (const [run, outcomes] of runs.entries()) {
+    for (const [place, key] of outcomes.cases.entries()) {
+      if (kept?.has(key) === false) continue;
+      let collected = cases.get(key);
+      if (collected === undefined) {
+        collected = emptyCase(key, runs.length);
+        cases.set(key, collected);
+      }
+      add({ collected, run, status: outcomes.statuses[place] ?? 's', durationMs: outcomes.durations[place] ?? 0 });
+    }
+  }
+  const all = [...cases.values()];
+  for (const collected of all) close(collected);
+  return { rows: all.map(rowOf).sort(byFlips), tallies: all };
+}
+
+function emptyCase(key: CaseKey, runs: number): Collected {
+  return {
+    key,
+    cells: Array<string>(runs).fill('.'),
+    passed: new Uint32Array(runs),
+    judged: new Uint32Array(runs),
+    durations: [],
+    flips: 0,
+    last: '',
+    run: -1,
+    statuses: '',
+  };
+}
+
+type Addition = { collected: Collected; run: number; status: string; durationMs: number };
+
+function add({ collected, run, status, durationMs }: Addition): void {
+  if (collected.run !== run) close(collected);
+  collected.run = run;
+  collected.statuses += status;
+  if (status === 's') return;
+  const outcome = status === 'p' ? 'p' : 'f';
+  if (collected.last !== '' && collected.last !== outcome) collected.flips += 1;
+  collected.last = outcome;
+  collected.durations.push(durationMs);
+  collected.judged[run] = (collected.judged[run] ?? 0) + 1;
+  if (outcome === 'p') collected.passed[run] = (collected.passed[run] ?? 0) + 1;
+}
+
+function close(collected: Collected): void {
+  if (collected.run !== -1) collected.cells[collected.run] = cellOf(collected.statuses);
+  collected.statuses = '';
+}
+
+function rowOf({ key, cells, durations, passed, judged, flips }: Collected): CaseRowOfRuns {
+  const sorted = Float64Array.from(durations).sort();
+  const tally = { passed: sumOf(passed), judged: sumOf(judged) };
+  return {
+    ...parseCaseKey(key),
+    ...tally,
+    flips,
+    entropy: outcomeEntropy(tally.passed, tally.judged),
+    p50Ms: percentile(sorted, 0.5),
+    p95Ms: percentile(sorted, 0.95),
+    cells: cells.join(''),
+  };
+}
+
+function sumOf(values: Uint32Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Cases that flip as often come in the order of how unpredictable they are, then of how often they fail. */
+function byFlips(left: CaseFigures, right: CaseFigures): number {
+  return (
+    right.flips - left.flips ||
+    right.entropy - left.entropy ||
+    right.judged - right.passed - (left.judged - left.passed) ||
+    compare(left.caseId, right.caseId)
+  );
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

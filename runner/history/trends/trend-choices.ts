@@ -1,0 +1,46 @@
+import type { Database } from '../db/index.ts';
+import { connectorKey } from './trend-window.ts';
+import { wholeRun } from '../read/whole-runs.ts';
+
+/** A suite, agent or connector with how many finished runs it has. */
+export type TrendChoice = { key: string; runs: number };
+
+type ConnectorChoice = {
+  suiteKey: string;
+  agentId: string;
+  connector: string | null;
+  runs: number;
+  wholePlace: number | null;
+};
+
+/** Returns the series that have finished runs; the one that ran last comes first. */
+export function trendChoices({ sqlite }: Database): ConnectorChoice[] {
+  return sqlite
+    .prepare<[], ConnectorChoice>(
+      `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, COUNT(*) AS runs,
+              MAX(CASE WHEN ${wholeRun()} THEN ordinal END) AS wholePlace FROM runs
+       WHERE deleted_at IS NULL AND status <> 'running'
+       GROUP BY suite_key, agent_id, connector ORDER BY MAX(ordinal) DESC`,
+    )
+    .all();
+}
+
+export function suitesOf(rows: readonly ConnectorChoice[]): TrendChoice[] {
+  return summed(rows.map(({ suiteKey, runs }) => ({ key: suiteKey, runs })));
+}
+
+export function agentsOf(rows: readonly ConnectorChoice[]): TrendChoice[] {
+  return summed(rows.map(({ agentId, runs }) => ({ key: agentId, runs })));
+}
+
+/** The one whose whole run is the newest comes first: a run of some cases on another model changes nothing. */
+export function connectorsOf(rows: readonly ConnectorChoice[]): TrendChoice[] {
+  const newestFirst = rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));
+  return summed(newestFirst.map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
+}
+
+function summed(choices: readonly TrendChoice[]): TrendChoice[] {
+  const sums = new Map<string, number>();
+  for (const { key, runs } of choices) sums.set(key, (sums.get(key) ?? 0) + runs);
+  return [...sums].map(([key, runs]) => ({ key, runs }));
+}

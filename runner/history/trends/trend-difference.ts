@@ -1,0 +1,53 @@
+import type { RateChange } from '../../contract/index.ts';
+import { type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
+import { type ComparedSide, compareRuns, rateChange } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { seriesKey } from '../../format/index.ts';
+import { seriesOfRow } from '../read/series.ts';
+import { baselineSelection } from './baseline-selection.ts';
+import { baselineOf } from './baselines.ts';
+import { olderTrials } from './older-trials.ts';
+import { runStandings } from './run-standings.ts';
+import type { TrendRun } from './trend-runs.ts';
+
+/** The difference between the newest run and an earlier one, in the terms of `runner test` and its baseline. */
+export type TrendDifference = {
+  base: { runId: string; startedAt: number; pinned: boolean };
+  head: { runId: string };
+  change: RateChange;
+  /** The number of cases that always pass now and did not before, with the same content. */
+  fixed: number;
+};
+
+type Compared = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | undefined };
+
+/** The newest run beside the pinned one, else beside the first one of its series in the window. With `kept`, only those cases. */
+export function trendDifference(database: Database, { runs, kept }: Compared): TrendDifference | null {
+  const head = runs.at(-1);
+  const baseline = head === undefined ? undefined : baselineOf(database, seriesOfRow(head));
+  const pinned = runs.find(({ runId }) => runId === baseline);
+  const first = runs.find((run) => head !== undefined && seriesKey(run) === seriesKey(head));
+  const base = pinned === undefined || pinned === head ? first : pinned;
+  if (head === undefined || base === undefined || base === head) return null;
+  const [before, after] = [standingsOf(database, base, kept), standingsOf(database, head, kept)];
+  if (before === undefined || after === undefined) return null;
+  const selection = base === pinned ? baselineSelection(database, { baseId: base.runId, headId: head.runId }) : {};
+  const older = olderTrials(database, { base: before, head: after });
+  const comparison = compareRuns({ ...before, older, selection }, after);
+  return {
+    base: { runId: base.runId, startedAt: base.startedAt, pinned: base === pinned },
+    head: { runId: head.runId },
+    change: rateChange(comparison),
+    fixed: comparison.cases.filter(({ change, edited }) => change === 'fixed' && !edited).length,
+  };
+}
+
+function standingsOf(
+  database: Database,
+  run: TrendRun,
+  kept: ReadonlySet<CaseKey> | undefined,
+): ComparedSide | undefined {
+  const side = runStandings(database, run.runId);
+  if (side === undefined || kept === undefined) return side;
+  return { ...side, rows: side.rows.filter(({ suiteKey, id }: CaseRow) => kept.has(caseKey(suiteKey, id))) };
+}

@@ -1,0 +1,77 @@
+import type { AgentPart } from '../../contract/index.ts';
+import type { CaseKey } from '../../fold/index.ts';
+import { changedParts } from '../../verdict/index.ts';
+import type { MadeAgent } from './agent-parts.ts';
+import type { FoundTrendRun, TrendRun } from './trend-runs.ts';
+
+/** Something that is not the same in a run as in the one before it. */
+export type TrendChange =
+  | { type: 'suite' | 'agent' | 'connector' | 'commit' | 'tool'; from: string | null; to: string | null }
+  | { type: 'parts'; parts: AgentPart[] }
+  | { type: 'cases'; edited: number; added: number; removed: number };
+
+/** The changes that came with a run: `index` is its position among the runs. */
+export type TrendMarker = { index: number; changes: TrendChange[] };
+
+/** The content of the cases that a run judged. */
+export type ContentReader = (runId: string) => ReadonlyMap<CaseKey, string>;
+
+/** Marks the runs whose agent, its parts, connector, commit, tool or cases differ from the run before, oldest first. */
+export function trendMarkers(runs: readonly FoundTrendRun[], contentOf: ContentReader): TrendMarker[] {
+  const markers: TrendMarker[] = [];
+  let complete: TrendRun | undefined;
+  for (const [index, run] of runs.entries()) {
+    const before = runs[index - 1];
+    const changes = [
+      ...(before === undefined ? [] : surroundings(before, run)),
+      ...(complete === undefined ? [] : caseChanges(complete, run, contentOf)),
+    ];
+    if (changes.length > 0) markers.push({ index, changes });
+    if (isComplete(run)) complete = run;
+  }
+  return markers;
+}
+
+/** Everything that was to run has run, as far as the outcome says. */
+export function isComplete({ status }: TrendRun): boolean {
+  return status === 'passed' || status === 'failed';
+}
+
+type Surroundings = {
+  suiteKey: string;
+  agentId: string;
+  connector?: string | null;
+  gitCommit: string | null;
+  toolVersion: string;
+  made: readonly MadeAgent[];
+};
+
+/** Returns the surroundings of a run that differ from those of the run before. */
+export function surroundings(before: Surroundings, run: Surroundings): TrendChange[] {
+  const pairs = [
+    { type: 'suite', from: before.suiteKey, to: run.suiteKey },
+    { type: 'agent', from: before.agentId, to: run.agentId },
+    { type: 'connector', from: before.connector ?? null, to: run.connector ?? null },
+    { type: 'commit', from: before.gitCommit, to: run.gitCommit },
+    { type: 'tool', from: before.toolVersion, to: run.toolVersion },
+  ] as const;
+  const parts = changedParts(before.made, run.made);
+  return [
+    ...pairs.filter(({ from, to }) => from !== to),
+    ...(parts.length === 0 ? [] : [{ type: 'parts', parts } as const]),
+  ];
+}
+
+/** A run that was cut short lacks cases that nobody removed; runs of other suites have others anyway. */
+function caseChanges(before: TrendRun, run: TrendRun, contentOf: ContentReader): TrendChange[] {
+  if (!isComplete(run) || run.suiteKey !== before.suiteKey || run.figures.cases === before.figures.cases) return [];
+  const earlier = contentOf(before.runId);
+  const later = contentOf(run.runId);
+  const shared = [...later].filter(([key]) => earlier.has(key));
+  const counts = {
+    edited: shared.filter(([key, hash]) => earlier.get(key) !== hash).length,
+    added: later.size - shared.length,
+    removed: earlier.size - shared.length,
+  };
+  return counts.edited + counts.added + counts.removed === 0 ? [] : [{ type: 'cases', ...counts }];
+}

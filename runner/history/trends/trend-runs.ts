@@ -1,0 +1,104 @@
+import { and, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { runs } from '../../../drizzle/schema/index.ts';
+import type { Database } from '../db/index.ts';
+import { EVERY_CONNECTOR, EVERY_SUITE, NO_CONNECTOR, type TrendWindow } from './trend-window.ts';
+import { inSeries } from '../read/in-series.ts';
+import { type RunListItem, toListItem } from '../read/list-runs.ts';
+import type { Series } from '../read/series.ts';
+import { isWhole, notForked } from '../read/whole-runs.ts';
+import { type MadeAgent, madeAgents } from './agent-parts.ts';
+import { type RunFigures, runFiguresSchema } from './run-figures.ts';
+
+/** A run as a point of the trends. */
+export type TrendRun = RunListItem & {
+  gitCommit: string | null;
+  toolVersion: string;
+  /** It was stopped, or only some cases were selected: its pass rate cannot be compared with those of whole runs. */
+  partial: boolean;
+  figures: RunFigures;
+};
+
+/** With what stays on the server. */
+export type FoundTrendRun = TrendRun & { made: readonly MadeAgent[] };
+
+export type TrendRuns = {
+  /** Oldest first. */
+  runs: FoundTrendRun[];
+  /** Runs of the window that are left out because they were stopped or had only some of the cases. */
+  leftOut: number;
+  /** There are older runs than the most that are shown. */
+  more: boolean;
+};
+
+type TrendRequest = { suiteKey: string; agentId: string; connector: string; window: TrendWindow; now: number };
+
+/** The most runs that a window can hold. */
+export const MOST_RUNS = 1_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The finished runs of a window, without deleted ones. Runs of only some cases, and those that were stopped, are left out,
+ * unless there are no others.
+ */
+export function trendRuns(database: Database, { suiteKey, agentId, connector, window, now }: TrendRequest): TrendRuns {
+  const { limit, since } = limitsOf(window, now);
+  const found = finishedRuns(
+    database,
+    MOST_RUNS + 1,
+    suiteKey === EVERY_SUITE ? undefined : eq(runs.suiteKey, suiteKey),
+    agentId === '' ? undefined : eq(runs.agentId, agentId),
+    connector === EVERY_CONNECTOR
+      ? undefined
+      : sql`${runs.connector} IS ${connector === NO_CONNECTOR ? null : connector}`,
+    since === undefined ? undefined : gte(runs.startedAt, since),
+  );
+  const whole = found.filter((run) => run.whole);
+  const shown = (whole.length === 0 ? found : whole).slice(0, limit);
+  const points = shown.map(({ row, whole: isOfAll }): FoundTrendRun => {
+    const { gitCommit, toolVersion, agentParts } = row;
+    const known = { figures: runFiguresSchema.parse(row.figures), made: madeAgents(agentParts) };
+    return { ...toListItem(row), gitCommit, toolVersion, partial: !isOfAll, ...known };
+  });
+  return {
+    runs: points.toReversed(),
+    leftOut: whole.length === 0 ? 0 : leftOutOf(found, shown.at(-1)?.row.ordinal ?? 0),
+    more: shown.length === MOST_RUNS && found.length > MOST_RUNS,
+  };
+}
+
+/** The pass rate of a suite's run, for a sparkline. `passRate` is 0 to 1, null if nothing was judged. */
+export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
+
+/** The last runs that trends have of a series, oldest first. */
+export function lastPassRates(database: Database, series: Series, limit: number): PassRatePoint[] {
+  const whole = finishedRuns(database, limit, ...inSeries(series), isWhole);
+  const found = whole.length === 0 ? finishedRuns(database, limit, ...inSeries(series)) : whole;
+  return found
+    .map(({ row }) => toListItem(row))
+    .map(({ runId, passRate }) => ({ runId, passRate }))
+    .toReversed();
+}
+
+type FoundRun = { row: typeof runs.$inferSelect; whole: boolean };
+
+/** Newest first. */
+function finishedRuns(database: Database, limit: number, ...conditions: (SQL | undefined)[]): FoundRun[] {
+  return database.orm
+    .select({ row: runs, whole: isWhole })
+    .from(runs)
+    .where(and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt), sql.raw(notForked('runs'))))
+    .orderBy(desc(runs.ordinal))
+    .limit(limit)
+    .all();
+}
+
+function leftOutOf(found: readonly FoundRun[], oldest: number): number {
+  return found.filter(({ row, whole }) => !whole && row.ordinal >= oldest).length;
+}
+
+function limitsOf(window: TrendWindow, now: number): { limit: number; since?: number } {
+  if (window === 'all') return { limit: MOST_RUNS };
+  const days = /^(\d+)d$/.exec(window)?.[1];
+  if (days === undefined) return { limit: Number(window) };
+  return { limit: MOST_RUNS, since: now - Number(days) * DAY_MS };
+}

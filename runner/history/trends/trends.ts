@@ -1,0 +1,148 @@
+import { caseKey } from '../../fold/index.ts';
+import type { Database } from '../db/index.ts';
+import { isOfSeveralSeries } from '../../format/index.ts';
+import { EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
+import { createContentReader } from '../read/read-outcomes.ts';
+import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
+import { faultsOfCase } from './faults-of-cases.ts';
+import { knownOutcomes } from './known-outcomes.ts';
+import { renamedSuites } from './renamed-suites.ts';
+import { limitToSame, sameCases } from './same-cases.ts';
+import { type CaseFigures, type CaseRowOfRuns, trendCases } from './trend-cases.ts';
+import { agentsOf, connectorsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
+import { type TrendDifference, trendDifference } from './trend-difference.ts';
+import { type TrendMarker, trendMarkers } from './trend-markers.ts';
+import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
+import { type TrendEvent, trendStandings } from './trend-standings.ts';
+
+/** The results of a suite's, or an agent's, runs over time. */
+export type Trends = {
+  suites: TrendChoice[];
+  /** Of the suite that is shown. */
+  agents: TrendChoice[];
+  /** Of the suite and the agent that are shown: `-` where nobody knows which. */
+  connectors: TrendChoice[];
+  /** The connector that is shown; `*` for all, whose cases are then not shown. */
+  connector: string;
+  /** The suite that is shown: the one that was asked for, else the one that ran last. Empty without runs. */
+  suiteKey: string;
+  agentId: string;
+  /** Oldest first. */
+  runs: TrendRun[];
+  /** Runs of only some cases that are not shown. */
+  leftOut: number;
+  /** There are older runs in the window than are shown. */
+  more: boolean;
+  markers: TrendMarker[];
+  /** The runs in which most cases fell together; none where runs of several series are shown. */
+  events: TrendEvent[];
+  /** Cases over the last runs only: `from` is the place of the first of them. */
+  cases: { from: number; total: number; rows: CaseRowOfRuns[]; slowest: CaseFigures[] };
+  /** The number of cases with the same content in all runs; null unless only those are shown. */
+  same: { kept: number; total: number } | null;
+  difference: TrendDifference | null;
+  /** Other suites with the cases of this one: it may have been renamed. */
+  renamed: string[];
+};
+
+export type TrendsWanted = {
+  suiteKey: string;
+  agentId: string;
+  /** Empty for the one whose whole run is the newest; `*` for all. */
+  connector?: string;
+  window: TrendWindow;
+  same: boolean;
+  now: number;
+};
+
+const MOST_ROWS = 500;
+const SLOWEST = 10;
+const FLAKIEST = 10;
+
+export function trends(database: Database, wanted: TrendsWanted): Trends {
+  const choices = trendChoices(database);
+  const suiteKey = wanted.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : wanted.suiteKey;
+  const ofSuite = choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey);
+  const connectors = connectorsOf(ofSuite.filter(({ agentId }) => ['', agentId].includes(wanted.agentId)));
+  const connector = wanted.connector || (connectors[0]?.key ?? EVERY_CONNECTOR);
+  const found = trendRuns(database, { ...wanted, suiteKey, connector });
+  const contentOf = remembering(createContentReader(database));
+  const recent = recentRuns(found.runs);
+  const outcomes = recent.map((run) => knownOutcomes(database, { runId: run.runId, attempts: attemptsOf(run) }));
+  const same = wanted.same ? sameCases(recent, contentOf) : undefined;
+  const runs = same === undefined ? found.runs : limitToSame(database, { runs: recent, outcomes, same });
+  const from = runs.length - recent.length;
+  // How cases behave is said of one series: others would make them look flaky.
+  const isMixed = isOfSeveralSeries(recent);
+  const cases = isMixed ? { rows: [], tallies: [] } : trendCases(outcomes, same?.kept);
+  const standing = trendStandings(database, { rows: cases.rows.slice(0, MOST_ROWS), runs: isMixed ? [] : recent });
+  return {
+    suites: suitesOf(choices),
+    agents: agentsOf(ofSuite),
+    connectors,
+    connector,
+    suiteKey,
+    agentId: wanted.agentId,
+    runs: withWordsOnFaults(
+      database,
+      runs.map(({ made: _, ...run }) => run),
+      same === undefined ? undefined : ({ suiteKey: key, caseId }) => same.kept.has(caseKey(key, caseId)),
+    ),
+    leftOut: found.leftOut,
+    more: found.more || runs.length < found.runs.length,
+    markers: trendMarkers(found.runs.slice(-runs.length), contentOf),
+    events: standing.events,
+    cases: {
+      from,
+      total: cases.rows.length,
+      rows: withFaults(database, standing.rows, recent),
+      slowest: slowestOf(cases.rows),
+    },
+    same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
+    difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, kept: same?.kept }),
+    renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, found.runs[0]),
+  };
+}
+
+/** Of the first rows, which are told with their pass rates. */
+function withFaults(database: Database, rows: CaseRowOfRuns[], runs: readonly TrendRun[]): CaseRowOfRuns[] {
+  const runIds = runs.map(({ runId }) => runId);
+  const told = rows.slice(0, FLAKIEST).map((row) => ({ ...row, faults: faultsOfCase(database, row, runIds) }));
+  return [...told, ...rows.slice(FLAKIEST)];
+}
+
+function remembering<Found>(read: (runId: string) => Found): (runId: string) => Found {
+  const known = new Map<string, Found>();
+  return (runId) => {
+    const found = known.get(runId) ?? read(runId);
+    known.set(runId, found);
+    return found;
+  };
+}
+
+/** Cases are looked at over no more runs and attempts than this: what that takes must not grow with the history. */
+const RUNS_WITH_CASES = 100;
+const ATTEMPTS_WITH_CASES = 200_000;
+
+function recentRuns(runs: readonly FoundTrendRun[]): FoundTrendRun[] {
+  const recent: FoundTrendRun[] = [];
+  let attempts = 0;
+  for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
+    attempts += attemptsOf(run);
+    if (attempts > ATTEMPTS_WITH_CASES && recent.length > 1) break;
+    recent.push(run);
+  }
+  return recent.toReversed();
+}
+
+function attemptsOf({ counts }: TrendRun): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function slowestOf(rows: readonly CaseRowOfRuns[]): CaseFigures[] {
+  return rows
+    .filter(({ p50Ms }) => p50Ms !== null)
+    .toSorted((left, right) => (right.p50Ms ?? 0) - (left.p50Ms ?? 0))
+    .slice(0, SLOWEST)
+    .map(({ cells: _, ...figures }) => figures);
+}

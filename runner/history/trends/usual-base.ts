@@ -1,0 +1,56 @@
+import { and, desc, isNull, ne, type SQL } from 'drizzle-orm';
+import { runs } from '../../../drizzle/schema/index.ts';
+import type { Database } from '../db/index.ts';
+import { writtenBefore } from '../order/written-before.ts';
+import { inSeries } from '../read/in-series.ts';
+import type { RunListItem } from '../read/list-runs.ts';
+import { type Series, seriesOfRow } from '../read/series.ts';
+import { isWhole, missedNothing } from '../read/whole-runs.ts';
+import { baselineOf } from './baselines.ts';
+
+type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & { connector?: string | null };
+
+/** Which run of a series a run is compared with, when a person names none by its id. */
+export const baselineChoices = ['pinned', 'passed', 'latest'] as const;
+export type BaselineChoice = (typeof baselineChoices)[number];
+
+/**
+ * The run to compare with: the pinned one, else the newest whole run before of the same series that missed nothing. Runs
+ * that were stopped or had only some cases are never it, and one that got worse is not by itself: else the second try
+ * with a broken agent would be compared with the first.
+ */
+export function usualBase(database: Database, head: Head, choice?: BaselineChoice): string | undefined {
+  const series = seriesOfRow(head);
+  switch (choice) {
+    case undefined:
+      return pinnedBefore(database, series, head) ?? newestWhole(database, head, missedNothing);
+    case 'pinned':
+      return pinnedBefore(database, series, head);
+    case 'passed':
+      return newestWhole(database, head, ne(runs.status, 'failed'));
+    case 'latest':
+      return newestWhole(database, head);
+    default:
+      return choice satisfies never;
+  }
+}
+
+/** The run beside which a run is shown where nobody names one: the usual one, else the newest whole run before. */
+export function baseToCompare(database: Database, head: Head): string | undefined {
+  return pinnedBefore(database, seriesOfRow(head), head) ?? newestWhole(database, head, undefined, missedNothing);
+}
+
+function pinnedBefore(database: Database, series: Series, { runId }: Head): string | undefined {
+  const pinned = baselineOf(database, series);
+  return pinned === runId ? undefined : pinned;
+}
+
+function newestWhole(database: Database, head: Head, condition?: SQL, preferred?: SQL): string | undefined {
+  return database.orm
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(...inSeries(seriesOfRow(head)), isWhole, condition, writtenBefore(head.runId), isNull(runs.deletedAt)))
+    .orderBy(...(preferred === undefined ? [] : [desc(preferred)]), desc(runs.ordinal))
+    .limit(1)
+    .get()?.id;
+}

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CaseResult } from '../../contract/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import { type Database, writeIfPossible } from '../db/index.ts';
+import { toolVersion } from '../../host/installation.ts';
+import { getRun } from '../read/get-run.ts';
+import { getRunState } from '../read/get-run-state.ts';
+import { createFigureReader } from '../trends/read-figures.ts';
+import { type RunFigures, runFiguresSchema } from '../trends/run-figures.ts';
+import { createStoredResultReader } from './stored-result.ts';
+
+/** More attempts than this are not read again at once: this takes half a second. */
+const MOST_ATTEMPTS = 20_000;
+
+/**
+ * Makes the rows of all runs agree with their logs, newest first, where this version has not read the results or a log
+ * has changed since: what lists, trends and baselines say does not depend on who opened which run before. Runs that
+ * together have too many attempts are left for the next time.
+ */
+export function correctRecords(database: Database): void {
+  const version = toolVersion(database.home);
+  const runs = database.sqlite
+    .prepare<[string], { runId: string; attempts: number }>(
+      `SELECT id AS runId, total * attempts AS attempts FROM runs
+       WHERE id NOT IN (SELECT run_id FROM runs_read WHERE version = ?) AND status <> 'running' ORDER BY rowid DESC`,
+    )
+    .iterate(version);
+  let left = MOST_ATTEMPTS;
+  const chosen: string[] = [];
+  for (const { runId, attempts } of runs) {
+    chosen.push(runId);
+    left -= attempts;
+    if (left <= 0) break;
+  }
+  for (const runId of chosen) {
+    const state = getRunState(database, runId);
+    if (state !== undefined) correctRecord(database, state, version);
+  }
+}
+
+/**
+ * Makes the rows that lists and trends are read from agree with the log of a run that is over: an attempt whose result can
+ * no longer be read is an error there, too, and is what it was again once it can be read.
+ */
+export function correctRecord(
+  database: Database,
+  { runId, finishedAt, counts, faults }: RunState,
+  version = toolVersion(database.home),
+): void {
+  const record = getRun(database, runId);
+  if (record === undefined || finishedAt === undefined) return;
+  const { sqlite } = database;
+  const isRead = sqlite.prepare('SELECT 1 FROM runs_read WHERE run_id = ? AND version = ?').get(runId, version);
+  const isRight = isDeepStrictEqual(record.counts, counts);
+  if (isRight && isRead !== undefined) return;
+  writeIfPossible(() =>
+    sqlite
+      .transaction(() => {
+        sqlite.prepare('INSERT OR REPLACE INTO runs_read (run_id, version) VALUES (?, ?)').run(runId, version);
+        if (isRight) return;
+        correctAttempts(database, runId);
+        sqlite
+          .prepare(
+            `UPDATE runs SET passed = :passed, failed = :failed, errors = :error, timeouts = :timeout, skipped = :skipped,
+               set_aside = :setAside, faults = :faults, figures = :figures WHERE id = :runId`,
+          )
+          .run({
+            setAside: 0,
+            ...counts,
+            runId,
+            faults: JSON.stringify(faults),
+            figures: JSON.stringify({ ...createFigureReader(database)(runId), spent: spentOn(database, runId) }),
+          });
+      })
+      .immediate(),
+  );
+}
+
+/** What was paid for an attempt that cannot be read was paid. */
+function spentOn({ sqlite }: Database, runId: string): RunFigures['spent'] {
+  const figures = sqlite.prepare<[string], string>('SELECT figures FROM runs WHERE id = ?').pluck().get(runId);
+  return figures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(figures)).spent;
+}
+
+function correctAttempts(database: Database, runId: string): void {
+  const { sqlite } = database;
+  const find = createStoredResultReader(database);
+  const rows = sqlite
+    .prepare<[string], { seq: number; status: string }>('SELECT last_seq AS seq, status FROM attempts WHERE run_id = ?')
+    .all(runId);
+  const update = sqlite.prepare(
+    `UPDATE attempts SET status = :status, score = :score, fault_by = :faultBy, fault_kind = :faultKind,
+       decision = :decision WHERE run_id = :runId AND last_seq = :seq`,
+  );
+  for (const { seq, status } of rows) {
+    const result = find(runId, seq)?.result;
+    if (result !== undefined && result.status !== status) update.run({ ...verdictColumns(result), runId, seq });
+  }
+}
+
+function verdictColumns({ status, score = null, fault, decision }: CaseResult) {
+  return { status, score, faultBy: fault?.by ?? null, faultKind: fault?.kind ?? null, decision: decision ?? null };
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import {
+  type CaseResult,
+  caseKinds,
+  defaultEnvironment,
+  EVENT_VERSION,
+  type RunEvent,
+  type RunOptions,
+  runOptionsSchema,
+  runOutcomes,
+  type Suite,
+} from '../../contract/index.ts';
+import type { AttemptId } from '../../fold/index.ts';
+import { defined, jsonIn } from '../../values/index.ts';
+import { passRate } from '../../verdict/index.ts';
+import { type Connection, lastSeq } from '../log/stored-rows.ts';
+
+type UnreadableRow = { runId: string; seq: number; at: number; type: string; attempt: AttemptId | undefined };
+
+/**
+ * The event that stands in for one that cannot be read. What a run stands on is made of the other tables: its beginning, its
+ * end, and the result of an attempt, which is an error then, however the attempt ended.
+ */
+export function standInEvent({ sqlite }: Connection, row: UnreadableRow, why: string): RunEvent {
+  const { runId, seq, at, type } = row;
+  const envelope = { v: EVENT_VERSION, runId, seq, at } as const;
+  const attempt = sqlite
+    .prepare<[string, number], AttemptRecord>('SELECT * FROM attempts WHERE run_id = ? AND last_seq = ?')
+    .get(runId, seq);
+  if (attempt !== undefined) return { ...envelope, ...finishedAttempt(attempt, why) };
+  if (type === 'case.finished' && row.attempt !== undefined) {
+    const { suiteKey, caseId: id, attempt: number } = row.attempt;
+    const result = unreadableResult({ kind: 'standard', id, attempt: number, startedAt: at, durationMs: 0 }, why);
+    return { ...envelope, type, suiteKey, caseId: id, attempt: number, result };
+  }
+  const run = sqlite.prepare<[string], RunRecord>('SELECT * FROM runs WHERE id = ?').get(runId);
+  if (run !== undefined && seq === 1) return { ...envelope, at: run.started_at, ...startedRun(run, why) };
+  // A run ends with its last event, whatever is left of that.
+  const isEnd = type === 'run.finished' || seq === lastSeq({ sqlite }, runId);
+  if (run !== undefined && isEnd && run.finished_at !== null) {
+    return { ...envelope, at: run.finished_at, ...finishedRun(run, why) };
+  }
+  return {
+    ...envelope,
+    type: 'event.unreadable',
+    why,
+    ...defined({ of: type === '' ? undefined : type, ...row.attempt }),
+  };
+}
+
+type AttemptRecord = {
+  suite_key: string;
+  case_id: string;
+  case_hash: string;
+  attempt: number;
+  kind: string;
+  started_at: number;
+  duration_ms: number;
+  set_aside: CaseResult['setAside'] | null;
+};
+
+type Body<Type extends RunEvent['type']> = Omit<Extract<RunEvent, { type: Type }>, 'v' | 'runId' | 'seq' | 'at'>;
+
+function finishedAttempt(record: AttemptRecord, why: string): Body<'case.finished'> {
+  const { suite_key: suiteKey, case_id: caseId, case_hash: hash, attempt } = record;
+  const known = {
+    id: caseId,
+    attempt,
+    kind: caseKinds.find((kind) => kind === record.kind) ?? 'standard',
+    hash: hash === '' ? undefined : hash,
+    setAside: record.set_aside ?? undefined,
+    startedAt: record.started_at,
+    durationMs: record.duration_ms,
+  };
+  return { type: 'case.finished', suiteKey, caseId, attempt, result: unreadableResult(known, why) };
+}
+
+type KnownOfResult = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs' | 'hash' | 'setAside'>;
+
+/** It has no fault and no decision: it counts in every rate, and never as passed. */
+function unreadableResult(known: KnownOfResult, why: string): CaseResult {
+  return {
+    ...defined(known),
+    status: 'error',
+    error: `the result cannot be read from the history: ${why}`,
+    unreadable: why,
+    assertions: [],
+    toolCalls: [],
+  };
+}
+
+type RunRecord = {
+  suite_key: string;
+  agent_id: string;
+  connector: string | null;
+  status: string;
+  total: number;
+  attempts: number;
+  passed: number;
+  failed: number;
+  errors: number;
+  timeouts: number;
+  skipped: number;
+  set_aside: number;
+  started_at: number;
+  finished_at: number | null;
+  exit_code: number | null;
+  reason: string | null;
+  git_commit: string | null;
+  options: string;
+  tool_version: string;
+  suites: string | null;
+};
+
+/** Its cases are those that have results. */
+function startedRun(run: RunRecord, unreadable: string): Body<'run.started'> {
+  return {
+    type: 'run.started',
+    suites: suitesOf(run),
+    total: run.total,
+    cases: [],
+    options: optionsOf(run),
+    environment: defaultEnvironment,
+    toolVersion: run.tool_version,
+    ...defined({ gitCommit: run.git_commit ?? undefined }),
+    unreadable,
+  };
+}
+
+const suitesSchema = z.array(z.object({ key: z.string(), agentId: z.string(), connector: z.string().nullable() }));
+
+function suitesOf({ suites, suite_key: key, agent_id: agentId, connector }: RunRecord): Suite[] {
+  const several = suitesSchema.safeParse(jsonIn(suites ?? ''));
+  const found = several.success ? several.data : [{ key, agentId, connector }];
+  return found.map((suite) => defined({ ...suite, connector: suite.connector ?? undefined }));
+}
+
+function optionsOf({ options, suite_key: input, attempts }: RunRecord): RunOptions {
+  const parsed = runOptionsSchema.safeParse(jsonIn(options));
+  return parsed.success ? parsed.data : { input, attempts, parallel: 1, failFast: false, timeoutMs: 1 };
+}
+
+function finishedRun(run: RunRecord, unreadable: string): Body<'run.finished'> {
+  const { passed, failed, errors: error, timeouts: timeout, skipped, set_aside: setAside } = run;
+  const counts = { passed, failed, error, timeout, skipped, ...(setAside === 0 ? {} : { setAside }) };
+  const durationMs = (run.finished_at ?? run.started_at) - run.started_at;
+  return {
+    type: 'run.finished',
+    outcome: runOutcomes.find((outcome) => outcome === run.status) ?? 'interrupted',
+    summary: { total: run.total, attempts: run.attempts, counts, passRate: passRate(counts), durationMs, usage: {} },
+    exitCode: run.exit_code ?? 1,
+    reason: run.reason ?? '',
+    unreadable,
+  };
+}

@@ -1,0 +1,21 @@
+import type { RunEvent } from '../../contract/index.ts';
+import type { Database } from '../db/index.ts';
+import { lostRow } from '../log/pack-rows.ts';
+import { createRowReader } from '../log/read-rows.ts';
+import { type EventRow, fromEventRow, type PayloadReader } from '../write/event-row.ts';
+
+type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
+
+/** Reads the results of attempts where `attempts.last_seq` says; one that cannot be read is an error, and says why. */
+export function createStoredResultReader(
+  database: Database,
+  read?: PayloadReader,
+  view: (row: EventRow) => EventRow = (row) => row,
+): (runId: string, lastSeq: number) => CaseFinished | undefined {
+  const find = createRowReader(database);
+  return (runId, seq) => {
+    const row = find(runId, seq) ?? lostRow({ runId, seq });
+    const event = fromEventRow(database, view(row), { ...(read && { read }) });
+    return event.type === 'case.finished' ? event : undefined;
+  };
+}

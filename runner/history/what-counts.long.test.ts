@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from './db/index.ts';
+import { kinds, queries } from './testing/history-queries.ts';
+import { type Extra, fillHistory, type RunKind } from './testing/prepared-history.ts';
+import { writeEmptyHistory } from './testing/temporary-histories.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-counts-'));
+const histories = new Map<string, Database>();
+
+async function open(name: string, { kind, extra }: { kind?: RunKind; extra?: Extra } = {}): Promise<void> {
+  const file = path.join(folder, name, 'history.db');
+  writeEmptyHistory(file);
+  const database = openDatabase(file);
+  histories.set(name, database);
+  await fillHistory(database, kind, extra);
+}
+
+beforeAll(async () => {
+  await open('plain');
+  for (const [name, of] of Object.entries(kinds)) await open(name, of);
+});
+
+afterAll(() => {
+  for (const database of histories.values()) database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function historyOf(name: string): Database {
+  const database = histories.get(name);
+  if (database === undefined) throw new Error(`no history ${name}`);
+  return database;
+}
+
+const groups = {
+  partial: ['tags', 'cases', 'pattern', 'shard', 'lastFailed'],
+  stopped: ['cancelled', 'interrupted'],
+  named: ['suite', 'agent', 'connector'],
+  several: ['several', 'severalAgents', 'severalConnectors', 'severalOthers'],
+  attempts: ['skippedAttempts', 'setAside', 'repeats'],
+} as const;
+
+/** The kinds that change what a query finds; nothing else may. */
+const counted: Record<string, readonly string[]> = {
+  attemptResult: [],
+  attemptsOfCase: [...groups.attempts],
+  baselineSelection: ['whole'],
+  baselineStandings: ['twin'],
+  baseToCompare: ['whole', 'twin'],
+  caseDurations: ['several', 'severalOthers', 'whole', 'setAside', 'repeats'],
+  caseHistory: [...groups.partial, ...groups.stopped, 'goesOn', 'agent', 'connector', ...groups.several, 'whole'],
+  caseHistoryLike: [...groups.partial, ...groups.stopped, 'goesOn', 'several', 'whole'],
+  caseOutcomes: [
+    ...groups.partial,
+    ...groups.stopped,
+    'agent',
+    'connector',
+    ...groups.several,
+    'whole',
+    ...groups.attempts,
+  ],
+  casePasts: ['several', 'severalOthers', 'whole'],
+  caseSpending: [...groups.attempts],
+  caseTrend: [
+    ...groups.partial,
+    ...groups.stopped,
+    'agent',
+    'connector',
+    ...groups.several,
+    'whole',
+    ...groups.attempts,
+    'twin',
+  ],
+  caseTrendOfAll: [
+    ...groups.partial,
+    ...groups.stopped,
+    'agent',
+    'connector',
+    ...groups.several,
+    'whole',
+    ...groups.attempts,
+    'twin',
+  ],
+  compareStoredRuns: ['whole', ...groups.attempts, 'twin'],
+  createEarlierAttempts: [],
+  createResultReader: [...groups.attempts],
+  earlierRuns: ['fork', ...groups.partial, ...groups.stopped, 'connector', 'whole', 'twin'],
+  failureGroups: ['setAside', 'repeats'],
+  findLatest: [
+    'fork',
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    ...groups.named,
+    ...groups.several,
+    'whole',
+    ...groups.attempts,
+    'twin',
+  ],
+  findMeasure: [...groups.named, ...groups.several, 'whole', ...groups.attempts, 'twin'],
+  getAttemptState: [],
+  labelledVerdictsOfRun: ['twin'],
+  labelledVerdictsOfSuite: [
+    'fork',
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    'agent',
+    'connector',
+    ...groups.several,
+    'whole',
+  ],
+  lastOutcomes: ['several', 'severalOthers', 'whole', 'skippedAttempts', 'repeats'],
+  lastPasses: [...groups.partial, ...groups.stopped, 'goesOn', 'agent', 'connector', ...groups.several, 'whole'],
+  lastRuns: ['agent', 'connector', 'whole', 'twin'],
+  listHintWords: ['twin'],
+  listReviews: ['twin'],
+  modelsOfSuite: ['goesOn', 'connector', 'several', 'severalConnectors', 'severalOthers', 'whole'],
+  modelsOfSuites: [...groups.named, ...groups.several, 'whole', 'twin'],
+  newestComparison: [...groups.named, ...groups.several, 'whole', 'twin'],
+  newestBegunAfter: ['fork', ...groups.partial, ...groups.stopped, 'goesOn', 'whole', 'twin'],
+  newestRunWith: [...groups.partial, ...groups.stopped, 'goesOn', ...groups.named, ...groups.several, 'whole'],
+  olderTrials: ['whole', 'twin'],
+  passedBefore: [],
+  prunableRuns: ['deleted', 'fork', ...groups.partial, ...groups.stopped, ...groups.named, ...groups.several, 'whole'],
+  readLiveTexts: [],
+  recordedAnswers: [
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    'agent',
+    'connector',
+    ...groups.several,
+    'whole',
+    ...groups.attempts,
+  ],
+  reviewsOfRun: ['twin'],
+  runSpending: [...groups.attempts, 'twin'],
+  runStandings: [...groups.attempts, 'twin'],
+  runsPage: [
+    'fork',
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    ...groups.named,
+    ...groups.several,
+    'whole',
+    ...groups.attempts,
+    'twin',
+  ],
+  runsWithSuite: [...groups.partial, ...groups.stopped, 'agent', 'connector', ...groups.several, 'whole'],
+  search: [
+    'fork',
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    ...groups.named,
+    ...groups.several,
+    'whole',
+    ...groups.attempts,
+    'twin',
+  ],
+  searchInRun: [...groups.attempts, 'twin'],
+  searchFailed: [
+    'fork',
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    ...groups.named,
+    ...groups.several,
+    'whole',
+    'setAside',
+    'repeats',
+    'twin',
+  ],
+  searchNotFailed: [
+    'fork',
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    ...groups.named,
+    ...groups.several,
+    'whole',
+    'skippedAttempts',
+    'twin',
+  ],
+  searchInfra: [
+    'fork',
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    ...groups.named,
+    ...groups.several,
+    'whole',
+    'twin',
+  ],
+  searchCost: [
+    'fork',
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    ...groups.named,
+    ...groups.several,
+    'whole',
+    ...groups.attempts,
+    'twin',
+  ],
+  searchNew: [
+    'fork',
+    ...groups.partial,
+    ...groups.stopped,
+    'goesOn',
+    ...groups.named,
+    ...groups.several,
+    'whole',
+    ...groups.attempts,
+    'twin',
+  ],
+  seenNames: ['fork', ...groups.partial, ...groups.stopped, 'goesOn', 'agent', 'connector', ...groups.several, 'whole'],
+  seriesBaselines: [...groups.named, ...groups.several, ...groups.attempts, 'twin'],
+  shardRuns: ['shard'],
+  standingsAt: ['several', 'severalOthers', 'whole'],
+  trendRuns: ['whole', 'twin'],
+  trendRunsOfLastDays: ['whole', 'twin'],
+  trendRunsOfAll: [...groups.named, ...groups.several, 'whole'],
+  trendRunsOfAgent: ['suite', 'connector', 'several', 'severalConnectors', 'whole'],
+  trendChoices: ['fork', ...groups.partial, ...groups.stopped, ...groups.named, ...groups.several, 'whole', 'twin'],
+  trendCases: ['several', 'severalOthers', 'whole', 'twin'],
+  trendMarkers: ['whole', 'twin'],
+  trendsOfSame: ['several', 'severalOthers', 'whole', 'twin'],
+  usualBase: ['whole', 'twin'],
+  usualPinned: [],
+  usualPassed: ['whole', 'setAside', 'repeats', 'twin'],
+  usualLatest: ['whole', 'twin'],
+};
+
+describe('what changes the answer of a query', () => {
+  it.each(Object.entries(queries))('%s', (name, query) => {
+    const plain = query(historyOf('plain'));
+    const changed = Object.keys(kinds).filter((kind) => !isDeepStrictEqual(query(historyOf(kind)), plain));
+    expect(changed).toEqual(counted[name]);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { runPlan, standardCase } from '../../testing/case-factory.ts';
+import { echoAgent } from '../../testing/fake-agents.ts';
+import { recordRun } from '../../testing/record-run.ts';
+import { emptyBatch } from './batch.ts';
+import { batchFiller } from './batch-filler.ts';
+
+it('notes where each attempt begins and ends, although several of one case run at once', async () => {
+  const plan = runPlan([standardCase({ id: 'one' }), standardCase({ id: 'two' })]);
+  plan.options.attempts = 3;
+  plan.options.parallel = 4;
+  const { events, done } = recordRun(plan, [echoAgent()]);
+  await done;
+
+  const fill = batchFiller();
+  const batch = emptyBatch(plan.runId);
+  for (const event of events) fill(batch, event);
+
+  const seqOf = (type: string, caseId: string, attempt: number) =>
+    events.find(
+      (event) => event.type === type && 'caseId' in event && event.caseId === caseId && event.attempt === attempt,
+    )?.seq;
+  const rows = batch.attempts
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(rows).toHaveLength(6);
+  for (const [, , caseId, , attempt, ...others] of rows) {
+    const [firstSeq, lastSeq] = others.slice(-2);
+    expect(firstSeq).toBe(seqOf('case.started', caseId, attempt));
+    expect(lastSeq).toBe(seqOf('case.finished', caseId, attempt));
+  }
+});

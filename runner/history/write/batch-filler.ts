@@ -1,0 +1,66 @@
+import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
+import { type Batch, packEvent } from './batch.ts';
+import { attemptValues, finishedRow, startedRow } from './batch-rows.ts';
+import { toEventRow } from './event-row.ts';
+
+/** Puts the events of one run into batches, in order; what later rows need of earlier events is kept in mind. */
+export function batchFiller(): (batch: Batch, event: RunEvent) => void {
+  const noted: Noted = { hashes: new Map(), began: new Map() };
+  return (batch, event) => addToBatch({ batch, event, noted });
+}
+
+type Noted = {
+  /** Of cases, by suite and id; two levels, because a joined key a case would cost more than what is kept. */
+  hashes: Map<string, Map<string, string>>;
+  /** In which event each attempt began that runs now. */
+  began: Map<string, number>;
+};
+
+function noteHashes({ hashes }: Noted, announced: readonly AnnouncedCase[]): void {
+  for (const { suiteKey, id, hash } of announced) {
+    const suite = hashes.get(suiteKey) ?? new Map<string, string>();
+    hashes.set(suiteKey, suite.set(id, hash));
+  }
+}
+
+type Addition = { batch: Batch; event: RunEvent; noted: Noted };
+
+function addToBatch({ batch, event, noted }: Addition): void {
+  const { row, blobs, call } = toEventRow(event);
+  batch.events += packEvent(row);
+  batch.size += row.data.length;
+  if (call !== undefined) {
+    batch.calls.push(call);
+    batch.size += call.text.length;
+  }
+  for (const blob of blobs) {
+    batch.blobs.push(blob);
+    batch.size += blob.text.length;
+  }
+  switch (event.type) {
+    case 'run.started':
+      batch.started.push(startedRow(event));
+      noteHashes(noted, event.cases);
+      return;
+    case 'cases.announced':
+      noteHashes(noted, event.cases);
+      return;
+    case 'case.started':
+      noted.began.set(row.attemptKey ?? '', event.seq);
+      return;
+    case 'case.finished': {
+      const key = row.attemptKey ?? '';
+      const firstSeq = noted.began.get(key) ?? event.seq;
+      noted.began.delete(key);
+      const caseHash = noted.hashes.get(event.suiteKey)?.get(event.caseId) ?? '';
+      const values = attemptValues(event, { firstSeq, caseHash });
+      batch.attempts += `${JSON.stringify(values)}\n`;
+      return;
+    }
+    case 'run.finished':
+      batch.finished.push(finishedRow(event));
+      return;
+    default:
+      return;
+  }
+}

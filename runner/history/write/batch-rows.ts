@@ -1,0 +1,83 @@
+import os from 'node:os';
+import type { RunEvent, Usage, UsageByRole } from '../../contract/index.ts';
+import { addUsage } from '../../fold/index.ts';
+import { processToken } from '../../host/process-identity.ts';
+import { seriesOf } from '../read/series.ts';
+import { agentPartsText } from '../trends/agent-parts.ts';
+import type { Row, Value } from './batch.ts';
+
+type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
+
+export function startedRow(event: RunStarted): Row {
+  const { suiteKey, agentId, connector } = seriesOf(event);
+  return {
+    id: event.runId,
+    suite_key: suiteKey,
+    agent_id: agentId,
+    connector,
+    status: 'running',
+    total: event.total,
+    attempts: event.options.attempts,
+    passed: 0,
+    failed: 0,
+    errors: 0,
+    timeouts: 0,
+    skipped: 0,
+    started_at: event.at,
+    git_commit: event.gitCommit ?? null,
+    options: JSON.stringify(event.options),
+    pid: process.pid,
+    process_token: processToken(process.pid),
+    host: os.hostname(),
+    tool_version: event.toolVersion,
+    agent_parts: agentPartsText(event.suites),
+    suites: suitesText(event),
+  };
+}
+
+/** Of a run of several suites the row names all agents together: the series of each suite are kept apart here. */
+function suitesText({ suites, options }: RunStarted): string | null {
+  if (suites.length < 2) return null;
+  return JSON.stringify(
+    suites.map(({ key, agentId, connector }) => ({ key, agentId, connector: options.connector ?? connector ?? null })),
+  );
+}
+
+/** The values of an attempt's row, in the order of `attemptColumns`. */
+export function attemptValues(
+  event: Extract<RunEvent, { type: 'case.finished' }>,
+  { firstSeq, caseHash }: { firstSeq: number; caseHash: string },
+): Value[] {
+  const { runId, suiteKey, caseId, attempt, seq, result } = event;
+  const usage = sumOfRoles(result.usage);
+  return [
+    ...[runId, suiteKey, caseId, caseHash, attempt, result.kind, result.status, result.startedAt, result.durationMs],
+    ...[result.score ?? null],
+    ...[result.turns?.length ?? 1, usage?.inputTokens ?? 0, usage?.outputTokens ?? 0, usage?.cost ?? null],
+    ...[result.fault?.by ?? null, result.fault?.kind ?? null],
+    ...[result.setAside ?? null, result.decision ?? null],
+    ...[firstSeq, seq],
+  ];
+}
+
+export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>): Row {
+  return {
+    status: event.outcome,
+    finished_at: event.at,
+    exit_code: event.exitCode,
+    reason: event.reason,
+    missed: event.missed === undefined ? null : JSON.stringify(event.missed),
+    id: event.runId,
+    spent: spentText(event.summary.usage),
+  };
+}
+
+/** Of all its model calls, also of tries that did not count. */
+function spentText(usage: UsageByRole): string | null {
+  const { cost, isPartlyPriced = false } = sumOfRoles(usage) ?? {};
+  return cost === undefined ? null : JSON.stringify({ amount: cost, isPartlyKnown: isPartlyPriced });
+}
+
+function sumOfRoles(usage: UsageByRole = {}): Usage | undefined {
+  return Object.values(usage).reduce<Usage | undefined>((sum, spent) => addUsage(sum, spent), undefined);
+}

@@ -1,0 +1,60 @@
+import type { AttemptKey } from '../../fold/index.ts';
+import type { Blob } from '../read/event-bodies.ts';
+import type { EventRow } from './event-row.ts';
+
+export type Row = Record<string, string | number | null>;
+
+/**
+ * What is written together. Events and attempts, of which there are many, are packed into one text each: it goes to the
+ * writing thread in a fraction of the time that as many objects take.
+ */
+export type Batch = {
+  runId: string;
+  started: Row[];
+  events: string;
+  blobs: Blob[];
+  calls: CallText[];
+  live: LiveText[];
+  attempts: string;
+  finished: Row[];
+  /** In characters, without live texts. */
+  size: number;
+};
+
+/** What an agent has said so far in a turn that is not over; null when it is. */
+export type LiveText = { attemptKey: AttemptKey; turn: number; text: string | null };
+
+/** What a model was asked and answered, as JSON. `series`: the calls that go on where the one before has ended. */
+export type CallText = { seq: number; attemptKey: AttemptKey; series: string; text: string };
+
+export function emptyBatch(runId: string): Batch {
+  return { runId, started: [], events: '', blobs: [], calls: [], live: [], attempts: '', finished: [], size: 0 };
+}
+
+const FIELDS = 6;
+
+/** An event as lines; JSON and the other fields never hold a line break. */
+export function packEvent({ seq, at, type, attemptKey, blobs, data }: EventRow): string {
+  return `${seq}\n${at}\n${type}\n${attemptKey ?? ''}\n${blobs}\n${data}\n`;
+}
+
+export type Value = string | number | null;
+
+/** The rows of packed events. */
+export function unpackEvents(runId: string, packed: string): EventRow[] {
+  const lines = packed.split('\n');
+  const rows: EventRow[] = [];
+  for (let start = 0; start + FIELDS <= lines.length; start += FIELDS) {
+    const field = (number: number): string => lines[start + number] ?? '';
+    rows.push({
+      runId,
+      seq: Number(field(0)),
+      at: Number(field(1)),
+      type: field(2),
+      attemptKey: field(3) === '' ? null : field(3),
+      blobs: Number(field(4)),
+      data: field(5),
+    });
+  }
+  return rows;
+}

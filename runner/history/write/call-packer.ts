@@ -1,0 +1,55 @@
+import { deflateRawSync } from 'node:zlib';
+import type { AttemptKey } from '../../fold/index.ts';
+import { dictionaryOf } from '../read/model-calls.ts';
+import type { CallText, Value } from './batch.ts';
+
+export const callColumns = ['run_id', 'seq', 'base', 'kept', 'bytes'];
+
+type Known = { seq: number; text: Buffer };
+type CallsOfAttempt = { latest: Known | undefined; bySeries: Map<string, Known> };
+
+/** Packs the calls of running attempts: each as what it has beside the one that it goes on from. */
+export type CallPacker = {
+  rows(runId: string, calls: readonly CallText[]): (Value | Buffer)[][];
+  /** The attempt is over. */
+  forget(runId: string, attemptKey: AttemptKey): void;
+};
+
+export function createCallPacker(): CallPacker {
+  const attempts = new Map<string, CallsOfAttempt>();
+  return {
+    rows: (runId, calls) =>
+      calls.map(({ seq, attemptKey, series, text }) => {
+        const key = runId + attemptKey;
+        const attempt = attempts.get(key) ?? { latest: undefined, bySeries: new Map() };
+        attempts.set(key, attempt);
+        const before = attempt.bySeries.get(series);
+        const base = before ?? attempt.latest;
+        const bytes = Buffer.from(text, 'utf8');
+        const kept = before === undefined ? 0 : sharedBeginning(before.text, bytes);
+        const known = { seq, text: bytes };
+        attempt.latest = known;
+        attempt.bySeries.set(series, known);
+        const rest = packed(bytes.subarray(kept), dictionaryOf(base?.text));
+        return [runId, seq, base?.seq ?? null, kept, rest];
+      }),
+    forget: (runId, attemptKey) => void attempts.delete(runId + attemptKey),
+  };
+}
+
+/** As much as any text needs takes longer to set up than to use: most are short. */
+const [LEAST_BITS, MOST_BITS, LEAST_MEMORY, LARGEST_CHUNK] = [9, 15, 4, 16_384];
+
+function packed(text: Buffer, dictionary: Buffer): Buffer {
+  const needed = 32 - Math.clz32(dictionary.length + text.length);
+  const windowBits = Math.min(MOST_BITS, Math.max(LEAST_BITS, needed));
+  const chunkSize = Math.min(LARGEST_CHUNK, text.length + 64);
+  return deflateRawSync(text, { dictionary, windowBits, memLevel: Math.max(LEAST_MEMORY, windowBits - 7), chunkSize });
+}
+
+function sharedBeginning(one: Buffer, other: Buffer): number {
+  const most = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < most && one[length] === other[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,218 @@
+import * as z from 'zod';
+import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '../../contract/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts';
+import { errorText, isJsonObject, type Json, jsonIn, pathText } from '../../values/index.ts';
+import type { Database } from '../db/index.ts';
+import { sqliteProblem } from '../db/sqlite-problem.ts';
+import {
+  type Blob,
+  bringBackAllButToolResults,
+  bringBackBodies,
+  MOVED_FROM,
+  moveBodies,
+} from '../read/event-bodies.ts';
+import { type CallReader, moveConstants } from '../read/model-calls.ts';
+import { standInEvent } from '../unreadable/stand-in-event.ts';
+import type { CallText } from './batch.ts';
+import { createLightReader } from './light-payload.ts';
+
+type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
+
+export type EventRow = {
+  runId: string;
+  seq: number;
+  at: number;
+  type: string;
+  /** As it is stored; a damaged history may have anything there. */
+  attemptKey: string | null;
+  data: string;
+  blobs: number;
+  turns?: number | null;
+  /** Why nothing of the event can be read but its place. Such a row has no data. */
+  unreadable?: string;
+};
+
+/** The same row; of a result without what was said, which is most of it, and which `turns` counts. */
+export function countedRow(row: EventRow): EventRow {
+  if (row.type !== 'case.finished') return row;
+  const parsed = parseData(row.data);
+  if (!isJsonObject(parsed) || !isJsonObject(parsed.result)) return row;
+  const { result, ...payload } = parsed;
+  const turns = Array.isArray(result.turns) ? result.turns.length : null;
+  const said = { turns: [], toolCalls: [], output: '' };
+  const counted = Object.fromEntries(Object.entries(said).filter(([name]) => Object.hasOwn(result, name)));
+  return { ...row, data: JSON.stringify({ ...payload, result: { ...result, ...counted } }), turns };
+}
+
+/** What a row has beside its columns, with references in the place of long texts; undefined where that cannot be read. */
+export function parseData(data: string): Json | undefined {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The row of an event, and what was moved out of it: long texts, and what a model was asked and answered. */
+export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[]; call?: CallText } {
+  if (event.type === 'model.called') return toCallRow(event);
+  const { runId, seq, at, type } = event;
+  const payload = payloadOf(event);
+  const blobs: Blob[] = [];
+  const whole = JSON.stringify(payload);
+  const data = whole.length > MOVED_FROM ? JSON.stringify(payload, moveBodies(payload, blobs)) : whole;
+  return {
+    row: { runId, seq, at, type, attemptKey: attemptKeyOfEvent(event), data, blobs: Math.min(blobs.length, 1) },
+    blobs,
+  };
+}
+
+function toCallRow(event: ModelCalled): { row: EventRow; blobs: Blob[]; call: CallText } {
+  const { runId, seq, at, type, role, agentId, connector } = event;
+  const { request, answer, ...outline } = payloadOf(event);
+  const blobs: Blob[] = [];
+  const text = JSON.stringify({ ...request, answer }, moveConstants(blobs));
+  // The sweep looks for references in events alone.
+  const kept = blobs.map(({ sha256 }) => ({ $blob: sha256 }));
+  const data = JSON.stringify(kept.length === 0 ? outline : { ...outline, kept });
+  const key = attemptKey(event);
+  return {
+    row: { runId, seq, at, type, attemptKey: key, data, blobs: Math.min(blobs.length, 1) },
+    blobs,
+    call: { seq, attemptKey: key, series: `${role} ${agentId} ${connector}`, text },
+  };
+}
+
+/**
+ * Events with their long texts (`whole`), or with references in their place (`light`): see `LongText`. Those that are
+ * `counted` have results without what was said, and as many empty turns as there were.
+ */
+export type Bodies = 'whole' | 'light' | 'counted';
+
+/** Reads what a row has beside its columns. */
+export type PayloadReader = (row: EventRow) => unknown;
+
+/** Reads payloads with as much of their long texts as is wanted. */
+export function createPayloadReader(database: Database, bodies: Bodies): PayloadReader {
+  const whole: PayloadReader = (row) => wholePayload(database, row);
+  if (bodies === 'whole') return whole;
+  const light = createLightReader(database);
+  return (row) => (row.attemptKey === null ? whole(row) : light(row));
+}
+
+/** What tools answered is null where it is long. */
+export function withoutToolResults(database: Database): PayloadReader {
+  const bringBack = bringBackAllButToolResults(database);
+  return ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack);
+}
+
+/**
+ * The event of a row, parsed as strictly as one that comes from anywhere else. Where the row cannot be read, it is the
+ * event that stands in for it, with the reason: nobody who reads a log has to expect an exception.
+ */
+export function fromEventRow(
+  database: Database,
+  row: EventRow,
+  { read = createPayloadReader(database, 'whole'), calls }: { read?: PayloadReader; calls?: CallReader } = {},
+): RunEvent {
+  const { runId, seq, at, type, turns } = row;
+  const parsed = parseRow(row, { read, calls });
+  if (!parsed.ok) return standInEvent(database, { runId, seq, at, type, attempt: attemptIn(row) }, parsed.why);
+  const { event } = parsed;
+  // Nothing reads them but their number: they need no check.
+  if (event.type === 'case.finished' && typeof turns === 'number') {
+    Object.assign(event.result, { turns: emptyTurns(turns) });
+  }
+  return event;
+}
+
+type ParsedRow = { ok: true; event: RunEvent } | { ok: false; why: string };
+
+function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: CallReader | undefined }): ParsedRow {
+  const { runId, seq, at, type, attemptKey: key, unreadable } = row;
+  if (unreadable !== undefined) return { ok: false, why: unreadable };
+  try {
+    const payload = read(row);
+    const exchange = type === 'model.called' ? calls?.exchange(row) : undefined;
+    const place = key === null ? {} : parseAttemptKey(key);
+    const parsed = runEventSchema.safeParse({
+      v: EVENT_VERSION,
+      runId,
+      seq,
+      at,
+      type,
+      ...place,
+      ...objectOf(payload),
+      ...exchange,
+    });
+    return parsed.success ? { ok: true, event: parsed.data } : { ok: false, why: whyUnfit(type, parsed.error) };
+  } catch (error) {
+    // The file itself is damaged or in use: that is not about this event.
+    if (sqliteProblem(error) !== undefined) throw error;
+    const how = error instanceof SyntaxError ? 'is not JSON' : 'is damaged';
+    return { ok: false, why: `its data ${how}: ${errorText(error)}` };
+  }
+}
+
+const knownTypes = new Set<string>(runEventSchema.options.map(({ shape }) => shape.type.value));
+
+function whyUnfit(type: string, { issues }: z.ZodError): string {
+  const [issue] = issues;
+  if (!knownTypes.has(type)) return `this version knows no events of the type "${type}"`;
+  return `its data is not as expected: ${pathText(issue?.path ?? [])}: ${issue?.message ?? 'invalid'}`;
+}
+
+/** The attempt of a row, if its key can be read. */
+export function attemptIn({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptId | undefined {
+  const place = placeSchema.safeParse(key === null ? undefined : jsonIn(key));
+  if (!place.success) return undefined;
+  const [suiteKey, caseId, attempt] = place.data;
+  return { suiteKey, caseId, attempt };
+}
+
+function emptyTurns(count: number): NonNullable<CaseResult['turns']> {
+  return Array.from({ length: count }, (_, place) => ({
+    turn: place + 1,
+    origin: 'case',
+    input: '',
+    checkpointsReached: [],
+    startedAt: 0,
+    durationMs: 0,
+  }));
+}
+
+function attemptKeyOfEvent(event: RunEvent): AttemptKey | null {
+  if (!('caseId' in event) || event.caseId === undefined || event.suiteKey === undefined) return null;
+  return attemptKey({ suiteKey: event.suiteKey, caseId: event.caseId, attempt: event.attempt ?? 1 });
+}
+
+const placeSchema = z.tuple([z.string(), z.string(), z.int().positive()]);
+
+/** Returns the attempt that a key of its rows stands for. */
+export function parseAttemptKey(key: string): AttemptId {
+  const [suiteKey, caseId, attempt] = placeSchema.parse(JSON.parse(key));
+  return { suiteKey, caseId, attempt };
+}
+
+type WithoutPlace<Event> = Event extends RunEvent
+  ? Omit<Event, 'v' | 'runId' | 'seq' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt'>
+  : never;
+
+function payloadOf<Event extends RunEvent>(event: Event): WithoutPlace<Event>;
+function payloadOf(event: RunEvent): object {
+  if ('caseId' in event) {
+    const { v, runId, seq, at, type, suiteKey, caseId, attempt, ...payload } = event;
+    return payload;
+  }
+  const { v, runId, seq, at, type, ...payload } = event;
+  return payload;
+}
+
+function wholePayload(database: Database, row: EventRow): unknown {
+  return JSON.parse(row.data, row.blobs === 0 ? undefined : bringBackBodies(database));
+}
+
+function objectOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { AttemptId } from '../../fold/index.ts';
+import { isJsonObject, type Json, longTextOf } from '../../values/index.ts';
+import type { Database } from '../db/index.ts';
+import { growingMembers } from '../testing/growing-events.ts';
+import { temporaryHistories } from '../testing/temporary-histories.ts';
+import { readBody, readEvents } from '../index.ts';
+import { emptyBatch } from './batch.ts';
+import { batchFiller } from './batch-filler.ts';
+import { prepareBatchWriter } from './write-batch.ts';
+
+const freshHistory = temporaryHistories();
+const members = growingMembers();
+
+it('all members of events that may grow are tried', () => {
+  expect(members.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'assertion.finished assertion agentValidation request object',
+      'turn.finished turn response toolCalls [] result list',
+      'case.repeated result <1> output text',
+      'model.called request messages [] object',
+      'turn.finished turn response next object',
+      'score.finished score request list',
+      'log.written text text',
+    ]),
+  );
+});
+
+describe.each([0, 8_000, 8_001, 66_000, 1_000_000])('an event with a member of the size %d', (size) => {
+  it('is read whole, light and counted, whatever the member', { tags: 'thorough' }, () => {
+    const database = freshHistory();
+    const write = prepareBatchWriter(database.sqlite);
+    for (const [place, { name, event }] of members.entries()) {
+      const written = event(size, `run-${place}`);
+      const batch = emptyBatch(written.runId);
+      batchFiller()(batch, written);
+      write(batch);
+      const read = (bodies: 'whole' | 'light' | 'counted') =>
+        [...readEvents(database, written.runId, { afterSeq: 0, bodies })][0];
+      expect(read('whole'), name).toEqual(written);
+      expect(read('counted')?.type, name).toBe(written.type);
+      const light: unknown = read('light');
+      if (written.type !== 'model.called') expect(withBodies(database, light, written), name).toEqual(written);
+    }
+  });
+});
+
+/** The event with the whole of what was shortened. */
+function withBodies(database: Database, light: unknown, event: { runId: string } & Partial<AttemptId>): unknown {
+  const { runId, suiteKey = '', caseId = '', attempt = 1 } = event;
+  const whole = (value: Json): Json => {
+    const long = longTextOf(value);
+    if (long !== undefined) {
+      const body = readBody(database, runId, { suiteKey, caseId, attempt, at: long.at });
+      return long.form === 'json' ? JSON.parse(body) : body;
+    }
+    if (Array.isArray(value)) return value.map(whole);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, whole(member)]));
+  };
+  return whole(JSON.parse(JSON.stringify(light)));
+}

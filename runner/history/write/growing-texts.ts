@@ -1,0 +1,38 @@
+import type { RunEvent } from '../../contract/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts';
+import type { LiveText } from './batch.ts';
+
+export type GrowingTurn = AttemptId & { turn: number };
+
+/** The answers that are being given. A text is read when it is written, however often it has grown since. */
+export type GrowingTexts = {
+  grow(turn: GrowingTurn, read: () => string): void;
+  /** The answers that an event ends. */
+  after(event: RunEvent): LiveText[];
+  haveGrown(): boolean;
+  /** The answers that have grown since somebody last asked. */
+  take(): LiveText[];
+};
+
+export function createGrowingTexts(): GrowingTexts {
+  const grown = new Map<AttemptKey, { turn: number; read: () => string }>();
+  const written = new Set<AttemptKey>();
+  return {
+    grow: ({ turn, ...key }, read) => void grown.set(attemptKey(key), { turn, read }),
+    after(event) {
+      if (event.type !== 'turn.finished' && event.type !== 'case.repeated' && event.type !== 'case.finished') return [];
+      if (grown.size === 0 && written.size === 0) return [];
+      const key = attemptKey(event);
+      grown.delete(key);
+      return written.delete(key) ? [{ attemptKey: key, turn: 0, text: null }] : [];
+    },
+    haveGrown: () => grown.size > 0,
+    take() {
+      const texts = [...grown].map(([key, { turn, read }]) => ({ attemptKey: key, turn, text: read() }));
+      for (const text of texts) written.add(text.attemptKey);
+      grown.clear();
+      return texts;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { EVENT_VERSION, type RunEvent } from '../../contract/index.ts';
+import { createRunFold, emptyRunState, type RunState } from '../../fold/index.ts';
+import { passRate } from '../../verdict/index.ts';
+import type { Database } from '../db/index.ts';
+import { getRun } from '../read/get-run.ts';
+import { readEvents } from '../read/read-events.ts';
+import { emptyBatch, packEvent } from './batch.ts';
+import { finishedRow } from './batch-rows.ts';
+import { toEventRow } from './event-row.ts';
+import { prepareBatchWriter } from './write-batch.ts';
+
+/**
+ * Closes the log of a run whose process is gone: `run.finished` with outcome `interrupted`, once, whoever comes first.
+ * Returns whether this call did it.
+ */
+export function interruptRun(database: Database, runId: string, now: number): boolean {
+  const write = prepareBatchWriter(database.sqlite);
+  return database.sqlite
+    .transaction(() => {
+      if (getRun(database, runId)?.status !== 'running') return false;
+      const fold = createRunFold(emptyRunState(runId));
+      let lastAt = 0;
+      for (const event of readEvents(database, runId, { afterSeq: 0 })) {
+        fold.apply(event);
+        lastAt = event.at;
+      }
+      const event = interruption(fold.state(), Math.max(now, lastAt));
+      const { row } = toEventRow(event);
+      write({ ...emptyBatch(runId), events: packEvent(row), finished: [finishedRow(event)] });
+      return true;
+    })
+    .immediate();
+}
+
+function interruption(state: RunState, now: number): Extract<RunEvent, { type: 'run.finished' }> {
+  return {
+    v: EVENT_VERSION,
+    runId: state.runId,
+    seq: state.seq + 1,
+    at: now,
+    type: 'run.finished',
+    outcome: 'interrupted',
+    exitCode: 1,
+    reason: 'interrupted: the process of the run is gone',
+    summary: {
+      total: state.rows.length,
+      attempts: state.options?.attempts ?? 1,
+      counts: state.counts,
+      passRate: passRate(state.counts),
+      durationMs: now - (state.startedAt ?? now),
+      usage: state.usage,
+    },
+  };
+}

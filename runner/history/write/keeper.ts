@@ -1,0 +1,177 @@
+import { type Stats, statSync } from 'node:fs';
+import BetterSqlite from 'better-sqlite3';
+import { errorText } from '../../values/index.ts';
+import { findDamage } from '../db/find-damage.ts';
+import { sqliteProblem } from '../db/sqlite-problem.ts';
+import type { Batch } from './batch.ts';
+import { createJournal, openSideFile, type SideFile } from './side-file.ts';
+import { prepareBatchWriter } from './write-batch.ts';
+
+/** Why a run is not in its history, and the file that it is in: none where no disk takes it. */
+export type Elsewhere = { why: string; sideFile: string | undefined; isMoved: boolean };
+
+export type Keeper = {
+  /** Returns when the batch is in the history, or else in the side file; parts wait for the rest of their transaction. */
+  take(message: { batch: Batch; upTo: number; isPart: boolean }): void;
+  close(): Elsewhere | undefined;
+};
+
+type Together = { batches: Batch[]; upTo: number };
+
+/**
+ * Writes a run into its history. What that does not take is tried again with every batch, and is meanwhile kept in a
+ * side file: the whole run, so that it can be imported. Nothing more is written into a history that was harmed.
+ */
+export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
+  const file = sqlite.name;
+  const guard = guardHistory(sqlite);
+  const journal = createJournal(file);
+  const write = prepareBatchWriter(sqlite);
+  const writeTogether = sqlite.transaction((batches: readonly Batch[]) => {
+    for (const batch of batches) write(batch);
+  });
+  const written = { runId: '', seq: 0 };
+  let parts: Batch[] = [];
+  let unwritten: Together[] = [];
+  let sideFile: SideFile | undefined;
+  let harm: Harm | undefined;
+  let failure: string | undefined;
+  let isHopeless = false;
+
+  const writeAll = (): void => {
+    harm ??= guard.harm(written);
+    if (harm !== undefined) return;
+    try {
+      for (let next = unwritten[0]; next !== undefined; next = unwritten[0]) {
+        writeTogether.immediate(next.batches);
+        unwritten = unwritten.slice(1);
+        Object.assign(written, { runId: next.batches[0]?.runId, seq: next.upTo });
+      }
+      failure = undefined;
+    } catch (error) {
+      const problem = sqliteProblem(error, file);
+      failure = problem?.message ?? errorText(error);
+      if (problem?.code === 'database_damaged') harm = { what: failure, isMoved: false };
+    }
+    guard.settle();
+  };
+  const keepAside = (batches: readonly Batch[]): void => {
+    if (isHopeless || sideFile?.add(batches) === true) return;
+    sideFile?.remove();
+    sideFile = openSideFile(file, journal);
+    isHopeless = sideFile === undefined;
+  };
+  const dropSideFile = (): void => {
+    sideFile?.remove();
+    sideFile = undefined;
+  };
+
+  return {
+    take({ batch, upTo, isPart }) {
+      journal.add(batch);
+      parts.push(batch);
+      if (isPart) return;
+      const batches = parts;
+      parts = [];
+      unwritten.push({ batches, upTo });
+      writeAll();
+      if (harm !== undefined || failure !== undefined) keepAside(batches);
+      else dropSideFile();
+    },
+    close() {
+      if (failure !== undefined) writeAll();
+      harm ??= failure === undefined ? guard.finalHarm(written) : undefined;
+      const why = harm?.what ?? failure;
+      if (why === undefined) dropSideFile();
+      else {
+        isHopeless = false;
+        keepAside([]);
+        if (sideFile?.finish() === false) dropSideFile();
+      }
+      journal.close();
+      return why === undefined ? undefined : { why, sideFile: sideFile?.name, isMoved: harm?.isMoved === true };
+    },
+  };
+}
+
+/** The newest event of a run that was written. */
+type Written = { runId: string; seq: number };
+
+/** `isMoved`: the open files do not have their names any more. */
+type Harm = { what: string; isMoved: boolean };
+
+type HistoryGuard = {
+  /** Says what has happened to the history since it was written last; nothing when all is well. */
+  harm(written: Written): Harm | undefined;
+  /** Called after each write, which may change the file itself. */
+  settle(): void;
+  /** Looks at it as whoever opens it next does. */
+  finalHarm(written: Written): Harm | undefined;
+};
+
+const COUNT_EVENTS = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
+  + (SELECT total(count) FROM event_packs WHERE run_id = :runId)`;
+
+const endings = ['', '-wal', '-shm'];
+
+/**
+ * Notices when somebody else takes away, replaces or overwrites the files of a history that is open. Where nobody does,
+ * it costs three questions to the file system a batch: SQLite itself would go on in files that have no name any more.
+ */
+export function guardHistory({ name }: BetterSqlite.Database): HistoryGuard {
+  const files = endings.map((ending) => ({ file: `${name}${ending}`, is: identityOf(statOf(`${name}${ending}`)) }));
+  let changedAt = statOf(name)?.mtimeMs;
+
+  const harm = (written: Written): Harm | undefined => {
+    for (const { file, is } of files) {
+      const found = identityOf(statOf(file));
+      if (found === is) continue;
+      return {
+        what: `${file} was ${found === undefined ? 'deleted' : 'replaced'} while the run went on`,
+        isMoved: true,
+      };
+    }
+    const stat = statOf(name);
+    if (stat?.size === 0) return { what: `${name} was emptied while the run went on`, isMoved: false };
+    if (stat?.mtimeMs === changedAt) return undefined;
+    changedAt = stat?.mtimeMs;
+    return freshHarm(name, written);
+  };
+  return {
+    harm,
+    settle() {
+      changedAt = statOf(name)?.mtimeMs;
+    },
+    finalHarm: (written) => harm(written) ?? freshHarm(name, written),
+  };
+}
+
+/** A connection keeps in memory what it has read; another one reads what is there. */
+function freshHarm(name: string, { runId, seq }: Written): Harm | undefined {
+  try {
+    const fresh = new BetterSqlite(name, { readonly: true, timeout: 5000 });
+    try {
+      const damage = findDamage(fresh);
+      if (damage !== undefined) return damaged(name, damage);
+      const found = fresh.prepare(COUNT_EVENTS).pluck().get({ runId });
+      return Number(found) >= seq ? undefined : damaged(name, 'events of the run are missing');
+    } finally {
+      fresh.close();
+    }
+  } catch (error) {
+    if (error instanceof BetterSqlite.SqliteError && /BUSY|LOCKED/.test(error.code)) return undefined;
+    return damaged(name, errorText(error));
+  }
+}
+
+function damaged(name: string, how: string): Harm {
+  return { what: `${name} was damaged while the run went on: ${how}`, isMoved: false };
+}
+
+function statOf(file: string): Stats | undefined {
+  return statSync(file, { throwIfNoEntry: false });
+}
+
+function identityOf(stat: Stats | undefined): string | undefined {
+  return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
+}

@@ -1,0 +1,74 @@
+import { type Json, type LongText, looksLong, writeLongObject, writeLongText } from '../../values/index.ts';
+import type { Database } from '../db/index.ts';
+import { blobReference, type ForeignShape, foreignShape } from '../read/event-bodies.ts';
+
+const LONG = 8_000;
+const TEXT_PREVIEW = 1_000;
+const JSON_PREVIEW = 200;
+
+type Row = { seq: number; data: string; blobs: number };
+type Beginning = { size: number; beginning: Buffer };
+type Walk = { payload: Json; find: ((sha256: string) => Beginning | undefined) | undefined };
+
+/** Reads the payload of a row with a stand-in, its beginning and where it is, for every text and value that is long. */
+export function createLightReader(database: Database): (row: Row) => Json {
+  const find = findBeginning(database);
+  return ({ seq, data, blobs }) => {
+    const payload: Json = JSON.parse(data);
+    return lighten(payload, { path: [seq] }, { payload, find: blobs === 0 ? undefined : find });
+  };
+}
+
+/** A result has what its turns had: SQLite reads a text to its end for its beginning, and does so once. */
+function findBeginning(database: Database): (sha256: string) => Beginning | undefined {
+  const statement = database.sqlite.prepare<[number, string], Beginning>(
+    'SELECT length(bytes) AS size, substr(bytes, 1, ?) AS beginning FROM blobs WHERE sha256 = ?',
+  );
+  const known = new Map<string, Beginning>();
+  return (sha256) => {
+    const beginning = known.get(sha256) ?? statement.get(TEXT_PREVIEW, sha256);
+    if (beginning !== undefined) known.set(sha256, beginning);
+    return beginning;
+  };
+}
+
+/** Where a value is in the log, and what its schema demands of it if it is a foreign one. */
+type Spot = { path: readonly (string | number)[]; shape?: ForeignShape | undefined };
+
+function lighten(value: Json, spot: Spot, walk: Walk): Json {
+  if (typeof value === 'string') {
+    if (value.length <= LONG && !looksLong(value)) return value;
+    return standIn(spot, { size: value.length, form: 'text', text: value });
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const moved = walk.find === undefined ? undefined : blobReference(value);
+  const blob = moved === undefined ? undefined : walk.find?.(moved.sha256);
+  if (moved !== undefined && blob !== undefined) {
+    return standIn(spot, { size: blob.size, form: moved.form, text: decoded(blob.beginning) });
+  }
+  if (spot.shape !== undefined) {
+    const text = JSON.stringify(value);
+    if (text.length > LONG) return standIn(spot, { size: text.length, form: 'json', text });
+  }
+  const { path } = spot;
+  if (Array.isArray(value)) return value.map((item, position) => lighten(item, { path: [...path, position] }, walk));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const inside: Spot = { path: [...path, key], shape: foreignShape(walk.payload, value, key) };
+      return [key, lighten(member, inside, walk)];
+    }),
+  );
+}
+
+type Long = { size: number; form: LongText['form']; text: string };
+
+function standIn({ path, shape }: Spot, { size, form, text }: Long): Json {
+  const preview = text.slice(0, form === 'json' ? JSON_PREVIEW : TEXT_PREVIEW).toWellFormed();
+  const long = { at: JSON.stringify(path), size, form, preview };
+  return shape === 'object' && form === 'json' ? writeLongObject(long) : writeLongText(long);
+}
+
+/** A character that the cut has broken is left out. */
+function decoded(bytes: Buffer): string {
+  return new TextDecoder().decode(bytes, { stream: true });
+}

@@ -1,0 +1,31 @@
+import { and, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { runs } from '../../../drizzle/schema/index.ts';
+import type { Database } from '../db/index.ts';
+
+/** Names a run, or takes its name away with an empty text. */
+export function labelRun(database: Database, runId: string, label: string): void {
+  const text = label.trim();
+  database.orm
+    .update(runs)
+    .set({ label: text === '' ? null : text })
+    .where(inArray(runs.id, [runId]))
+    .run();
+}
+
+/** Hides runs from every list. They are kept until the history is pruned, so that they can be brought back. Returns how many. */
+export function deleteRuns(database: Database, runIds: readonly string[], now: number): number {
+  return database.orm
+    .update(runs)
+    .set({ deletedAt: now })
+    .where(and(inArray(runs.id, [...runIds]), isNull(runs.deletedAt), ne(runs.status, 'running')))
+    .run().changes;
+}
+
+/** Brings deleted runs back. Returns how many. */
+export function restoreRuns(database: Database, runIds: readonly string[]): number {
+  return database.orm
+    .update(runs)
+    .set({ deletedAt: null })
+    .where(and(inArray(runs.id, [...runIds]), isNotNull(runs.deletedAt)))
+    .run().changes;
+}

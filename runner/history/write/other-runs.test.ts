@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { CaseResult, Fault, Review, RunEvent } from '../../contract/index.ts';
+import { attemptKey } from '../../fold/index.ts';
+import { caseResult } from '../../testing/finished-run.ts';
+import { eventsOfResults } from '../../testing/record-results.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
+import {
+  deleteRuns,
+  getRun,
+  interruptRun,
+  labelRun,
+  listHintWords,
+  listReviews,
+  pruneRuns,
+  reapOrphans,
+  removeReview,
+  removeTurnReview,
+  restoreRuns,
+  reviewsOfRun,
+  saveHintWord,
+  saveReview,
+  saveTurnReview,
+} from '../index.ts';
+import { liveTextWriter } from './live-text-writer.ts';
+
+const freshHistory = temporaryHistories();
+const suiteKey = 'tests/suite.jsonl';
+const keyOf = (caseId: string) => attemptKey({ suiteKey, caseId, attempt: 1 });
+const hindered = { severity: 'critical_hindered', rule: '', evidence: '' } as const;
+const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
+const hint: Fault = { by: 'judge', kind: 'undecided', turn: 1, ...hindered, confidence: 'likely' };
+const results: CaseResult[] = ['A', 'B'].flatMap((id) => [
+  caseResult({ id, status: 'failed', faults: [hint] }),
+  caseResult({ id, attempt: 2, status: 'error', fault: broken, faults: [hint], error: 'x'.repeat(70_000) }),
+]);
+const review: Review = {
+  suiteKey,
+  caseId: 'A',
+  attempt: 1,
+  reviewer: 'ann',
+  verdict: 'good',
+  note: 'well said',
+  reviewedAt: 1,
+};
+
+function eventsOf(runId: string): RunEvent[] {
+  return eventsOfResults({ runId, at: 1, suiteKey, results }).map((body, place) => ({
+    v: 1,
+    runId,
+    seq: place + 1,
+    at: 1,
+    ...body,
+  }));
+}
+
+/** Two runs that go on, an event at a time, with a person's words on each. */
+async function twoRuns(): Promise<Database> {
+  const database = freshHistory();
+  for (const runId of ['kept', 'changed']) {
+    for (const event of eventsOf(runId).slice(0, -1)) await writeEvents(database, [event]);
+    saveReview(database, runId, review);
+    saveTurnReview(database, runId, { ...review, turn: 1 });
+    saySo(database, runId, 'confirmed');
+    liveTextWriter(database.sqlite)(runId, { attemptKey: keyOf('A'), turn: 1, text: 'hello' });
+  }
+  return database;
+}
+
+function saySo(database: Database, runId: string, word: 'confirmed' | 'dismissed' | null): void {
+  const { suiteKey: _, ...place } = review;
+  const { caseId, attempt, reviewer, reviewedAt } = place;
+  saveHintWord(database, runId, { suiteKey, caseId, attempt, reviewer, reviewedAt, fault: 'judge undecided 1', word });
+}
+
+const tables = ['events', 'event_packs', 'attempts', 'reviews', 'turn_reviews', 'hints', 'live_texts'] as const;
+
+/** The rows of a run in all tables, each as a digest: a difference is shown at once, however long they are. */
+function rowsOf({ sqlite }: Database, runId: string): Record<string, string[]> {
+  const of = (table: string, column: string) =>
+    sqlite
+      .prepare(`SELECT * FROM ${table} WHERE ${column} = ?`)
+      .all(runId)
+      .map((row) => createHash('sha256').update(JSON.stringify(row)).digest('hex'));
+  return { runs: of('runs', 'id'), ...Object.fromEntries(tables.map((table) => [table, of(table, 'run_id')])) };
+}
+
+const finish = async (database: Database) => writeEvents(database, eventsOf('changed').slice(-1));
+
+it.each<[string, (database: Database) => unknown]>([
+  ['its end', finish],
+  ['more of it', async (database) => writeEvents(database, [{ ...lastAttempt(), seq: 7 }])],
+  ['that it is interrupted', (database) => interruptRun(database, 'changed', 9)],
+  [
+    'that it is found to be an orphan',
+    (database) => {
+      database.sqlite.prepare("UPDATE runs SET pid = ? WHERE id = 'changed'").run(2 ** 30);
+      expect(reapOrphans(database)).toEqual(['changed']);
+    },
+  ],
+  ['its label', (database) => labelRun(database, 'changed', 'release')],
+  ['that a review is taken back', (database) => removeReview(database, 'changed', review)],
+  [
+    'that a review of a turn is taken back',
+    (database) => removeTurnReview(database, 'changed', { ...review, turn: 1 }),
+  ],
+  ['another review', (database) => saveReview(database, 'changed', { ...review, verdict: 'bad' })],
+  ['a word on a hint', (database) => saySo(database, 'changed', 'dismissed')],
+  ['that a word on a hint is taken back', (database) => saySo(database, 'changed', null)],
+  [
+    'what is being said',
+    (database) => liveTextWriter(database.sqlite)('changed', { attemptKey: keyOf('A'), turn: 1, text: null }),
+  ],
+])('the other run is as it was after %s', async (_what, change) => {
+  const database = await twoRuns();
+  const [kept, changed] = [rowsOf(database, 'kept'), rowsOf(database, 'changed')];
+  await change(database);
+  expect(rowsOf(database, 'kept')).toEqual(kept);
+  expect(rowsOf(database, 'changed')).not.toEqual(changed);
+});
+
+it.each<[string, (database: Database) => unknown]>([
+  ['deleted', (database) => deleteRuns(database, ['changed', 'nobody'], 9)],
+  [
+    'brought back',
+    (database) => {
+      deleteRuns(database, ['changed'], 9);
+      expect(restoreRuns(database, ['changed'])).toBe(1);
+    },
+  ],
+  ['pruned', (database) => pruneRuns(database, ['changed'])],
+])('the other run is as it was when one is %s', async (_what, change) => {
+  const database = await twoRuns();
+  await finish(database);
+  await writeEvents(database, eventsOf('kept').slice(-1));
+  const kept = rowsOf(database, 'kept');
+  await change(database);
+  expect(rowsOf(database, 'kept')).toEqual(kept);
+});
+
+it('a run is deleted once, not while it goes on, and brought back once', async () => {
+  const database = await twoRuns();
+  expect(deleteRuns(database, ['changed'], 5)).toBe(0);
+  await finish(database);
+  expect([deleteRuns(database, ['changed'], 6), deleteRuns(database, ['changed'], 7)]).toEqual([1, 0]);
+  expect(database.sqlite.prepare("SELECT deleted_at FROM runs WHERE id = 'changed'").pluck().get()).toBe(6);
+  expect([restoreRuns(database, ['changed', 'kept']), restoreRuns(database, ['changed'])]).toEqual([1, 0]);
+});
+
+it('counts the attempts and faults of its own', async () => {
+  const database = await twoRuns();
+  for (const runId of ['kept', 'changed']) {
+    expect(getRun(database, runId)).toMatchObject({ counts: { failed: 2, error: 2 }, faults: { infra: 2 } });
+  }
+});
+
+const others: Partial<Review & { turn: number }>[] = [
+  { suiteKey: 'other.jsonl' },
+  { caseId: 'B' },
+  { attempt: 2 },
+  { reviewer: 'bob' },
+];
+
+it('a review is taken back alone, whatever is alike', async () => {
+  const database = await twoRuns();
+  for (const other of others) saveReview(database, 'changed', { ...review, ...other });
+  removeReview(database, 'changed', review);
+  expect(listReviews(database, 'changed')).toHaveLength(others.length);
+});
+
+it('a review of a turn is taken back alone, whatever is alike', async () => {
+  const database = await twoRuns();
+  for (const other of [...others, { turn: 2 }]) saveTurnReview(database, 'changed', { ...review, turn: 1, ...other });
+  removeTurnReview(database, 'changed', { ...review, turn: 1 });
+  expect(reviewsOfRun(database, 'changed').turnReviews).toHaveLength(others.length + 1);
+});
+
+it('a word on a hint is taken back alone, whatever is alike', async () => {
+  const database = await twoRuns();
+  const place = { suiteKey, caseId: 'A', attempt: 1, reviewer: 'ann', reviewedAt: 1, fault: 'judge undecided 1' };
+  for (const other of others.slice(1)) saveHintWord(database, 'changed', { ...place, ...other, word: 'confirmed' });
+  saySo(database, 'changed', null);
+  expect(listHintWords(database, 'changed')).toHaveLength(others.length - 1);
+});
+
+it('what is being said in one attempt gives way alone', async () => {
+  const database = await twoRuns();
+  const write = liveTextWriter(database.sqlite);
+  write('changed', { attemptKey: keyOf('B'), turn: 1, text: 'stays' });
+  write('changed', { attemptKey: keyOf('A'), turn: 1, text: null });
+  const left = database.sqlite.prepare("SELECT attempt_key FROM live_texts WHERE run_id = 'changed'").pluck().all();
+  expect(left).toEqual([keyOf('B')]);
+});
+
+function lastAttempt(): Extract<RunEvent, { type: 'case.finished' }> {
+  const found = eventsOf('changed').findLast((event) => event.type === 'case.finished');
+  if (found?.type !== 'case.finished') throw new Error('no attempt');
+  return { ...found, attempt: 3, result: { ...found.result, attempt: 3 } };
+}

@@ -1,0 +1,200 @@
+import { closeSync, constants, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { threadId } from 'node:worker_threads';
+import { userFolder } from '../../../bin/user-folder.cjs';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { EVENT_VERSION } from '../../contract/event-version.ts';
+import { EXPORT_VERSION } from '../care/export-version.ts';
+import { restoreBodies } from '../read/event-bodies.ts';
+import { exchangeOf } from '../read/model-calls.ts';
+import { type Batch, unpackEvents } from './batch.ts';
+
+type Journal = {
+  add(batch: Batch): void;
+  /** Every batch, in order. */
+  batches(): Generator<Batch>;
+  close(): void;
+};
+
+const LENGTH_BYTES = 4;
+
+/**
+ * All that was written of a run, once more, in case the history is lost while the run goes on: in a file beside it that
+ * has no name, and is gone when the process is. What that file does not take stays in memory.
+ */
+export function createJournal(history: string): Journal {
+  const descriptor = openScratch(`${history}.${process.pid}-${threadId}.part`);
+  const rest: Batch[] = [];
+  let size = 0;
+  return {
+    add(batch) {
+      const bytes = rest.length > 0 || descriptor === undefined ? undefined : framed(batch);
+      if (bytes === undefined || !writeAll(descriptor, bytes, size)) rest.push(batch);
+      else size += bytes.length;
+    },
+    *batches() {
+      for (let at = 0; at < size; ) {
+        const length = read(descriptor, at, LENGTH_BYTES).readUInt32LE();
+        yield deserialize(read(descriptor, at + LENGTH_BYTES, length));
+        at += LENGTH_BYTES + length;
+      }
+      yield* rest;
+    },
+    close() {
+      if (descriptor !== undefined) closeSync(descriptor);
+    },
+  };
+}
+
+function openScratch(file: string): number | undefined {
+  try {
+    const descriptor = openSync(file, 'wx+', 0o600);
+    rmSync(file);
+    return descriptor;
+  } catch {
+    return undefined;
+  }
+}
+
+function framed(batch: Batch): Buffer {
+  const bytes = serialize(batch);
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}
+
+/** Answers false when the disk does not take it. */
+function writeAll(descriptor: number | undefined, bytes: Buffer, at: number): boolean {
+  if (descriptor === undefined) return false;
+  try {
+    for (let done = 0; done < bytes.length; ) {
+      done += writeSync(descriptor, bytes, done, bytes.length - done, at + done);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(descriptor: number | undefined, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (descriptor !== undefined) readSync(descriptor, bytes, 0, length, at);
+  return bytes;
+}
+
+/** Never one that is there, nor what a link leads to. */
+const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+
+/** `add` answers false when the batches cannot be read, and like `finish` when the disk does not take them. */
+export type SideFile = {
+  readonly name: string;
+  add(batches: Iterable<Batch>): boolean;
+  finish(): boolean;
+  remove(): void;
+};
+
+/**
+ * A run that its history does not take, in a file that `importRuns` reads: beside the history, else in a folder of the
+ * user's own; nothing where neither takes it. It begins with all that is in the journal.
+ */
+export function openSideFile(history: string, journal: Journal): SideFile | undefined {
+  const first = firstOf(journal);
+  if (first === undefined) return undefined;
+  const { dir, name } = path.parse(history);
+  for (const folder of [dir, userFolder('runs')]) {
+    if (folder === undefined) continue;
+    const file = createSideFile(path.join(folder, `${name}.${first.runId}.jsonl`), first);
+    if (file?.add(journal.batches()) === true) return file;
+    file?.remove();
+  }
+  return undefined;
+}
+
+/** A journal that cannot be read any more must not end the thread that writes: the history may take the run all the same. */
+function firstOf(journal: Journal): Batch | undefined {
+  try {
+    return journal.batches().next().value ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function createSideFile(name: string, first: Batch): SideFile | undefined {
+  let events = 0;
+  try {
+    const descriptor = openSync(name, newFile, 0o600);
+    const write = (lines: readonly object[]): boolean => {
+      try {
+        writeWhole(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    write(headOf(first));
+    return {
+      name,
+      add(batches) {
+        try {
+          for (const batch of batches) {
+            const lines = eventsIn(batch);
+            events += lines.length;
+            if (!write(lines)) return false;
+          }
+          return true;
+        } catch {
+          return false;
+        }
+      },
+      finish() {
+        const isWhole = write([{ type: 'run.end', events }]);
+        if (isWhole) closeSync(descriptor);
+        return isWhole;
+      },
+      remove() {
+        closeSync(descriptor);
+        rmSync(name, { force: true });
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function headOf(first: Batch): object[] {
+  const [started] = eventsIn(first);
+  const tool = String(Object(started).toolVersion);
+  return [
+    { type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: new Date().toISOString() },
+    { type: 'run', runId: first.runId, host: os.hostname(), rescued: true },
+  ];
+}
+
+function writeWhole(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+}
+
+function eventsIn({ runId, events, blobs, calls }: Batch): object[] {
+  const texts = new Map(blobs.map(({ sha256, text }) => [sha256, text]));
+  const restore = restoreBodies((sha256) => texts.get(sha256));
+  const exchanges = new Map(calls.map(({ seq, text }) => [seq, exchangeOf(JSON.parse(text, restore))]));
+  return unpackEvents(runId, events).map((row) => ({
+    v: EVENT_VERSION,
+    runId,
+    seq: row.seq,
+    at: row.at,
+    type: row.type,
+    ...attemptOf(row.attemptKey),
+    ...JSON.parse(row.data, row.blobs === 0 ? undefined : restore),
+    ...exchanges.get(row.seq),
+  }));
+}
+
+function attemptOf(key: string | null): object {
+  if (key === null) return {};
+  const [suiteKey, caseId, attempt] = JSON.parse(key);
+  return { suiteKey, caseId, attempt };
+}

@@ -1,0 +1,54 @@
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { turnReviews } from '../../../drizzle/schema/index.ts';
+import type { TurnReview } from '../../contract/index.ts';
+import type { Database } from '../db/index.ts';
+
+/** Returns what people say of turns of a run's attempts, oldest first. */
+export function listTurnReviews(database: Database, runId: string): TurnReview[] {
+  const { runId: _, ...columns } = getTableColumns(turnReviews);
+  return database.orm
+    .select(columns)
+    .from(turnReviews)
+    .where(eq(turnReviews.runId, runId))
+    .orderBy(asc(turnReviews.reviewedAt), asc(turnReviews.caseId), asc(turnReviews.attempt), asc(turnReviews.turn))
+    .all();
+}
+
+/** Keeps a review of a turn; what the same person said of it before gives way, but for its note if there is no other. */
+export function saveTurnReview(
+  database: Database,
+  runId: string,
+  review: Omit<TurnReview, 'note'> & { note?: string | undefined },
+): void {
+  const { verdict, note, reviewedAt } = review;
+  const { suiteKey, caseId, attempt, turn, reviewer } = turnReviews;
+  database.orm
+    .insert(turnReviews)
+    .values({ runId, ...review, note: note ?? '' })
+    .onConflictDoUpdate({
+      target: [turnReviews.runId, suiteKey, caseId, attempt, turn, reviewer],
+      set: { verdict, reviewedAt, ...(note !== undefined && { note }) },
+    })
+    .run();
+}
+
+/** Takes back what a person said of a turn. */
+export function removeTurnReview(
+  database: Database,
+  runId: string,
+  place: Pick<TurnReview, 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'reviewer'>,
+): void {
+  database.orm
+    .delete(turnReviews)
+    .where(
+      and(
+        eq(turnReviews.runId, runId),
+        eq(turnReviews.suiteKey, place.suiteKey),
+        eq(turnReviews.caseId, place.caseId),
+        eq(turnReviews.attempt, place.attempt),
+        eq(turnReviews.turn, place.turn),
+        eq(turnReviews.reviewer, place.reviewer),
+      ),
+    )
+    .run();
+}

@@ -1,0 +1,134 @@
+import type BetterSqlite from 'better-sqlite3';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { faultParties } from '../../contract/closed-sets.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { attemptKey } from '../../fold/keys.ts';
+import { prepareRowWriter } from '../log/write-rows.ts';
+import { preparePassageWriter } from '../search/write-passages.ts';
+import { createFigureReader } from '../trends/read-figures.ts';
+import { type Batch, unpackEvents, type Value } from './batch.ts';
+import { bulkInsert } from './bulk-insert.ts';
+import { callColumns, createCallPacker } from './call-packer.ts';
+import type { EventRow } from './event-row.ts';
+import { liveTextWriter } from './live-text-writer.ts';
+
+const attemptColumns = [
+  ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms'],
+  ...['score', 'turns'],
+  ...[
+    'input_tokens',
+    'output_tokens',
+    'cost',
+    'fault_by',
+    'fault_kind',
+    'set_aside',
+    'decision',
+    'first_seq',
+    'last_seq',
+  ],
+];
+const counterOf: Record<string, string> = {
+  passed: 'passed',
+  failed: 'failed',
+  error: 'errors',
+  timeout: 'timeouts',
+  skipped: 'skipped',
+};
+
+/** Writes batches, each in one immediate transaction. Throws, having written nothing of it, when it cannot. */
+export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch) => void {
+  const writeRows = prepareRowWriter(sqlite);
+  const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
+  const insertCalls = bulkInsert(sqlite, 'model_calls', callColumns);
+  const packer = createCallPacker();
+  const writeText = liveTextWriter(sqlite);
+  const forgetTexts = sqlite.prepare('DELETE FROM live_texts WHERE run_id = ?');
+  const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');
+  const placeLast = sqlite.prepare('UPDATE runs SET ordinal = (SELECT MAX(ordinal) + 1 FROM runs) WHERE id = ?');
+  const finishRun = sqlite.prepare(
+    `UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason, missed = :missed,
+       figures = :figures WHERE id = :id`,
+  );
+  const markRead = sqlite.prepare(
+    'INSERT OR REPLACE INTO runs_read (run_id, version) SELECT id, tool_version FROM runs WHERE id = ?',
+  );
+  const figuresOf = createFigureReader({ sqlite });
+  const addPassages = passageAdder(sqlite);
+  type Rows = ReturnType<typeof packer.rows>;
+  const transaction = sqlite.transaction((batch: Batch, calls: Rows) => {
+    for (const row of batch.started) {
+      bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
+      placeLast.run(batch.runId);
+    }
+    for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
+    const events = unpackEvents(batch.runId, batch.events);
+    writeRows(batch.runId, events);
+    addPassages(batch.runId, events);
+    insertCalls(calls);
+    for (const live of batch.live) writeText(batch.runId, live);
+    const attempts = unpackAttempts(batch.attempts);
+    insertAttempts(attempts);
+    countAttempts(sqlite, batch.runId, attempts);
+    for (const { spent, ...row } of batch.finished) {
+      const figures = { ...figuresOf(batch.runId), spent: spent === null ? undefined : JSON.parse(String(spent)) };
+      finishRun.run({ ...row, figures: JSON.stringify(figures) });
+      forgetTexts.run(batch.runId);
+      markRead.run(batch.runId);
+    }
+  });
+  // Packed once, also when the batch has to be written again.
+  const packed = new WeakMap<Batch, Rows>();
+  return (batch) => {
+    const calls = packed.get(batch) ?? packer.rows(batch.runId, batch.calls);
+    packed.set(batch, calls);
+    transaction.immediate(batch, calls);
+    for (const [, suiteKey, caseId, , attempt] of unpackAttempts(batch.attempts)) {
+      const ended = { suiteKey: String(suiteKey), caseId: String(caseId), attempt: Number(attempt) };
+      packer.forget(batch.runId, attemptKey(ended));
+    }
+  };
+}
+
+/** What is said in an attempt can be searched for as soon as the attempt is in the history. */
+function passageAdder(sqlite: BetterSqlite.Database): (runId: string, events: readonly EventRow[]) => void {
+  const writer = preparePassageWriter(sqlite);
+  return (runId, events) => {
+    const finished = events.filter(({ type }) => type === 'case.finished');
+    const isBegin = events[0]?.type === 'run.started';
+    if (finished.length === 0 && !isBegin) return;
+    const run = writer.numberRun(runId);
+    for (const row of finished) writer.add({ run, lastSeq: row.seq, result: writer.resultIn(row) });
+  };
+}
+
+function unpackAttempts(packed: string): Value[][] {
+  return packed
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+const statusColumn = attemptColumns.indexOf('status');
+const faultColumn = attemptColumns.indexOf('fault_by');
+
+const addToFaults = `UPDATE runs SET faults = json_set(coalesce(faults, '{}'), :path,
+  coalesce(json_extract(faults, :path), 0) + :count) WHERE id = :runId`;
+const setAsideColumn = attemptColumns.indexOf('set_aside');
+
+function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: readonly Value[][]): void {
+  const columns = attempts.map(counterColumn);
+  for (const column of new Set(columns)) {
+    const count = columns.filter((each) => each === column).length;
+    sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, runId);
+  }
+  for (const party of faultParties) {
+    const count = attempts.filter((row) => row[faultColumn] === party && row[setAsideColumn] === null).length;
+    if (count > 0) sqlite.prepare(addToFaults).run({ path: `$.${party}`, count, runId });
+  }
+}
+
+/** What is set aside and ended is in no other counter: see `countAttempts`. */
+function counterColumn(row: readonly Value[]): string {
+  const status = String(row[statusColumn]);
+  return row[setAsideColumn] === null || status === 'skipped' ? (counterOf[status] ?? 'skipped') : 'set_aside';
+}

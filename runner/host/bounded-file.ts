@@ -1,0 +1,82 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { BrokenFiles } from '../ports/index.ts';
+import { size } from '../values/index.ts';
+
+/** How many bytes are read of a file, and of one line of it. */
+export type MostBytes = { line: number; file: number };
+
+const MB = 1024 ** 2;
+/** Files that are understood as a whole, which takes many times their size. */
+export const documents: MostBytes = { line: 16 * MB, file: 16 * MB };
+/** Recordings, in which a line holds answers of agents. */
+export const recordings: MostBytes = { line: 64 * MB, file: 256 * MB };
+/** Reports, which may stand on one line. */
+export const reports: MostBytes = { line: 256 * MB, file: 256 * MB };
+
+const AT_ONCE = 256 * 1024;
+const LINE_FEED = 10;
+
+/**
+ * The text of a file in UTF-8, or in UTF-16 with its mark. Throws `BrokenFiles` with the line where it is neither, or has
+ * more than `most`, and reads no further; `name` is how messages call the file. What the file system says of it is thrown as it is.
+ */
+export function readBounded(file: string, { most = documents, name = file }: { most?: MostBytes; name?: string } = {}) {
+  const opened = openSync(file, 'r');
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  let line = 1;
+  let lineBytes = 0;
+  const broken = (at: number, message: string) => new BrokenFiles([{ file: name, line: at, column: 1, message }]);
+  const tooMuch = (message: string) => broken(line, message);
+  try {
+    for (;;) {
+      const piece = Buffer.allocUnsafe(AT_ONCE);
+      const read = piece.subarray(0, readSync(opened, piece));
+      if (read.length === 0) {
+        const whole = Buffer.concat(pieces);
+        const text = textIn(whole);
+        if (text !== undefined) return text;
+        throw broken(lineOfBadByte(whole), 'this is not UTF-8 text, nor UTF-16 with its mark; save the file as UTF-8');
+      }
+      for (let start = 0; start < read.length; ) {
+        const end = read.indexOf(LINE_FEED, start);
+        lineBytes += (end === -1 ? read.length : end) - start;
+        if (lineBytes > most.line) throw tooMuch(`the line has more than ${size(most.line)}`);
+        if (end === -1) break;
+        start = end + 1;
+        line += 1;
+        lineBytes = 0;
+      }
+      bytes += read.length;
+      if (bytes > most.file) throw tooMuch(`the file has more than ${size(most.file)}`);
+      pieces.push(read);
+    }
+  } finally {
+    closeSync(opened);
+  }
+}
+
+const wideMarks = new Map([
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]);
+
+/** The mark of UTF-8 stays in the text: whoever reads it knows best. */
+function textIn(bytes: Buffer): string | undefined {
+  const encoding = wideMarks.get(bytes.subarray(0, 2).toString('hex'));
+  try {
+    return new TextDecoder(encoding ?? 'utf-8', { fatal: true, ignoreBOM: encoding === undefined }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function lineOfBadByte(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(LINE_FEED, start);
+    if (end === -1 || textIn(bytes.subarray(start, end)) === undefined) return line;
+    start = end + 1;
+  }
+  return 1;
+}

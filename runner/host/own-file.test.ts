@@ -1,0 +1,45 @@
+import { rmSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtFile, ownFile } from './own-file.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+
+let root: string;
+const at = (file: string) => new URL(file, pathToFileURL(`${root}/`));
+const seenFrom = (file: string) => at(file).href;
+beforeEach(async () => {
+  root = await temporaryWorkspace({
+    'sources/room/part.ts': '',
+    'sources/room/user.ts': '',
+    'dist/part.mjs': '',
+    'dist/page.css': '',
+    'dist/entry.mjs': '',
+    'dist/chunks/chunk.mjs': '',
+  });
+});
+afterEach(() => {
+  globalThis.turntreeBuilt = undefined;
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('a part of Turntree', () => {
+  it('is beside the source that loads it, or beside the entry of the built program', () => {
+    expect(ownFile('part', seenFrom('sources/room/user.ts'))).toEqual(at('sources/room/part.ts'));
+    expect(ownFile('part', seenFrom('dist/entry.mjs'))).toEqual(at('dist/part.mjs'));
+    expect(ownFile('part', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/part.mjs'));
+    expect(builtFile('page.css', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/page.css'));
+    expect(builtFile('page.css', seenFrom('sources/room/user.ts'))).toBeUndefined();
+  });
+
+  it('is that of the build which tests of the sources have made, and of no other', () => {
+    globalThis.turntreeBuilt = at('dist/');
+    expect(ownFile('part', seenFrom('sources/room/user.ts'))).toEqual(at('dist/part.mjs'));
+    expect(builtFile('page.css', seenFrom('sources/room/user.ts'))).toEqual(at('dist/page.css'));
+    globalThis.turntreeBuilt = at('gone/');
+    expect(() => ownFile('part', seenFrom('sources/room/user.ts'))).toThrow('a part of Turntree is missing: part');
+  });
+
+  it('that is missing is named', () => {
+    expect(() => ownFile('lost', seenFrom('dist/entry.mjs'))).toThrow('a part of Turntree is missing: lost');
+  });
+});

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { findAgentFolder } from '../index.ts';
+import { environment } from '../host/env.ts';
+import { AppError } from '../host/errors.ts';
+import { caseFilePlace } from './case-files.ts';
+
+const MOST_BYTES = 50_000_000;
+
+const findingSchema = z.object({
+  severity: z.enum(['error', 'warning']),
+  file: z.string(),
+  line: z.number(),
+  column: z.number(),
+  message: z.string(),
+  suggestion: z.string().optional(),
+});
+/** Something about a file of the workspace that is not the case file; `file` is below the workspace. */
+export type AgentFinding = z.infer<typeof findingSchema>;
+
+declare global {
+  // Next loads a module once per bundle; the process serves one workspace.
+  var turntreeAgentFindings: Map<string, { stamp: string; found: Promise<AgentFinding[]> }> | undefined;
+}
+
+/**
+ * What `runner lint` says of the agents of a workspace when it looks at a case file: errors, and warnings about the agent
+ * whose folder the file lies in. It is a process of its own, which
+ * loads the code of agents in workers, and it is asked again when a file of the workspace has changed.
+ */
+export async function agentFindings(workspace: string, suiteKey: string): Promise<AgentFinding[]> {
+  const file = caseFilePlace(workspace, suiteKey);
+  globalThis.turntreeAgentFindings ??= new Map();
+  const all = globalThis.turntreeAgentFindings;
+  const stamp = stampOf(workspace, file);
+  const known = all.get(suiteKey);
+  if (known?.stamp === stamp) return known.found;
+  const found = askLint(workspace, file);
+  all.set(suiteKey, { stamp, found });
+  found.catch(() => all.delete(suiteKey));
+  const findings = await found;
+  return findings;
+}
+
+/** The files that agents are made of, and when they were changed; not the case file, which is checked while it is written. */
+function stampOf(workspace: string, suite: string): string {
+  const isLeftOut = (name: string) => name.startsWith('.') || /^(?:node_modules|dist|build|coverage)$/.test(name);
+  const files = globSync('**/*.{yao,yml,yaml,ts,js,mts,mjs,json,jsonc}', {
+    cwd: workspace,
+    exclude: (name) => isLeftOut(path.basename(name)),
+  });
+  return files
+    .map((name) => path.join(workspace, name))
+    .filter((file) => file !== suite)
+    .map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`)
+    .join('\n');
+}
+
+async function askLint(workspace: string, file: string): Promise<AgentFinding[]> {
+  const program = path.join(environment().home, 'bin', 'runner.cjs');
+  const command = [program, 'lint', '--format', 'json', '--app', workspace, file];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
+    cwd: workspace,
+    maxBuffer: MOST_BYTES,
+  }).catch((error: unknown) => outputOf(error));
+  if (stdout === '') throw lintError(stderr);
+  const own = path.relative(workspace, file).split(path.sep).join('/');
+  const agent = findAgentFolder(file, workspace);
+  const isBeside = (found: string) =>
+    agent !== undefined && path.join(workspace, found).startsWith(agent.dir + path.sep);
+  return z
+    .array(findingSchema)
+    .parse(JSON.parse(stdout))
+    .filter(({ file: found, severity }) => found !== own && (severity === 'error' || isBeside(found)));
+}
+
+/** Errors that lint finds are no errors of this call. */
+function outputOf(error: unknown): { stdout: string; stderr: string } {
+  if (error instanceof Error && 'stdout' in error && 'stderr' in error)
+    return { stdout: String(error.stdout), stderr: String(error.stderr) };
+  throw error;
+}
+
+function lintError(said: string): AppError {
+  const [first = 'runner lint said nothing', ...others] = said.split('\n').filter((line) => line.trim() !== '');
+  return new AppError(
+    'configuration',
+    first.replace(/^runner: /, ''),
+    others.map((line) => line.trim()),
+  );
+}

@@ -1,0 +1,34 @@
+import { createReferenceAnswer, type Reference, type ReferenceProblem } from '../authoring/index.ts';
+import { filesBesideCases } from '../index.ts';
+import { caseFilePlace } from './case-files.ts';
+import { describeWorkspace } from './describe-workspace.ts';
+
+type ReferencesRequest = { workspace: string; suiteKey: string; references: readonly Reference[] };
+
+/**
+ * What `runner lint` would say of each thing that the cases of a file name; null when there is nothing against it.
+ * Nothing is told about files outside of the workspace.
+ */
+export async function answerReferences({
+  workspace,
+  suiteKey,
+  references,
+}: ReferencesRequest): Promise<(ReferenceProblem | null)[]> {
+  const file = caseFilePlace(workspace, suiteKey);
+  const { agents, connectors, folders } = await describeWorkspace(workspace);
+  const { problemOfScript, problemOfAttachment, readState } = filesBesideCases(file, {
+    root: workspace,
+    attachments: folders,
+  });
+  const answer = createReferenceAnswer({
+    agents: [...agents.map(({ id }) => id), ...connectors.map(({ id }) => `model:${id}`)],
+    connectors: new Map(connectors.map(({ id, problem }) => [id, problem])),
+    problemOfScript,
+    problemOfAttachment,
+    problemOfState(name) {
+      const answer = readState(name);
+      return answer.ok ? undefined : { message: answer.message, suggestion: answer.suggestion };
+    },
+  });
+  return references.map((reference) => answer(reference) ?? null);
+}

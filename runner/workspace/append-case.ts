@@ -1,0 +1,49 @@
+import { lstat, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { InputError, loadCaseFile } from '../index.ts';
+import type { JsonObject } from '../values/index.ts';
+import { AppError } from '../host/errors.ts';
+import { caseFilesBelow } from './case-files.ts';
+import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';
+import { replaceFile } from './replace-file.ts';
+
+/**
+ * Writes a case at the end of a case file of the workspace; everything that is there stays as it is, byte for byte.
+ * Throws when the file is none of the workspace's, has problems, has the id already, or changes meanwhile.
+ */
+export async function appendCase(workspace: string, suiteKey: string, testCase: JsonObject): Promise<void> {
+  if (!suiteKey.endsWith('.jsonl') || !caseFilesBelow(workspace).includes(suiteKey)) {
+    throw new AppError('invalid_request', `${suiteKey} is not a case file (.jsonl) of this workspace.`);
+  }
+  const file = path.join(workspace, suiteKey);
+  if ((await lstat(file)).isSymbolicLink()) {
+    throw new AppError('invalid_request', `${suiteKey} is a link; cases are only written to files of the workspace.`);
+  }
+  const before = await readFile(file);
+  await checkId({ workspace, file, suiteKey }, String(testCase.id));
+  const after = Buffer.concat([before, lineFor(before, testCase)]);
+  refuseWriteProtected(file, suiteKey);
+  const outcome = await replaceFile({ file, before, after }).catch((error: unknown) => {
+    throw fileTrouble(error, suiteKey);
+  });
+  if (outcome === 'replaced') return;
+  throw new AppError('invalid_request', `${path.basename(file)} was changed by somebody else. Try again.`);
+}
+
+type CaseFilePlace = { workspace: string; file: string; suiteKey: string };
+
+async function checkId({ workspace, file, suiteKey }: CaseFilePlace, id: string): Promise<void> {
+  const { cases } = await loadCaseFile(file, suiteKey, workspace).catch((error: unknown) => {
+    if (!(error instanceof InputError)) throw error;
+    throw new AppError('invalid_request', `${suiteKey} has problems; mend them first.`, [error.message]);
+  });
+  if (cases.every((known) => known.id !== id)) return;
+  throw new AppError('invalid_request', `${suiteKey} has a case with the id "${id}" already.`);
+}
+
+function lineFor(before: Buffer, testCase: JsonObject): Buffer {
+  const text = before.toString('utf8');
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const start = text === '' || text.endsWith('\n') ? '' : lineEnd;
+  return Buffer.from(`${start}${JSON.stringify(testCase)}${lineEnd}`);
+}

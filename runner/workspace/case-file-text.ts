@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync, type Stats } from 'node:fs';
+import { AppError } from '../host/errors.ts';
+import { fileTrouble } from './file-trouble.ts';
+
+/** A case file as it is on disk. `modifiedAt` is in milliseconds since 1970. */
+export type CaseFileText = { suiteKey: string; text: string; sha256: string; modifiedAt: number };
+
+const MOST_BYTES = 64_000_000;
+
+/** Reads a file and refuses what cannot be shown and written back byte for byte. */
+export function caseFileText(file: string, suiteKey: string): CaseFileText {
+  const facts = lstatSync(file);
+  if (facts.size > MOST_BYTES) {
+    throw new AppError('invalid_request', `${suiteKey} is too large to be edited here.`, [
+      `It has ${megabytes(facts)} MB; up to ${MOST_BYTES / 1_000_000} MB are shown. Split it into several files.`,
+    ]);
+  }
+  const bytes = bytesOf(file, suiteKey);
+  return { suiteKey, text: decoded(bytes, suiteKey), sha256: sha256Of(bytes), modifiedAt: facts.mtimeMs };
+}
+
+function bytesOf(file: string, suiteKey: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw fileTrouble(error, suiteKey);
+  }
+}
+
+export function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The byte order mark stays: the text is written back as it came. */
+function decoded(bytes: Buffer, suiteKey: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    const details = [
+      `The first byte that is not part of a UTF-8 text is in line ${brokenLine(bytes)}.`,
+      'Save the file as UTF-8 in an editor that knows its encoding, then come back here.',
+    ];
+    throw new AppError('invalid_request', `${suiteKey} is not UTF-8 text.`, details, { cause });
+  }
+}
+
+function brokenLine(bytes: Buffer): number {
+  const text = bytes.toString('utf8');
+  const written = Buffer.from(text);
+  let same = 0;
+  while (same < bytes.length && bytes[same] === written[same]) same += 1;
+  return bytes.subarray(0, same).toString('latin1').split('\n').length;
+}
+
+function megabytes({ size }: Stats): number {
+  return Math.ceil(size / 1_000_000);
+}

@@ -1,0 +1,216 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  globSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import path from 'node:path';
+import { visit } from 'jsonc-parser';
+import { authoredCaseSchema } from '../contract/index.ts';
+import { nearest, tooDeepAt } from '../values/index.ts';
+import { holdsCases, isData, isProject } from '../extensions/workspace-files.ts';
+import { AppError } from '../host/errors.ts';
+import { configFiles } from './config-file.ts';
+
+const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
+const REPORT_START = /^\s*\{"type":\s*"start"/;
+const BEGINNING_BYTES = 4096;
+/** The first object of a case file may have long texts before the key that tells. */
+const FIRST_OBJECT_BYTES = 256 * 1024;
+/** Of files that are read as a whole, more is refused by whoever reads their cases. */
+const MOST_OF_A_DOCUMENT = 16 * 1024 ** 2;
+const tellingKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulator', 'never']);
+const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
+
+/**
+ * The case files below a folder, as paths from there with forward slashes. Reports, packages, hidden folders and
+ * workspaces of their own are not looked at.
+ */
+export function caseFilesBelow(folder: string): string[] {
+  return [...filesBelow(folder, '', isCaseFile)].toSorted();
+}
+
+/**
+ * Files below a folder that begin with a case, and whose names keep them from being read: `more.ndjson`, or a suite that is
+ * called like a report. Copies (`.bak`) are left out on purpose.
+ */
+export function misnamedCaseFiles(folder: string): string[] {
+  return [...filesBelow(folder, '', isMisnamed)].toSorted();
+}
+
+/** The case files that a pattern (`*`, `**`, `?`, `[…]`, `{…}`) names, as absolute paths, by the same rules. */
+export function caseFilesMatching(pattern: string, cwd: string): string[] {
+  const found = globSync(pattern, { cwd, withFileTypes: true, exclude: ({ name }) => ignoredFolders.has(name) });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.resolve(cwd, entry.parentPath, entry.name))
+    .filter(isCaseFile)
+    .toSorted();
+}
+
+/**
+ * Whether a path from the workspace, with forward slashes, names one of its case files. Links count as foreign: what
+ * they lead to may lie anywhere.
+ */
+export function isCaseFileOf(workspace: string, key: string): boolean {
+  return isFileOf(workspace, key) && isCaseFile(path.join(workspace, key));
+}
+
+/** The same for a file of any kind. */
+export function isFileOf(workspace: string, key: string): boolean {
+  const place = placeBelow(workspace, key);
+  if (place === undefined) return false;
+  try {
+    const root = realpathSync(/* turbopackIgnore: true */ workspace);
+    return (
+      statSync(/* turbopackIgnore: true */ place).isFile() &&
+      realpathSync(/* turbopackIgnore: true */ place) === path.join(/* turbopackIgnore: true */ root, key)
+    );
+  } catch {
+    // Nothing is there, or nothing can be: the name is too long, or links lead in a circle.
+    return false;
+  }
+}
+
+/** The path of a case file of the workspace. Throws for a key that names none. */
+export function caseFilePlace(workspace: string, key: string): string {
+  if (isCaseFileOf(workspace, key)) return path.join(/* turbopackIgnore: true */ workspace, key);
+  throw new AppError('not_found', `${key} is not a case file of this workspace.`);
+}
+
+/** The place that a key names, whether or not there is a file; nothing for keys that no case file can have. */
+export function placeBelow(workspace: string, key: string): string | undefined {
+  const names = key.split('/');
+  if (/[\\\0]/.test(key) || names.some((name) => name === '' || name.startsWith('.'))) return undefined;
+  const folders = names.slice(0, -1).map((name, depth) => ({ name, key: names.slice(0, depth + 1).join('/') }));
+  const foreign = folders.some((folder) => !isLookedInto(path.join(workspace, folder.key), folder.name));
+  return foreign ? undefined : path.join(/* turbopackIgnore: true */ workspace, key);
+}
+
+function* filesBelow(root: string, folder: string, fits: (file: string) => boolean): Generator<string> {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory() && isLookedInto(path.join(root, key), entry.name)) yield* filesBelow(root, key, fits);
+    if (entry.isFile() && fits(path.join(root, key))) yield key;
+  }
+}
+
+/** The agents of another workspace are not those of this one, and its cases are for them. */
+function isLookedInto(folder: string, name: string): boolean {
+  if (name.startsWith('.') || ignoredFolders.has(name)) return false;
+  if (isProject(folder)) return false;
+  return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
+}
+
+/** JSON lines that are not report, a table of experiments, a JSON file that holds a list of cases, or one of another system. */
+function isCaseFile(file: string): boolean {
+  const name = path.basename(file);
+  if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
+  if (isData(file)) return false;
+  if (/\.jsonl$/i.test(name)) return beginsCases(file);
+  if (/\.csv$/i.test(name)) return beginsExperiments(beginningOf(file));
+  if (/\.json$/i.test(name)) return beginsListOfCases(beginningOf(file));
+  return holdsCases(name, () => beginningOf(file, MOST_OF_A_DOCUMENT)) === true;
+}
+
+const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
+const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
+
+/** Recorded conversations have an id and turns as well; only cases say what has to be. */
+function isMisnamed(file: string): boolean {
+  const name = path.basename(file);
+  if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
+  const text = beginningOf(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
+  const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? keysOfFirstObject(text) : keysOfFirstItem(text));
+  return (
+    keys.has('id') &&
+    checkingKeys.some((key) => keys.has(key)) &&
+    ['input', 'turns', 'simulator'].some((key) => keys.has(key)) &&
+    keys.isSubsetOf(keysOfCase)
+  );
+}
+
+/**
+ * Data has a first object with keys that no case has. A file without an object, or with a broken one, is for whoever reads
+ * it to complain about.
+ */
+function beginsCases(file: string): boolean {
+  if (REPORT_START.test(beginningOf(file))) return false;
+  const text = beginningOf(file, FIRST_OBJECT_BYTES).replace(/^(\s*\/\/.*(\r?\n|$))+/, '');
+  const keys = text.trimStart().startsWith('{') ? keysOfFirstObject(text) : [];
+  return keys.some(tells) || keys.every((key) => keysOfCase.has(key));
+}
+
+/** A slip of the pen counts: a suite whose first case has one must not vanish. */
+function tells(key: string): boolean {
+  return nearest(key, tellingKeys) !== undefined;
+}
+
+function keysOfFirstObject(text: string): string[] {
+  if (tooDeepAt(text) !== undefined) return [];
+  const keys: string[] = [];
+  let depth = 0;
+  visit(text, {
+    onObjectBegin() {
+      depth += 1;
+    },
+    onObjectEnd() {
+      depth -= 1;
+    },
+    onObjectProperty(key) {
+      if (depth === 1) keys.push(key);
+    },
+  });
+  return keys;
+}
+
+/** The keys of the first item of a list in YAML, as people write it. */
+function keysOfFirstItem(text: string): string[] {
+  const [item = ''] = /^- +\w+:.*(?:\r?\n(?:[ \t].*)?)*/.exec(text) ?? [];
+  const indent = /^- +/.exec(item)?.[0].length ?? 0;
+  return item.split(/\r?\n/).flatMap((line, at) => {
+    const own = at === 0 || /^ *(?=\S)/.exec(line)?.[0].length === indent ? line.slice(indent) : '';
+    return /^(\w+):/.exec(own)?.[1] ?? [];
+  });
+}
+
+/** Told from the beginning, so that a list with a mistake in it is found and complained about. */
+function beginsListOfCases(text: string): boolean {
+  return (
+    /^\s*(?:\/\/[^\n]*\n\s*)*\[\s*(?:\/\/[^\n]*\n\s*)*\{/.test(text) &&
+    /"id"\s*:/.test(text) &&
+    /"(input|checkpoints|turns)"\s*:/.test(text)
+  );
+}
+
+/** Other tables are data of somebody. */
+function beginsExperiments(text: string): boolean {
+  const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
+  return /\bscorer_type\b/i.test(header) && /\bid\b/i.test(header);
+}
+
+/** A report is known by its first line where `--output` gave it a name of its own. */
+function beginningOf(file: string, length = BEGINNING_BYTES): string {
+  const handle = opened(file);
+  if (handle === undefined) return '';
+  try {
+    const bytes = Buffer.alloc(Math.min(length, fstatSync(handle).size));
+    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.length, 0)).replace(/^\ufeff/, '');
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** One file that cannot be read, or has just gone, does not hide the others; whoever opens it is told. */
+function opened(file: string): number | undefined {
+  try {
+    return openSync(file, 'r');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import type { CaseInput, Message, Turn } from '../contract/index.ts';
+import { messagesOf } from '../fold/index.ts';
+import { asJson, defined, isJsonObject, type Json, type JsonObject, jsonText } from '../values/index.ts';
+
+type Conversation = {
+  /** The initial input of the case to its agent. */
+  input: CaseInput | undefined;
+  turns: readonly Turn[];
+  /** The turn whose question is asked anew, from 1; what was said before becomes history. */
+  upTo: number;
+};
+
+/**
+ * A case, as people write it, that asks a question of a conversation again with everything that was said before it.
+ * What the agent called for an answer it must call again; `contains` is what the answer must have.
+ */
+export function caseFromConversation(
+  conversation: Conversation,
+  about: { id: string; name?: string; contains?: string },
+): JsonObject {
+  const asked = conversation.turns.find(({ turn }) => turn === conversation.upTo);
+  const tools = [...new Set((asked?.response?.toolCalls ?? []).map(({ tool }) => tool))];
+  const checks = [
+    ...(about.contains === undefined || about.contains === '' ? [] : [{ type: 'contains', value: about.contains }]),
+    ...tools.map((tool) => ({ type: 'tool_called', value: tool })),
+  ];
+  return {
+    id: about.id,
+    ...(about.name === undefined || about.name === '' ? {} : { name: about.name }),
+    input: inputUpTo(conversation),
+    ...(checks.length === 0 ? {} : { assert: checks.length === 1 ? (checks[0] ?? null) : checks }),
+  };
+}
+
+/** What was said before a turn, and its question. */
+function inputUpTo({ input, turns, upTo }: Conversation): Json {
+  const asked = turns.find(({ turn }) => turn === upTo);
+  const question: Message = { role: 'user', content: asked?.input ?? '' };
+  const said = turns.filter(({ turn }) => turn < upTo).flatMap(messagesOfTurn);
+  const messages = [...messagesOf(input).slice(0, -1), ...said, question];
+  return messages.length === 1 && typeof question.content === 'string' ? question.content : asJson(messages);
+}
+
+/**
+ * The case of a conversation, as it goes on from the question of a turn: with its simulator or what its user says next, and
+ * the checkpoints that were not reached before.
+ */
+export function caseGoingOn(
+  conversation: Conversation & { reached: ReadonlySet<string> },
+  { id, written }: { id: string; written: JsonObject },
+): JsonObject {
+  const { upTo, reached, input } = conversation;
+  const { id: _, name: __, input: ___, checkpoints, turns, max_turns: most, ...rest } = written;
+  const open = listOf(checkpoints)
+    .filter(isJsonObject)
+    .filter((checkpoint) => !reached.has(String(checkpoint.id)))
+    .map((checkpoint) => ({
+      ...checkpoint,
+      after: listOf(checkpoint.after).filter((each) => !reached.has(String(each))),
+    }));
+  const said = input === undefined ? upTo : upTo - 1;
+  return defined({
+    id,
+    input: inputUpTo(conversation),
+    ...rest,
+    turns: turns === undefined || listOf(turns).length <= said ? undefined : listOf(turns).slice(said),
+    checkpoints: open.length === 0 ? undefined : open,
+    max_turns: typeof most === 'number' ? Math.max(1, most - upTo + 1) : undefined,
+  });
+}
+
+function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function messagesOfTurn({ input, response, output }: Turn): Message[] {
+  const user: Message = { role: 'user', content: input };
+  const text = response?.content !== undefined && response.content !== '' ? response.content : output;
+  if (text === undefined || text === null) return [user];
+  return [user, { role: 'assistant', content: jsonText(text) }];
+}

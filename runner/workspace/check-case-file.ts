@@ -1,0 +1,32 @@
+import type { CaseKind } from '../contract/index.ts';
+import { InputError, loadCaseFile } from '../index.ts';
+import { caseFilePlace } from './case-files.ts';
+
+export type ListedCase = {
+  id: string;
+  line: number;
+  kind: CaseKind;
+  name?: string;
+  tags: readonly string[];
+  skip: boolean;
+};
+export type ListedProblem = Omit<InputError['problems'][number], 'file'> & { severity: 'error' | 'warning' };
+
+/** The contents of a case file of any kind, and the problems that keep it from being run, as `runner lint` reads it. */
+export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
+
+/** Reads a table, a list or a file of another system, which only the server can check. */
+export async function checkCaseFile(workspace: string, suiteKey: string): Promise<ListedCaseFile> {
+  const file = caseFilePlace(workspace, suiteKey);
+  try {
+    const { cases, warnings } = await loadCaseFile(file, suiteKey, workspace);
+    const listed = cases.map(({ id, line = 1, kind, name, tags = [], ...rest }) => {
+      const skip = 'skip' in rest && rest.skip === true;
+      return { id, line, kind, tags, skip, name };
+    });
+    return { cases: listed, problems: warnings.map((warning) => ({ severity: 'warning', ...warning })) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { cases: [], problems: error.problems.map((problem) => ({ severity: 'error', ...problem })) };
+  }
+}

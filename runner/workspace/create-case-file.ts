@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '../host/errors.ts';
+import { sha256Of } from './case-file-text.ts';
+import { placeBelow } from './case-files.ts';
+import { fileTrouble } from './file-trouble.ts';
+import { replaceFile } from './replace-file.ts';
+
+type Creation = { workspace: string; suiteKey: string; text: string };
+
+/** Writes a case file that is not there yet, and the folders that lead to it. Throws when the name is taken or no name for one. */
+export async function createCaseFile({ workspace, suiteKey, text }: Creation): Promise<{ sha256: string }> {
+  const file = placeBelow(workspace, suiteKey);
+  if (file === undefined || !isFreeName(path.posix.basename(suiteKey))) throw badName(suiteKey);
+  const folder = path.dirname(file);
+  if (leadsThroughLink(workspace, folder)) {
+    throw new AppError('invalid_request', `${suiteKey} leads through a link; choose a folder of the workspace.`);
+  }
+  const after = Buffer.from(text);
+  if ((await make(file, after, suiteKey)) === 'changed') {
+    throw new AppError('invalid_request', `${suiteKey} is there already. Choose another name, or open it.`);
+  }
+  return { sha256: sha256Of(after) };
+}
+
+async function make(file: string, after: Buffer, suiteKey: string): Promise<'replaced' | 'changed'> {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    return await replaceFile({ file, before: undefined, after });
+  } catch (error) {
+    throw fileTrouble(error, suiteKey);
+  }
+}
+
+function leadsThroughLink(workspace: string, folder: string): boolean {
+  let there = folder;
+  while (!existsSync(there)) there = path.dirname(there);
+  return realpathSync(there) !== path.join(realpathSync(workspace), path.relative(workspace, there));
+}
+
+/** Names of reports and recordings are not those of case files: the file would not be found again. */
+function isFreeName(name: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has one
+  if (/[<>:"|?*\u0000-\u001f]/.test(name) || name.length > 200) return false;
+  return /[^.]\.jsonl$/.test(name) && !name.startsWith('output-') && !name.endsWith('.cassette.jsonl');
+}
+
+function badName(suiteKey: string): AppError {
+  return new AppError('invalid_request', `${JSON.stringify(suiteKey)} cannot be the name of a case file.`, [
+    'Write a path from the workspace that ends in .jsonl, such as tests/refunds.jsonl; no folder begins with a dot.',
+  ]);
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
+import { createAgents } from '../index.ts';
+import { errorText } from '../values/index.ts';
+import { environment } from '../host/env.ts';
+import { AppError } from '../host/errors.ts';
+import { findConfigFile, isCode } from './config-file.ts';
+import { loadConfig } from './load-config.ts';
+
+const MOST_BYTES = 50_000_000;
+
+const agentSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string().optional(),
+  connector: z.string().optional(),
+  /** No connector can take the place of another. */
+  noConnector: z.boolean().optional(),
+  /** What it is told before every conversation, where it is a model behind a prompt. */
+  prompt: z.string().optional(),
+  /** Why it cannot be asked as it is. */
+  problem: z.string().optional(),
+});
+const connectorSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  model: z.string().optional(),
+  /** The variable that its key comes from. */
+  keyVariable: z.string().optional(),
+  keyPresent: z.boolean(),
+  /** Why it cannot be used. */
+  problem: z.string().optional(),
+});
+const partsSchema = z.object({
+  agents: z.array(agentSchema),
+  connectors: z.array(connectorSchema),
+  /** Folders beside the workspace that attachments may lie in. */
+  folders: z.array(z.string()),
+});
+/** The agents and models available in a workspace. */
+export type WorkspaceParts = z.infer<typeof partsSchema>;
+
+declare global {
+  // Next loads a module once per bundle; the process serves one workspace.
+  var turntreeWorkspaceParts: { key: string; parts: Promise<WorkspaceParts> } | undefined;
+}
+
+/**
+ * The agents of a workspace, and its connectors with whether their key is there; never the key. A config that is a
+ * program is not evaluated in this process: the `runner` is asked once, and again when the workspace changes.
+ */
+export async function describeWorkspace(workspace: string): Promise<WorkspaceParts> {
+  const { variables } = environment();
+  const file = findConfigFile(workspace);
+  if (!isCode(file)) {
+    const { config } = await loadConfig({ root: workspace, variables });
+    return workspaceParts(config, createAgents({ root: workspace, config, variables }));
+  }
+  const config = workspaceConfigSchema.parse({});
+  const folders = workspaceParts(config, createAgents({ root: workspace, config, variables }));
+  const key = JSON.stringify([file, statSync(file).mtimeMs, folders]);
+  const known = globalThis.turntreeWorkspaceParts;
+  if (known?.key === key) return known.parts;
+  const parts = askRunner(workspace);
+  globalThis.turntreeWorkspaceParts = { key, parts };
+  return parts.catch((error: unknown) => {
+    globalThis.turntreeWorkspaceParts = undefined;
+    throw error;
+  });
+}
+
+function workspaceParts({ folders = [] }: WorkspaceConfig, agents: ReturnType<typeof createAgents>): WorkspaceParts {
+  return { agents: agents.list(), connectors: agents.connectors(), folders };
+}
+
+async function askRunner(workspace: string): Promise<WorkspaceParts> {
+  const program = path.join(environment().home, 'bin', 'runner.cjs');
+  const command = [program, 'list', '--format', 'json', '--app', workspace];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace, maxBuffer: MOST_BYTES });
+    return partsSchema.parse(JSON.parse(stdout));
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    const [first = errorText(error), ...others] = said.split('\n').filter((line) => line.trim() !== '');
+    throw new AppError(
+      'configuration',
+      first.replace(/^runner: /, ''),
+      others.map((line) => line.trim()),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { lstatSync } from 'node:fs';
+import { AppError } from '../host/errors.ts';
+
+const ANY_WRITE = 0o222;
+
+/** In words, why the system does not let a case file be read or written; other errors come back as they are. */
+export function fileTrouble(error: unknown, suiteKey: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reason = describeErrorCode(code);
+  if (reason === undefined) return error;
+  const path = error instanceof Error && 'path' in error ? [`The system says ${code} of ${String(error.path)}.`] : [];
+  return new AppError('invalid_request', `${suiteKey} cannot be reached: ${reason}.`, path, { cause: error });
+}
+
+/** A file that nobody may write is not replaced by another one either, although its folder would allow that. */
+export function refuseWriteProtected(file: string, suiteKey: string): void {
+  if ((lstatSync(file).mode & ANY_WRITE) !== 0) return;
+  throw new AppError('invalid_request', `${suiteKey} is write-protected. Nothing was written.`, [
+    'Let it be written (chmod u+w) and save again; until then the changes stay here.',
+  ]);
+}
+
+function describeErrorCode(code: unknown): string | undefined {
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'the dashboard is not permitted to read or write there';
+    case 'EROFS':
+      return 'its disk can only be read';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full';
+    case 'ENAMETOOLONG':
+      return 'its name is too long for this disk';
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return 'a part of its path is a file, not a folder';
+    case 'ELOOP':
+      return 'links lead in a circle';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+export { callWishes, wordWishes } from '../authoring/index.ts';
+export { addRule, caseWithWords, saveChange } from './add-rule.ts';
+export { type AgentFinding, agentFindings } from './agent-findings.ts';
+export { answerReferences } from './answer-references.ts';
+export { appendCase } from './append-case.ts';
+export { caseFilesBelow, isFileOf, placeBelow } from './case-files.ts';
+export { checkCaseFile, type ListedCaseFile } from './check-case-file.ts';
+export { createCaseFile } from './create-case-file.ts';
+export { describeWorkspace, type WorkspaceParts } from './describe-workspace.ts';
+export { listSuites, type SuiteSummary } from './list-suites.ts';
+export { type CaseFileAnswer, caseFileSize, type KnownCaseFile, readCaseFile } from './read-case-file.ts';
+export { type SaveAnswer, saveCaseFile } from './save-case-file.ts';
+export { type CaseSearch, type FoundCase, searchCases } from './search-cases.ts';
+export { writtenCase } from './written-case.ts';

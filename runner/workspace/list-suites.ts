@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { agentForFolder, findAgentFolder, InputError, loadCaseFile } from '../index.ts';
+import { caseFilesBelow } from './case-files.ts';
+
+export type SuiteSummary = {
+  /** Path below the workspace, with forward slashes. */
+  key: string;
+  /** The agent that the file is for, in whose folder it lies, that a folder above it is named for, or the only one there is. */
+  agentId?: string;
+  cases: number;
+  /** The number of problems that keep the file from being run. */
+  problems: number;
+};
+
+const MOST_FILES = 2000;
+
+/** The case files of a workspace, in alphabetical order, with those of its agents that they are for. Reports are not suites. */
+export async function listSuites(workspace: string, agents: readonly { id: string }[]): Promise<SuiteSummary[]> {
+  const keys = caseFilesBelow(workspace).slice(0, MOST_FILES);
+  const ids = agents.map(({ id }) => id);
+  return Promise.all(keys.map((key) => summarize({ workspace, ids }, key)));
+}
+
+async function summarize(
+  { workspace, ids }: { workspace: string; ids: readonly string[] },
+  key: string,
+): Promise<SuiteSummary> {
+  const file = path.join(workspace, key);
+  const own = findAgentFolder(file, workspace)?.id ?? agentForFolder(path.dirname(file), workspace, ids);
+  try {
+    const { cases, agentId } = await loadCaseFile(file, key, workspace);
+    return { key, agentId: agentId ?? own, cases: cases.length, problems: 0 };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { key, agentId: own, cases: 0, problems: Math.max(1, error.problems.length) };
+  }
+}

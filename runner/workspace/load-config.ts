@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import type * as z from 'zod';
+import { readBounded } from '../host/bounded-file.ts';
+import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
+import { readConfigFile } from '../index.ts';
+import { errorText, TOO_DEEP, tooDeepAt } from '../values/index.ts';
+import { AppError } from '../host/errors.ts';
+import { findConfigFile, isCode } from './config-file.ts';
+import { locationOfKey, locationOfOffset } from './config-location.ts';
+
+const DEADLINE_MS = 30_000;
+
+/** The config of a workspace, if it has one, and the handlers that it registers for `Process()`. */
+export type LoadedConfig = {
+  config: WorkspaceConfig;
+  file: string;
+  handlers?: { file: string; names: readonly string[] };
+};
+
+export type ConfigRequest = {
+  root: string;
+  variables: Readonly<Record<string, string | undefined>>;
+  deadlineMs?: number;
+};
+
+/**
+ * The workspace's `runner.config.json`, or its `runner.config.ts`, which is evaluated in a worker; an empty config when
+ * there is neither. Throws an `AppError` that names file, line and key.
+ */
+export async function loadConfig({ root, variables, deadlineMs = DEADLINE_MS }: ConfigRequest): Promise<LoadedConfig> {
+  const file = findConfigFile(root);
+  if (!existsSync(file)) return { config: checkConfig({}, { file, text: '' }), file };
+  const text = readBounded(file);
+  if (!isCode(file)) return { config: checkConfig(parseConfig(text, file), { file, text }), file };
+  const { data, processes } = await readConfigFile({ file, variables, deadlineMs }).catch((error: unknown) => {
+    throw new AppError('configuration', errorText(error));
+  });
+  return { config: checkConfig(data, { file, text }), file, handlers: { file, names: processes } };
+}
+
+function parseConfig(text: string, file: string): unknown {
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) throw new AppError('configuration', `${locationOfOffset(text, deep, file)}: ${TOO_DEEP}`);
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first === undefined) return value;
+  throw new AppError(
+    'configuration',
+    `${locationOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`,
+  );
+}
+
+type Source = { file: string; text: string };
+
+function checkConfig(value: unknown, source: Source): WorkspaceConfig {
+  const parsed = workspaceConfigSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => describeIssue(issue, source));
+  throw new AppError('configuration', `${source.file} is not a valid config`, problems);
+}
+
+function describeIssue(issue: z.core.$ZodIssue, { file, text }: Source): string {
+  const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const place = locationOfKey(text, path.basename(file), [...keys, ...unknown]);
+  return [place, ...(keys.length === 0 ? [] : [keys.join('.')]), issue.message].join(': ');
+}

@@ -1,0 +1,114 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createDocumentCheck } from '../authoring/index.ts';
+import { InputError, loadCaseFile } from '../index.ts';
+import { isJsonObject, type Json, jsonText } from '../values/index.ts';
+import { createRecentValues } from '../values/recent-values.ts';
+
+/** A case as a search sees it: what is shown of it, and the words that it can be found by. */
+export type Candidate = {
+  id: string;
+  line: number;
+  kind: string;
+  tags: readonly string[];
+  title: string;
+  words: string[];
+  skip: boolean;
+};
+
+/** A case file: its text, where it can be looked through before its cases are read, and its cases. */
+export type Searched = { text?: string; cases: () => Promise<readonly Candidate[]> };
+
+/** Opens case files for searches. What did not change since it was opened last is not read again. */
+export type CandidateReader = (workspace: string, suiteKey: string) => Searched;
+
+type CachedCandidates = { version: string; size: number; searched: Searched };
+
+const TITLE_CHARACTERS = 160;
+/** Files that are kept in memory, all in all; the cases of a file take about twice its size more. */
+const MOST_BYTES = 50_000_000;
+/** A file that was written just now may be written again without looking any different. */
+const SETTLED_AFTER_MS = 2_000;
+
+export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): CandidateReader {
+  const kept = createRecentValues<CachedCandidates>(mostBytes, ({ size }) => size);
+
+  return (workspace, suiteKey) => {
+    const file = path.join(/* turbopackIgnore: true */ workspace, suiteKey);
+    const facts = statSync(file, { throwIfNoEntry: false });
+    if (facts === undefined) return { cases: async () => [] };
+    const version = [facts.ino, facts.size, facts.mtimeMs, facts.ctimeMs].join(' ');
+    const known = kept.get(file);
+    kept.forget(file);
+    const found =
+      known?.version === version ? known : { version, size: facts.size, searched: open(file, { workspace, suiteKey }) };
+    const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
+    // What such a file says also depends on other files.
+    if (isSettled && !/\.ya?ml$/i.test(file)) kept.keep(file, found);
+    return found.searched;
+  };
+}
+
+type SuitePlace = { workspace: string; suiteKey: string };
+
+function open(file: string, place: SuitePlace): Searched {
+  const { suiteKey } = place;
+  if (!suiteKey.endsWith('.jsonl')) return { cases: once(() => loadedCases(file, place)) };
+  const text = readText(file);
+  return { text, cases: once(async () => writtenCases(suiteKey, text)) };
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= read().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+}
+
+/** One file that cannot be read does not keep a search from the others. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function loadedCases(file: string, { workspace, suiteKey }: SuitePlace): Promise<Candidate[]> {
+  try {
+    return (await loadCaseFile(file, suiteKey, workspace)).cases.map(
+      ({ id, name, tags = [], kind, line = 1, ...rest }) => {
+        const input = 'input' in rest ? inputText(rest.input) : '';
+        const words = [id, name ?? '', input];
+        return { id, line, kind, tags, title: candidateTitle(name, input), words, skip: rest.skip === true };
+      },
+    );
+  } catch (error) {
+    if (error instanceof InputError) return [];
+    throw error;
+  }
+}
+
+function writtenCases(suiteKey: string, text: string): Candidate[] {
+  return createDocumentCheck({ file: suiteKey })
+    .check(text)
+    .cases.map(({ id, line, kind, tags, skip, value }) => {
+      const { name, input } = value !== undefined && isJsonObject(value) ? value : {};
+      const shownName = typeof name === 'string' ? name : undefined;
+      const said = inputText(input);
+      return { id, line, kind, tags, skip, title: candidateTitle(shownName, said), words: [id, shownName ?? '', said] };
+    });
+}
+
+function inputText(input: Json | undefined): string {
+  if (input === undefined) return '';
+  return jsonText(input);
+}
+
+function candidateTitle(name: string | undefined, input: string): string {
+  return (name ?? input).slice(0, TITLE_CHARACTERS);
+}

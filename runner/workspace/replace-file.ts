@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import escapeStringRegexp from 'escape-string-regexp';
+import { isAlive, processToken } from '../host/process-identity.ts';
+
+type Replacement = {
+  file: string;
+  /** The content that the file must still have; undefined if there must be no file. */
+  before: Buffer | undefined;
+  after: Buffer;
+};
+
+/** The two steps of the system that put a file into its place. */
+type Moves = { link(from: string, to: string): void; rename(from: string, to: string): void };
+
+const NEW_FILE_MODE = 0o644;
+const systemMoves: Moves = { link: linkSync, rename: renameSync };
+
+/**
+ * Writes a file as a whole, beside its place and then moved: a reader, a kill or a power cut finds the old file or the
+ * new one. Answers `changed` when the file does not hold what it is expected to; then it stays as others wrote it, also
+ * when they wrote at the very moment of the move.
+ */
+export async function replaceFile(
+  { file, before, after }: Replacement,
+  moves: Moves = systemMoves,
+): Promise<'replaced' | 'changed'> {
+  const mode = before === undefined ? NEW_FILE_MODE : lstatSync(file, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined) return 'changed';
+  removeLeftovers(file);
+  const fresh = besideName(file);
+  try {
+    const handle = await open(fresh, 'wx', mode);
+    try {
+      await handle.writeFile(after);
+      await handle.chmod(mode & 0o777);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    // Nothing of this process comes between what follows.
+    return before === undefined ? moveIntoGap(fresh, file, moves) : moveOver({ fresh, file, before, after }, moves);
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+}
+
+/** A link is only made where there is nothing: unlike a look before it, that leaves no moment for others. */
+function moveIntoGap(fresh: string, file: string, { link, rename }: Moves): 'replaced' | 'changed' {
+  try {
+    link(fresh, file);
+  } catch {
+    // Also a link into nowhere is there.
+    if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return 'changed';
+    // This file system has no links.
+    rename(fresh, file);
+  }
+  return 'replaced';
+}
+
+type Move = { fresh: string; file: string; before: Buffer; after: Buffer };
+
+/**
+ * What is replaced keeps a second name for a moment, so that words that others write into it until the move are seen and
+ * come back. A file system without links has only the look before.
+ */
+function moveOver({ fresh, file, before, after }: Move, { link, rename }: Moves): 'replaced' | 'changed' {
+  const kept = besideName(file);
+  const isKept = linked(file, kept, link);
+  try {
+    if (!holds(file, before) || (isKept && !isSameFile(file, kept))) return 'changed';
+    rename(fresh, file);
+    if (!isKept || holds(kept, before)) return 'replaced';
+    rename(kept, holds(file, after) ? file : `${file}.replaced-${randomUUID()}`);
+    return 'changed';
+  } finally {
+    rmSync(kept, { force: true });
+  }
+}
+
+function linked(file: string, kept: string, link: Moves['link']): boolean {
+  try {
+    link(file, kept);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSameFile(left: string, right: string): boolean {
+  const options = { bigint: true, throwIfNoEntry: false } as const;
+  const [one, other] = [lstatSync(left, options), lstatSync(right, options)];
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
+function holds(file: string, expected: Buffer): boolean {
+  return existsSync(file) && readFileSync(file).equals(expected);
+}
+
+function besideName(file: string): string {
+  return `${file}.${process.pid}-${processToken(process.pid)}-${randomUUID()}.tmp`;
+}
+
+/** Removes temporary files of processes that were killed in the middle of this. */
+function removeLeftovers(file: string): void {
+  const folder = path.dirname(file);
+  const pattern = new RegExp(`^${escapeStringRegexp(path.basename(file))}\\.(\\d+)-(\\d*)-[0-9a-f-]{36}\\.tmp$`);
+  for (const name of readdirSync(folder)) {
+    const [, pid, token = ''] = pattern.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid), token)) rmSync(path.join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs';
+import { AppError } from '../host/errors.ts';
+import { type CaseFileText, caseFileText, sha256Of } from './case-file-text.ts';
+import { isCaseFileOf, placeBelow } from './case-files.ts';
+import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** The result of a save. After `changed`, nothing was written, and the answer has the version now on disk. */
+export type SaveAnswer =
+  | { status: 'saved'; sha256: string }
+  | { status: 'changed'; file: CaseFileText }
+  | { status: 'gone' };
+
+type Save = {
+  workspace: string;
+  suiteKey: string;
+  text: string;
+  /** The content that the text was made from. */
+  base: string;
+};
+
+/** Writes the text of a case file (`.jsonl`) if it is on disk still what the text was made from. */
+export async function saveCaseFile(save: Save): Promise<SaveAnswer> {
+  try {
+    return await saveOver(save);
+  } catch (error) {
+    throw fileTrouble(error, save.suiteKey);
+  }
+}
+
+async function saveOver({ workspace, suiteKey, text, base }: Save): Promise<SaveAnswer> {
+  const file = placeBelow(workspace, suiteKey);
+  if (file === undefined || !suiteKey.endsWith('.jsonl')) throw notWritten(suiteKey);
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) return { status: 'gone' };
+  if (!isCaseFileOf(workspace, suiteKey)) throw notWritten(suiteKey);
+  const before = readFileSync(file);
+  if (sha256Of(before) !== base) return { status: 'changed', file: caseFileText(file, suiteKey) };
+  refuseWriteProtected(file, suiteKey);
+  const after = Buffer.from(text);
+  const outcome = await replaceFile({ file, before, after });
+  if (outcome === 'changed') return saveOver({ workspace, suiteKey, text, base });
+  return { status: 'saved', sha256: sha256Of(after) };
+}
+
+function notWritten(suiteKey: string): AppError {
+  return new AppError('invalid_request', `${suiteKey} is not a case file (.jsonl) of this workspace.`, [
+    'Links and other kinds of files are not written to.',
+  ]);
+}

@@ -1,0 +1,72 @@
+import type { CaseStatus } from '../contract/index.ts';
+import { type CaseStanding, matchesFilter, parseCaseFilter } from '../fold/index.ts';
+import { caseFilesBelow } from './case-files.ts';
+import { type CandidateReader, createCandidateReader } from './read-candidates.ts';
+
+declare global {
+  // Next loads a module once per bundle; the process serves one workspace.
+  var turntreeCandidates: CandidateReader | undefined;
+}
+
+/** A case that was found: where it is, and what is shown of it. */
+export type FoundCase = {
+  suiteKey: string;
+  id: string;
+  line: number;
+  kind: string;
+  tags: readonly string[];
+  title: string;
+  status?: CaseStatus;
+};
+
+export type CaseSearch = { found: FoundCase[]; hasMore: boolean };
+
+type Outcome = { status?: CaseStatus; standing?: Pick<CaseStanding, 'state'> };
+
+type Search = {
+  workspace: string;
+  /** The grammar of the case lists: words, `s:failed`, `@tag`, `kind:dynamic`, `!not`. */
+  text: string;
+  limit: number;
+  /** The last outcomes of a suite's cases, by case id. */
+  outcomesOf: (suiteKey: string) => ReadonlyMap<string, Outcome>;
+  read?: CandidateReader;
+};
+
+type CaseFilter = ReturnType<typeof parseCaseFilter>;
+
+const MOST_FILES = 2000;
+
+/** Looks for cases in all case files of a workspace, in the order of the files, also in files with problems. */
+export async function searchCases(search: Search): Promise<CaseSearch> {
+  const { workspace, text, limit, outcomesOf, read = sharedReader() } = search;
+  const filter = parseCaseFilter(text);
+  const found: FoundCase[] = [];
+  for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
+    const { text: whole, cases } = read(workspace, suiteKey);
+    if (whole !== undefined && !mayHave(`${suiteKey} ${whole}`, filter)) continue;
+    let outcomes: ReadonlyMap<string, Outcome> | undefined;
+    for (const { words, skip, ...candidate } of await cases()) {
+      outcomes ??= outcomesOf(suiteKey);
+      const outcome = outcomes.get(candidate.id);
+      const { tags, kind } = candidate;
+      const statuses = [outcome?.status, outcome?.standing?.state, skip ? 'skipped' : undefined];
+      if (!matchesFilter({ texts: [...words, suiteKey], statuses, tags, kind }, filter)) continue;
+      if (found.length === limit) return { found, hasMore: true };
+      found.push({ suiteKey, ...candidate, status: outcome?.status });
+    }
+  }
+  return { found, hasMore: false };
+}
+
+/** Most files have nothing of what is looked for: their cases need not be read. */
+function mayHave(text: string, filter: CaseFilter): boolean {
+  if (text.includes('\\')) return true;
+  const lower = text.toLowerCase();
+  return filter.every(({ by, not, text: wanted }) => not || (by !== 'word' && by !== 'tag') || lower.includes(wanted));
+}
+
+function sharedReader(): CandidateReader {
+  globalThis.turntreeCandidates ??= createCandidateReader();
+  return globalThis.turntreeCandidates;
+}
