@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { CaseResult } from '../runner/contract/index.ts';
 import { type Database, openDatabase } from '../runner/history/db/index.ts';
 import { writeResults } from '../runner/history/testing/temporary-histories.ts';
-import type { CaseResult } from '../runner/contract/index.ts';
 import { caseResult } from '../runner/testing/finished-run.ts';
 import { openServer } from './dashboard.ts';
 import { benchWorkspace, report } from './measure.ts';

@@ -14,4 +14,5 @@ process.exitCode = await main(process.argv.slice(2), {
   lines: readLines,
   variables: process.env,
   cwd: process.cwd(),
+  loadRoutes: async () => (await import('../lib/serve/answer-without-next.ts')).answerWithoutNext,
 });

@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { loadConfig } from '../runner/workspace/load-config.ts';
 import { assertionTypes, type ScriptedRule, scriptedRulesSchema } from '../runner/contract/index.ts';
+import { systems } from '../runner/extensions/registered/systems.ts';
 import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
 import { readConnectorEntries, readRulesFile } from '../runner/models/connector-entries.ts';
-import { systems } from '../runner/extensions/systems.ts';
 import { byRulesOfMessages, startAnthropicServer } from '../runner/testing/anthropic-server.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
 import { type CliResult, runCli } from '../runner/testing/run-cli.ts';
+import { loadConfig } from '../runner/workspace/load-config.ts';
 
 const examples = import.meta.dirname;
 const suites = {

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { caseFilesBelow } from '../runner/workspace/case-files.ts';
 import type { ConsistencyCase } from '../runner/contract/index.ts';
-import { loadCaseFile } from '../runner/index.ts';
 import { runCli } from '../runner/testing/run-cli.ts';
+import { caseFilesBelow } from '../runner/workspace/case-files.ts';
+import { loadCaseFile } from '../runner/workspace/workspace-readers.ts';
 
 const project = path.join(import.meta.dirname, 'oxy');
 const suites = caseFilesBelow(project);

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startOpenAIServer } from '../runner/testing/openai-server.ts';
 import { isProject, workspaceMarks } from '../runner/extensions/workspace-files.ts';
+import { startOpenAIServer } from '../runner/testing/openai-server.ts';
 import { modelReply } from './testing/conformance-model.mjs';
 
 /*

@@ -11,14 +11,14 @@ const caches = path.join(root, 'node_modules', '.cache');
 
 /** The two lists in which Yao, oxy and Mastra are registered, without any of them. */
 const registrations: Record<string, string> = {
-  'runner/extensions/systems.ts': `import { joinSystems } from './join-systems.ts'; export const systems = joinSystems([]);`,
-  'runner/extensions/known-files.ts': 'export const systemFiles = [];',
+  'runner/extensions/registered/systems.ts': `import { joinSystems } from './join-systems.ts'; export const systems = joinSystems([]);`,
+  'runner/extensions/registered/known-files.ts': 'export const systemFiles = [];',
 };
 
 const withoutSystems: Plugin = {
   name: 'without other systems',
   setup({ onLoad }) {
-    onLoad({ filter: /\/(systems|system-files)\.ts$/ }, (file) => {
+    onLoad({ filter: /\/registered\/ }, (file) => {
       const contents = registrations[path.relative(root, file.path)];
       return contents === undefined ? undefined : { contents, loader: 'ts', resolveDir: path.dirname(file.path) };
     });
@@ -95,7 +95,7 @@ describe('the core without Yao, oxy and Mastra', () => {
     const inputs = Object.keys(metafile.inputs);
     expect(inputs.filter((file) => file.startsWith('runner/extensions/'))).toEqual([]);
     expect(inputs).toEqual(
-      expect.arrayContaining(['runner/extensions/systems.ts', 'bin/entry.ts', 'runner/api/index.ts']),
+      expect.arrayContaining(['runner/extensions/registered/systems.ts', 'bin/entry.ts', 'runner/api/index.ts']),
     );
   });
 

@@ -12,6 +12,7 @@ export const importRules = [
   // The vocabulary, and what follows from it.
   { from: 'runner/values', rooms: [], packages: ['fastest-levenshtein', 'zod'] },
   { from: 'runner/contract', rooms: ['values'], packages: ['zod'] },
+  { from: 'runner/format', rooms: ['values'], packages: [] },
   { from: 'runner/fold', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/verdict', rooms: ['values', 'contract', 'fold'], packages: [] },
   // The core: pure. The engine is given the kinds of case, and what an end means, by whoever starts a run.
@@ -23,20 +24,21 @@ export const importRules = [
   { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/authoring', rooms: ['values', 'contract', 'fold', 'assertions', 'kinds', 'inputs'] },
   // The edges.
+  { from: 'runner/host', rooms: ['values', 'ports'], node: true },
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
   {
     from: 'runner/inputs',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'mocks', 'yaml'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'mocks', 'yaml', 'host'],
     node: true,
   },
   {
     from: 'runner/models',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'host'],
     node: true,
   },
   {
     from: 'runner/scripts',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'host'],
     node: true,
   },
   {
@@ -46,29 +48,39 @@ export const importRules = [
   },
   {
     from: 'runner/agents',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'traces', 'models', 'scripts'],
+    rooms: [
+      'values',
+      'contract',
+      'fold',
+      'verdict',
+      'ports',
+      'assertions',
+      'yaml',
+      'traces',
+      'models',
+      'scripts',
+      'host',
+    ],
     node: true,
   },
-  // Other systems, each behind a door of its own. They know the core, and never one another.
-  ...['compat', 'compat/yao', 'compat/oxy', 'compat/mastra'].map((room) => ({
+  // What Turntree does for other systems, each behind a door of its own. They know the core, and never one another.
+  ...['extensions', 'extensions/yao', 'extensions/oxy', 'extensions/mastra'].map((room) => ({
     from: `runner/${room}`,
     rooms: [
+      ...(room === 'extensions' ? ['registered'] : []),
       ...['values', 'contract', 'fold', 'verdict', 'ports', 'assertions'],
-      ...['authoring', 'yaml', 'inputs', 'models', 'scripts', 'agents'],
+      ...['authoring', 'yaml', 'inputs', 'models', 'scripts', 'agents', 'host'],
     ],
     node: true,
   })),
+  // The lists of them; `core-alone` leaves out what they name.
+  { from: 'runner/extensions/registered', rooms: ['yao', 'oxy', 'mastra'], node: true },
   // What comes from other tools, and goes to them.
-  {
-    from: 'runner/interop',
+  ...['extensions/import', 'extensions/otlp'].map((room) => ({
+    from: `runner/${room}`,
     rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'yaml', 'inputs', 'traces', 'agents'],
     node: true,
-  },
-  {
-    from: 'runner/reporters',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'runner/format'],
-    node: true,
-  },
+  })),
   // Runs over many machines. The packages of the queue are loaded when one is opened.
   {
     from: 'runner/extensions/queue',
@@ -76,49 +88,63 @@ export const importRules = [
     packages: ['bullmq', 'ioredis', 'node:crypto', 'node:net', 'node:timers/promises', 'pg', 'zod'],
     node: true,
   },
-  // The application and its doors.
   {
-    from: 'runner/run',
+    from: 'runner/reporters',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'format', 'host'],
+    node: true,
+  },
+  // What is kept, and where people write: the history of runs, and a workspace.
+  {
+    from: 'runner/history',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'format', 'host', 'drizzle'],
+    node: true,
+  },
+  {
+    from: 'runner/workspace',
     rooms: [
-      '*',
-      '!cli',
-      '!api',
-      '!mcp',
-      'runner/history/db',
-      'lib/env',
-      'lib/errors',
-      'runner/format',
-      'runner/history',
-      'lib/http',
-      'lib/installation',
-      'lib/watch',
-      'runner/workspace',
+      ...['values', 'contract', 'fold', 'ports', 'authoring', 'inputs', 'kinds', 'agents', 'scripts', 'host'],
+      ...['extensions', 'registered'],
     ],
     node: true,
   },
+  // The application and its doors.
+  { from: 'runner/run', rooms: ['*', '!cli', '!api', '!mcp'], node: true },
   // The command line starts the server of coding agents.
   { from: 'runner/cli', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'mcp'], node: true },
   { from: 'runner/mcp', rooms: ['values', 'contract', 'fold', 'verdict', 'run'], node: true },
+  { from: 'runner/api', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'workspace'], node: true },
+  // The web side.
   {
-    from: 'runner/api',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'runner/workspace'],
+    from: 'lib',
+    rooms: [
+      ...['values', 'contract', 'fold', 'verdict', 'authoring', 'lib'],
+      ...['runner/history', 'runner/workspace', 'runner/host', 'runner/format', 'runner/run/flags'],
+    ],
     node: true,
   },
-  // The web side.
-  { from: 'lib', rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'runner', 'lib'], node: true },
   {
     from: 'components',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'lib/queries', 'runner/format', 'components'],
+    rooms: [
+      ...['values', 'contract', 'fold', 'verdict', 'authoring', 'lib/queries', 'lib/view', 'components'],
+      'runner/format',
+    ],
   },
   // The HTML report, as far as its data: the reporter writes them, and its script has them as types.
   {
     from: 'components/report',
     rooms: [
-      ...['values', 'contract', 'fold', 'verdict', 'runner/format', 'components'],
-      'runner/reporters/html/page-data',
+      ...['values', 'contract', 'fold', 'verdict', 'lib/view', 'components'],
+      ...['runner/format', 'runner/reporters/html/page-data'],
     ],
   },
-  { from: 'app', rooms: ['values', 'contract', 'fold', 'verdict', 'components', 'lib', 'app'], node: true },
+  {
+    from: 'app',
+    rooms: [
+      ...['values', 'contract', 'fold', 'verdict', 'components', 'lib', 'app'],
+      ...['runner/history', 'runner/workspace', 'runner/host', 'runner/format'],
+    ],
+    node: true,
+  },
 ];
 
 /** Rooms that are entered through their `index.ts` alone. */
@@ -134,10 +160,12 @@ const withDoor = [
   'oxy',
   'mastra',
   'queue',
+  'history',
 ];
 /** `runner --help` must not load the schemas behind the door, and the processes of user code need none. */
 const besideDoor = {
   'runner/cli': ['!**/verdict/exit-codes.ts'],
+  'runner/extensions/registered': ['!**/{yao,oxy}/files.ts'],
   'runner/scripts': ['!**/fold/message-text.ts', '!**/fold/plain-part.ts'],
 };
 /** Folders inside of other rooms have this name, too, so that the files of the room are named one by one. */
@@ -183,17 +211,23 @@ function roomPatterns(from, rooms) {
     rooms.includes(room) || own.includes(room) || (rooms.includes('*') && !rooms.includes(`!${room}`));
   const doors = withDoor.filter((room) => rooms.includes(room) || rooms.includes('*'));
   // The command line and the tools of coding agents load verbs one by one, as they need them.
-  if (rooms.includes('run') && !['runner/cli', 'runner/mcp'].includes(from)) doors.push('run');
+  const opensRun = rooms.includes('run') && ['runner/cli', 'runner/mcp'].includes(from);
+  if (rooms.includes('run') && !opensRun) doors.push('run');
   const closed = runnerRooms.filter((room) => !allowed(room));
   return [
-    ...inside([...closed.filter((room) => room !== sharedName), ...doors, 'app', 'components', 'drizzle', 'testing']),
+    ...inside([...closed.filter((room) => room !== sharedName), ...doors, ...webFolders(rooms), 'testing']),
     ...(closed.includes(sharedName) ? filesOfShared() : []),
     ...oneOf(doors, (names) => `!**/${names}/index.ts`),
     ...(besideDoor[rooms.includes('*') ? 'runner/cli' : from] ?? []),
+    // Folders inside of the application may be called like other rooms, and databases are opened without a history.
+    ...(opensRun ? ['!**/run/**'] : []),
+    ...(doors.includes('history') ? ['!**/history/db/**'] : []),
     '**/lib/**',
-    ...oneOf(inFolder(rooms, 'lib'), (names) => `!**/lib/${names}.ts`),
-    ...oneOf(inFolder(rooms, 'lib'), (names) => `!**/lib/${names}/**`),
   ];
+}
+
+function webFolders(rooms) {
+  return ['app', 'components', 'drizzle'].filter((folder) => !rooms.includes(folder));
 }
 
 /** One pattern for many names: every import of a file is compared with each pattern of its room. */
@@ -223,10 +257,10 @@ function webPatterns(from, rooms) {
   const doors = withDoor.filter((room) => rooms.includes(room));
   return [
     ...inside(from === 'lib' ? ['app', 'components'] : folders),
-    ...(rooms.includes('runner') ? ['**/runner/*/**'] : ['**/runner/**']),
+    '**/runner/**',
     ...oneOf(doors, (names) => `!**/runner/${names}`),
     ...oneOf(doors, (names) => `!**/runner/${names}/index.ts`),
-    ...inFolder(rooms, 'runner').map((file) => `!**/runner/${file}`),
+    ...inFolder(rooms, 'runner').flatMap((place) => [`!**/runner/${place}`, `!**/runner/${place}/**`]),
     ...(isOpen('lib') ? [] : ['**/lib/**']),
     ...oneOf(isOpen('lib') ? [] : inFolder(rooms, 'lib'), (names) => `!**/lib/${names}`),
     ...oneOf(isOpen('lib') ? [] : inFolder(rooms, 'lib'), (names) => `!**/lib/${names}/**`),

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listRuns } from '@/runner/history';
 import { ofRun, postRequest } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { listRuns } from '@/runner/history';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 

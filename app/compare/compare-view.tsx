@@ -12,9 +12,9 @@ import { FilterField } from '@/components/ui/filter-field';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
-import { plural } from '@/runner/format';
 import { compareQuery, type RunListItem, type StoredComparison } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import { compareSearchParams, serializeCompareSearch } from './search-params';
 
 type Props = { runs: readonly RunListItem[]; baseline: string | undefined };

@@ -1,6 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
+import { compareQuery } from '@/lib/queries';
+import { records } from '@/lib/runs';
 import {
   baselineOf,
   baseToCompare,
@@ -11,8 +13,6 @@ import {
   newestComparison,
   seriesOfRow,
 } from '@/runner/history';
-import { compareQuery } from '@/lib/queries';
-import { records } from '@/lib/runs';
 import { CompareView } from './compare-view';
 import { loadCompareSearchParams, serializeCompareSearch } from './search-params';
 

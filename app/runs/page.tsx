@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { reapOrphans, runsPage } from '@/runner/history';
 import { runsQuery } from '@/lib/queries';
 import { records } from '@/lib/runs';
+import { reapOrphans, runsPage } from '@/runner/history';
 import { RunsView } from './runs-view';
 import { loadRunsSearchParams } from './search-params';
 

@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { HistoryProblem } from '@/components/settings/history-problem';
-import { sqliteProblem } from '@/runner/history/db';
-import type { AppError } from '@/runner/host/errors';
 import { settingsQuery } from '@/lib/queries';
 import { describeSettings, type Settings } from '@/lib/settings';
+import { sqliteProblem } from '@/runner/history/db';
+import type { AppError } from '@/runner/host/errors';
 import { SettingsView } from './settings-view';
 
 export const metadata: Metadata = { title: 'Settings' };

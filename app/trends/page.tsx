@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { trends } from '@/runner/history';
 import { trendsQuery } from '@/lib/queries';
 import { records } from '@/lib/runs';
+import { trends } from '@/runner/history';
 import { loadTrendsSearchParams } from './search-params';
 import { TrendsView } from './trends-view';
 

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { plural } from '@/runner/format';
 import type { CaseFileItem } from '@/lib/queries';
+import { plural } from '@/runner/format';
 import { addressOfCase } from './case-address';
 
 /** The case files of the workspace, folder by folder, with how their newest whole runs ended. */

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Status } from '@/components/ui/status';
-import { plural, visibleText } from '@/runner/format';
 import { caseSearchQuery, type FoundCase } from '@/lib/queries';
+import { plural, visibleText } from '@/runner/format';
 import { addressOfCase } from './case-address';
 
 /** The cases of all files that match; each leads to its file. */

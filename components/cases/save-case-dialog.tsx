@@ -5,9 +5,9 @@ import { Dialog } from '@/components/ui/dialog';
 import { InputField, SelectField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
-import { plural, visibleText } from '@/runner/format';
 import { saveCase, wordsOfError, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, textOfContent } from '@/runner/fold';
+import { plural, visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 import { problemsOf } from '@/runner/verdict';
 

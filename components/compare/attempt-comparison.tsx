@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { defaultAttempt } from '@/lib/view/auto-selection';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
@@ -8,6 +7,7 @@ import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { type AttemptsOfCase, caseInRunQuery, wholeAttemptQuery } from '@/lib/queries';
+import { defaultAttempt } from '@/lib/view/auto-selection';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import type { CaseComparison } from '@/runner/verdict';

@@ -4,8 +4,8 @@ import { ChoiceRow } from '@/components/ui/links';
 import { toneLook } from '@/components/ui/status-look';
 import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
-import { percent } from '@/runner/format';
 import { caseKey } from '@/runner/fold';
+import { percent } from '@/runner/format';
 import { type CaseComparison, type ComparedCase, describeRates } from '@/runner/verdict';
 import { changeLook } from './change-look';
 

@@ -6,8 +6,8 @@ import { Pin } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Select } from '@/components/ui/select';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { agentName, percent } from '@/runner/format';
 import type { RunListItem } from '@/lib/queries';
+import { agentName, percent } from '@/runner/format';
 import { countJudged, type Interval } from '@/runner/verdict';
 
 type Props = {

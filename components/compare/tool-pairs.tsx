@@ -1,7 +1,7 @@
 import { LineDiff } from '@/components/inspector/line-diff-view';
 import { JsonPart } from '@/components/ui/json-part';
-import { visibleText } from '@/runner/format';
 import type { ToolCall } from '@/runner/contract';
+import { visibleText } from '@/runner/format';
 import { canonicalJson, type Json } from '@/runner/values';
 import { type ToolPair, toolResult } from '@/runner/verdict';
 import { changedLook, type Side } from './changed-words';

@@ -1,6 +1,6 @@
 import { Status } from '@/components/ui/status';
-import { visibleText } from '@/runner/format';
 import type { AssertionResult } from '@/runner/contract';
+import { visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 
 /** One check on the answer, in a line. */

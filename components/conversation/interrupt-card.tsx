@@ -2,8 +2,8 @@ import { Badge } from '@/components/ui/badge';
 import { CircleHelp } from '@/components/ui/icons';
 import { JsonPart } from '@/components/ui/json-part';
 import { Text } from '@/components/ui/text';
-import { visibleText } from '@/runner/format';
 import { interruptAnswer } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
 import type { TurnView } from './conversation-model';
 
 type Props = { interrupt: TurnView['interrupts'][number]; part: string };

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { StandingMark } from '@/components/ui/standing-mark';
-import { localTime } from '@/runner/format';
 import { type CaseRow, type CaseStanding, caseKey } from '@/runner/fold';
+import { localTime } from '@/runner/format';
 import { outageWords, standingName } from '@/runner/verdict';
 
 type Standings = Readonly<Record<string, CaseStanding>>;

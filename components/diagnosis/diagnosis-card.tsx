@@ -1,11 +1,11 @@
 import { useNow } from '@/components/layout/now';
-import { causeTerm } from '@/lib/view/case-filter';
 import { Button } from '@/components/ui/button';
 import { Stethoscope } from '@/components/ui/icons';
 import { LinkButton, TextLink } from '@/components/ui/links';
-import { plural, relativeTime } from '@/runner/format';
 import type { Explanation } from '@/lib/queries';
+import { causeTerm } from '@/lib/view/case-filter';
 import type { AttemptId } from '@/runner/fold';
+import { plural, relativeTime } from '@/runner/format';
 import { causeKey, diagnosisDetails, diagnosisHeadline, pastRemarks } from '@/runner/verdict';
 import { Marked } from './marked';
 

@@ -1,10 +1,10 @@
-import { causeTerm } from '@/lib/view/case-filter';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { plural } from '@/runner/format';
 import type { FailureGroup } from '@/lib/queries';
+import { causeTerm } from '@/lib/view/case-filter';
 import { caseKey } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import { Marked } from './marked';
 
 /** The address of cases in the run, found by a filter or by name. */

@@ -1,6 +1,6 @@
-import { percent } from '@/runner/format';
 import type { Counts } from '@/runner/contract';
 import type { FaultCounts } from '@/runner/fold';
+import { percent } from '@/runner/format';
 import { agentOnlyRate, bothRatesWords } from '@/runner/verdict';
 
 /** The pass rate without what others are to blame for, where that is another one. */

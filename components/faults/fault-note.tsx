@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { Check, X } from '@/components/ui/icons';
-import { visibleText } from '@/runner/format';
 import { type HintWord, hintKey, isHint } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 import { partyWords } from '@/runner/verdict';
 import { hintIcon, partyIcons } from './fault-look';

@@ -1,5 +1,5 @@
-import { percent } from '@/runner/format';
 import type { RunListItem } from '@/lib/queries';
+import { percent } from '@/runner/format';
 import { agentOnlyRate } from '@/runner/verdict';
 
 /** `50%`, or both rates where they differ: `50%, 67% agent only`. Nothing of a run that judged nothing. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '@/components/ui/links';
-import { visibleText } from '@/runner/format';
 import { runQuery } from '@/lib/queries';
 import type { RunOptions } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 import { forkOutcome } from './fork-words';
 

@@ -1,5 +1,5 @@
-import { visibleText } from '@/runner/format';
 import type { AttemptState, CaseRow } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
 
 /** What is judged when a conversation goes on from a turn, and what is not judged again. */
 export function judgedWords(attempt: AttemptState, { turn, row }: { turn: number; row: CaseRow }): string[] {

@@ -1,5 +1,5 @@
-import { exactPercent, scoreText } from '@/runner/format';
 import type { CaseKind } from '@/runner/contract';
+import { exactPercent, scoreText } from '@/runner/format';
 
 /** A figure drawn over time: a share from 0 to 1, or a score, which may be any number. */
 export type Figure = { title: string; scale: 'share' | 'score'; format: (value: number) => string };

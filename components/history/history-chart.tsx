@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { RunChart } from '@/components/charts/run-chart';
-import { agentName, localTime } from '@/runner/format';
 import type { CaseHistory } from '@/lib/queries';
+import { agentName, localTime } from '@/runner/format';
 import { type HistoryTable, scoreText } from './history-table';
 
 type Point = CaseHistory['points'][number];

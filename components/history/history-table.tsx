@@ -1,7 +1,7 @@
 import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { agentName, plural } from '@/runner/format';
 import type { CaseHistory } from '@/lib/queries';
+import { agentName, plural } from '@/runner/format';
 import type { Figure } from './figure';
 
 type Point = CaseHistory['points'][number];

@@ -1,7 +1,7 @@
 import { JsonView } from '@/components/ui/json-view';
-import { visibleText } from '@/runner/format';
 import type { CaseResult } from '@/runner/contract';
 import { stateChangeText } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 
 /** The state of the mocks when an attempt ended: what is different from the start, then all of it. */

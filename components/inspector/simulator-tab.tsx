@@ -5,9 +5,9 @@ import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { visibleText } from '@/runner/format';
 import type { Turn } from '@/runner/contract';
 import { textOfContent } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
 import { formatDuration, type Json, shownText } from '@/runner/values';
 
 /** Shows the simulated user: its persona and goal, and turn by turn what it said and why. */

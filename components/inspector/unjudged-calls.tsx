@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { plural, visibleText } from '@/runner/format';
 import { addRule, wordsOfError } from '@/lib/queries';
 import type { CallWish } from '@/runner/authoring';
 import { type AttemptState, placeOfSuite } from '@/runner/fold';
+import { plural, visibleText } from '@/runner/format';
 
 const wishes: Readonly<Record<CallWish, string>> = { must: 'must', may: 'may', never: 'must never' };
 const wishOrder = ['must', 'may', 'never'] as const;

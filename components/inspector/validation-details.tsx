@@ -1,7 +1,7 @@
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { JsonPart } from '@/components/ui/json-part';
-import { visibleText } from '@/runner/format';
 import type { AgentValidation } from '@/runner/contract';
+import { visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 
 /** Shows what a judge said, and, when opened, its exact request and answer. */

@@ -6,8 +6,8 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { addressOfCase } from '@/components/cases/case-address';
 import { rateHint } from '@/components/faults/rate-hint';
 import { Kbd } from '@/components/ui/kbd';
-import { relativeTime } from '@/runner/format';
 import { caseSearchQuery, type RunListItem, runsQuery } from '@/lib/queries';
+import { relativeTime } from '@/runner/format';
 import type { Command as Offered } from './commands';
 import { useNow } from './now';
 

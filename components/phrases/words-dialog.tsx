@@ -7,9 +7,9 @@ import { InputField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { plural } from '@/runner/format';
 import { type Answers, type AttemptAddress, runAgain, sendWords, wordsOfError } from '@/lib/queries';
 import type { WordWish } from '@/runner/authoring';
+import { plural } from '@/runner/format';
 import { wishWords } from './wish-words';
 
 type Props = { place: AttemptAddress; file: string; words: string; wish: WordWish; onClose: () => void };

@@ -2,8 +2,8 @@ import { VerdictDetails } from '@/components/samples/verdict-details';
 import { pickOf } from '@/components/samples/verdict-model';
 import { VerdictsTab } from '@/components/samples/verdicts-tab';
 import { useKept } from '@/components/ui/kept';
-import { plural } from '@/runner/format';
 import type { AttemptState } from '@/runner/fold';
+import { plural } from '@/runner/format';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 

@@ -1,8 +1,8 @@
 import { JsonPart } from '@/components/ui/json-part';
 import { JsonView } from '@/components/ui/json-view';
-import { visibleText } from '@/runner/format';
 import type { UsageByRole } from '@/runner/contract';
 import { type CaseRow, messagesOf } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { asJson, formatCost } from '@/runner/values';
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { defaultAttempt } from '@/lib/view/auto-selection';
 import { outcomeOf } from '@/components/runs/outcome-of';
 import { IdScopeContext } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
-import { localTime } from '@/runner/format';
+import { defaultAttempt } from '@/lib/view/auto-selection';
 import { type CaseRow, countStatuses } from '@/runner/fold';
+import { localTime } from '@/runner/format';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatDuration } from '@/runner/values';
 import {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { statusOfRow } from '@/lib/view/row-status';
-import { plural } from '@/runner/format';
 import type { CaseRow } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatCount } from '@/runner/values';
 import { CaseItem, stepRow } from './case-item';

@@ -1,9 +1,9 @@
-import { stabilityOfRow } from '@/lib/view/row-status';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
-import { plural, scoreText, visibleText } from '@/runner/format';
+import { stabilityOfRow } from '@/lib/view/row-status';
 import { type CaseRow, caseKey, countStatuses, hasEnded } from '@/runner/fold';
+import { plural, scoreText, visibleText } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatDuration } from '@/runner/values';
 import {

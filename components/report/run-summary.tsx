@@ -1,8 +1,8 @@
 import { OutcomeBar } from '@/components/runs/outcome-bar';
 import { RunStatus } from '@/components/runs/run-status';
-import { isoTime, localTime, plural } from '@/runner/format';
 import { caseStatuses } from '@/runner/contract';
 import { totalCost } from '@/runner/fold';
+import { isoTime, localTime, plural } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatCost, formatCount, formatDuration } from '@/runner/values';
 import { countJudged, metricKindWords, statusWords } from '@/runner/verdict';

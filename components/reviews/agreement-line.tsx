@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Download } from '@/components/ui/icons';
-import { plural } from '@/runner/format';
 import type { Review } from '@/runner/contract';
 import { caseKey, hasEnded, type RunState } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { JudgeAgreements } from './judge-agreements';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AnnouncedByKind, CaseKind } from '../../runner/contract';
-import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold';
 import { nextAutoSelection } from '@/lib/view/auto-selection';
 import { createCaseFilter } from '@/lib/view/case-filter';
 import { casesIn, orderCases } from '@/lib/view/case-order';
 import { stabilityOfRow, statusOfRow } from '@/lib/view/row-status';
+import type { AnnouncedByKind, CaseKind } from '../../runner/contract';
+import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold';
 
 describe('the status of a row', () => {
   it('is passed only when every attempt is', () => {

@@ -5,9 +5,9 @@ import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { picksOf } from '@/components/samples/verdict-model';
 import { ScoreFigures } from '@/components/scores/score-figures';
 import { later, loadPart } from '@/components/ui/later';
-import { exactPercent } from '@/runner/format';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
+import { exactPercent } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
 
 export type BodyProps = {

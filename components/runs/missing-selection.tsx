@@ -1,6 +1,6 @@
 import { Info } from '@/components/ui/icons';
-import type { AttemptState } from '@/runner/fold';
 import type { RequestedSelection, Selection } from '@/lib/view/selection';
+import type { AttemptState } from '@/runner/fold';
 
 type Props = { wanted: RequestedSelection & { turn: number | null }; shown: Selection; attempt: AttemptState };
 

@@ -1,8 +1,8 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
-import { scoreText } from '@/runner/format';
 import type { Score } from '@/runner/contract';
+import { scoreText } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 import { compareLabels, pickOf } from './verdict-model';
 import { verdictStatus, verdictSubject } from './verdict-words';

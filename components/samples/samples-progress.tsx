@@ -1,6 +1,6 @@
 import { Status } from '@/components/ui/status';
-import { exactPercent, plural } from '@/runner/format';
 import type { AttemptRow, CaseRow } from '@/runner/fold';
+import { exactPercent, plural } from '@/runner/format';
 
 /** Shows the number of answers while a case runs, and how well they did afterwards. */
 export function SamplesProgress({ row }: { row: CaseRow }) {

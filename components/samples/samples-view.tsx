@@ -9,8 +9,8 @@ import { Elapsed } from '@/components/ui/elapsed';
 import { useScopedId } from '@/components/ui/id-scope';
 import { later, loadPart } from '@/components/ui/later';
 import { ScrollPane } from '@/components/ui/scroll-pane';
-import { plural } from '@/runner/format';
 import type { AttemptState, CaseRow } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import { SampleCard } from './sample-card';
 import { isPair, orderedSamples, pickedVerdict, pickOf, verdictsAbout } from './verdict-model';
 

@@ -1,7 +1,7 @@
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { Status } from '@/components/ui/status';
-import { scoreText, visibleText } from '@/runner/format';
 import type { Score } from '@/runner/contract';
+import { scoreText, visibleText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { JudgeExchange } from './judge-exchange';
 import { JudgeText } from './judge-text';

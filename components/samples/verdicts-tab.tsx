@@ -1,9 +1,9 @@
 import { cn } from '@/components/ui/cn';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { exactPercent, plural, scoreText } from '@/runner/format';
 import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
+import { exactPercent, plural, scoreText } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';

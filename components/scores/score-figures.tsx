@@ -1,7 +1,7 @@
 import { Status } from '@/components/ui/status';
-import { scoreText } from '@/runner/format';
 import type { ScoreCell } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
+import { scoreText } from '@/runner/format';
 import { rangeText } from './score-text';
 
 const SHOWN = 3;

@@ -1,7 +1,7 @@
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { formatCount, percent } from '@/runner/format';
 import type { CaseRow } from '@/runner/fold';
+import { formatCount, percent } from '@/runner/format';
 import { type ScoreGroup, scoresByMetadata, scoresByTag } from '@/runner/verdict';
 
 const VALUES = 50;

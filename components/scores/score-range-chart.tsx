@@ -4,8 +4,8 @@ import type { ChartData } from '@/components/charts/chart-data';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, HEIGHT_PX, scoreDomain, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
-import { formatCount, plural, scoreText } from '@/runner/format';
 import { type CaseRow, distanceFrom } from '@/runner/fold';
+import { formatCount, plural, scoreText } from '@/runner/format';
 import { type ScorePoint, thinned } from './score-chart-model';
 import { distanceText, rangeText } from './score-text';
 

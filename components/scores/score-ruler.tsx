@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
-import { scoreText } from '@/runner/format';
 import type { ScoreRange } from '@/runner/contract';
 import { isInRange } from '@/runner/fold';
+import { scoreText } from '@/runner/format';
 import { distanceWords, rangeText } from './score-text';
 
 type Props = { score: number | null; range: ScoreRange; className?: string };

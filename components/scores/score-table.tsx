@@ -5,8 +5,8 @@ import { cn } from '@/components/ui/cn';
 import { ArrowDown, ArrowUp } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
-import { scoreText } from '@/runner/format';
 import { type CaseRow, caseKey } from '@/runner/fold';
+import { scoreText } from '@/runner/format';
 import type { ScoreFigure, ScoreTableRow } from './score-table-model';
 import { distanceText, rangeText } from './score-text';
 

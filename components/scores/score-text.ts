@@ -1,6 +1,6 @@
-import { scoreText } from '@/runner/format';
 import type { ScoreRange } from '@/runner/contract';
 import { distanceFrom } from '@/runner/fold';
+import { scoreText } from '@/runner/format';
 
 export function rangeText({ min, max }: ScoreRange): string {
   return min === max ? scoreText(min) : `${scoreText(min)} – ${scoreText(max)}`;

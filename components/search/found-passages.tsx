@@ -5,8 +5,8 @@ import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { plural, visibleText } from '@/runner/format';
 import { type SearchHit, searchQuery } from '@/lib/queries';
+import { plural, visibleText } from '@/runner/format';
 import { addressOfHit } from './address-of-hit';
 
 const wordOfField: Record<SearchHit['field'], string> = {

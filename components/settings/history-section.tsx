@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { formatCount, isoTime, plural, size } from '@/runner/format';
 import { type Settings, tendHistory } from '@/lib/queries';
+import { formatCount, isoTime, plural, size } from '@/runner/format';
 import type { Fact } from './fact-list';
 import { FactList } from './fact-list';
 import { NewHistoryButton } from './new-history-button';

@@ -1,8 +1,8 @@
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { formatCount, plural } from '@/runner/format';
 import type { RetentionPreview as Preview } from '@/lib/queries';
+import { formatCount, plural } from '@/runner/format';
 
 type Props = {
   preview: Preview;

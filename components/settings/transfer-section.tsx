@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Download, Upload } from '@/components/ui/icons';
-import { exactPercent } from '@/runner/format';
 import { importHistory } from '@/lib/queries';
+import { exactPercent } from '@/runner/format';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
 

@@ -4,10 +4,10 @@ import { cn } from '@/components/ui/cn';
 import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { PendingAnswer } from '@/components/ui/pending-answer';
-import { plural } from '@/runner/format';
 import { type CaseSpending, turnSpendingQuery } from '@/lib/queries';
 import type { Phase } from '@/runner/contract';
 import { caseKey, type Spent, spentRoles, wholeMs, wholeUsage } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { moneyText, roleTitles, tokensText } from './spending-words';
 

@@ -1,6 +1,6 @@
-import { plural } from '@/runner/format';
 import type { UsageByRole } from '@/runner/contract';
 import { spentOfUsage, spentRoles, wholeUsage } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import { moneyText, roleTitles, tokensText } from './spending-words';
 
 type Props = { usage: UsageByRole; currency: string | undefined };

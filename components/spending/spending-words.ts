@@ -1,5 +1,5 @@
-import { formatCount } from '@/runner/format';
 import type { Phase, Usage } from '@/runner/contract';
+import { formatCount } from '@/runner/format';
 import { formatCost } from '@/runner/values';
 
 export const roleTitles: Readonly<Record<Phase, string>> = {

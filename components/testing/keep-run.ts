@@ -1,6 +1,6 @@
+import type { RunOptions, RunPlan, TestCase } from '@/runner/contract';
 import type { Database } from '@/runner/history/db';
 import { writeEvents } from '@/runner/history/testing/temporary-histories';
-import type { RunOptions, RunPlan, TestCase } from '@/runner/contract';
 import type { Agent } from '@/runner/ports';
 import { runPlan } from '@/runner/testing/case-factory';
 import { fakeClock } from '@/runner/testing/fake-clock';

@@ -1,6 +1,6 @@
 import { RunChart, type RunSeries } from '@/components/charts/run-chart';
-import { localTime } from '@/runner/format';
 import type { TrendRun, Trends } from '@/lib/queries';
+import { localTime } from '@/runner/format';
 import { seriesLines } from './series-lines';
 import { marksOf, newWords } from './trend-words';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { agentName, formatCount, isoTime, localTime, plural, scoreText, visibleText } from '@/runner/format';
 import type { CaseTrend } from '@/lib/queries';
+import { agentName, formatCount, isoTime, localTime, plural, scoreText, visibleText } from '@/runner/format';
 import { formatCost, formatDuration } from '@/runner/values';
 import { conversationHref } from './addresses';
 

@@ -1,7 +1,7 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { RunChart } from '@/components/charts/run-chart';
-import { localTime, percent, plural } from '@/runner/format';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
+import { localTime, percent, plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { agentOnlyRate, countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';

@@ -1,9 +1,9 @@
 import { csvOf } from '@/components/charts/chart-data';
 import { saveFile } from '@/components/charts/save-chart';
 import { Button } from '@/components/ui/button';
-import { isOfSeveralSeries, isoTime, plural } from '@/runner/format';
 import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
+import { isOfSeveralSeries, isoTime, plural } from '@/runner/format';
 import { cellLookOf } from './cell-look';
 import { HeatMap } from './heat-map';
 

@@ -1,8 +1,8 @@
 import { TextLink } from '@/components/ui/links';
 import { StandingMark } from '@/components/ui/standing-mark';
-import { localTime, plural, visibleText } from '@/runner/format';
 import type { CaseTrend, CaseTurn } from '@/lib/queries';
 import { emptyCounts } from '@/runner/fold';
+import { localTime, plural, visibleText } from '@/runner/format';
 import { bothRatesWords, caseStandingWords, countJudged, sumFaults } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { markerWords, rateWords } from './trend-words';

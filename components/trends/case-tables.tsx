@@ -3,9 +3,9 @@ import { chartGrid } from '@/components/charts/chart-skeletons';
 import { AgentOnly } from '@/components/faults/agent-only';
 import { TextLink } from '@/components/ui/links';
 import { StandingMark } from '@/components/ui/standing-mark';
-import { formatCount, percent, visibleText } from '@/runner/format';
 import type { CaseFigures, CaseRowOfRuns, Trends } from '@/lib/queries';
 import { caseKey, emptyCounts } from '@/runner/fold';
+import { formatCount, percent, visibleText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { caseHref } from './addresses';
 

@@ -1,6 +1,6 @@
 import { SelectField } from '@/components/ui/field';
-import { plural } from '@/runner/format';
 import { EVERY_CONNECTOR, type Trends } from '@/lib/queries';
+import { plural } from '@/runner/format';
 import { connectorName } from './series-lines';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
-import { localTime, visibleText } from '@/runner/format';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
+import { localTime, visibleText } from '@/runner/format';
 import { conversationHref } from './addresses';
 import { cellLegend, cellLookOf } from './cell-look';
 import type { CellPlace } from './cell-step';

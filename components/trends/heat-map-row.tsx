@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
 import { StandingMark } from '@/components/ui/standing-mark';
-import { plural, visibleText } from '@/runner/format';
 import type { CaseRowOfRuns } from '@/lib/queries';
+import { plural, visibleText } from '@/runner/format';
 import { caseHref } from './addresses';
 import { cellLookOf } from './cell-look';
 

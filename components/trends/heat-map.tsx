@@ -1,9 +1,9 @@
 import { useRouter } from 'next/navigation';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
-import { localTime } from '@/runner/format';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
+import { localTime } from '@/runner/format';
 import { conversationHref } from './addresses';
 import { type CellPlace, stepFrom } from './cell-step';
 import { HeatMapReadout } from './heat-map-readout';

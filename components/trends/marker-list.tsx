@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
-import { localTime, visibleText } from '@/runner/format';
 import type { Trends } from '@/lib/queries';
+import { localTime, visibleText } from '@/runner/format';
 import { isOnlyCommit, markerWords, signsOf } from './trend-words';
 
 const SHOWN = 8;

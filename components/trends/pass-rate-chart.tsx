@@ -1,6 +1,6 @@
 import { RunChart } from '@/components/charts/run-chart';
-import { localTime, percent, plural } from '@/runner/format';
 import type { TrendRun, Trends } from '@/lib/queries';
+import { localTime, percent, plural } from '@/runner/format';
 import { agentOnlyRate, countJudged } from '@/runner/verdict';
 import { seriesLines } from './series-lines';
 import { marksOf, newWords, runRateWords } from './trend-words';

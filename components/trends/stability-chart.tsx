@@ -1,6 +1,6 @@
 import { ShareChart } from '@/components/charts/share-chart';
-import { isOfSeveralSeries, localTime } from '@/runner/format';
 import type { Trends } from '@/lib/queries';
+import { isOfSeveralSeries, localTime } from '@/runner/format';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
 import { marksOf, newWords } from './trend-words';
 

@@ -1,6 +1,6 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
-import { formatCount } from '@/runner/format';
 import type { Trends } from '@/lib/queries';
+import { formatCount } from '@/runner/format';
 import { formatCost, formatDuration } from '@/runner/values';
 import { AmountChart } from './amount-chart';
 import { PassRateChart } from './pass-rate-chart';

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
-import { plural } from '@/runner/format';
 import { EVERY_SUITE, type Trends, type TrendsSearch, type TrendWindow, trendWindows } from '@/lib/queries';
+import { plural } from '@/runner/format';
 import { ConnectorField } from './connector-field';
 import { wordsOfWindow } from './trend-words';
 

@@ -1,5 +1,5 @@
-import { percent, plural, scoreText } from '@/runner/format';
 import type { TrendRun, Trends } from '@/lib/queries';
+import { percent, plural, scoreText } from '@/runner/format';
 import { countJudged } from '@/runner/verdict';
 
 type Told = {

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { TextLink } from '@/components/ui/links';
-import { formatCount, isOfSeveralSeries, localTime, plural, visibleText } from '@/runner/format';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
+import { formatCount, isOfSeveralSeries, localTime, plural, visibleText } from '@/runner/format';
 import { bothRatesWords, rateChangeWords, standingName } from '@/runner/verdict';
 import { caseHref } from './addresses';
 import { headlineWords } from './trend-headline';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { show } from '@/components/testing/show';
-import type { Database } from '@/runner/history/db';
 import { caseTrend, listRuns, saveReview, type Trends, trends } from '@/runner/history';
+import type { Database } from '@/runner/history/db';
 import { temporaryHistories, writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { CaseMap } from './case-map';

@@ -1,6 +1,6 @@
 import type { ChartMark, MarkSign } from '@/components/charts/chart-mark';
-import { formatCount, percent, plural, visibleText } from '@/runner/format';
 import type { TrendChange, TrendMarker, Trends, TrendWindow } from '@/lib/queries';
+import { formatCount, percent, plural, visibleText } from '@/runner/format';
 import { changedPartsWords, countJudged, type Interval, wilsonInterval } from '@/runner/verdict';
 
 /** Describes the passed attempts of a run or case, and what the true rate may be: `3 of 3: could be anything above 44%`. */

@@ -1,6 +1,6 @@
 import { MessageCard } from '@/components/conversation/message-card';
-import { visibleText } from '@/runner/format';
 import type { TalkTurn } from '@/lib/queries';
+import { visibleText } from '@/runner/format';
 
 type Props = {
   turns: readonly TalkTurn[];

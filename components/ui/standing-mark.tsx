@@ -1,5 +1,5 @@
-import { localTime } from '@/runner/format';
 import type { CaseStanding, StandingState } from '@/runner/fold';
+import { localTime } from '@/runner/format';
 import { caseStandingWords, standingName, type Tone } from '@/runner/verdict';
 import { cn } from './cn';
 import { toneLook } from './status-look';

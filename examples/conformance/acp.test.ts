@@ -4,8 +4,8 @@ import { PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AgentsHandle, createAgents } from '../../runner/agents/create-agents.ts';
 import { type Message, workspaceConfigSchema } from '../../runner/contract/index.ts';
+import { systems } from '../../runner/extensions/registered/systems.ts';
 import type { Agent, AgentRequest } from '../../runner/ports/index.ts';
-import { systems } from '../../runner/extensions/systems.ts';
 import { agentRequest, neverAborted, testContext } from '../../runner/testing/model-request.ts';
 import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
 

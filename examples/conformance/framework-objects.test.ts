@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AgentsHandle, createAgents } from '../../runner/agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../runner/contract/index.ts';
+import { systems } from '../../runner/extensions/registered/systems.ts';
 import type { AgentResponse } from '../../runner/ports/index.ts';
-import { systems } from '../../runner/extensions/systems.ts';
 import { agentRequest, neverAborted } from '../../runner/testing/model-request.ts';
 import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
 

@@ -1,5 +1,4 @@
 import type { AttemptState, CaseStanding, RunState } from '../../runner/fold/index.ts';
-import type { CheckpointMap } from '../../runner/verdict/index.ts';
 import type {
   AttemptsOfCase,
   CaseOutcome,
@@ -21,11 +20,18 @@ import type {
   TurnSpending,
   WhatChanges,
 } from '../../runner/history/index.ts';
+import type { CheckpointMap } from '../../runner/verdict/index.ts';
+import type {
+  AgentFinding,
+  CaseFileAnswer,
+  CaseSearch,
+  ListedCaseFile,
+  SaveAnswer,
+} from '../../runner/workspace/index.ts';
 import type { GenerationAnswer } from '../runs/generate-cases.ts';
 import type { StartRunAnswer } from '../runs/start-run-request.ts';
 import type { TalkAnswer } from '../runs/talk-request.ts';
 import type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
-import type { AgentFinding, CaseFileAnswer, CaseSearch, ListedCaseFile, SaveAnswer } from '../../runner/workspace/index.ts';
 import type { CallRule, CaseAnswers, CaseFiles, KnownNames, ReferenceAnswers } from './cases.ts';
 import type { RunReviews } from './reviews.ts';
 import type { WorkspaceContents } from './workspace.ts';

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallWish, RecordedAttempt, ReferenceProblem } from '../../runner/authoring/index.ts';
 import type { AttemptId } from '../../runner/fold/index.ts';
 import type { LastRun } from '../../runner/history/index.ts';
-import type { Generation } from '../runs/generate-cases.ts';
 import type { SuiteSummary } from '../../runner/workspace/index.ts';
+import type { Generation } from '../runs/generate-cases.ts';
 import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
 

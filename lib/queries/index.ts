@@ -29,9 +29,6 @@ export type {
   TrendRun,
   Trends,
 } from '../../runner/history/index.ts';
-export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
-export type { Talk, TalkTurn } from '../runs/talk-request.ts';
-export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
 export {
   connectorKey,
   EVERY_CONNECTOR,
@@ -41,6 +38,9 @@ export {
   trendWindows,
 } from '../../runner/history/trends/trend-window.ts';
 export type { FoundCase, SuiteSummary } from '../../runner/workspace/index.ts';
+export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
+export type { Talk, TalkTurn } from '../runs/talk-request.ts';
+export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
 export type { Answers } from './answers.ts';
 export {
   type AttemptAddress,

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { defined, errorText } from '../../runner/values/index.ts';
 import { environment } from '../../runner/host/env.ts';
+import { defined, errorText } from '../../runner/values/index.ts';
 
 export const generationSchema = z.strictObject({
   /** An agent, or the function of a script, that makes the cases. */

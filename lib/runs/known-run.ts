@@ -1,7 +1,7 @@
 import type { RunState, RunStatus } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
-import { AppError } from '../../runner/host/errors.ts';
 import { getRun, runStatus } from '../../runner/history/index.ts';
+import { AppError } from '../../runner/host/errors.ts';
 import { runReader } from './run-reader.ts';
 
 /** The row of a run; throws if this history does not have it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cassetteModes, type RunOptions } from '../../runner/contract/index.ts';
-import { type RepeatedFlags, repeatedFlags } from '../../runner/index.ts';
+import { repeatedFlags } from '../../runner/run/flags/stored-flags.ts';
+import type { RepeatedFlags } from '../../runner/run/flags/test-flags.ts';
 
 const MOST_CHARACTERS = 50_000;
 

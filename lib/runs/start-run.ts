@@ -5,12 +5,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { placeOfSuite } from '../../runner/fold/index.ts';
-import { flagWords } from '../../runner/index.ts';
-import { nearest } from '../../runner/values/index.ts';
 import { database } from '../../runner/history/db/index.ts';
+import { getRun } from '../../runner/history/index.ts';
 import { environment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
-import { getRun } from '../../runner/history/index.ts';
+import { flagWords } from '../../runner/run/flags/flag-words.ts';
+import { nearest } from '../../runner/values/index.ts';
 import { caseFilesBelow, isFileOf, placeBelow } from '../../runner/workspace/index.ts';
 import type { RunStart, StartRunAnswer } from './start-run-request.ts';
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusedRequests } from '../testing/refused-requests.ts';
-import { servedWorkspace } from '../testing/served-workspace.ts';
 import { writeResults } from '../../runner/history/testing/temporary-histories.ts';
-import { runTails } from '../watch/index.ts';
 import { caseResult } from '../../runner/testing/finished-run.ts';
 import { portOf } from '../../runner/testing/port-of.ts';
+import { refusedRequests } from '../testing/refused-requests.ts';
+import { servedWorkspace } from '../testing/served-workspace.ts';
+import { runTails } from '../watch/index.ts';
 import { answerWithoutNext } from './answer-without-next.ts';
 
 const { history } = servedWorkspace({});

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { errorText } from '../../runner/values/index.ts';
 import { database } from '../../runner/history/db/index.ts';
-import { environment } from '../../runner/host/env.ts';
 import { type HistoryFigures, historyFigures } from '../../runner/history/index.ts';
+import { environment } from '../../runner/host/env.ts';
+import { errorText } from '../../runner/values/index.ts';
 import { findConfigFile } from '../../runner/workspace/config-file.ts';
 
 /** The locations that Turntree uses, and the size of its history. */

@@ -11,9 +11,9 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { errorText } from '../../runner/values/index.ts';
 import { environment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
+import { errorText } from '../../runner/values/index.ts';
 import { askRunner, type RunnerAnswer } from './ask-runner.ts';
 
 const ABANDONED_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
 import { closeDatabase, type Database, database } from '../../runner/history/db/index.ts';
 import { writeEmptyHistory } from '../../runner/history/testing/temporary-histories.ts';
+import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
 
 /**
  * Before each test, makes a workspace with these files and an empty history the ones that this process serves.

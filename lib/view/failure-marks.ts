@@ -1,6 +1,6 @@
-import type { FailureGroup } from '../queries/index.ts';
 import { type CaseKey, type CaseStanding, caseKey, parseCaseKey } from '../../runner/fold/index.ts';
 import { standingName } from '../../runner/verdict/index.ts';
+import type { FailureGroup } from '../queries/index.ts';
 import type { FailureMarks } from './case-filter.ts';
 
 type FailureFacts = { standings: Readonly<Record<string, CaseStanding>>; groups: readonly FailureGroup[] };

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Database } from '../../runner/history/db/index.ts';
 import { readEvents } from '../../runner/history/index.ts';
-import { createRecentValues } from '../../runner/values/recent-values.ts';
+import { createRecentValues } from '../../runner/values/index.ts';
 import { formatEvent } from '../sse/index.ts';
 
 /** Chunks end at multiples of this, so that those who began at different places soon share them. */

@@ -1,7 +1,7 @@
 import type { RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
 import { lastSeq } from '../../runner/history/index.ts';
-import { createRecentValues } from '../../runner/values/recent-values.ts';
+import { createRecentValues } from '../../runner/values/index.ts';
 import { requireRunState } from '../runs/index.ts';
 
 const MOST_KEPT_BYTES = 32 * 1024 * 1024;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { type Database, openForReading } from '../../runner/history/db/index.ts';
 import { lastSeq } from '../../runner/history/index.ts';
+import { temporaryHistories, writeEvents, writeResults } from '../../runner/history/testing/temporary-histories.ts';
 import { interruptRun } from '../../runner/history/write/interrupt-run.ts';
 import { eventsInStream } from '../testing/event-streams.ts';
-import { temporaryHistories, writeEvents, writeResults } from '../../runner/history/testing/temporary-histories.ts';
 import { createRunTails, type RunTails } from './run-tails.ts';
 
 const freshHistory = temporaryHistories();

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ConfigInput, workspaceConfigSchema } from '../contract/index.ts';
-import { systems } from '../extensions/systems.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import { createScorerHost } from '../scorers/create-scorer-host.ts';
 import { createScriptHost } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
-import { findAgentFolder } from '../index.ts';
-import { systems } from '../extensions/systems.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import { agentRequest, neverAborted, testContext } from '../testing/model-request.ts';
 import { inTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
+import { findAgentFolder } from '../workspace/workspace-readers.ts';
 import { type AgentsHandle, createAgents } from './create-agents.ts';
 
 const opened: { close(): Promise<void> }[] = [];

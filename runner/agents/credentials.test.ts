@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
-import { systems } from '../extensions/systems.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { credentialsOf } from './credentials.ts';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type AgentParts, workspaceConfigSchema } from '../contract/index.ts';
-import { systems } from '../extensions/systems.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { yaoPackage } from '../testing/yao-workspace.ts';
 import { createAgents } from './create-agents.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scriptedRulesSchema, workspaceConfigSchema } from '../contract/index.ts';
-import { systems } from '../extensions/systems.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { type AgentsHandle, createAgents } from './create-agents.ts';

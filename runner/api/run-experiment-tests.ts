@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findWorkspace } from '../workspace/find-workspace.ts';
 import {
   discreet,
   type ExperimentPlace,
@@ -9,6 +8,7 @@ import {
   runExperiment,
   UsageError,
 } from '../run/index.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
 import { type ExperimentConfig, readExperimentConfig } from './experiment-config.ts';
 
 /**

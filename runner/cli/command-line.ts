@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
+import type { ServingTerminal } from '../run/serve/serve-dashboard.ts';
 import type { Terminal } from '../run/terminal.ts';
 import { UsageError } from '../run/usage-error.ts';
 
 /** What a command is added to, and what it may do: write to the terminal, and end with another code than 0. */
-export type Outside = { program: Command; terminal: Terminal; exit(code: number): void };
+export type CliHost = { program: Command; terminal: ServingTerminal; exit(code: number): void };
 
 export const appFlag = ['-a, --app <dir>', 'the workspace (found from the current folder when left out)'] as const;
 export const historyFlag = ['--db <file>', 'the history (default: .runner/history.db in the workspace)'] as const;

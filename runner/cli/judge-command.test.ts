@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReviewVerdict } from '../contract/index.ts';
 import { openDatabase } from '../history/db/index.ts';
 import { saveReview } from '../history/index.ts';
-import type { ReviewVerdict } from '../contract/index.ts';
 import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';

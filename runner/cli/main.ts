@@ -1,12 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { explainError } from '../run/explain-error.ts';
 import { withoutQueueKey } from '../run/queue-key.ts';
+import type { ServingTerminal } from '../run/serve/serve-dashboard.ts';
 import { discreet, type Terminal } from '../run/terminal.ts';
 import { NothingToRun } from '../run/usage-error.ts';
 import { ownVersion } from '../run/version.ts';
 // Not through the door: `runner --help` must not load the schemas.
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
-import type { Outside } from './command-line.ts';
+import type { CliHost } from './command-line.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
@@ -35,8 +36,8 @@ import { addWorkCommand } from './commands/work.ts';
 import { writeMistake } from './write-mistake.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
-export async function main(argv: readonly string[], outside: Terminal): Promise<number> {
-  const terminal = discreet(withoutQueueKey(outside));
+export async function main(argv: readonly string[], host: ServingTerminal): Promise<number> {
+  const terminal = discreet(withoutQueueKey(host));
   let exitCode = 0;
   const program = createProgram(terminal, (code) => {
     exitCode = code;
@@ -49,7 +50,7 @@ export async function main(argv: readonly string[], outside: Terminal): Promise<
   }
 }
 
-export function createProgram(terminal: Terminal, exit: (code: number) => void): Command {
+export function createProgram(terminal: ServingTerminal, exit: (code: number) => void): Command {
   const program = new Command('runner')
     .description('Test AI agents: cases from files, simulated conversations, a history, a dashboard.')
     .version(ownVersion())
@@ -68,7 +69,7 @@ export function createProgram(terminal: Terminal, exit: (code: number) => void):
   return program;
 }
 
-type CommandGroup = [title: string, commands: ((outside: Outside) => void)[]];
+type CommandGroup = [title: string, commands: ((host: CliHost) => void)[]];
 
 const commandGroups: readonly CommandGroup[] = [
   ['Test:', [addTryCommand, addTestCommand, addWorkCommand, addLintCommand, addListCommand, addConnectorsCommand]],

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { caseFilesBelow } from '../workspace/case-files.ts';
-import { findWorkspace } from '../workspace/find-workspace.ts';
 import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { runCli } from '../testing/run-cli.ts';
+import { caseFilesBelow } from '../workspace/case-files.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
 
 const judge = [
   { when: { system: '<right-answer>' }, answer: 'VERDICT: PASS' },

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeWorkspace } from '../workspace/describe-workspace.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
+import { describeWorkspace } from '../workspace/describe-workspace.ts';
 
 /** One for every place that a secret comes from; each ends in a number of its own, to know a leak by. */
 const canaries = {

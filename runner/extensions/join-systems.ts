@@ -1,10 +1,10 @@
 import type { AgentSystems } from '../agents/agent-format.ts';
 import type { CredentialSystems } from '../agents/credentials.ts';
-import type { System } from './system.ts';
 import type { CaseFormat } from '../inputs/case-format.ts';
 import type { RunnerPorts } from '../ports/index.ts';
 import type { AgentFolder, AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
 import type { ObjectShapes } from '../scripts/user-objects.ts';
+import type { System } from './system.ts';
 
 /** What all systems of an application bring together. */
 export type Systems = AgentSystems &

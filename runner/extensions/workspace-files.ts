@@ -1,7 +1,7 @@
 /** How files and folders of other systems are known, for whoever looks through a workspace. Loads nothing that reads them. */
 
-import { systemFiles } from './known-files.ts';
 import { firstFound, type JsonObject } from '../values/index.ts';
+import { systemFiles } from './registered/known-files.ts';
 
 /** Files and folders that a workspace has in its root. */
 export const workspaceMarks: readonly string[] = systemFiles.flatMap(({ marks }) => marks ?? []);

@@ -4,8 +4,8 @@ import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { caseResult } from '../testing/finished-run.ts';
 import { otherMachines, otherUsage } from '../testing/other-machines.ts';
 import { recordRun } from '../testing/record-run.ts';
-import { temporaryHistories, writeEvents } from './testing/temporary-histories.ts';
 import { caseSpending, createEarlierAttempts, getRunState, listRuns, runSpending } from './index.ts';
+import { temporaryHistories, writeEvents } from './testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
 

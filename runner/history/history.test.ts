@@ -4,7 +4,6 @@ import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../
 import { answeringAgent, echoAgent } from '../testing/fake-agents.ts';
 import { caseResult } from '../testing/finished-run.ts';
 import { recordRun } from '../testing/record-run.ts';
-import { temporaryHistories, writeEvents, writeResults } from './testing/temporary-histories.ts';
 import {
   createResultReader,
   createRunReader,
@@ -16,6 +15,7 @@ import {
   readEvents,
 } from './index.ts';
 import { CASE_IN_RUN } from './read/case-in-run.ts';
+import { temporaryHistories, writeEvents, writeResults } from './testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
 

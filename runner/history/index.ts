@@ -1,4 +1,3 @@
-export { trendWindows } from './trends/trend-window.ts';
 export { checkHistory } from './care/check-history.ts';
 export { exportableRuns, exportRuns } from './care/export-runs.ts';
 export { type HistoryFigures, historyFigures } from './care/history-figures.ts';
@@ -82,6 +81,7 @@ export { type EarlierRuns, earlierRuns, seriesBaselines } from './trends/series-
 export type { CaseFigures, CaseRowOfRuns } from './trends/trend-cases.ts';
 export type { TrendChange, TrendMarker } from './trends/trend-markers.ts';
 export type { TrendRun } from './trends/trend-runs.ts';
+export { trendWindows } from './trends/trend-window.ts';
 export { type Trends, trends } from './trends/trends.ts';
 export { type BaselineChoice, baselineChoices, baseToCompare, usualBase } from './trends/usual-base.ts';
 export { correctRecord, correctRecords } from './unreadable/correct-record.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtFile, ownFile } from './own-file.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
+import { builtFile, ownFile } from './own-file.ts';
 
 let root: string;
 const at = (file: string) => new URL(file, pathToFileURL(`${root}/`));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readBounded } from '../host/bounded-file.ts';
 import { type Environment, jsonObjectSchema } from '../contract/index.ts';
+import { readBounded } from '../host/bounded-file.ts';
 import { BrokenFiles } from '../ports/index.ts';
 import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { connectorIdOf } from '../extensions/yao/connectors/connector-files.ts';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
-import { systems } from '../extensions/systems.ts';
+import { systems } from '../extensions/registered/systems.ts';
+import { connectorIdOf } from '../extensions/yao/connectors/connector-files.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { type Connectors, createConnectors } from './connectors.ts';

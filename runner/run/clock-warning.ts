@@ -1,6 +1,6 @@
+import type { RunPlan } from '../contract/index.ts';
 import type { Database } from '../history/db/index.ts';
 import { newestBegunAfter, seriesOf } from '../history/index.ts';
-import type { RunPlan } from '../contract/index.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 
 /** The plan with a warning if the newest run of its series began after `now`: one of the two clocks was wrong. */

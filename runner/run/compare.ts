@@ -1,5 +1,5 @@
-import { baselineSelection, findMeasure, olderTrials, seriesOf } from '../history/index.ts';
 import type { RunState } from '../fold/index.ts';
+import { baselineSelection, findMeasure, olderTrials, seriesOf } from '../history/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
 import { comparisonText } from '../reporters/comparison/comparison-text.ts';

@@ -1,5 +1,5 @@
-import { plural } from '../format/index.ts';
 import { placeOfSuite } from '../fold/index.ts';
+import { plural } from '../format/index.ts';
 import { authoredCase, isWritten } from '../kinds/kinds.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type OutputTarget, writeWhole } from './report/output-target.ts';

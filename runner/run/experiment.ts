@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '../history/db/index.ts';
 import { defaultDatabaseFile } from '../host/env.ts';
-import { loadConfig } from '../workspace/load-config.ts';
 import { createAttachmentReader } from '../inputs/attachments.ts';
 import { formatProblem } from '../inputs/problem.ts';
 import { AgentError, type AgentProvider, type ScriptHost } from '../ports/index.ts';
@@ -9,6 +8,7 @@ import { type ConsoleReporter, createConsoleReporter } from '../reporters/consol
 import { createExperimentFiles } from '../reporters/experiment/experiment-files.ts';
 import { createExperimentSheet } from '../reporters/experiment/experiment-sheet.ts';
 import { createAttachmentRule } from '../scripts/attachment-folders.ts';
+import { loadConfig } from '../workspace/load-config.ts';
 import { withClockWarning } from './clock-warning.ts';
 import { findResumed } from './experiment/find-resumed.ts';
 import { liveScorers } from './experiment/live-scorers.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, moveAside, openDatabase, openForReading } from '../history/db/index.ts';
-import { AppError } from '../host/errors.ts';
 import {
   checkHistory,
   exportableRuns,
@@ -16,6 +15,7 @@ import {
   reapOrphans,
   vacuumHistory,
 } from '../history/index.ts';
+import { AppError } from '../host/errors.ts';
 import { readLines, writeLines } from './stored/line-file.ts';
 import { existingHistory, type HistoryPlace, historyFile, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,3 +1,4 @@
+import type { SuiteCases } from '../engine/plan-run.ts';
 import type { Database } from '../history/db/index.ts';
 import {
   getRun,
@@ -7,7 +8,6 @@ import {
   runsWithSuite,
   saveJudgeCheck,
 } from '../history/index.ts';
-import type { SuiteCases } from '../engine/plan-run.ts';
 import { judgeCheckJson } from '../reporters/judge-check/judge-check-json.ts';
 import { judgeCheckMarkdown } from '../reporters/judge-check/judge-check-markdown.ts';
 import {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../workspace/load-config.ts';
 import { createReplayAgent } from '../agents/replay/replay-agent.ts';
 import { readOxyAgent } from '../extensions/oxy/agent/agent-definition.ts';
 import { readWorkflow } from '../extensions/oxy/agent/workflow/read-workflow.ts';
@@ -11,7 +10,8 @@ import { readPromptFile } from '../extensions/yao/prompts.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import { readCaseFile } from '../inputs/load-case-file.ts';
 import { readJsonc } from '../models/read-jsonc.ts';
-import { createStateReader } from './load/state-files.ts';
+import { loadConfig } from '../workspace/load-config.ts';
+import { createStateReader } from '../workspace/state-files.ts';
 import { readLines } from './stored/line-file.ts';
 import { readNamedFile } from './stored/read-report-file.ts';
 

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { listSuites } from '../workspace/list-suites.ts';
-import { loadConfig } from '../workspace/load-config.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import type { PlannedCase } from '../contract/index.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import type { ConnectorSummary } from '../models/connectors.ts';
 import { stripControls } from '../reporters/console/excerpt.ts';
+import { listSuites } from '../workspace/list-suites.ts';
+import { loadConfig } from '../workspace/load-config.ts';
 import { withEnvFiles } from './load/env-files.ts';
 import { locateRun } from './locate.ts';
 import { tellWarnings } from './prepare/said-once.ts';
 import { prepareRun } from './prepare.ts';
-import { systems } from '../extensions/systems.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';

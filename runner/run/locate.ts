@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { findWorkspace } from '../workspace/find-workspace.ts';
-import { type LoadedConfig, loadConfig } from '../workspace/load-config.ts';
 import { credentialsOf } from '../agents/credentials.ts';
+import type { Systems } from '../extensions/join-systems.ts';
+import { systems as allSystems } from '../extensions/registered/systems.ts';
 import type { RunState } from '../fold/index.ts';
 import { isTable } from '../inputs/experiments/read-experiments.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
+import { type LoadedConfig, loadConfig } from '../workspace/load-config.ts';
 import { configDefaults } from './config-defaults.ts';
 import { parseCount } from './flag-values.ts';
 import { type TestFlags, withDefaults } from './flags/test-flags.ts';
-import type { Systems } from '../extensions/join-systems.ts';
 import { messageInput, type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
 import { createRedactor } from './redactor.ts';
 import { resumeRun } from './resume.ts';
-import { systems as allSystems } from '../extensions/systems.ts';
 import type { Terminal } from './terminal.ts';
 import { inputsOf, type RunRequest, type TestOptions } from './test-options.ts';
 

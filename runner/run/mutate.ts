@@ -1,8 +1,8 @@
-import { lastPasses } from '../history/index.ts';
 import { readTranscripts, type Transcript } from '../agents/replay/read-transcripts.ts';
 import { conditionOf } from '../assertions/assertion-types.ts';
 import type { ToolCall, WrittenCase } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
+import { lastPasses } from '../history/index.ts';
 import { isWritten } from '../kinds/kinds.ts';
 import { type MutatedRecording, mutateRecording, rulesIn } from '../kinds/recorded/mutate-recording.ts';
 import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';

@@ -1,3 +1,7 @@
+import type { RunPlan } from '../contract/index.ts';
+import { executeRun } from '../engine/execute-run.ts';
+import { tellObservers } from '../engine/tell-observers.ts';
+import type { RunState } from '../fold/index.ts';
 import { abandon, type Database } from '../history/db/index.ts';
 import {
   baselineStandings,
@@ -6,10 +10,6 @@ import {
   createHistoryWriter,
   importRuns,
 } from '../history/index.ts';
-import type { RunPlan } from '../contract/index.ts';
-import { executeRun } from '../engine/execute-run.ts';
-import { tellObservers } from '../engine/tell-observers.ts';
-import type { RunState } from '../fold/index.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';

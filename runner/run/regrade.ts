@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { RecordedResult } from '../history/index.ts';
 import { type CaseKey, caseKey, placeOfSuite } from '../fold/index.ts';
+import type { RecordedResult } from '../history/index.ts';
 import { judgeOf } from '../kinds/attempt/judge.ts';
 import { isWritten } from '../kinds/kinds.ts';
 import type { JudgeRecorded } from '../kinds/recorded/judge-recording.ts';

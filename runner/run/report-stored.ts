@@ -1,5 +1,5 @@
-import { createResultReader, withStandings } from '../history/index.ts';
 import { isFailing } from '../fold/index.ts';
+import { createResultReader, withStandings } from '../history/index.ts';
 import { caseOfRun } from '../reporters/case-of-run.ts';
 import type { OpenAt } from '../reporters/html/html-report.ts';
 import type { StoredReport } from '../reporters/read/read-report.ts';

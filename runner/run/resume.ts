@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Database } from '../history/db/index.ts';
-import { findRun, getRunState } from '../history/index.ts';
-import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { isScored, placeOfSuite, type RunState } from '../fold/index.ts';
+import type { Database } from '../history/db/index.ts';
+import { findRun, getRunState } from '../history/index.ts';
 import { MESSAGE_SUITE } from '../inputs/message-input.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
 import { restoredFlags } from './flags/stored-flags.ts';
 import type { TestFlags } from './flags/test-flags.ts';
 import { withStoredHistory } from './stored/stored-history.ts';

@@ -1,12 +1,3 @@
-import type { Database } from '../history/db/index.ts';
-import { labelText } from '../format/index.ts';
-import {
-  createLastPassing,
-  createResultReader,
-  getAttemptState,
-  standingsAt,
-  withStandings,
-} from '../history/index.ts';
 import type { CaseResult } from '../contract/index.ts';
 import {
   type AttemptState,
@@ -17,6 +8,15 @@ import {
   unjudgedText,
   unreadableTitle,
 } from '../fold/index.ts';
+import { labelText } from '../format/index.ts';
+import type { Database } from '../history/db/index.ts';
+import {
+  createLastPassing,
+  createResultReader,
+  getAttemptState,
+  standingsAt,
+  withStandings,
+} from '../history/index.ts';
 import { type CaseLineOptions, caseLines, conversationLine, isConversation } from '../reporters/console/case-lines.ts';
 import { detailLines } from '../reporters/console/detail-lines.ts';
 import { excerpt } from '../reporters/console/excerpt.ts';

@@ -33,7 +33,7 @@ export type Terminal = {
 };
 
 /** A terminal that can be told what not to show, whoever writes to it. */
-export function discreet(terminal: Terminal): Terminal {
+export function discreet<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
   let redact = createRedactor({ ...terminal, extra: [] });
   const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD'].some((name) => isSet(terminal.variables[name]));
   const covered = (stream: Terminal['stdout']): Terminal['stdout'] =>

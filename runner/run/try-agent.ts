@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import { loadConfig } from '../workspace/load-config.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import { relativePath } from '../scripts/relative-path.ts';
 import type { JsonObject } from '../values/index.ts';
+import { loadConfig } from '../workspace/load-config.ts';
 import { createRedactor } from './redactor.ts';
-import { systems } from '../extensions/systems.ts';
 import type { Terminal } from './terminal.ts';
 import { converse, type SpokenTurn } from './try/converse.ts';
 import { findInFile } from './try/find-in-file.ts';

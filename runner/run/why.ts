@@ -1,3 +1,5 @@
+import type { Turn } from '../contract/index.ts';
+import { caseKey, type RunState, textOfContent } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
 import {
   casePasts,
@@ -7,8 +9,6 @@ import {
   newestRunWith,
   passedBefore,
 } from '../history/index.ts';
-import type { Turn } from '../contract/index.ts';
-import { caseKey, type RunState, textOfContent } from '../fold/index.ts';
 import { excerpt } from '../reporters/console/excerpt.ts';
 import { createPaint } from '../reporters/console/paint.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';

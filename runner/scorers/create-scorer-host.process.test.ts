@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import type { ScoreQuestion } from '../ports/index.ts';
-import { systems } from '../extensions/systems.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { createScorerHost, type WorkspaceScorers } from './create-scorer-host.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { systems } from '../extensions/systems.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import type { Json } from '../values/index.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { systems } from '../extensions/registered/systems.ts';
 import { AgentError, type AgentResponse, type ScriptAgentQuestion, type ScriptServices } from '../ports/index.ts';
-import { systems } from '../extensions/systems.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import type { Json } from '../values/index.ts';

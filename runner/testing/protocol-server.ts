@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { createAgents } from '../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../contract/index.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import type { Agent } from '../ports/index.ts';
-import { systems } from '../extensions/systems.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../values/index.ts';
 import { neverAborted } from './model-request.ts';
 import { portOf } from './port-of.ts';

@@ -1,7 +1,7 @@
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import { type CaseInput, type ConfigInput, workspaceConfigSchema } from '../contract/index.ts';
+import { systems } from '../extensions/registered/systems.ts';
 import type { AgentRequest, AgentResponse, ReportFact } from '../ports/index.ts';
-import { systems } from '../extensions/systems.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted, testContext } from './model-request.ts';
 import { temporaryWorkspace } from './workspace.ts';

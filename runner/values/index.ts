@@ -35,6 +35,7 @@ export { orAborted } from './or-aborted.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
 export { formatCount, nounFor, plural } from './plural.ts';
 export { QUEUE_KEY } from './queue-key.ts';
+export { createRecentValues, type RecentValues } from './recent-values.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';
 export { failureOfStatus, type ServiceError, type ServiceFailure, serviceErrorIn } from './service-failure.ts';
 export { parseSize, size } from './size.ts';

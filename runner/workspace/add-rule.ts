@@ -11,8 +11,8 @@ import {
   shiftEdits,
   type WordWish,
 } from '../authoring/index.ts';
-import type { Json } from '../values/index.ts';
 import { AppError } from '../host/errors.ts';
+import type { Json } from '../values/index.ts';
 import { readCaseFile } from './read-case-file.ts';
 import { saveCaseFile } from './save-case-file.ts';
 

@@ -3,10 +3,10 @@ import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { findAgentFolder } from '../index.ts';
 import { environment } from '../host/env.ts';
 import { AppError } from '../host/errors.ts';
 import { caseFilePlace } from './case-files.ts';
+import { findAgentFolder } from './workspace-readers.ts';
 
 const MOST_BYTES = 50_000_000;
 

@@ -1,7 +1,7 @@
 import { createReferenceAnswer, type Reference, type ReferenceProblem } from '../authoring/index.ts';
-import { filesBesideCases } from '../index.ts';
 import { caseFilePlace } from './case-files.ts';
 import { describeWorkspace } from './describe-workspace.ts';
+import { filesBesideCases } from './workspace-readers.ts';
 
 type ReferencesRequest = { workspace: string; suiteKey: string; references: readonly Reference[] };
 

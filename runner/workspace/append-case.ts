@@ -1,11 +1,12 @@
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { InputError, loadCaseFile } from '../index.ts';
-import type { JsonObject } from '../values/index.ts';
 import { AppError } from '../host/errors.ts';
+import { InputError } from '../inputs/problem.ts';
+import type { JsonObject } from '../values/index.ts';
 import { caseFilesBelow } from './case-files.ts';
 import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';
 import { replaceFile } from './replace-file.ts';
+import { loadCaseFile } from './workspace-readers.ts';
 
 /**
  * Writes a case at the end of a case file of the workspace; everything that is there stays as it is, byte for byte.

@@ -12,9 +12,9 @@ import {
 import path from 'node:path';
 import { visit } from 'jsonc-parser';
 import { authoredCaseSchema } from '../contract/index.ts';
-import { nearest, tooDeepAt } from '../values/index.ts';
 import { holdsCases, isData, isProject } from '../extensions/workspace-files.ts';
 import { AppError } from '../host/errors.ts';
+import { nearest, tooDeepAt } from '../values/index.ts';
 import { configFiles } from './config-file.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);

@@ -1,6 +1,7 @@
 import type { CaseKind } from '../contract/index.ts';
-import { InputError, loadCaseFile } from '../index.ts';
+import { InputError } from '../inputs/problem.ts';
 import { caseFilePlace } from './case-files.ts';
+import { loadCaseFile } from './workspace-readers.ts';
 
 export type ListedCase = {
   id: string;

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
-import { createAgents } from '../index.ts';
-import { errorText } from '../values/index.ts';
 import { environment } from '../host/env.ts';
 import { AppError } from '../host/errors.ts';
+import { errorText } from '../values/index.ts';
 import { findConfigFile, isCode } from './config-file.ts';
 import { loadConfig } from './load-config.ts';
+import { createAgents } from './workspace-readers.ts';
 
 const MOST_BYTES = 50_000_000;
 

@@ -11,4 +11,5 @@ export { listSuites, type SuiteSummary } from './list-suites.ts';
 export { type CaseFileAnswer, caseFileSize, type KnownCaseFile, readCaseFile } from './read-case-file.ts';
 export { type SaveAnswer, saveCaseFile } from './save-case-file.ts';
 export { type CaseSearch, type FoundCase, searchCases } from './search-cases.ts';
+export { createStateReader } from './state-files.ts';
 export { writtenCase } from './written-case.ts';

@@ -1,6 +1,8 @@
 import path from 'node:path';
-import { agentForFolder, findAgentFolder, InputError, loadCaseFile } from '../index.ts';
+import { agentForFolder } from '../agents/agent-of-folder.ts';
+import { InputError } from '../inputs/problem.ts';
 import { caseFilesBelow } from './case-files.ts';
+import { findAgentFolder, loadCaseFile } from './workspace-readers.ts';
 
 export type SuiteSummary = {
   /** Path below the workspace, with forward slashes. */

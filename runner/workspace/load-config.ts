@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
-import { readBounded } from '../host/bounded-file.ts';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
-import { readConfigFile } from '../index.ts';
-import { errorText, TOO_DEEP, tooDeepAt } from '../values/index.ts';
+import { readBounded } from '../host/bounded-file.ts';
 import { AppError } from '../host/errors.ts';
+import { errorText, TOO_DEEP, tooDeepAt } from '../values/index.ts';
 import { findConfigFile, isCode } from './config-file.ts';
 import { locationOfKey, locationOfOffset } from './config-location.ts';
+import { readConfigFile } from './workspace-readers.ts';
 
 const DEADLINE_MS = 30_000;
 

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createDocumentCheck } from '../authoring/index.ts';
-import { InputError, loadCaseFile } from '../index.ts';
-import { isJsonObject, type Json, jsonText } from '../values/index.ts';
-import { createRecentValues } from '../values/recent-values.ts';
+import { InputError } from '../inputs/problem.ts';
+import { createRecentValues, isJsonObject, type Json, jsonText } from '../values/index.ts';
+import { loadCaseFile } from './workspace-readers.ts';
 
 /** A case as a search sees it: what is shown of it, and the words that it can be found by. */
 export type Candidate = {

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { authoredCase, InputError, loadCaseFile } from '../index.ts';
-import type { JsonObject } from '../values/index.ts';
 import { AppError } from '../host/errors.ts';
+import { InputError } from '../inputs/problem.ts';
+import type { JsonObject } from '../values/index.ts';
 import { isCaseFileOf } from './case-files.ts';
+import { authoredCase, loadCaseFile } from './workspace-readers.ts';
 
 /** A case of a file as a person would write it. Throws when it is not there any more. */
 export async function writtenCase(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { caseHistory } from '@/runner/history';
 import { readCase, readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
+import { caseHistory } from '@/runner/history';
 
 const MOST_RUNS = 50;
 /** A run: only those of its agent and connector are wanted. */

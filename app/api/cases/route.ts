@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { environment } from '@/runner/host/env';
-import { AppError } from '@/runner/host/errors';
-import { getAttemptState, lastRuns } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
 import { records, requireRun } from '@/lib/runs';
+import { getAttemptState, lastRuns } from '@/runner/history';
+import { environment } from '@/runner/host/env';
+import { AppError } from '@/runner/host/errors';
 import { appendCase, listSuites, writtenCase } from '@/runner/workspace';
 import { caseFromConversation, caseGoingOn } from '@/runner/workspace/case-from-conversation';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { compareStoredRuns } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
+import { compareStoredRuns } from '@/runner/history';
 
 const searchSchema = z.object({
   base: z.string().min(1),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { reapOrphans, runsPage } from '@/runner/history';
 import { readJson, readSearch, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
 import { records, startRun, startRunSchema } from '@/lib/runs';
+import { reapOrphans, runsPage } from '@/runner/history';
 
 const searchSchema = z.object({
   q: z.string().max(200).default(''),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { searchHistory } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
+import { searchHistory } from '@/runner/history';
 
 const searchSchema = z.object({
   q: z.string().max(1000),

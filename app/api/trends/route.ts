@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { trends, trendWindows } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
+import { trends, trendWindows } from '@/runner/history';
 
 const searchSchema = z.object({
   suite: z.string().default(''),

@@ -1,5 +1,5 @@
-import { environment } from '@/runner/host/env';
 import { route } from '@/lib/http';
+import { environment } from '@/runner/host/env';
 import { describeWorkspace, listSuites } from '@/runner/workspace';
 
 export const GET = route<'GET /api/workspace'>(async () => {

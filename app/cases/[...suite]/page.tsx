@@ -3,9 +3,9 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { preload } from 'react-dom';
 import { suiteOfSegments } from '@/components/cases/suite-of-segments';
+import { caseFileAddress, caseFileQuery } from '@/lib/queries';
 import { environment } from '@/runner/host/env';
 import { AppError } from '@/runner/host/errors';
-import { caseFileAddress, caseFileQuery } from '@/lib/queries';
 import { caseFileSize, readCaseFile } from '@/runner/workspace';
 import { SuiteView } from './suite-view';
 

@@ -7,8 +7,8 @@ import { SuiteModelTable } from '@/components/compare/models/suite-model-table';
 import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { modelsOfSuite, modelsOfSuites } from '@/runner/history';
 import { records } from '@/lib/runs';
+import { modelsOfSuite, modelsOfSuites } from '@/runner/history';
 import { loadModelsSearchParams, serializeModelsSearch } from './search-params';
 
 export const metadata: Metadata = { title: 'Models side by side' };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type FailureGroup, failuresQuery, standingsQuery } from '@/lib/queries';
 import { asksForCauses, type FailureMarks } from '@/lib/view/case-filter';
 import { failureMarks } from '@/lib/view/failure-marks';
-import { type FailureGroup, failuresQuery, standingsQuery } from '@/lib/queries';
 import type { CaseStanding } from '@/runner/fold';
 
 type Standings = Readonly<Record<string, CaseStanding>>;

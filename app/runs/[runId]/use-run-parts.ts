@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { runScreenQuery } from '@/components/runs/run-screen-query';
 import type { CaseListItem } from '@/lib/view/case-order';
 import { ITEMS_AT_ONCE, type RunScreen } from '@/lib/view/run-screen';
-import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { caseKey } from '@/runner/fold';
 
 export type RunParts = {

@@ -14,9 +14,9 @@ import { loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
-import { visibleText } from '@/runner/format';
 import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
 import { placeOfSuite } from '@/runner/fold';
+import { visibleText } from '@/runner/format';
 import { caseTrendSearchParams } from './search-params';
 
 const CaseCharts = dynamic(() => loadPart(() => import('@/components/trends/case-charts'), 'CaseCharts'), {

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { caseTrend } from '@/runner/history';
 import { caseTrendQuery } from '@/lib/queries';
 import { records } from '@/lib/runs';
+import { caseTrend } from '@/runner/history';
 import { CaseTrendView } from './case-trend-view';
 import { loadCaseTrendSearchParams } from './search-params';
 

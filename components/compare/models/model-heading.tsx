@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/links';
-import { localTime } from '@/runner/format';
 import type { ModelColumn } from '@/lib/queries';
+import { localTime } from '@/runner/format';
 import { briefPercent, formatCost, formatDuration } from '@/runner/values';
 
 type Props = { column: ModelColumn; base?: ModelColumn | undefined };

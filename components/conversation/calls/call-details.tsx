@@ -6,9 +6,9 @@ import { LinkButton } from '@/components/ui/links';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Text } from '@/components/ui/text';
 import { AttemptAddressContext } from '@/components/ui/whole-text-context';
-import { plural } from '@/runner/format';
 import { type AttemptAddress, modelCallQuery } from '@/lib/queries';
 import type { ModelCallOutline } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import { isJsonObject, type Json, jsonIn } from '@/runner/values';
 
 /** More messages than this are those of the calls before. */

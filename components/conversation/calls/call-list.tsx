@@ -2,8 +2,8 @@ import { cn } from '@/components/ui/cn';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { useKept } from '@/components/ui/kept';
 import { Status } from '@/components/ui/status';
-import { formatCount, visibleText } from '@/runner/format';
 import type { ModelCallOutline, ToolRun } from '@/runner/fold';
+import { formatCount, visibleText } from '@/runner/format';
 import { formatCost, formatDuration } from '@/runner/values';
 import { CallDetails } from './call-details';
 

@@ -2,8 +2,8 @@ import dynamic from 'next/dynamic';
 import { ChevronRight } from '@/components/ui/icons';
 import { useKept } from '@/components/ui/kept';
 import { later, loadPart } from '@/components/ui/later';
-import { formatCount, plural } from '@/runner/format';
 import type { ModelCallOutline } from '@/runner/fold';
+import { formatCount, plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import type { TurnView } from '../conversation-model';
 

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
-import { plural } from '@/runner/format';
 import { fixGroups } from '@/runner/authoring';
+import { plural } from '@/runner/format';
 import { useCaseDocument } from '../document/case-document';
 import { AgentFindings } from './agent-findings';
 import { ProblemRow } from './problem-row';

@@ -1,5 +1,5 @@
-import { agentName, localTime } from '@/runner/format';
 import type { RecordedAttempt } from '@/runner/authoring';
+import { agentName, localTime } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 
 export function keyOfAnswer({ runId, attempt }: RecordedAttempt): string {

@@ -2,9 +2,9 @@ import { AssertionEntry } from '@/components/inspector/assertion-entry';
 import { Badge } from '@/components/ui/badge';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
-import { plural, visibleText } from '@/runner/format';
 import type { DryCheck, DryCheckpoint, DryRun, RecordedAnswer } from '@/runner/authoring';
 import type { ToolCall } from '@/runner/contract';
+import { plural, visibleText } from '@/runner/format';
 
 type Props = { run: DryRun; answer: RecordedAnswer };
 

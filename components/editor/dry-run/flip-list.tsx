@@ -2,8 +2,8 @@ import { ArrowRight } from '@/components/ui/icons';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { plural } from '@/runner/format';
 import type { DryRun, RecordedAttempt } from '@/runner/authoring';
+import { plural } from '@/runner/format';
 import { keyOfAnswer } from './answer-name';
 
 type Props = {

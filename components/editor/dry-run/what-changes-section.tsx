@@ -6,8 +6,8 @@ import { ArrowRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { plural, visibleText } from '@/runner/format';
 import { type Answers, whatChangesQuery } from '@/lib/queries';
+import { plural, visibleText } from '@/runner/format';
 
 type Changes = Answers['POST /api/cases/changes'];
 type Change = Changes['changes'][number];

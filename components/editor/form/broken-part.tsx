@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
-import { visibleText } from '@/runner/format';
 import type { JsonPath } from '@/runner/authoring';
+import { visibleText } from '@/runner/format';
 import { FieldProblems } from './field-problems';
 import { useForm } from './form-case-context';
 

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import { TriangleAlert } from '@/components/ui/icons';
-import { visibleText } from '@/runner/format';
 import type { JsonPath } from '@/runner/authoring';
+import { visibleText } from '@/runner/format';
 import { problemMessage } from '../checks/problem-message';
 import { useForm } from './form-case-context';
 

@@ -2,8 +2,8 @@ import { Badge } from '@/components/ui/badge';
 import { ChoiceLink } from '@/components/ui/links';
 import { StandingMark } from '@/components/ui/standing-mark';
 import { Status } from '@/components/ui/status';
-import { plural, visibleText } from '@/runner/format';
 import type { DocumentCase } from '@/runner/authoring';
+import { plural, visibleText } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
 import type { ShownOutcome } from './document-filter';
 

@@ -3,8 +3,6 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
 import { UnjudgedCalls } from '@/components/inspector/unjudged-calls';
-import { defaultAttempt } from '@/lib/view/auto-selection';
-import { statusOfRow } from '@/lib/view/row-status';
 import { kindViews } from '@/components/runs/kind-views';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { TextLink } from '@/components/ui/links';
@@ -14,10 +12,12 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { AttemptTexts } from '@/components/ui/whole-text';
-import { isoTime, percent, plural } from '@/runner/format';
 import { attemptQuery, caseHistoryQuery, runQuery } from '@/lib/queries';
+import { defaultAttempt } from '@/lib/view/auto-selection';
+import { statusOfRow } from '@/lib/view/row-status';
 import { ruleForCall } from '@/runner/authoring';
 import type { AttemptState, CaseRow, RunState } from '@/runner/fold';
+import { isoTime, percent, plural } from '@/runner/format';
 import { useFormCase } from '../form/use-form-case';
 
 type Props = {

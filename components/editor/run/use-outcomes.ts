@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { statusOfRow } from '@/lib/view/row-status';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
+import { statusOfRow } from '@/lib/view/row-status';
 import { placeOfSuite, type RunState } from '@/runner/fold';
 import type { Outcomes, ShownOutcome } from '../list/document-filter';
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { JsonView } from '@/components/ui/json-view';
-import { visibleText } from '@/runner/format';
 import type { DocumentProblem, QuickFix } from '@/runner/authoring';
+import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 import { ProblemRow } from '../checks/problem-row';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { untilLoaded } from '@/components/ui/later';
-import { plural } from '@/runner/format';
 import type { DocumentProblem, TextEdit } from '@/runner/authoring';
+import { plural } from '@/runner/format';
 import { isJsonObject, type JsonObject, jsonIn } from '@/runner/values';
 import { type Staged, undecided } from './staged';
 import { StagedCase } from './staged-case';

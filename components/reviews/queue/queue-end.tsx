@@ -1,9 +1,9 @@
 import { Button } from '@/components/ui/button';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { plural, visibleText } from '@/runner/format';
 import type { Review } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
+import { plural, visibleText } from '@/runner/format';
 import { ConfusionTable } from '../confusion-table';
 import { agreementWords, namedAgreements } from '../named-agreements';
 import { reviewLook } from '../review-look';

@@ -1,5 +1,5 @@
-import { percent } from '@/runner/format';
 import { type AttemptRow, countStatuses, hasEnded } from '@/runner/fold';
+import { percent } from '@/runner/format';
 import { countJudged, wilsonInterval } from '@/runner/verdict';
 
 /** Says how often a case passed and what so few attempts tell; undefined for a single attempt. */

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
+import { orderCases } from '@/lib/view/case-order';
 import { faultKinds } from '@/runner/contract/closed-sets';
 import { type CaseKey, type CaseRow, caseKey, type RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
@@ -9,7 +10,6 @@ import { caseResult, finishedRun } from '@/runner/testing/finished-run';
 import { consistencyResult, experimentResult } from '@/runner/testing/measured-results';
 import { scoredReplies } from '@/runner/testing/scored-replies';
 import { CaseList } from './case-list';
-import { orderCases } from '@/lib/view/case-order';
 
 function showList(state: RunState, parts: { chosen?: CaseRow; holes?: number; reviewed?: [CaseKey, string[]][] } = {}) {
   const chosen: [string, number | undefined][] = [];

@@ -1,11 +1,11 @@
 import { type CSSProperties, useEffect, useEffectEvent } from 'react';
 import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
-import type { CaseRow } from '@/runner/fold';
 import type { ReviewsOfCases } from '@/lib/view/case-filter';
 import type { CaseListItem } from '@/lib/view/case-order';
-import { CaseRowLink } from './case-row';
 import { rowKey } from '@/lib/view/row-status';
+import type { CaseRow } from '@/runner/fold';
+import { CaseRowLink } from './case-row';
 
 const CASE_PX = 54;
 const SUITE_PX = 30;

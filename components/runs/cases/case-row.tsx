@@ -8,15 +8,15 @@ import { Elapsed } from '@/components/ui/elapsed';
 import { ChoiceRow } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
-import { plural, visibleText } from '@/runner/format';
+import { isBad, statusOfRow } from '@/lib/view/row-status';
 import { reviewVerdicts } from '@/runner/contract';
 import { type AttemptRow, type CaseRow, isSetAside } from '@/runner/fold';
+import { plural, visibleText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { decidedWords } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
 import { outcomeOf } from '../outcome-of';
 import { CaseName } from './case-name';
-import { isBad, statusOfRow } from '@/lib/view/row-status';
 import { rowViews } from './row-views';
 
 type Props = {

@@ -4,9 +4,9 @@ import { Button } from '@/components/ui/button';
 import { ChevronDown, RotateCcw } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { MenuItem } from '@/components/ui/menu-list';
-import { plural } from '@/runner/format';
 import { type WhatAgain, workspaceQuery } from '@/lib/queries';
 import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import { takesConnector } from '../new-run/run-choice';
 
 /** What is run again, and the page that shows it, if that is not the page of the new run. */

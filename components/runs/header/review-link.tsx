@@ -3,8 +3,8 @@ import { useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { ListChecks } from '@/components/ui/icons';
-import { plural } from '@/runner/format';
 import type { RunState } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import { rowViews } from '../cases/row-views';
 
 /** Leads to the queue of reviews, unless the run has nothing for it. */

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
+import { figuresOf } from '@/lib/view/run-figures';
 import type { Assertion } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
-import { figuresOf } from '@/lib/view/run-figures';
 import { RunHeader } from './run-header';
 
 const cases = [standardCase({ id: 'A' }), standardCase({ id: 'B', assertions: [{ type: 'contains', value: 'bye' }] })];

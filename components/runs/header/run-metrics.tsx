@@ -1,5 +1,5 @@
-import { exactPercent } from '@/runner/format';
 import { type MetricKind, metricKinds } from '@/runner/contract';
+import { exactPercent } from '@/runner/format';
 import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
 
 /** Shows what the tests of a run measured: the mean of each kind of metric, and every single one on hover. */

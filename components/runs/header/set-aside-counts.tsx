@@ -1,7 +1,7 @@
 import { CountChip } from '@/components/ui/count-chip';
 import { CircleSlash } from '@/components/ui/icons';
-import { type CaseRow, isSetAside, setAsideText } from '@/runner/fold';
 import { setAsideTerms } from '@/lib/view/case-filter';
+import { type CaseRow, isSetAside, setAsideText } from '@/runner/fold';
 
 type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
 

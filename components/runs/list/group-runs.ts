@@ -1,5 +1,5 @@
-import { localDay } from '@/runner/format';
 import type { RunListItem } from '@/lib/queries';
+import { localDay } from '@/runner/format';
 
 /** What the list of runs may be grouped by. */
 export const runGroupings = ['day', 'suite', 'none'] as const;

@@ -1,7 +1,7 @@
 import { AgentOnly } from '@/components/faults/agent-only';
-import { percent } from '@/runner/format';
 import type { Counts } from '@/runner/contract';
 import type { FaultCounts } from '@/runner/fold';
+import { percent } from '@/runner/format';
 import { countJudged, passRate } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 

@@ -1,5 +1,5 @@
-import { percent, plural } from '@/runner/format';
 import type { RunsPage } from '@/lib/queries';
+import { percent, plural } from '@/runner/format';
 
 const WIDTH = 88;
 const HEIGHT = 22;

@@ -1,6 +1,6 @@
 import { TriangleAlert } from '@/components/ui/icons';
-import { formatCount, plural } from '@/runner/format';
 import type { RunQueue } from '@/lib/queries';
+import { formatCount, plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 
 type Worker = RunQueue['workers'][number];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
-import { systems } from '../../extensions/systems.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import { deskOf } from '../../testing/desk-of.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
-import { systems } from '../../extensions/systems.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
-import { systems } from '../../extensions/systems.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import { deskOf } from '../../testing/desk-of.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../../testing/model-server.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { displayName, parsedArguments } from '../../assertions/match-tool.ts';
-import { readBounded, recordings } from '../../host/bounded-file.ts';
 import type { AgentEntryOf, MessageContent, ToolCall } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
+import { readBounded, recordings } from '../../host/bounded-file.ts';
 import { type Agent, AgentError, type AgentRequest, type MockDesk } from '../../ports/index.ts';
 import { errorText, isJsonObject, jsonText, plural } from '../../values/index.ts';
 import { readTranscripts, type Transcript } from './read-transcripts.ts';

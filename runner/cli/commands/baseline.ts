@@ -4,14 +4,14 @@ import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { briefAgentOnlyWords } from '../../verdict/index.ts';
-import { appFlag, formatFlag, historyFlag, type Outside, printJson } from '../command-line.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../command-line.ts';
 
 const actions = ['show', 'pin', 'unpin'] as const;
 type Action = (typeof actions)[number];
 type Flags = HistoryPlace & { format: 'text' | 'json' };
 type Words = { action: Action; run: string | undefined };
 
-export function addBaselineCommand({ program, terminal }: Outside): void {
+export function addBaselineCommand({ program, terminal }: CliHost): void {
   program
     .command('baseline')
     .description('Say which run the next ones are compared with, or pin another.')

@@ -1,11 +1,11 @@
 import type { ComparedFormat } from '../../run/compare.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../command-line.ts';
 
 type Flags = HistoryPlace & { format: ComparedFormat; failOnRegression?: boolean; failOnNewFailures?: boolean };
 
-export function addCompareCommand({ program, terminal, exit }: Outside): void {
+export function addCompareCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('compare')
     .description('Say what changed from one run to another, and whether that can be chance.')

@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
-import type { Outside } from '../command-line.ts';
+import type { CliHost } from '../command-line.ts';
 import type { CompletionShell } from '../completion-script.ts';
 
-export function addCompletionCommand({ program, terminal }: Outside): void {
+export function addCompletionCommand({ program, terminal }: CliHost): void {
   program
     .command('completion')
     .description('Print a script that completes commands and flags in a shell.')

@@ -1,11 +1,11 @@
 import { collect } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, formatFlag, type Outside, printJson } from '../command-line.ts';
+import { appFlag, type CliHost, formatFlag, printJson } from '../command-line.ts';
 
 type Flags = { app?: string; env?: string[]; format: 'text' | 'json' };
 
-export function addConnectorsCommand({ program, terminal }: Outside): void {
+export function addConnectorsCommand({ program, terminal }: CliHost): void {
   program
     .command('connectors')
     .description('List the connectors of the workspace: their models, and whether their keys are there.')

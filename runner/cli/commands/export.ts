@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
 import type { ExportFlags } from '../../run/export/export-otlp.ts';
-import { appFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, historyFlag } from '../command-line.ts';
 
-export function addExportCommand({ program, terminal }: Outside): void {
+export function addExportCommand({ program, terminal }: CliHost): void {
   program
     .command('export')
     .description('Send a run of the history to a collector of OpenTelemetry.')

@@ -1,9 +1,9 @@
 import { plural } from '../../values/index.ts';
-import { formatFlag, type Outside } from '../command-line.ts';
+import { type CliHost, formatFlag } from '../command-line.ts';
 
 type Flags = { output?: string; format: 'md' | 'markdown' | 'json' };
 
-export function addExtractCommand({ program, terminal }: Outside): void {
+export function addExtractCommand({ program, terminal }: CliHost): void {
   program
     .command('extract')
     .description('Write each result of a report to a file of its own.')

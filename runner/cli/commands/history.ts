@@ -3,14 +3,14 @@ import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { plural, size } from '../../values/index.ts';
-import { appFlag, formatFlag, historyFlag, type Outside, printJson } from '../command-line.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../command-line.ts';
 
 const actions = ['info', 'check', 'vacuum', 'export', 'import', 'reset'] as const;
 type Action = (typeof actions)[number];
 type Flags = HistoryPlace & { format: 'text' | 'json' };
 type Words = { action: Action; file: string | undefined; runs: readonly string[] };
 
-export function addHistoryCommand({ program, terminal, exit }: Outside): void {
+export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('history')
     .description('Look after the history: its size and health, runs to and from a file.')

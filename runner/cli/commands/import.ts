@@ -1,9 +1,9 @@
 import { Argument } from 'commander';
 import { collect } from '../../run/flag-values.ts';
 import { type ImportFlags, type ImportKind, importKinds } from '../../run/import/import-kinds.ts';
-import { appFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, historyFlag } from '../command-line.ts';
 
-export function addImportCommand({ program, terminal, exit }: Outside): void {
+export function addImportCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('import')
     .description("Take conversations into the history, and other tools' cases into a suite.")

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { plural } from '../../values/index.ts';
-import type { Outside } from '../command-line.ts';
+import type { CliHost } from '../command-line.ts';
 
-export function addInitCommand({ program, terminal: { cwd, stdout } }: Outside): void {
+export function addInitCommand({ program, terminal: { cwd, stdout } }: CliHost): void {
   program
     .command('init')
     .description('Write a workspace to start from: an agent, cases that pass, a hook.')

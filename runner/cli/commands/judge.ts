@@ -2,9 +2,9 @@ import { Argument } from 'commander';
 import type { ComparedFormat } from '../../run/compare.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../command-line.ts';
 
-export function addJudgeCommand({ program, terminal, exit }: Outside): void {
+export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('judge')
     .description('Check how reliable the model judges of a suite are.')

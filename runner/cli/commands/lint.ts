@@ -1,8 +1,8 @@
 import type { LintFormat } from '../../run/lint/lint-finding.ts';
 import { plural } from '../../values/index.ts';
-import { formatFlag, type Outside } from '../command-line.ts';
+import { type CliHost, formatFlag } from '../command-line.ts';
 
-export function addLintCommand({ program, terminal, exit }: Outside): void {
+export function addLintCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('lint')
     .description('Check case files and the agents of the config, without running anything.')

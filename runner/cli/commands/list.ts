@@ -2,12 +2,12 @@ import { collect } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { plural } from '../../values/index.ts';
-import { formatFlag, type Outside, printJson } from '../command-line.ts';
+import { type CliHost, formatFlag, printJson } from '../command-line.ts';
 
 type Selection = { name?: string; app?: string; run?: string; case?: string[]; tag?: string[] };
 type Flags = Selection & { format: 'text' | 'json' };
 
-export function addListCommand({ program, terminal }: Outside): void {
+export function addListCommand({ program, terminal }: CliHost): void {
   program
     .command('list')
     .description('List the cases that a test would select, or the suites, agents and connectors of the workspace.')
@@ -30,7 +30,7 @@ export function addListCommand({ program, terminal }: Outside): void {
 
 type Request = { inputs: readonly string[]; flags: Selection };
 
-async function printCases(request: Request, format: Flags['format'], terminal: Outside['terminal']): Promise<void> {
+async function printCases(request: Request, format: Flags['format'], terminal: CliHost['terminal']): Promise<void> {
   const { listCases, tableLines } = await import('../../run/list.ts');
   const cases = await listCases(request, terminal);
   if (format === 'json') printJson(cases, terminal);
@@ -47,7 +47,7 @@ async function printCases(request: Request, format: Flags['format'], terminal: O
 async function printWorkspace(
   app: string | undefined,
   format: Flags['format'],
-  terminal: Outside['terminal'],
+  terminal: CliHost['terminal'],
 ): Promise<void> {
   const { listWorkspace, tableLines } = await import('../../run/list.ts');
   const workspace = await listWorkspace(app, terminal);

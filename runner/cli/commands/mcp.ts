@@ -1,7 +1,7 @@
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
-import { appFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, historyFlag } from '../command-line.ts';
 
-export function addMcpCommand({ program, terminal }: Outside): void {
+export function addMcpCommand({ program, terminal }: CliHost): void {
   program
     .command('mcp')
     .description('Serve the workspace to a coding agent (Model Context Protocol, on standard input and output).')

@@ -1,11 +1,11 @@
 import { collect } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, historyFlag } from '../command-line.ts';
 
 type Flags = HistoryPlace & { output?: string[] };
 
-export function addMergeCommand({ program, terminal, exit }: Outside): void {
+export function addMergeCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('merge')
     .description('Put the parts of a run together: histories of "test --shard", or reports in any format.')

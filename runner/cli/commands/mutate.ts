@@ -1,7 +1,7 @@
 import type { MutateFlags } from '../../run/mutate.ts';
-import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../command-line.ts';
 
-export function addMutateCommand({ program, terminal }: Outside): void {
+export function addMutateCommand({ program, terminal }: CliHost): void {
   program
     .command('mutate')
     .description('Change recorded conversations in ways an agent may go wrong, and say which changes no case notices.')

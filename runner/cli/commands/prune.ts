@@ -2,12 +2,12 @@ import { parseCount } from '../../run/flag-values.ts';
 import type { Pruning } from '../../run/history.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, historyFlag, type Outside, parseAge } from '../command-line.ts';
+import { appFlag, type CliHost, historyFlag, parseAge } from '../command-line.ts';
 import { printVacuumed } from './history.ts';
 
 type Flags = HistoryPlace & Pruning & { vacuum?: boolean };
 
-export function addPruneCommand({ program, terminal }: Outside): void {
+export function addPruneCommand({ program, terminal }: CliHost): void {
   program
     .command('prune')
     .description('Remove old runs from the history for good.')

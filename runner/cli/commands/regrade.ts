@@ -1,8 +1,8 @@
 import type { RegradeFlags } from '../../run/regrade.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../command-line.ts';
 
-export function addRegradeCommand({ program, terminal, exit }: Outside): void {
+export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('regrade')
     .description('Judge stored runs again with the rules of their cases as they are now. No agent is asked.')

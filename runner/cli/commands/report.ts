@@ -1,10 +1,10 @@
 import { collect, parseCount } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
-import { appFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, historyFlag } from '../command-line.ts';
 
 type Flags = HistoryPlace & { output?: string[]; attempt?: number };
 
-export function addReportCommand({ program, terminal }: Outside): void {
+export function addReportCommand({ program, terminal }: CliHost): void {
   program
     .command('report')
     .description('Write reports of a run that is in the history, or of one of its cases.')

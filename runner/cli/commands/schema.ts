@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
-import { type Outside, printJson } from '../command-line.ts';
+import { type CliHost, printJson } from '../command-line.ts';
 
-export function addSchemaCommand({ program, terminal }: Outside): void {
+export function addSchemaCommand({ program, terminal }: CliHost): void {
   program
     .command('schema')
     .description('Print the JSON Schema of cases, of the workspace config or of *.test.yml files, for editors.')

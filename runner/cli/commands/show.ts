@@ -1,11 +1,11 @@
 import { parseCount } from '../../run/flag-values.ts';
 import type { ShowFormat } from '../../run/show.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
-import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../command-line.ts';
 
 type Flags = HistoryPlace & { attempt?: number; format: ShowFormat; color?: boolean };
 
-export function addShowCommand({ program, terminal }: Outside): void {
+export function addShowCommand({ program, terminal }: CliHost): void {
   program
     .command('show')
     .description('Show a run of the history, or one of its cases in full.')

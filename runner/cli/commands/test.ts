@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import { type Flag, longName } from '../../run/flags/flag.ts';
 import { flagGroups } from '../../run/flags/test-flags.ts';
 import type { RunRequest } from '../../run/test-options.ts';
-import type { Outside } from '../command-line.ts';
+import type { CliHost } from '../command-line.ts';
 import { runTests, watchTestRuns } from '../run-tests.ts';
 
-export function addTestCommand({ program, terminal, exit }: Outside): void {
+export function addTestCommand({ program, terminal, exit }: CliHost): void {
   const command = program
     .command('test')
     .description('Run cases against an agent.')

@@ -3,12 +3,12 @@ import { listenForStop } from '../../run/stop-signals.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TriedAgent, TryRequest } from '../../run/try-agent.ts';
 import { errorText } from '../../values/index.ts';
-import type { Outside } from '../command-line.ts';
+import type { CliHost } from '../command-line.ts';
 import { runTests } from '../run-tests.ts';
 
 type Flags = Omit<TryRequest, 'target'> & { open: boolean; browser?: boolean };
 
-export function addTryCommand({ program, terminal, exit }: Outside): void {
+export function addTryCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('try')
     .description('Talk to an agent, and make a first suite of that conversation.')

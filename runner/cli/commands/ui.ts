@@ -1,7 +1,7 @@
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
-import { appFlag, historyFlag, type Outside, parsePort } from '../command-line.ts';
+import { appFlag, type CliHost, historyFlag, parsePort } from '../command-line.ts';
 
-export function addUiCommand({ program, terminal }: Outside): void {
+export function addUiCommand({ program, terminal }: CliHost): void {
   program
     .command('ui')
     .description('Serve the dashboard of a workspace on this machine.')

@@ -1,10 +1,10 @@
 import type { ShowFormat } from '../../run/show.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
-import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../command-line.ts';
 
 type Flags = HistoryPlace & { format: ShowFormat; color?: boolean };
 
-export function addWhyCommand({ program, terminal }: Outside): void {
+export function addWhyCommand({ program, terminal }: CliHost): void {
   program
     .command('why')
     .description('Say why cases of the newest run failed, by cause, or one case in depth.')

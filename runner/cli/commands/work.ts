@@ -1,9 +1,9 @@
 import { collect, parseCount, parseWorkerName } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
 import type { WorkFlags } from '../../run/workers/work.ts';
-import { appFlag, type Outside } from '../command-line.ts';
+import { appFlag, type CliHost } from '../command-line.ts';
 
-export function addWorkCommand({ program, terminal }: Outside): void {
+export function addWorkCommand({ program, terminal }: CliHost): void {
   program
     .command('work')
     .description('Take attempts of runs on other machines from a queue, until it is stopped.')

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../../contract/index.ts';
 import { type Connectors, createConnectors } from '../../models/connectors.ts';
-import { systems } from '../systems.ts';
 import { modelRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn } from '../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { systems } from '../registered/systems.ts';
 
 const opened: OpenAIServer[] = [];
 afterEach(async () => {

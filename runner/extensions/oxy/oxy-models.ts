@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { readBounded } from '../../host/bounded-file.ts';
 import { type ConnectorDefinition, jsonSchema, modelCostSchema } from '../../contract/index.ts';
+import { readBounded } from '../../host/bounded-file.ts';
 import { type ConnectorEntry, connectorId } from '../../models/connector-source.ts';
 import { AgentError } from '../../ports/index.ts';
 import { isJsonObject, nearest } from '../../values/index.ts';

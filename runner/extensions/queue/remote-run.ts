@@ -1,4 +1,9 @@
-import { type AnswerPaths, type AttemptsElsewhere, collectAnswerPaths, type DroppedDelivery } from '../../ports/index.ts';
+import {
+  type AnswerPaths,
+  type AttemptsElsewhere,
+  collectAnswerPaths,
+  type DroppedDelivery,
+} from '../../ports/index.ts';
 import { plural } from '../../values/index.ts';
 import { type Beat, startBeat } from './beat.ts';
 import type { Broker } from './broker.ts';

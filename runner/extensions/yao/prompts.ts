@@ -1,8 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { readBounded } from '../../host/bounded-file.ts';
 import { type Message, messageRoles } from '../../contract/index.ts';
+import { readBounded } from '../../host/bounded-file.ts';
 import { BrokenFiles } from '../../ports/index.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 

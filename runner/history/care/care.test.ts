@@ -5,7 +5,6 @@ import { answeringAgent } from '../../testing/fake-agents.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 import {
   baselineOf,
   deleteRuns,
@@ -28,6 +27,7 @@ import {
   saveTurnReview,
   vacuumHistory,
 } from '../index.ts';
+import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 import type { Retention } from './prunable-runs.ts';
 
 const freshHistory = temporaryHistories();

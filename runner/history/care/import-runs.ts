@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { type RunEvent, runEventSchema } from '../../contract/index.ts';
+import { AppError } from '../../host/errors.ts';
 import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { AppError } from '../../host/errors.ts';
 import { placeImported } from '../order/place-imported.ts';
 import { getRun } from '../read/get-run.ts';
 import { baselineOf, pinBaseline } from '../trends/baselines.ts';

@@ -4,7 +4,6 @@ import { runPlan, standardCase } from '../../testing/case-factory.ts';
 import { echoAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import {
   baselineOf,
   deleteRuns,
@@ -21,6 +20,7 @@ import {
   saveTurnReview,
   unpinBaseline,
 } from '../index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
 

@@ -1,5 +1,5 @@
-import type { Database } from '../db/index.ts';
 import { AppError } from '../../host/errors.ts';
+import type { Database } from '../db/index.ts';
 import { reapOrphans } from '../write/reap-orphans.ts';
 import { historyFigures } from './history-figures.ts';
 

@@ -16,9 +16,9 @@ import {
   runs,
   searchedRuns,
 } from '../../../drizzle/schema/index.ts';
-import { errorText } from '../../values/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { installationFolder } from '../../host/installation.ts';
+import { errorText } from '../../values/index.ts';
 import { findDamage } from './find-damage.ts';
 import { damaged, sqliteProblem } from './sqlite-problem.ts';
 import { turnToWal } from './turn-to-wal.ts';

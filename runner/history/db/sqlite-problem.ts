@@ -1,5 +1,5 @@
-import { errorText } from '../../values/index.ts';
 import { AppError } from '../../host/errors.ts';
+import { errorText } from '../../values/index.ts';
 
 /** Explains errors of SQLite, or of the system with its `file`; returns undefined for any other error. */
 export function sqliteProblem(error: unknown, file?: string): AppError | undefined {

@@ -3,9 +3,9 @@ import type { CaseResult } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { explainAttempt, getRunState, standingsOf } from '../index.ts';
 import { attemptResult } from '../read/attempt-result.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { withoutToolResults } from '../write/event-row.ts';
 
 const suiteKey = 'tests/refunds.jsonl';

@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { caseResult } from '../../testing/finished-run.ts';
 import { causeKey, failureCauses } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { explainAttempt, failureGroups, getRunState } from '../index.ts';
 import { createResultReader } from '../read/read-results.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();

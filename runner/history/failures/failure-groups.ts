@@ -1,13 +1,6 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
-import {
-  causeHeadline,
-  causeKey,
-  diagnose,
-  type FailureCause,
-  failingRows,
-  MOST_CAUSES,
-} from '../../verdict/index.ts';
+import { causeHeadline, causeKey, diagnose, type FailureCause, failingRows, MOST_CAUSES } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { createResultReader } from '../read/read-results.ts';
 import { withoutToolResults } from '../write/event-row.ts';

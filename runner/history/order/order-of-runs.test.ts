@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CaseStatus, RunOptions } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import {
   caseDurations,
   caseHistory,
@@ -33,6 +32,7 @@ import {
   trends,
   usualBase,
 } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/suite.jsonl';
 const series = { suiteKey, agentId: 'shop', connector: 'small' };

@@ -3,8 +3,8 @@ import type { CaseResult } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { caseDurations, caseOutcomes, deleteRuns, lastOutcomes, lastRuns, shardRuns } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();

@@ -5,8 +5,8 @@ import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { CasePast } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { casePasts, getRunState, newestRunWith, passedBefore } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();

@@ -3,8 +3,8 @@ import { runPlan, standardCase } from '../../testing/case-factory.ts';
 import { echoAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import { findMeasure, findRun } from '../index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
 const older = '019a0000-0000-7000-8000-00000000000a';
 const newer = '019a1111-0000-7000-8000-00000000000b';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { deleteRuns, lastPasses } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
 const suiteKey = 'tests/suite.jsonl';

@@ -6,8 +6,8 @@ import { recordedModel } from '../../models/recorded-model.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { answeringAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import { getAttemptState, pruneRuns, readEvents, readModelCall, readModelCalls } from '../index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
 const system = `You answer questions about orders. ${'Be brief and kind. '.repeat(100)}`;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type AttemptId, attemptKey } from '../../fold/index.ts';
+import { AppError } from '../../host/errors.ts';
 import { jsonIn, jsonText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { AppError } from '../../host/errors.ts';
 import { createRowReader } from '../log/read-rows.ts';
 import { parseData } from '../write/event-row.ts';
 import { blobReference } from './event-bodies.ts';

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../contract/index.ts';
 import { type AttemptId, attemptKey } from '../../fold/index.ts';
-import type { Database } from '../db/index.ts';
 import { AppError } from '../../host/errors.ts';
+import type { Database } from '../db/index.ts';
 import { readEvents } from './read-events.ts';
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRun, type RecordedAttempt } from '../../authoring/index.ts';
 import type { CaseResult } from '../../contract/index.ts';
-import { loadCaseFile } from '../../index.ts';
 import { authoredCase } from '../../kinds/kinds.ts';
 import { runCli } from '../../testing/run-cli.ts';
 import { asJson, type Json, type JsonObject } from '../../values/index.ts';
+import { loadCaseFile } from '../../workspace/workspace-readers.ts';
 import { type Database, openDatabase } from '../db/index.ts';
 import { getAttemptState, recordedAnswers } from '../index.ts';
 

@@ -1,11 +1,5 @@
 import type { AnnouncedCase } from '../../contract/index.ts';
-import {
-  type AttemptId,
-  type AttemptStatus,
-  attemptKey,
-  type CaseRow,
-  type RunState,
-} from '../../fold/index.ts';
+import { type AttemptId, type AttemptStatus, attemptKey, type CaseRow, type RunState } from '../../fold/index.ts';
 import { decidingJudge, drawReviews, type JudgedCheck } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { listReviews } from '../write/reviews.ts';

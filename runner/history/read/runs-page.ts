@@ -1,5 +1,5 @@
-import type { Database } from '../db/index.ts';
 import { seriesKey } from '../../format/index.ts';
+import type { Database } from '../db/index.ts';
 import { lastPassRates, type PassRatePoint } from '../trends/trend-runs.ts';
 import { listRuns, type RunListItem } from './list-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';

@@ -4,8 +4,8 @@ import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { getRunState, standingsAt, standingsOf, trends, withStandings } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const ids = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -1,11 +1,5 @@
-import {
-  type CaseRow,
-  type CaseStanding,
-  caseKey,
-  type RunMark,
-  type RunState,
-  rowCounts,
-} from '../../fold/index.ts';
+import { type CaseRow, type CaseStanding, caseKey, type RunMark, type RunState, rowCounts } from '../../fold/index.ts';
+import { createRecentValues, type RecentValues } from '../../values/index.ts';
 import {
   type CaseTally,
   countJudged,
@@ -15,7 +9,6 @@ import {
   seriesStandings,
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { createRecentValues, type RecentValues } from '../../values/recent-values.ts';
 import { olderThan } from '../order/written-before.ts';
 import { madeAgents } from '../trends/agent-parts.ts';
 import { IS_JUDGED } from './read-outcomes.ts';

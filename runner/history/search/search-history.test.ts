@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { deleteRuns, pruneRuns, searchHistory } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import type { SearchAnswer } from './search-history.ts';
 
 const freshHistory = temporaryHistories();

@@ -2,7 +2,6 @@ import type { CaseResult, CaseStatus, Counts, Fault } from '../../contract/index
 import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '../../fold/index.ts';
 import { describeRates, type Evidence, passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from './trend-window.ts';
 import { seriesOfSuite } from '../read/series-of-suite.ts';
 import { standingsOfSeries } from '../read/standings.ts';
 import { notForked, wholeRun } from '../read/whole-runs.ts';
@@ -12,6 +11,7 @@ import { lastTurn } from './last-turn.ts';
 import { cellOf } from './trend-cell.ts';
 import type { TrendChoice } from './trend-choices.ts';
 import { surroundings, type TrendChange } from './trend-markers.ts';
+import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from './trend-window.ts';
 
 /** An attempt of a case, in whatever run. */
 export type CaseAttempt = {

@@ -4,8 +4,8 @@ import { echoAgent } from '../../testing/fake-agents.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 import { attemptsOfCase, compareStoredRuns } from '../index.ts';
+import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 
 const runs = { base: '019a0000-0000-7000-8000-00000000000a', head: '019a1111-0000-7000-8000-00000000000b' };
 

@@ -1,7 +1,7 @@
 import type { RateChange } from '../../contract/index.ts';
+import { AppError } from '../../host/errors.ts';
 import { compareRuns, type RunComparison, rateChange } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { AppError } from '../../host/errors.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import type { RunListItem } from '../read/list-runs.ts';

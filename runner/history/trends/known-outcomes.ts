@@ -1,5 +1,5 @@
+import { createRecentValues, type RecentValues } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { createRecentValues, type RecentValues } from '../../values/recent-values.ts';
 import { createOutcomeReader, type Outcomes } from '../read/read-outcomes.ts';
 
 /** About twenty bytes each. */

@@ -4,8 +4,8 @@ import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import { passRateBand } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { modelsOfSuite, modelsOfSuites } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suite = { suiteKey: 'tests/suite.jsonl', agentId: 'shop' };
 const freshHistory = temporaryHistories();

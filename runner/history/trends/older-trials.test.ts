@@ -4,8 +4,8 @@ import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { compareStoredRuns } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 

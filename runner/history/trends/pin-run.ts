@@ -1,5 +1,5 @@
-import type { Database } from '../db/index.ts';
 import { AppError } from '../../host/errors.ts';
+import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
 import { type Series, seriesOfRow } from '../read/series.ts';
 import { hadWholeSuite } from '../read/whole-runs.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 import { caseSpending, runSpending } from '../index.ts';
+import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
-import { connectorKey } from './trend-window.ts';
 import { wholeRun } from '../read/whole-runs.ts';
+import { connectorKey } from './trend-window.ts';
 
 /** A suite, agent or connector with how many finished runs it has. */
 export type TrendChoice = { key: string; runs: number };

@@ -1,8 +1,8 @@
 import type { RateChange } from '../../contract/index.ts';
 import { type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
+import { seriesKey } from '../../format/index.ts';
 import { type ComparedSide, compareRuns, rateChange } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { seriesKey } from '../../format/index.ts';
 import { seriesOfRow } from '../read/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { baselineOf } from './baselines.ts';

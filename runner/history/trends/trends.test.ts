@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CaseResult, CaseStatus } from '../../contract/index.ts';
+import { seriesKey } from '../../format/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import { compareRuns, passRateBand, rateChange, wilsonInterval } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { seriesKey } from '../../format/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { caseTrend, deleteRuns, pinBaseline, runsPage, trends } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { runStandings } from './run-standings.ts';
 
 const DAY_MS = 86_400_000;

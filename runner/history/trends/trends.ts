@@ -1,7 +1,6 @@
 import { caseKey } from '../../fold/index.ts';
-import type { Database } from '../db/index.ts';
 import { isOfSeveralSeries } from '../../format/index.ts';
-import { EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
+import type { Database } from '../db/index.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
 import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 import { faultsOfCase } from './faults-of-cases.ts';
@@ -14,6 +13,7 @@ import { type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { type TrendEvent, trendStandings } from './trend-standings.ts';
+import { EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
 
 /** The results of a suite's, or an agent's, runs over time. */
 export type Trends = {

@@ -3,8 +3,8 @@ import type { CaseStatus } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { baselineOf, baseToCompare, deleteRuns, newestComparison, pinBaseline, usualBase } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/suite.jsonl';
 const head = { runId: 'head', suiteKey, agentId: 'shop', connector: 'small' };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { type Database, writeIfPossible } from '../db/index.ts';
 import { toolVersion } from '../../host/installation.ts';
+import { type Database, writeIfPossible } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import { createFigureReader } from '../trends/read-figures.ts';

@@ -4,11 +4,11 @@ import { countUnreadable, type RunState } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { answeringAgent, echoAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
+import { sweepHistory } from '../care/sweep-history.ts';
 import type { Database } from '../db/index.ts';
+import * as history from '../index.ts';
 import { type Damage, damageEvent, damagePacks, damages } from '../testing/damage-event.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
-import { sweepHistory } from '../care/sweep-history.ts';
-import * as history from '../index.ts';
 
 const freshHistory = temporaryHistories();
 const runId = 'run-1';

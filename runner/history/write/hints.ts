@@ -1,17 +1,10 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { hints } from '../../../drizzle/schema/index.ts';
 import type { CaseResult } from '../../contract/index.ts';
-import {
-  type AttemptId,
-  type AttemptKey,
-  attemptKey,
-  type HintWord,
-  hintKey,
-  isHint,
-} from '../../fold/index.ts';
+import { type AttemptId, type AttemptKey, attemptKey, type HintWord, hintKey, isHint } from '../../fold/index.ts';
+import { AppError } from '../../host/errors.ts';
 import { decidesIfConfirmed } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { AppError } from '../../host/errors.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 
 /** Returns what people say of the hints of a run, oldest first. */

@@ -7,7 +7,6 @@ import { runPlan, standardCase } from '../../testing/case-factory.ts';
 import { answeringAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import {
   createHistoryWriter,
   getAttemptState,
@@ -18,6 +17,7 @@ import {
   readEvents,
   reapOrphans,
 } from '../index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
 const patiently = { timeout: 30_000 };
 const freshHistory = temporaryHistories();

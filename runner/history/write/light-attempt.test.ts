@@ -4,9 +4,9 @@ import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/ca
 import { answeringAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { type Json, longTextOf, writeLongText } from '../../values/index.ts';
-import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import { findInAttempt, getAttemptState, getRunState, readBody, readEvents } from '../index.ts';
 import { readRows } from '../log/read-rows.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
 

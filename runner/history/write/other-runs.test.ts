@@ -5,7 +5,6 @@ import { attemptKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import { eventsOfResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import {
   deleteRuns,
   getRun,
@@ -23,6 +22,7 @@ import {
   saveReview,
   saveTurnReview,
 } from '../index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import { liveTextWriter } from './live-text-writer.ts';
 
 const freshHistory = temporaryHistories();

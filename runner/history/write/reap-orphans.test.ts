@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { caseResult } from '../../testing/finished-run.ts';
-import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { getRun, reapOrphans } from '../index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
 /** Above the highest number that a system gives a process. */

@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { and, eq } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
-import type { Database } from '../db/index.ts';
 import { isAlive } from '../../host/process-identity.ts';
+import type { Database } from '../db/index.ts';
 import { interruptRun } from './interrupt-run.ts';
 
 /** Marks runs of this machine whose process is gone as interrupted. Returns their ids. */

@@ -1,4 +1,3 @@
-import { labelText } from '../../format/index.ts';
 import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import {
   interruptText,
@@ -10,6 +9,7 @@ import {
   textOfContent,
   unjudgedText,
 } from '../../fold/index.ts';
+import { labelText } from '../../format/index.ts';
 import { formatDuration, jsonText, plural } from '../../values/index.ts';
 import { faultLines } from '../../verdict/index.ts';
 import { setAsideNote } from '../reported-cases.ts';

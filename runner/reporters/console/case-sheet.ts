@@ -1,6 +1,6 @@
-import { labelText } from '../../format/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { type CaseKey, caseKey, isMeasured, type RunState, setAsideText } from '../../fold/index.ts';
+import { labelText } from '../../format/index.ts';
 import { briefAgentOnlyWords, decisionWords } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';

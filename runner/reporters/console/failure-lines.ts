@@ -1,5 +1,5 @@
-import { labelText } from '../../format/index.ts';
 import { caseKey, isScored, stateChangeText } from '../../fold/index.ts';
+import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
 import {
   type CasePast,

@@ -1,4 +1,3 @@
-import { labelText } from '../../format/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import {
   begunTwiceText,
@@ -13,6 +12,7 @@ import {
   setAsideText,
   unreadableText,
 } from '../../fold/index.ts';
+import { labelText } from '../../format/index.ts';
 import { runWords } from '../../kinds/kinds.ts';
 import {
   briefPercent,

@@ -1,6 +1,6 @@
-import { labelText } from '../../format/index.ts';
 import type { RunEvent } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
+import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
 import { createFailureLog, type ExplainedFailures, type NamedAttempt } from '../../verdict/index.ts';
 import type { Desk } from './console-reporter.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { plural } from '../../format/index.ts';
 import { type LastOutcomes, lastOutcomes, seriesOf } from '../../history/index.ts';
-import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { openDatabase } from '../../history/db/index.ts';
-import { plural } from '../../format/index.ts';
-import { caseDurations, seriesOf } from '../../history/index.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { type CaseKey, caseKey } from '../../fold/index.ts';
+import { plural } from '../../format/index.ts';
+import { openDatabase } from '../../history/db/index.ts';
+import { caseDurations, seriesOf } from '../../history/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../history/db/index.ts';
 import type { RunPlan } from '../../contract/index.ts';
+import { openDatabase } from '../../history/db/index.ts';
 import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { fakeAgentProvider } from '../../testing/fake-agents.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';

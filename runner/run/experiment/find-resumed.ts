@@ -1,7 +1,7 @@
-import type { Database } from '../../history/db/index.ts';
-import { findRun, getRunState, listRuns, reapOrphans } from '../../history/index.ts';
 import type { RunPlan, Suite } from '../../contract/index.ts';
 import { isScored, type RunState } from '../../fold/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { findRun, getRunState, listRuns, reapOrphans } from '../../history/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 const LATEST = 'latest';

@@ -1,6 +1,6 @@
+import { systems } from '../../extensions/registered/systems.ts';
 import { AgentError, type ScorerHost } from '../../ports/index.ts';
 import { type NamedScorer, scorersIn } from '../../scripts/user-scorers/scorer-exports.ts';
-import { systems } from '../../extensions/systems.ts';
 
 /** Returns the scorers given by a program; `undefined` for anything else. */
 export function liveScorersIn(value: unknown): NamedScorer[] | undefined {

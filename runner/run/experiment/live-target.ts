@@ -1,11 +1,11 @@
 import { parsePlainAnswer } from '../../agents/plain-answer.ts';
 import { plainRequest } from '../../agents/plain-request.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import { type Agent, AgentError, type AgentProvider, answerLimit } from '../../ports/index.ts';
 import { functionOfFrameworkAgent, plainResult } from '../../scripts/frameworks/frameworks.ts';
 import type { ObjectReader } from '../../scripts/user-objects.ts';
 import { streamedAnswer } from '../../scripts/worker/streamed-answer.ts';
 import { unusableAnswer } from '../../scripts/worker/unusable-answer.ts';
-import { systems } from '../../extensions/systems.ts';
 
 /** Packages are those that the program finds beside this one. */
 const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { createResultReader } from '../../history/index.ts';
-import type { RunState } from '../../fold/index.ts';
 import { attemptSpans, runSpan } from '../../extensions/otlp/run-spans.ts';
+import type { RunState } from '../../fold/index.ts';
+import { createResultReader } from '../../history/index.ts';
 import type { StoredReport } from '../../reporters/read/read-report.ts';
 import { otlpRequest, type Span } from '../../traces/index.ts';
 import { plural } from '../../values/index.ts';

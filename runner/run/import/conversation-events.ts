@@ -1,7 +1,7 @@
 import type { AnnouncedCase, CaseResult, RunEventBody, ToolCall, Turn } from '../../contract/index.ts';
+import type { ImportedConversation, ImportedTurn } from '../../extensions/import/conversation.ts';
 import { addUsage, textOfContent } from '../../fold/index.ts';
 import { caseHash } from '../../inputs/case-hash.ts';
-import type { ImportedConversation, ImportedTurn } from '../../extensions/import/conversation.ts';
 import { asJson, defined } from '../../values/index.ts';
 
 /** Nobody has judged it: it counts in no rate. `regrade` judges it. */

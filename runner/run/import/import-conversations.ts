@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { openDatabase } from '../../history/db/index.ts';
-import { loadConfig } from '../../workspace/load-config.ts';
 import type { NotCarried } from '../../extensions/import/imported.ts';
+import { openDatabase } from '../../history/db/index.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';
 import { plural } from '../../values/index.ts';
+import { loadConfig } from '../../workspace/load-config.ts';
 import { createRedactor } from '../redactor.ts';
 import { writeLines } from '../stored/line-file.ts';
 import { historyFile } from '../stored/stored-history.ts';

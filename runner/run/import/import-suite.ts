@@ -1,9 +1,9 @@
 import path from 'node:path';
+import type { ImportedCase, ImportSource, NotCarried } from '../../extensions/import/imported.ts';
+import { createIds } from '../../extensions/import/imported.ts';
 import { readBounded, recordings } from '../../host/bounded-file.ts';
 import { caseHash } from '../../inputs/case-hash.ts';
 import { parseCases } from '../../inputs/parse-cases.ts';
-import type { ImportedCase, ImportSource, NotCarried } from '../../extensions/import/imported.ts';
-import { createIds } from '../../extensions/import/imported.ts';
 import { besideReader } from './read-beside.ts';
 
 export type SuiteReader = (source: ImportSource) => void;

@@ -1,6 +1,6 @@
 import { type HeldTurn, proposeConversation } from '../../authoring/index.ts';
-import { textOfContent } from '../../fold/index.ts';
 import type { ImportedConversation } from '../../extensions/import/conversation.ts';
+import { textOfContent } from '../../fold/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 
 /** The line of a suite, or why a conversation has none. */

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { documents, readBounded } from '../../host/bounded-file.ts';
 import type { BesideFile, ReadBeside } from '../../extensions/import/imported.ts';
+import { documents, readBounded } from '../../host/bounded-file.ts';
 import { staysInside } from '../../scripts/stays-inside.ts';
 
 /** A pattern that means more of a folder than that is a mistake. */

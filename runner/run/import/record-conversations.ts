@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '../../history/db/index.ts';
-import { createHistoryWriter } from '../../history/index.ts';
 import { defaultEnvironment, type RunEventBody } from '../../contract/index.ts';
 import { createEventLog } from '../../engine/event-log.ts';
 import { finishRun } from '../../engine/finish-run.ts';
-import { createTotalsFold } from '../../fold/index.ts';
 import type { ImportedConversation } from '../../extensions/import/conversation.ts';
+import { createTotalsFold } from '../../fold/index.ts';
+import type { Database } from '../../history/db/index.ts';
+import { createHistoryWriter } from '../../history/index.ts';
 import { createRunJudge } from '../../verdict/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../flags/run-flags.ts';
 import { startRunClock } from '../system-clock.ts';

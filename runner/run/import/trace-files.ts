@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readBounded, reports } from '../../host/bounded-file.ts';
 import { isOnLines } from '../../extensions/import/transcripts.ts';
+import { readBounded, reports } from '../../host/bounded-file.ts';
 import { readOtlpProtobuf } from '../../traces/index.ts';
 import { size } from '../../values/index.ts';
 import { readLines } from '../stored/line-file.ts';

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { readBounded, recordings } from '../../host/bounded-file.ts';
 import {
   conversationsInDocument,
   conversationsInLine,
   type FoundConversation,
   isOnLines,
 } from '../../extensions/import/transcripts.ts';
+import { readBounded, recordings } from '../../host/bounded-file.ts';
 import { readLines } from '../stored/line-file.ts';
 
 /** The conversations of transcripts, one file after the other. Of a file with a conversation on each line, one is in memory. */

@@ -1,9 +1,9 @@
-import type { RecordedResult } from '../../history/index.ts';
 import { validatorId } from '../../assertions/agent.ts';
 import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
 import { isMeasured, scorerAgentId } from '../../fold/index.ts';
+import type { RecordedResult } from '../../history/index.ts';
 import { judgeOf } from '../../kinds/attempt/judge.ts';
 import { askableScore } from '../../kinds/consistency/judge-samples.ts';
 import { isWritten } from '../../kinds/kinds.ts';

@@ -1,5 +1,5 @@
-import { tryOnAnswers } from '../../history/index.ts';
 import { createDocumentCheck } from '../../authoring/index.ts';
+import { tryOnAnswers } from '../../history/index.ts';
 import { plural } from '../../values/index.ts';
 import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,10 +1,10 @@
 import type { WorkspaceConfig } from '../../contract/index.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import type { RunKind } from '../../ports/index.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { agentOfFile } from '../load/inspect-names.ts';
-import { systems } from '../../extensions/systems.ts';
 
 type Workspace = { root: string; config: WorkspaceConfig };
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { caseFilesBelow } from '../../workspace/case-files.ts';
 import type { DeclaredTool } from '../../agents/agent-format.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
+import { caseFilesBelow } from '../../workspace/case-files.ts';
 import { agentOfFile } from './inspect-names.ts';
 
 type Workspace = { root: string; config: WorkspaceConfig; agents: AgentsHandle };

@@ -5,9 +5,9 @@ import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { filesBesideCases } from '../../agents/files-beside-cases.ts';
 import { createReferenceAnswer, referenceFindings } from '../../authoring/index.ts';
 import type { WorkspaceConfig } from '../../contract/index.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
-import { systems } from '../../extensions/systems.ts';
 import { unknownTools } from './unknown-tools.ts';
 import { unseenParts } from './unseen-parts.ts';
 

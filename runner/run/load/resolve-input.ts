@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { caseFilesBelow, caseFilesMatching, misnamedCaseFiles } from '../../workspace/case-files.ts';
+import { caseFileWords, isNamedAsCases, isUnsupported, refusalOf } from '../../extensions/workspace-files.ts';
 import { placeOfSuite } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
 import { nearest } from '../../values/index.ts';
-import { caseFileWords, isNamedAsCases, isUnsupported, refusalOf } from '../../extensions/workspace-files.ts';
+import { caseFilesBelow, caseFilesMatching, misnamedCaseFiles } from '../../workspace/case-files.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `folder` is where what belongs to the input lies: its agent is looked for from there, and reports go there. */

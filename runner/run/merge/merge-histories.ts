@@ -1,6 +1,9 @@
 import os from 'node:os';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
+import type { RunEvent } from '../../contract/index.ts';
+import { mergeShards, type ShardLog } from '../../engine/merge-shards.ts';
+import type { RunState } from '../../fold/index.ts';
 import { type Database, openDatabase } from '../../history/db/index.ts';
 import {
   createResultReader,
@@ -10,13 +13,10 @@ import {
   readEvents,
   withStandings,
 } from '../../history/index.ts';
-import { findWorkspace } from '../../workspace/find-workspace.ts';
-import type { RunEvent } from '../../contract/index.ts';
-import { mergeShards, type ShardLog } from '../../engine/merge-shards.ts';
-import type { RunState } from '../../fold/index.ts';
 import { createCaseSheet } from '../../reporters/console/case-sheet.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createRunJudge } from '../../verdict/index.ts';
+import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { WantedBaseline } from '../prepare/chosen-baseline.ts';
 import { baselineReader } from '../record.ts';
 import { gateNotes } from '../report/gate-notes.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { plural } from '../../format/index.ts';
-import { readBounded, recordings } from '../../host/bounded-file.ts';
 import type { cassetteModes, RunPlan } from '../../contract/index.ts';
 import { placeOfSuite } from '../../fold/index.ts';
+import { plural } from '../../format/index.ts';
+import { readBounded, recordings } from '../../host/bounded-file.ts';
 import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';
 import { createPlayer, type Player } from '../../models/cassette/create-player.ts';
 import { createRecorder, type Recorder } from '../../models/cassette/create-recorder.ts';

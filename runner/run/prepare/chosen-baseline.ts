@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import type { RunPlan } from '../../contract/index.ts';
+import { caseKey } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import {
   type BaselineChoice,
@@ -11,8 +13,6 @@ import {
   seriesOfRow,
   usualBase,
 } from '../../history/index.ts';
-import type { RunPlan } from '../../contract/index.ts';
-import { caseKey } from '../../fold/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { getAttemptState } from '../../history/index.ts';
 import type { AgentsHandle, AgentsOptions } from '../../agents/create-agents.ts';
 import type { CaseInput, RunOptions, TestCase } from '../../contract/index.ts';
 import type { SuiteCases } from '../../engine/plan-run.ts';
 import type { RunState } from '../../fold/index.ts';
+import { getAttemptState } from '../../history/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import type { ForkPoint, RunKind } from '../../ports/index.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';

@@ -1,8 +1,8 @@
-import type { RecordedResult } from '../../history/index.ts';
 import { conditionOf } from '../../assertions/assertion-types.ts';
 import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { CaseStatus, WrittenCase } from '../../contract/index.ts';
+import type { RecordedResult } from '../../history/index.ts';
 import { type JudgeRecorded, judgeRecording, type OpenVerdict } from '../../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.ts';
 import { plural } from '../../values/index.ts';

@@ -1,6 +1,6 @@
+import type { Suite } from '../../contract/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { findRun, type RecordedResult, readEvents, recordedAttempts } from '../../history/index.ts';
-import type { Suite } from '../../contract/index.ts';
 import { recordedAnswerOf } from '../../kinds/recorded/recorded-answer.ts';
 import { readReportFile } from '../stored/read-report-file.ts';
 import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';

@@ -1,6 +1,6 @@
+import type { RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { describeSeries, type EarlierRuns, earlierRuns, type Series, seriesOf } from '../../history/index.ts';
-import type { RunState } from '../../fold/index.ts';
 import { accuracies, isRegression, passRate } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates that had nothing to check: they let everything through. */

@@ -4,8 +4,8 @@ import http, { type RequestListener } from 'node:http';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { openDatabase } from '../../history/db/index.ts';
-import { AppError } from '../../host/errors.ts';
 import { reapOrphans } from '../../history/index.ts';
+import { AppError } from '../../host/errors.ts';
 import { installationFolder } from '../../host/installation.ts';
 import { createRedactor } from '../redactor.ts';
 import { listenForStop } from '../stop-signals.ts';
@@ -14,18 +14,23 @@ import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
-import { answerWithoutNext } from '../../../lib/serve/answer-without-next.ts';
 import { refuseTunnels, refuseUnread } from './refuse-unread.ts';
 
 const DEFAULT_PORT = 4319;
 const HOST = '127.0.0.1';
 const PORTS_TRIED = 50;
 
+/** Answers some requests itself and hands all others on. `report` hears of errors that no answer can carry. */
+type RoutesInFront = (handle: RequestListener, report: (error: unknown) => void) => RequestListener;
+
+/** `loadRoutes` brings what answers some routes in front of Next; without it, Next answers all of them. */
+export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<RoutesInFront> };
+
 /** Serves the dashboard on the loopback interface until it is told to stop; `page` is the one whose address it says.
  * `token: false` lets every user of this machine in. */
 export async function serveDashboard(
   flags: HistoryPlace & { port?: number; page?: string; token?: boolean },
-  terminal: Terminal,
+  terminal: ServingTerminal,
 ): Promise<never> {
   const { stderr, cwd } = terminal;
   const home = installationFolder();
@@ -70,7 +75,9 @@ export async function serveDashboard(
   await withoutChatter(() => app.prepare());
   const handle = app.getRequestHandler();
   const report = (error: unknown) => stderr.write(`runner: error: ${inspect(error)}\n`);
-  ready.resolve(answerWithoutNext((request, response) => void handle(request, response), report));
+  const askNext: RequestListener = (request, response) => void handle(request, response);
+  const routesInFront = await terminal.loadRoutes?.();
+  ready.resolve(routesInFront?.(askNext, report) ?? askNext);
   sayAddress(terminal, `Turntree serves ${workspace}\n  ${addressOf(port, flags.page)}\n`);
   return serveUntilStopped(server);
 }

@@ -1,7 +1,7 @@
 import v8 from 'node:v8';
+import type { RunPlan } from '../../contract/index.ts';
 import { type Database, openDatabase } from '../../history/db/index.ts';
 import { createResultReader, withStandings } from '../../history/index.ts';
-import type { RunPlan } from '../../contract/index.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createEventPrinter } from '../../reporters/event-printer.ts';

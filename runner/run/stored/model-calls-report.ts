@@ -1,6 +1,6 @@
+import type { AttemptId } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { readModelCalls } from '../../history/index.ts';
-import type { AttemptId } from '../../fold/index.ts';
 import { asJson, defined, type JsonObject } from '../../values/index.ts';
 
 /** The model calls of an attempt, whole, in the keys of reports. */

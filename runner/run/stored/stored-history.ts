@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { RunState } from '../../fold/index.ts';
 import { type Database, openDatabase, writeIfPossible } from '../../history/db/index.ts';
-import { defaultDatabaseFile } from '../../host/env.ts';
 import {
   correctRecord,
   correctRecords,
@@ -14,7 +14,7 @@ import {
   listReviews,
   reapOrphans,
 } from '../../history/index.ts';
-import type { RunState } from '../../fold/index.ts';
+import { defaultDatabaseFile } from '../../host/env.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';

@@ -1,6 +1,6 @@
+import type { RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { casePasts, createLastPassing } from '../../history/index.ts';
-import type { RunState } from '../../fold/index.ts';
 import { pastLine } from '../../reporters/console/failure-lines.ts';
 import { isFailure, type ResultsOf } from '../../reporters/reported-cases.ts';
 import { type CasePasts, type FailureCause, failureCauses } from '../../verdict/index.ts';

@@ -1,9 +1,9 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { exportedAgents } from '../../agents/module/load-module.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { systems } from '../../extensions/systems.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { systems } from '../../extensions/systems.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
 

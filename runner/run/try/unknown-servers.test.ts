@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../contract/index.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import { startAgentServer } from '../../testing/agent-servers.ts';
 import { neverAborted } from '../../testing/model-request.ts';
 import { serverShapes } from '../../testing/server-shapes.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { systems } from '../../extensions/systems.ts';
 import { UsageError } from '../usage-error.ts';
 import { converse } from './converse.ts';
 import { probeAddress } from './probe-address.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { addCases, applyEdits, createFreeIds, editCase, proposeConversation } from '../../authoring/index.ts';
+import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { findConfigFile, isCode } from '../../workspace/config-file.ts';
 import { createCaseFile } from '../../workspace/create-case-file.ts';
 import { replaceFile } from '../../workspace/replace-file.ts';
-import { addCases, applyEdits, createFreeIds, editCase, proposeConversation } from '../../authoring/index.ts';
-import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { SpokenTurn } from './converse.ts';
 

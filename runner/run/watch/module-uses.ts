@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
-import { loadConfig } from '../../workspace/load-config.ts';
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { readBundle } from '../../scripts/bundle-module.ts';
+import { loadConfig } from '../../workspace/load-config.ts';
 import type { RunRequest } from '../test-options.ts';
 
 /** Which suites a change of an agent's module touches. */

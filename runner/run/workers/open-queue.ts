@@ -1,7 +1,7 @@
 import os from 'node:os';
+import type { FixedRecord, QueueFigures, RemoteRun, RunRecord } from '../../extensions/queue/index.ts';
 import { forgetRunQueue, keepRunQueue } from '../../history/index.ts';
 import type { AttemptsElsewhere } from '../../ports/index.ts';
-import type { FixedRecord, QueueFigures, RemoteRun, RunRecord } from '../../extensions/queue/index.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { isOutside } from '../../scripts/stays-inside.ts';

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
-import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
 import { credentialsOf } from '../../agents/credentials.ts';
-import { createAttachmentReader } from '../../inputs/attachments.ts';
-import { kinds } from '../../kinds/kinds.ts';
 import {
   type OfferedRun,
   type OpenWorkspace,
@@ -13,9 +10,13 @@ import {
   serveRuns,
   unsignedWarning,
 } from '../../extensions/queue/index.ts';
+import { systems } from '../../extensions/registered/systems.ts';
+import { createAttachmentReader } from '../../inputs/attachments.ts';
+import { kinds } from '../../kinds/kinds.ts';
 import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
 import { errorText } from '../../values/index.ts';
 import { createRunJudge } from '../../verdict/index.ts';
+import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
 import { withDefaults } from '../flags/test-flags.ts';
 import { withEnvFiles } from '../load/env-files.ts';
 import { createLoadMeter } from '../load-meter.ts';
@@ -23,7 +24,6 @@ import { type Machinery, openMachinery } from '../prepare/machinery.ts';
 import { openSnapshots } from '../prepare/snapshots.ts';
 import { createRedactor } from '../redactor.ts';
 import { systemClock } from '../system-clock.ts';
-import { systems } from '../../extensions/systems.ts';
 import type { Terminal } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 import { workspaceRoot } from '../workspace-root.ts';

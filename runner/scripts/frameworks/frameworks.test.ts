@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shapes as mastraShapes } from '../../extensions/mastra/mastra-objects.ts';
 import { type Message, messageSchema } from '../../contract/index.ts';
+import { shapes as mastraShapes } from '../../extensions/mastra/mastra-objects.ts';
 import { frameworkMessages } from './framework-messages.ts';
 import { functionOfFrameworkAgent } from './frameworks.ts';
 import { answerOfGenerate } from './generate-answer.ts';

@@ -1,5 +1,5 @@
-import { environment } from '@/runner/host/env';
 import { readSuite, route } from '@/lib/http';
+import { environment } from '@/runner/host/env';
 import { agentFindings } from '@/runner/workspace';
 
 export const GET = route<'GET /api/cases/agents'>(async (request) => ({

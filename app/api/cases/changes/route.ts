@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { database } from '@/runner/history/db';
-import { whatChanges } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
+import { whatChanges } from '@/runner/history';
+import { database } from '@/runner/history/db';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { environment } from '@/runner/host/env';
 import { readJson, readSearch, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
+import { environment } from '@/runner/host/env';
 import { createCaseFile, readCaseFile, saveCaseFile } from '@/runner/workspace';
 
 const searchSchema = z.object({

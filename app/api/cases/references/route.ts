@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { environment } from '@/runner/host/env';
 import { readJson, route } from '@/lib/http';
+import { environment } from '@/runner/host/env';
 import { answerReferences } from '@/runner/workspace';
 
 const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment', 'state'] as const;

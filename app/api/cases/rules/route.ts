@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { environment } from '@/runner/host/env';
 import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
+import { environment } from '@/runner/host/env';
 import { addRule, callWishes } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { environment } from '@/runner/host/env';
-import { caseOutcomes } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
+import { caseOutcomes } from '@/runner/history';
+import { environment } from '@/runner/host/env';
 import { searchCases } from '@/runner/workspace';
 
 const MOST_SHOWN = 200;

@@ -1,7 +1,7 @@
+import { readSuite, route } from '@/lib/http';
+import { seenNames } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { environment } from '@/runner/host/env';
-import { seenNames } from '@/runner/history';
-import { readSuite, route } from '@/lib/http';
 import { describeWorkspace } from '@/runner/workspace';
 
 export const GET = route<'GET /api/cases/seen'>(async (request) => {

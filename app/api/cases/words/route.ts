@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { database } from '@/runner/history/db';
-import { environment } from '@/runner/host/env';
-import { tryOnAnswers } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
+import { tryOnAnswers } from '@/runner/history';
+import { database } from '@/runner/history/db';
+import { environment } from '@/runner/host/env';
 import { caseWithWords, saveChange, wordWishes } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getRequest, ofRun, postRequest, refusalIn } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
-import { writeEvents, writeResults } from '@/runner/history/testing/temporary-histories';
 import type { RunEvent } from '@/runner/contract';
+import { writeEvents, writeResults } from '@/runner/history/testing/temporary-histories';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent, echoAgent } from '@/runner/testing/fake-agents';
 import { caseResult } from '@/runner/testing/finished-run';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Damage, damageEvent, damagePacks, damages } from '@/runner/history/testing/damage-event';
 import { eventsInStream } from '@/lib/testing/event-streams';
 import { getRequest, ofRun } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { type Damage, damageEvent, damagePacks, damages } from '@/runner/history/testing/damage-event';
 import { writeEvents } from '@/runner/history/testing/temporary-histories';
 import { runPlan, standardCase } from '@/runner/testing/case-factory';
 import { echoAgent } from '@/runner/testing/fake-agents';

@@ -1,6 +1,6 @@
-import { database } from '@/runner/history/db';
-import { deleteRuns } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
+import { deleteRuns } from '@/runner/history';
+import { database } from '@/runner/history/db';
 import { chosenRunsSchema } from '../chosen-runs';
 
 export const POST = route<'POST /api/runs/delete'>(async (request) => {

@@ -1,6 +1,6 @@
-import { database } from '@/runner/history/db';
-import { restoreRuns } from '@/runner/history';
 import { readJson, route } from '@/lib/http';
+import { restoreRuns } from '@/runner/history';
+import { database } from '@/runner/history/db';
 import { chosenRunsSchema } from '../chosen-runs';
 
 export const POST = route<'POST /api/runs/restore'>(async (request) => {

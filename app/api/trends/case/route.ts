@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { caseTrend } from '@/runner/history';
 import { readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
+import { caseTrend } from '@/runner/history';
 
 const searchSchema = z.object({ suite: z.string(), case: z.string(), connector: z.string().default('') });
 

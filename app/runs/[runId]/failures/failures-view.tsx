@@ -6,11 +6,11 @@ import { CaseStandings } from '@/components/diagnosis/case-standings';
 import { CheckpointMaps } from '@/components/diagnosis/checkpoint-maps';
 import { FailureGroups } from '@/components/diagnosis/failure-groups';
 import { RunHeader } from '@/components/runs/header/run-header';
-import { figuresOf } from '@/lib/view/run-figures';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { checkpointMapsQuery, failuresQuery, runQuery, standingsQuery } from '@/lib/queries';
+import { figuresOf } from '@/lib/view/run-figures';
 import type { RunState } from '@/runner/fold';
 import { serializeRunSearch } from '../search-params';
 

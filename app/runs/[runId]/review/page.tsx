@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { database } from '@/runner/history/db';
-import { reviewsOfRun } from '@/runner/history';
 import { reviewsQuery } from '@/lib/queries';
 import { runReader } from '@/lib/runs';
+import { reviewsOfRun } from '@/runner/history';
+import { database } from '@/runner/history/db';
 import { ReviewView } from './review-view';
 
 export const metadata: Metadata = { title: 'Review' };

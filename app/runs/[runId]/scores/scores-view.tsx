@@ -3,9 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
-import { createCaseFilter } from '@/lib/view/case-filter';
 import { RunHeader } from '@/components/runs/header/run-header';
-import { figuresOf } from '@/lib/view/run-figures';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { ScoreGroups } from '@/components/scores/score-groups';
 import { ScoreTable } from '@/components/scores/score-table';
@@ -16,9 +14,11 @@ import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
-import { formatCount, plural } from '@/runner/format';
 import { runQuery } from '@/lib/queries';
+import { createCaseFilter } from '@/lib/view/case-filter';
+import { figuresOf } from '@/lib/view/run-figures';
 import { type CaseRow, isScored, type RunState } from '@/runner/fold';
+import { formatCount, plural } from '@/runner/format';
 import { serializeRunSearch } from '../search-params';
 import { type ScoreView, scoresSearchParams, serializeScoresSearch } from './search-params';
 

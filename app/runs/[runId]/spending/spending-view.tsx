@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { RunHeader } from '@/components/runs/header/run-header';
-import { figuresOf } from '@/lib/view/run-figures';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { CaseTable } from '@/components/spending/case-table';
 import { RoleTable } from '@/components/spending/role-table';
 import { PendingAnswer } from '@/components/ui/pending-answer';
-import { plural } from '@/runner/format';
 import { type RunSpending, runQuery, spendingQuery } from '@/lib/queries';
+import { figuresOf } from '@/lib/view/run-figures';
 import type { RunState } from '@/runner/fold';
 import { wholeUsage } from '@/runner/fold';
+import { plural } from '@/runner/format';
 import { serializeRunSearch } from '../search-params';
 
 export function SpendingView({ runId }: { runId: string }) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Message, workspaceConfigSchema } from '../../../contract/index.ts';
+import { systems } from '../../../extensions/registered/systems.ts';
 import type { Agent, AgentRequest } from '../../../ports/index.ts';
-import { systems } from '../../../extensions/systems.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../../create-agents.ts';

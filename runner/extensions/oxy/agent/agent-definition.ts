@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readBounded } from '../../../host/bounded-file.ts';
 import { jsonSchema } from '../../../contract/index.ts';
+import { readBounded } from '../../../host/bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
 import { errorText } from '../../../values/index.ts';

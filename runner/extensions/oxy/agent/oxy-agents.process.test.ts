@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../../contract/index.ts';
-import { systems } from '../../systems.ts';
 import { deskOf } from '../../../testing/desk-of.ts';
 import { inTurn, type ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { type YaoWorkspace, yaoWorkspace } from '../../../testing/yao-workspace.ts';
+import { systems } from '../../registered/systems.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

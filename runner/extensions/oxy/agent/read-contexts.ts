@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readBounded } from '../../../host/bounded-file.ts';
 import { jsonSchema } from '../../../contract/index.ts';
+import { readBounded } from '../../../host/bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';

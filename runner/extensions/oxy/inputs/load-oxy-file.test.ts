@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FileSurroundings, readCaseFile } from '../../../inputs/load-case-file.ts';
 import { formatProblem } from '../../../inputs/problem.ts';
-import { systems } from '../../systems.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { systems } from '../../registered/systems.ts';
 import { parseOxyFile } from './load-oxy-file.ts';
 
 const config = `

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { readBounded } from '../../../host/bounded-file.ts';
 import { jsonSchema } from '../../../contract/index.ts';
+import { readBounded } from '../../../host/bounded-file.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { isOxyConfig } from '../oxy-config.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { database } from '@/runner/history/db';
-import { getAttemptState } from '@/runner/history';
 import { readSearch, runRoute } from '@/lib/http';
+import { getAttemptState } from '@/runner/history';
+import { database } from '@/runner/history/db';
 import { attemptIn } from './attempt-request';
 
 const searchSchema = z.object({ bodies: z.enum(['whole', 'light']).default('light') });

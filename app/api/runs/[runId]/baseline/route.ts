@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { database } from '@/runner/history/db';
-import { baselineOf, pinRun, seriesOfRow, unpinBaseline } from '@/runner/history';
 import { readJson, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
+import { baselineOf, pinRun, seriesOfRow, unpinBaseline } from '@/runner/history';
+import { database } from '@/runner/history/db';
 
 const bodySchema = z.strictObject({ pinned: z.boolean() });
 

@@ -1,7 +1,7 @@
-import { database } from '@/runner/history/db';
-import { attemptsOfCase } from '@/runner/history';
 import { readCase, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
+import { attemptsOfCase } from '@/runner/history';
+import { database } from '@/runner/history/db';
 
 export const GET = runRoute<'GET /api/runs/[runId]/case'>((request, runId) => {
   requireRun(runId);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
-import { failureMarks } from '@/lib/view/failure-marks';
-import { ITEMS_AT_ONCE, type RunScreen, runScreen } from '@/lib/view/run-screen';
-import { database } from '@/runner/history/db';
-import { listReviews, reapOrphans } from '@/runner/history';
 import { type RunParams, readSearch, respond } from '@/lib/http';
 import { failureFacts, requireRunState } from '@/lib/runs';
+import { failureMarks } from '@/lib/view/failure-marks';
+import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
+import { ITEMS_AT_ONCE, type RunScreen, runScreen } from '@/lib/view/run-screen';
+import { listReviews, reapOrphans } from '@/runner/history';
+import { database } from '@/runner/history/db';
 
 const searchSchema = z.object({
   q: z.string().default(''),

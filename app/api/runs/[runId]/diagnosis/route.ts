@@ -1,7 +1,7 @@
-import { database } from '@/runner/history/db';
-import { explainAttempt } from '@/runner/history';
 import { runRoute } from '@/lib/http';
 import { failuresOfRun, runReader } from '@/lib/runs';
+import { explainAttempt } from '@/runner/history';
+import { database } from '@/runner/history/db';
 import { attemptIn } from '../attempt/attempt-request';
 
 export const GET = runRoute<'GET /api/runs/[runId]/diagnosis'>((request, runId) => {

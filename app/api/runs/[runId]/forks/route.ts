@@ -1,8 +1,8 @@
-import { database } from '@/runner/history/db';
-import { forksOfRun } from '@/runner/history';
 import { readJson, runRoute } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
 import { forkRequestSchema, forkRun, requireRun } from '@/lib/runs';
+import { forksOfRun } from '@/runner/history';
+import { database } from '@/runner/history/db';
 
 export const GET = runRoute<'GET /api/runs/[runId]/forks'>((_request, runId) => {
   requireRun(runId);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { database } from '@/runner/history/db';
-import { reviewsOfRun, saveHintWord } from '@/runner/history';
 import { readJson, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
+import { reviewsOfRun, saveHintWord } from '@/runner/history';
+import { database } from '@/runner/history/db';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1),

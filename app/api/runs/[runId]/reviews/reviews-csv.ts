@@ -1,5 +1,5 @@
-import { csv, isoTime } from '@/runner/format';
 import type { Review } from '@/runner/contract';
+import { csv, isoTime } from '@/runner/format';
 
 const columns = ['suite', 'case', 'attempt', 'turn', 'reviewer', 'verdict', 'note', 'reviewed_at'] as const;
 

@@ -1,10 +1,17 @@
 import * as z from 'zod';
-import { database } from '@/runner/history/db';
-import { AppError } from '@/runner/host/errors';
-import { attemptResult, removeReview, removeTurnReview, reviewsOfRun, saveReview, saveTurnReview } from '@/runner/history';
 import { readJson, readSearch, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { reviewVerdicts } from '@/runner/contract';
+import {
+  attemptResult,
+  removeReview,
+  removeTurnReview,
+  reviewsOfRun,
+  saveReview,
+  saveTurnReview,
+} from '@/runner/history';
+import { database } from '@/runner/history/db';
+import { AppError } from '@/runner/host/errors';
 import { reviewsCsv } from './reviews-csv';
 
 const bodySchema = z.strictObject({

@@ -1,7 +1,7 @@
-import { database } from '@/runner/history/db';
-import { runSpending } from '@/runner/history';
 import { runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
+import { runSpending } from '@/runner/history';
+import { database } from '@/runner/history/db';
 
 export const GET = runRoute<'GET /api/runs/[runId]/spending'>((_request, runId) => {
   requireRun(runId);

@@ -1,6 +1,6 @@
-import { standingsOf } from '@/runner/history';
 import { runRoute } from '@/lib/http';
 import { records, requireRun, runReader } from '@/lib/runs';
+import { standingsOf } from '@/runner/history';
 
 export const GET = runRoute<'GET /api/runs/[runId]/standings'>((_request, runId) => {
   requireRun(runId);

@@ -1,7 +1,7 @@
-import { environment } from '@/runner/host/env';
-import { readRunQueue } from '@/runner/history';
 import { runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
+import { readRunQueue } from '@/runner/history';
+import { environment } from '@/runner/host/env';
 
 export const GET = runRoute<'GET /api/runs/[runId]/workers'>((_request, runId) => {
   requireRun(runId);

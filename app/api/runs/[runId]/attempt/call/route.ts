@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { database } from '@/runner/history/db';
-import { readModelCall } from '@/runner/history';
 import { readSearch, runRoute } from '@/lib/http';
+import { readModelCall } from '@/runner/history';
+import { database } from '@/runner/history/db';
 import { attemptIn } from '../attempt-request';
 
 const searchSchema = z.object({ seq: z.coerce.number().int().positive() });

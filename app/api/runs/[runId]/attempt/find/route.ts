@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { database } from '@/runner/history/db';
-import { findInAttempt } from '@/runner/history';
 import { readSearch, runRoute } from '@/lib/http';
+import { findInAttempt } from '@/runner/history';
+import { database } from '@/runner/history/db';
 import { attemptIn } from '../attempt-request';
 
 const searchSchema = z.object({ text: z.string().min(1).max(1_000) });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { database } from '@/runner/history/db';
-import { reviewSample } from '@/runner/history';
 import { readSearch, runRoute } from '@/lib/http';
 import { requireRunState } from '@/lib/runs';
+import { reviewSample } from '@/runner/history';
+import { database } from '@/runner/history/db';
 
 const searchSchema = z.object({
   reviewer: z.string().trim().min(1).max(100),

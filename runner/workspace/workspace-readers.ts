@@ -1,26 +1,19 @@
-/** The door for code that looks at a workspace: the command line and the dashboard. Other programs have `api/`. */
+/** The readers of agents, cases and config files, bound to the extensions of this installation. */
 
 import path from 'node:path';
-import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from './agents/create-agents.ts';
-import { type FilesBeside, filesBesideCases as lookBesideCases } from './agents/files-beside-cases.ts';
-import type { TestCase } from './contract/index.ts';
-import { type LoadedCases, loadCaseFile as readCases } from './inputs/load-case-file.ts';
-import type { ReadState } from './inputs/parse-cases.ts';
-import { kinds } from './kinds/kinds.ts';
-import type { RunKind } from './ports/index.ts';
-import { createStateReader } from './run/load/state-files.ts';
-import { systems } from './extensions/systems.ts';
-import type { AgentFolder } from './scripts/agent-folders.ts';
-import type { ConfigContents } from './scripts/config-module.ts';
-import { type ConfigFileRequest, readConfigFile as readConfig } from './scripts/read-config-file.ts';
-
-import type { JsonObject } from './values/index.ts';
-
-export { agentForFolder } from './agents/agent-of-folder.ts';
-export { InputError } from './inputs/problem.ts';
-export { flagWords } from './run/flags/flag-words.ts';
-export { repeatedFlags } from './run/flags/stored-flags.ts';
-export type { RepeatedFlags } from './run/flags/test-flags.ts';
+import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from '../agents/create-agents.ts';
+import { type FilesBeside, filesBesideCases as lookBesideCases } from '../agents/files-beside-cases.ts';
+import type { TestCase } from '../contract/index.ts';
+import { systems } from '../extensions/registered/systems.ts';
+import { type LoadedCases, loadCaseFile as readCases } from '../inputs/load-case-file.ts';
+import type { ReadState } from '../inputs/parse-cases.ts';
+import { kinds } from '../kinds/kinds.ts';
+import type { RunKind } from '../ports/index.ts';
+import type { AgentFolder } from '../scripts/agent-folders.ts';
+import type { ConfigContents } from '../scripts/config-module.ts';
+import { type ConfigFileRequest, readConfigFile as readConfig } from '../scripts/read-config-file.ts';
+import type { JsonObject } from '../values/index.ts';
+import { createStateReader } from './state-files.ts';
 
 export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHandle {
   return openAgents({ ...options, systems });

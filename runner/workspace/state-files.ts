@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readBounded } from '../../host/bounded-file.ts';
-import type { ReadState, StateAnswer } from '../../inputs/parse-cases.ts';
-import { describeInexact } from '../../inputs/read-case.ts';
-import { isOutside, staysInside } from '../../scripts/stays-inside.ts';
-import { errorText, inexactNumbers, isJsonObject, nearest, parseJson } from '../../values/index.ts';
+import { readBounded } from '../host/bounded-file.ts';
+import type { ReadState, StateAnswer } from '../inputs/parse-cases.ts';
+import { describeInexact } from '../inputs/read-case.ts';
+import { isOutside, staysInside } from '../scripts/stays-inside.ts';
+import { errorText, inexactNumbers, isJsonObject, nearest, parseJson } from '../values/index.ts';
 
 /** Reads the state files of the cases of a file: they lie beside it, or anywhere in the workspace. Each is read once. */
 export function createStateReader(caseFile: string, root: string): ReadState {

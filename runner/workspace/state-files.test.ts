@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
 import { createStateReader } from './state-files.ts';
 
 describe('a state file', () => {

@@ -1,7 +1,0 @@
-import { mastra } from './mastra/index.ts';
-import { oxy } from './oxy/index.ts';
-import { yao } from './yao/index.ts';
-import { joinSystems } from './join-systems.ts';
-
-/** The systems whose files the application understands. */
-export const systems = joinSystems([yao, oxy, mastra]);
