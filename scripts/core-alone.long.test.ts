@@ -11,7 +11,7 @@ const caches = path.join(root, 'node_modules', '.cache');
 
 /** The two lists in which Yao, oxy and Mastra are registered, without any of them. */
 const registrations: Record<string, string> = {
-  'runner/extensions/registered/systems.ts': `import { joinSystems } from './join-systems.ts'; export const systems = joinSystems([]);`,
+  'runner/extensions/registered/systems.ts': `import { joinSystems } from '../join-systems.ts'; export const systems = joinSystems([]);`,
   'runner/extensions/registered/known-files.ts': 'export const systemFiles = [];',
 };
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const root = path.join(import.meta.dirname, '../runner/workspace/workspace-readers');
+const root = path.join(import.meta.dirname, '../runner');
 const rooms = ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'kinds', 'engine'];
 
 describe('the core of the runner', () => {

@@ -21,6 +21,6 @@ export function ownFile(name: string, from: string): URL {
 /** A file of the built program, which lies beside its entry, one folder above its chunks. Undefined from the sources. */
 export function builtFile(file: string, from: string): URL | undefined {
   const { turntreeBuilt: built } = globalThis;
-  const folders = built === undefined ? ['../', '../'].map((at) => new URL(at, from)) : [built];
+  const folders = built === undefined ? ['./', '../'].map((at) => new URL(at, from)) : [built];
   return folders.map((folder) => new URL(file, folder)).find((url) => existsSync(url));
 }
