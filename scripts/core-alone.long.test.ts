@@ -18,7 +18,7 @@ const registrations: Record<string, string> = {
 const withoutSystems: Plugin = {
   name: 'without other systems',
   setup({ onLoad }) {
-    onLoad({ filter: /\/registered\/ }, (file) => {
+    onLoad({ filter: /registered/ }, (file) => {
       const contents = registrations[path.relative(root, file.path)];
       return contents === undefined ? undefined : { contents, loader: 'ts', resolveDir: path.dirname(file.path) };
     });
