@@ -26,7 +26,7 @@ function start() {
 
 /* A checkout builds the program when it is missing or older than the sources. A package has no sources. */
 function program() {
-  if (fs.existsSync(path.join(root, 'runner', 'cli', 'entry.ts'))) {
+  if (fs.existsSync(path.join(root, 'bin', 'entry.ts'))) {
     var code = require('../scripts/stale-cli.cjs').buildStaleCli();
     if (code !== 0) process.exit(code);
   }

@@ -30,7 +30,7 @@ if (folders.length === 0) {
   console.error('Usage: npm run conformance -- <an oxy project or a Yao application> [more of them]');
   process.exit(1);
 }
-const program = path.join(import.meta.dirname, '..', 'runner', 'cli', 'entry.ts');
+const program = path.join(import.meta.dirname, '..', 'bin', 'entry.ts');
 const server = await startOpenAIServer({ handler: modelReply });
 try {
   for (const folder of folders.map((each) => path.resolve(each))) {

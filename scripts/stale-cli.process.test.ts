@@ -13,7 +13,7 @@ if (process.argv[2] === 'wait') {
   writeFileSync('waiting', '');
   while (!existsSync('go-on')) await new Promise((resolve) => setTimeout(resolve, 20));
 }
-const { answer } = await import('./answer.ts');
+const { answer } = await import('../runner/cli/answer.ts');
 console.log(answer);
 `;
 /** How a smaller program is built, and a smaller page. */
@@ -30,13 +30,13 @@ let root: string;
 /** A checkout with the scripts of this one, and few sources. It has no build yet. */
 beforeEach(async () => {
   root = await temporaryWorkspace({
-    'bin/entry.ts': entry,
     'runner/cli/answer.ts': "export const answer = 'one';\n",
     'runner/cli/answer.test.ts': '',
     'package-lock.json': '{}',
     'report.css': '',
   });
   for (const part of ['bin', 'scripts']) cpSync(path.join(home, part), path.join(root, part), { recursive: true });
+  write('bin/entry.ts', entry);
   write('scripts/cli-bundle.mjs', bundle);
   write('scripts/report-page.mjs', page);
   symlinkSync(path.join(home, 'node_modules'), path.join(root, 'node_modules'), 'dir');
@@ -129,6 +129,6 @@ describe('a command of a checkout', () => {
 it('a package has no sources: its program is run as it is', async () => {
   await turntree();
   answering('two');
-  for (const part of ['runner', 'scripts']) rmSync(path.join(root, part), { recursive: true });
+  for (const part of ['bin/entry.ts', 'runner', 'scripts']) rmSync(path.join(root, part), { recursive: true });
   expect(await turntree()).toEqual({ code: 0, stdout: 'one\n', stderr: '' });
 });
