@@ -265,3 +265,56 @@ it('tells of a call that failed, which exact calls do not count', () => {
   expect(overlooked(exactly('drop'), { calls: [failed, { tool: 'drop', arguments: {} }] })).toBeUndefined();
   expect(overlooked(exactly(), { calls: [{ ...failed, tool: 'get_x' }] })).toBeUndefined();
 });
+
+describe('an answer that has what a rule wants, and not what its author meant', () => {
+  const told = (assertion: Assertion, value: Json, input: Json) =>
+    overlookedBy({ assertion, isForbidden: false }, { ...answerWith(value), input });
+  const contains = (value: string): Assertion => ({ type: 'contains', value });
+
+  it('has a short word only inside of another', () => {
+    expect(told(contains('no'), 'I have now cancelled it.', 'x')).toBe(
+      'a rule wants "no"; the answer has it only inside of "now"',
+    );
+    expect(told({ type: 'contains', value: 'YES', ignore_case: true }, 'Close your eyes.', 'x')).toContain('"eyes"');
+    const right = [
+      ['no', 'No, or no.'],
+      ['ok', 'Your oks are in.'],
+      ['pay', 'The payment is due.'],
+      ['ORD', 'ORD-17'],
+      ['now', 'I know now.'],
+      ['注文', '注文書です'],
+      ['€', '5€'],
+    ];
+    expect(right.map(([value = '', answer = '']) => told(contains(value), answer, 'x'))).toEqual(
+      right.map(() => undefined),
+    );
+  });
+
+  it('has it only where it repeats what was said', () => {
+    const input = 'Please file 42.50 for a taxi.';
+    const echo = `You wrote: ${input} I cannot do that.`;
+    const words = 'a rule wants "42.50"; the answer has it only where it repeats its input';
+    expect(told(contains('42.50'), echo, input)).toBe(words);
+    expect(told(contains('42.50'), { asked: input, answer: 'No.' }, [{ role: 'user', content: input }])).toBe(words);
+    expect(told({ type: 'regex', value: '\\d+\\.50' }, echo, input)).toContain('only where it repeats its input');
+    expect([
+      told(contains('cannot'), echo, input),
+      told(contains('42.50'), `${echo} Filed 42.50.`, input),
+      told(contains('42.50'), 'Filed 42.50.', input),
+      // An agent that says nothing else is made to repeat.
+      told(contains('42.50'), input, input),
+      told(contains('Hello'), 'Hello! How are you?', 'Hello!'),
+      told({ type: 'not_contains', value: 'sorry' }, echo, input),
+    ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  it('is measured by an agent that counts no tokens', () => {
+    const limited = (tokens: number, value = 'Long.') =>
+      overlookedBy(
+        { assertion: { type: 'limits', tokens: 500 }, isForbidden: false },
+        { ...answerWith(value), tokens },
+      );
+    expect(limited(0)).toBe('a rule limits the tokens, and the agent counts 0 for an answer of text');
+    expect([limited(12), limited(0, '')]).toEqual([undefined, undefined]);
+  });
+});

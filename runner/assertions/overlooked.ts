@@ -5,9 +5,10 @@ import { kindSlip } from './kind-slip.ts';
 import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
 import { isSlipOfName, nearKey } from './near-key.ts';
 import { isNothing, isText, namesBeside, pathSlip } from './path-slip.ts';
+import { repeatedSlip } from './repeated-slip.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
-import { anchoredSlip, forbiddenTextSlip } from './text-slip.ts';
+import { anchoredSlip, forbiddenTextSlip, shortWordSlip } from './text-slip.ts';
 import { expectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { isOfType } from './type.ts';
@@ -16,8 +17,8 @@ import { isOfType } from './type.ts';
 export type HeldRule = { assertion: Assertion; isForbidden: boolean };
 
 /**
- * Returns why a rule on what must not be may have held by a slip of its author: the answer has nearly what the rule names,
- * under another name or as a value of another kind.
+ * Returns why a rule may have held by a slip of its author. One on what must not be: the answer has nearly what the rule
+ * names, under another name or as a value of another kind. One on what must be: the answer has it by accident.
  */
 export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subject): string | undefined {
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
@@ -28,9 +29,10 @@ export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subj
       return isNegative ? resultSlip(assertion, subject) : undefined;
     case 'contains':
     case 'not_contains':
-      return isNegative ? forbiddenTextSlip(assertion, subject.text) : undefined;
+      if (isNegative) return forbiddenTextSlip(assertion, subject.text);
+      return shortWordSlip(assertion, subject.text) ?? repeatedSlip(assertion, subject);
     case 'regex':
-      return isNegative ? anchoredSlip(assertion, subject.text) : undefined;
+      return isNegative ? anchoredSlip(assertion, subject.text) : repeatedSlip(assertion, subject);
     case 'equals':
       return isNegative
         ? kindSlip({ about: 'the answer', expected: assertion.value, actual: subject.value })
@@ -40,7 +42,7 @@ export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subj
     case 'tools':
       return uncountedSlip(assertion, subject) ?? ignoredSlip(assertion, subject);
     case 'limits':
-      return priceSlip(assertion, subject);
+      return priceSlip(assertion, subject) ?? tokenSlip(assertion, subject);
     case 'json_path':
       return pathSlip({ path: assertion.path, expected: assertion.value, isNegative }, subject);
     case 'state':
@@ -190,6 +192,12 @@ function typeSlip(
 function priceSlip(limits: AssertionOf<'limits'>, { cost, tokens = 0 }: Subject): string | undefined {
   return limits.cost !== undefined && cost === 0 && tokens > 0
     ? 'a rule limits the cost, and every price of the agent is 0'
+    : undefined;
+}
+
+function tokenSlip(limits: AssertionOf<'limits'>, { tokens, text }: Subject): string | undefined {
+  return limits.tokens !== undefined && tokens === 0 && text !== ''
+    ? 'a rule limits the tokens, and the agent counts 0 for an answer of text'
     : undefined;
 }
 

@@ -96,6 +96,23 @@ export function anchoredSlip({ value, pattern }: AssertionOf<'regex'>, answer: s
     : undefined;
 }
 
+/** `no` is in `now`, too. A longer word is often wanted with its endings, and so is the beginning of one of three letters. */
+export function shortWordSlip(
+  { value, ignore_case: ignoresCase = false, ignore_space: ignoresSpace }: AssertionOf<'contains' | 'not_contains'>,
+  answer: string,
+): string | undefined {
+  if (typeof value !== 'string' || !/^\p{Script=Latin}{2,3}$/u.test(value) || ignoresSpace === true) return undefined;
+  const within = answer.matchAll(new RegExp(`[\\p{L}\\p{N}]*${value}[\\p{L}\\p{N}]*`, ignoresCase ? 'giu' : 'gu'));
+  const words = [...within].map(([word]) => word);
+  const [first] = words;
+  if (first === undefined || words.some((word) => isMeantBy(value.toLowerCase(), word.toLowerCase()))) return undefined;
+  return `a rule wants ${showJson(value)}; the answer has it only inside of ${showJson(first)}`;
+}
+
+function isMeantBy(value: string, word: string): boolean {
+  return word === value || word === `${value}s` || (value.length === 3 && word.startsWith(value));
+}
+
 function joins(left: string, right: string): boolean {
   return /[\p{L}\p{N}]/u.test(left) && /[\p{L}\p{N}]/u.test(right);
 }

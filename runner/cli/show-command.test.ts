@@ -17,7 +17,7 @@ const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: works
 beforeAll(async () => {
   workspace = createEchoWorkspace();
   workspace.write(suite, [
-    { id: 'ok', input: `${long}\nsecond line`, assert: { type: 'contains', value: 'end' } },
+    { id: 'ok', input: `${long}\nsecond line`, assert: { type: 'contains', value: 'echo: long' } },
     {
       id: 'wrong',
       input: 'hello \u001b[31mred',
