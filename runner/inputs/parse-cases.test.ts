@@ -382,6 +382,27 @@ describe('cases that are commented out', () => {
   });
 });
 
+describe('a rule that is commented out in a case', () => {
+  const warnings = (text: string) => parseCases({ text, file: 'a.jsonl', hashOf: caseHash }).warnings;
+  const check = '"assert":{"type":"contains","value":"y"}';
+  const never = '"never":{"type":"contains","value":"z"}';
+
+  it('is told of, where no other stands for it', () => {
+    const message = '"never" is commented out here, and checks nothing';
+    expect(warnings(`{"id":"a","input":"x",\n  // ${never},\n  ${check}\n}`)).toEqual([
+      { file: 'a.jsonl', line: 2, column: 1, message },
+    ]);
+  });
+
+  it.each([
+    ['an earlier version', `{"id":"a","input":"x",\n// ${check},\n${check}}`],
+    ['words about it', `{"id":"a","input":"x",\n// "never": see below\n${check}}`],
+    ['outside of a case', `// ${never}\n{"id":"a","input":"x",${check}}`],
+  ])('is not %s', (_what, text) => {
+    expect(warnings(text)).toEqual([]);
+  });
+});
+
 describe('any text', () => {
   const fragment = fc.constantFrom(
     '{',

@@ -60,6 +60,7 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
   const reader = createCaseReader(inspect);
   const ids = createIds();
   const share = createPartSharing();
+  const hidden = commentedRules(text);
   for (const item of itemsOf(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
@@ -70,6 +71,10 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
       for (const { offset, message } of unreadParts(text.slice(item.start, item.end), item.value, reader)) {
         result.problems.push({ file, ...positionOf(item.start + offset), message });
       }
+    }
+    for (const { key, offset } of hidden) {
+      if (offset < item.start || offset > item.end || Object.hasOwn(item.value, key)) continue;
+      result.warnings.push({ file, ...positionOf(offset), message: `"${key}" is commented out here, and checks nothing` });
     }
     const { authored, source, id, findings } = reader.read(item.value);
     const earlier = id === '' ? undefined : ids.add(id, item.line);
@@ -84,6 +89,15 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
   result.problems.sort(byPosition);
   result.warnings.sort(byPosition);
   return result;
+}
+
+/** Lines of a case behind `//` that have one of its rules. An earlier version stands beside the one that counts. */
+function commentedRules(text: string): { key: string; offset: number }[] {
+  return [...text.matchAll(/^[ \t]*\/\/[ \t]*("(assert|never|checkpoints)"[ \t]*:.*)$/gm)].flatMap((found) => {
+    const { index, 1: member = '', 2: key = '' } = found;
+    const isWhole = jsonIn(`{${member.trim().replace(/,$/, '')}}`) !== undefined;
+    return isWhole ? [{ key, offset: index }] : [];
+  });
 }
 
 type Commented = Pick<CaseSource, 'text' | 'file'> & {
