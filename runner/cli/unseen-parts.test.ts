@@ -97,6 +97,19 @@ describe('a path that found nothing in a whole run', () => {
     expect(await test('--min-pass-rate', '50')).toMatchObject({ code: 1 });
   });
 
+  it('fails a run whose calls stand in another list', async () => {
+    writeAgent({ tool_calls: 'calls' });
+    writeCases({ assert: never });
+    beside = { calls: [], actions: [{ name: 'refund', arguments: {} }] };
+    const ended = await test();
+    expect([ended.code, lastLine(ended)]).toEqual([
+      1,
+      expect.stringContaining('the last answer had reply.text, calls, actions'),
+    ]);
+    beside = { calls: [], tools: [{ name: 'refund', description: 'Pays back', input: {} }] };
+    expect(await test()).toMatchObject({ code: 0 });
+  });
+
   it('fails no run that has no such rule, in which it is there once, or in which nobody is asked', async () => {
     writeAgent({ tool_calls: 'reply.calls' });
     writeCases({ assert: { type: 'contains', value: 'Well' } });

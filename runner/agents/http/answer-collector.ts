@@ -2,7 +2,7 @@ import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { reportedUsage } from '../../models/reported-usage.ts';
 import { AgentError, type AgentResponse, tooLongText } from '../../ports/index.ts';
-import { type Json, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
 import { createCallPieces } from './call-pieces.ts';
 import { isFailureDocument } from './failure-document.ts';
 import { readToolCall } from './read-tool-call.ts';
@@ -77,7 +77,7 @@ export function createAnswerCollector(
       else data = value ?? data;
       const found = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
       for (const item of found) calls.add(item);
-      if (!isFailurePath(output)) refuseFailure(document, { written, part });
+      if (!isFailurePath(output)) refuseFailure(document, { written, part, output });
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
       if (found.length > 0) bytes += Buffer.byteLength(written);
       if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
@@ -142,11 +142,19 @@ function readWhole(item: Json, path: WrittenPath | undefined): ToolCall {
   );
 }
 
+type ReadDocument = { written: string; part: 'document' | 'event'; output: WrittenPath };
+
 /** Half an answer must not be judged as if it were whole, nor what a server says beside an error. */
-function refuseFailure(document: Json, { written, part }: { written: string; part: 'document' | 'event' }): void {
-  if (!isFailureDocument(document)) return;
+function refuseFailure(document: Json, { written, part, output }: ReadDocument): void {
+  if (!isFailureDocument(document) && !isFailureMessage(document, output)) return;
   const what = part === 'event' ? 'an error event' : 'an error';
   throw new AgentError(`answered with ${what}: ${written.slice(0, 300)}`, 'agent');
+}
+
+/** `failed` may be the status of an order; beside a message that is all that is read, it is the status of the answer. */
+function isFailureMessage(document: Json, { steps: [first, ...others] }: WrittenPath): boolean {
+  if (first?.kind !== 'key' || others.length > 0 || !/^(?:message|msg|detail|reason)$/.test(first.key)) return false;
+  return isJsonObject(document) && typeof document.status === 'string' && /^fail(?:ed|ure)?$/i.test(document.status);
 }
 
 /** An entry may say that the text is in the place of an error. */

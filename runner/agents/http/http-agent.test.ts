@@ -396,6 +396,12 @@ describe('an http agent that goes wrong', () => {
   it.each([
     ['an error status', {}, answering('no\n  capacity', 503), /POST http:\S+\/ answered 503: no capacity$/],
     ['no JSON', {}, answering('<html>'), /answered something that is not JSON: <html>$/],
+    [
+      'a message of a failure',
+      { output: 'message' },
+      answering({ status: 'failed', message: 'upstream timed out' }),
+      /answered with an error: .*upstream timed out/,
+    ],
     ['an empty body', {}, answering(''), /answered something that is not JSON: nothing$/],
     ['another shape', {}, answering({ txt: 'hi' }), /answered without text: \{"txt":"hi"\}$/],
     [

@@ -2,6 +2,7 @@ import { type PathStep, selectPath } from '../../assertions/json-path.ts';
 import type { AnswerPath, ReportedPart } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { pathKeys } from './path-keys.ts';
+import { readToolCall } from './read-tool-call.ts';
 
 const MOST_KEYS = 12;
 
@@ -20,7 +21,10 @@ export function createPathWatch(
   return {
     onDocument(document) {
       keys = keysOf(document);
-      for (const { part, path } of watched) if (leadsSomewhere(document, path.steps)) found.add(part);
+      for (const { part, path } of watched) {
+        const isElsewhere = part === 'tools' && isEmptyAt(document, path.steps) && hasCalls(document);
+        if (!isElsewhere && leadsSomewhere(document, path.steps)) found.add(part);
+      }
     },
     heard: () =>
       watched.map(({ part, path }) => ({
@@ -40,6 +44,23 @@ function leadsSomewhere(document: Json, steps: readonly PathStep[]): boolean {
   const many = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
   const plain = many === -1 ? steps : steps.slice(0, many);
   return plain.length === 0 || selectPath(document, plain).kind === 'value' || isLeftOut(document, plain);
+}
+
+function isEmptyAt(document: Json, steps: readonly PathStep[]): boolean {
+  const found = selectPath(document, steps);
+  return found.kind === 'value' && Array.isArray(found.value) && found.value.length === 0;
+}
+
+/** An empty list says that nothing was called, unless the calls stand in another one. */
+function hasCalls(document: Json): boolean {
+  if (!isJsonObject(document)) return false;
+  const values = Object.values(document);
+  const lists = [...values, ...values.filter(isJsonObject).flatMap(Object.values)].filter(Array.isArray);
+  return lists.some((list: Json[]) => list.length > 0 && list.every(isCall));
+}
+
+function isCall(value: Json): boolean {
+  return isJsonObject(value) && !('description' in value) && readToolCall(value)?.arguments !== undefined;
 }
 
 /** Chat completions leave `tool_calls` out of a message that makes none. */
