@@ -132,7 +132,14 @@ it('says of files that look like cases and are not read, in a run and in lint', 
   const words = 'this begins with a case and is not read; the names of case files end in .jsonl';
   const tested = await run('test', 'tests/desk', '--no-output', '--no-history');
   expect(tested).toMatchObject({ code: 0, stderr: expect.stringContaining(`tests/desk/more.ndjson: ${words}`) });
+  workspace.write('tests/desk/.pay/cases.jsonl', [hello]);
+  workspace.write('tests/desk/.pay/data.jsonl', [{ id: 'c1', input: 'Hi' }]);
+  const hidden = 'this begins with a case and is not read; hidden files and folders are left out';
+  const told = (await run('test', 'tests/desk', '--no-output', '--no-history')).stderr;
+  expect(told).toContain(`tests/desk/.pay/cases.jsonl: ${hidden}\n`);
+  expect(told).not.toContain('data.jsonl');
   const linted = await run('lint', 'tests/desk');
+  expect(linted.stdout).toContain(`.pay/cases.jsonl:1:1: warning: ${hidden}`);
   expect(linted.stdout).toContain(`more.ndjson:1:1: warning: ${words}`);
 });
 

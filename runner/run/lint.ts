@@ -25,7 +25,7 @@ export async function lintFiles(
   const rootOf = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
   const findings = misnamed.map((file): LintFinding => {
     const name = path.relative(cwd, file);
-    return { severity: 'warning', file: name, line: 1, column: 1, message: misnamedWords };
+    return { severity: 'warning', file: name, line: 1, column: 1, message: misnamedWords(file) };
   });
   const workspaces = new Map<string, WorkspaceLint>();
   let cases = 0;

@@ -43,6 +43,14 @@ export function misnamedCaseFiles(folder: string): string[] {
   return [...filesBelow(folder, '', isMisnamed)].toSorted();
 }
 
+/**
+ * Case files in hidden folders below a folder, and hidden case files. Only files that lie right in such a folder are
+ * looked at: many hold a whole installation.
+ */
+export function hiddenCaseFiles(folder: string): string[] {
+  return [...hiddenBelow(folder, '')].filter((key) => isHiddenCaseFile(path.join(folder, key))).toSorted();
+}
+
 /** The case files that a pattern (`*`, `**`, `?`, `[…]`, `{…}`) names, as absolute paths, by the same rules. */
 export function caseFilesMatching(pattern: string, cwd: string): string[] {
   const found = globSync(pattern, { cwd, withFileTypes: true, exclude: ({ name }) => ignoredFolders.has(name) });
@@ -100,6 +108,32 @@ function* filesBelow(root: string, folder: string, fits: (file: string) => boole
   }
 }
 
+function* hiddenBelow(root: string, folder: string): Generator<string> {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const isHidden = entry.name.startsWith('.');
+    if (entry.isFile() && isHidden) yield key;
+    if (!entry.isDirectory()) continue;
+    if (!isHidden && isLookedInto(path.join(root, key), entry.name)) yield* hiddenBelow(root, key);
+    if (isHidden) yield* filesIn(root, key);
+  }
+}
+
+function filesIn(root: string, folder: string): string[] {
+  try {
+    const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => `${folder}/${name}`);
+  } catch {
+    // Folders of other programs may be closed.
+    return [];
+  }
+}
+
+/** Only what says that it is a case: nobody chose these files. */
+function isHiddenCaseFile(file: string): boolean {
+  return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && checksSomething(file);
+}
+
 /** The agents of another workspace are not those of this one, and its cases are for them. */
 function isLookedInto(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
@@ -125,6 +159,10 @@ const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
 function isMisnamed(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
+  return checksSomething(file);
+}
+
+function checksSomething(file: string): boolean {
   const text = beginningOf(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
   const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? keysOfFirstObject(text) : keysOfFirstItem(text));
   return (

@@ -4,7 +4,7 @@ import { caseFileWords, isNamedAsCases, isUnsupported, refusalOf } from '../../e
 import { placeOfSuite } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
 import { nearest } from '../../values/index.ts';
-import { caseFilesBelow, caseFilesMatching, misnamedCaseFiles } from '../../workspace/case-files.ts';
+import { caseFilesBelow, caseFilesMatching, hiddenCaseFiles, misnamedCaseFiles } from '../../workspace/case-files.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `folder` is where what belongs to the input lies: its agent is looked for from there, and reports go there. */
@@ -21,7 +21,7 @@ export type FilesInput = {
   folder: string;
   files: readonly string[];
   types?: ReadonlyMap<string, readonly string[]>;
-  /** Files of a folder that begin with cases, and are not read because of their names. */
+  /** Files of a folder that begin with cases, and are not read because of their names or those of their folders. */
   misnamed?: readonly string[];
 };
 
@@ -182,7 +182,7 @@ function messageHint(text: string): string {
 
 function directoryInput(input: string, folder: string): ResolvedInput {
   const files = caseFilesBelow(folder).map((key) => path.join(folder, key));
-  const misnamed = misnamedCaseFiles(folder).map((key) => path.join(folder, key));
+  const misnamed = [...misnamedCaseFiles(folder), ...hiddenCaseFiles(folder)].map((key) => path.join(folder, key));
   if (files.length > 0) return { kind: 'files', folder, files, misnamed };
   throw new UsageError(`no case files below ${input}`, [`looked in ${folder}`, whatCounts]);
 }
@@ -195,8 +195,14 @@ function globInput(pattern: string, cwd: string): ResolvedInput {
 }
 
 /** What there is to say of a file that looks like cases and is not read. */
-export const misnamedWords =
-  'this begins with a case and is not read; the names of case files end in .jsonl and do not begin with output-';
+export function misnamedWords(file: string): string {
+  const name = path.basename(file);
+  const isHidden = name.endsWith('.jsonl') && !name.startsWith('output-');
+  const rule = isHidden
+    ? 'hidden files and folders are left out'
+    : 'the names of case files end in .jsonl and do not begin with output-';
+  return `this begins with a case and is not read; ${rule}`;
+}
 
 const endings = ['in .jsonl', 'in .csv with a scorer_type', ...caseFileWords];
 const whatCounts = `Case files end ${endings.join(', ')}, or in .json with a list; reports (output-*) do not count.`;

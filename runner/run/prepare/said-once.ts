@@ -19,7 +19,7 @@ export function tellWarnings({ warnings, plan, root }: PreparedRun, { stderr, cw
 }
 
 export function tellMisnamed(files: readonly string[], { stderr, cwd }: Terminal): void {
-  for (const file of files) stderr.write(`runner: warning: ${displayName(file, cwd)}: ${misnamedWords}\n`);
+  for (const file of files) stderr.write(`runner: warning: ${displayName(file, cwd)}: ${misnamedWords(file)}\n`);
 }
 
 /** Leaves out what is about cases that will not run. */
