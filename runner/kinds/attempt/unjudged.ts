@@ -7,17 +7,21 @@ import type { CaseResult } from '../../contract/index.ts';
 /** A rule of a case that passed, and the answers that it was judged on. */
 export type JudgedRule = HeldRule & { subjects: readonly Subject[] };
 
+/** `slips`: why the conversation itself may not be the one that its author meant. */
+type AttemptFacts = Pick<Subject, 'toolCalls'> & { endedBeforeDone: boolean; slips?: readonly string[] };
+
 /** What no rule of a case that passed looked at; nothing where there is nothing of the kind. */
 export function unjudgedIn(
   rules: readonly JudgedRule[],
-  { toolCalls, endedBeforeDone }: Pick<Subject, 'toolCalls'> & { endedBeforeDone: boolean },
+  { toolCalls, endedBeforeDone, slips = [] }: AttemptFacts,
 ): { unjudged?: NonNullable<CaseResult['unjudged']> } {
   const calls = toolCalls
     .filter((call) => call.mocked !== true && !rules.some(({ assertion }) => judgesCall(assertion, call)))
     .map((call) => ({ name: displayName(call), turn: call.turn ?? 1 }));
-  const overlooked = new Set(
-    rules.flatMap((rule) => rule.subjects.flatMap((subject) => overlookedBy(rule, subject) ?? [])),
-  );
+  const overlooked = new Set([
+    ...slips,
+    ...rules.flatMap((rule) => rule.subjects.flatMap((subject) => overlookedBy(rule, subject) ?? [])),
+  ]);
   if (calls.length === 0 && !endedBeforeDone && overlooked.size === 0) return {};
   const unjudged = { calls, endedBeforeDone };
   return { unjudged: overlooked.size === 0 ? unjudged : { ...unjudged, overlooked: [...overlooked] } };

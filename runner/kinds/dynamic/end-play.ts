@@ -7,6 +7,7 @@ import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
 import { findHints } from './hints/find-hints.ts';
 import { type Play, record } from './play.ts';
+import { userSlips } from './user-slips.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { wholeVerdict } from './whole-verdict.ts';
 
@@ -26,7 +27,8 @@ export async function conclude(
   const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
   if (verdict !== undefined) return finish(play, verdict);
   const { toolCalls } = subject;
-  const unjudged = unjudgedIn(judgedRules(play, subject), { toolCalls, endedBeforeDone: hasMoreToSay });
+  const slips = userSlips({ turns, endedAt: play.endedAt, endReason });
+  const unjudged = unjudgedIn(judgedRules(play, subject), { toolCalls, endedBeforeDone: hasMoreToSay, slips });
   return finish(play, { status: 'passed', endReason, ...unjudged });
 }
 

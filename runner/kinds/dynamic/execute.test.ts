@@ -28,6 +28,36 @@ async function play(
 
 const say = (message: string, rest: object = {}): string => JSON.stringify({ message, goal_achieved: false, ...rest });
 
+describe('a conversation that passes without coming to its point', () => {
+  const never = [{ type: 'contains', value: '1234' }] as const;
+  const overlooked = async (parts: Partial<DynamicCase>, script: Script) =>
+    (await play({ checkpoints: [], never: [...never], maxTurns: 4, ...parts }, script)).result.unjudged?.overlooked;
+
+  it('is told where the simulator achieves its goal before any answer', async () => {
+    const simulator = [say('Hello', { goal_achieved: true })];
+    expect(await overlooked({ input: undefined, until: 'done' }, { agent: ['Hi'], simulator })).toEqual([
+      'the simulator achieved its goal with its first message, before the agent had answered',
+    ]);
+    expect(await overlooked({ until: 'done' }, { agent: ['Hi', 'Bye'], simulator })).toBeUndefined();
+  });
+
+  it('is told where the simulator says one word all the time', async () => {
+    const agent = ['a', 'b', 'c', 'd'];
+    expect(await overlooked({}, { agent, simulator: ['ok', 'ok', 'ok'] })).toEqual(['the simulator said only "ok"']);
+    expect(await overlooked({}, { agent, simulator: ['yes', 'yes', 'no'] })).toBeUndefined();
+    const stubborn = 'I want a discount.';
+    expect(await overlooked({}, { agent, simulator: [stubborn, stubborn, stubborn] })).toBeUndefined();
+  });
+
+  it('is told where the agent has ended it before', async () => {
+    const turns = [{ input: 'Sell' }, { input: 'More' }];
+    expect(await overlooked({ turns }, { agent: [{ content: 'Bye', ended: true }, 'a', 'b'] })).toEqual([
+      'the agent ended the conversation in turn 1, and 2 more turns followed',
+    ]);
+    expect(await overlooked({ turns }, { agent: ['a', 'b', { content: 'Bye', ended: true }] })).toBeUndefined();
+  });
+});
+
 describe('a dynamic case', () => {
   it('passes at the turn that reaches the last required checkpoint', async () => {
     const { result } = await play(

@@ -189,6 +189,7 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
     play.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
     record(play);
+    if (response.ended === true) play.endedAt ??= turn;
     return { forbidden, hasEnded: response.ended === true };
   } catch (error) {
     if (error instanceof Stopped) {

@@ -24,6 +24,8 @@ export type Play = {
   turns: Turn[];
   /** The input of the case has the user's first message. */
   isOpened: boolean;
+  /** The first turn in which the agent ended the conversation. */
+  endedAt?: number;
   /** A turn that the agent has answered, and that is not judged yet. */
   unjudged?: { turn: number; subject: Subject; own: DynamicCase['assertions'] } | undefined;
 };

@@ -1,0 +1,32 @@
+import type { EndReason, Turn } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import { plural } from '../../values/index.ts';
+
+type ConversationEnd = { turns: readonly Turn[]; endedAt: number | undefined; endReason: EndReason };
+
+/** Fewer short messages alike, such as `yes`, are answers of a user. */
+const FEWEST_ALIKE = 3;
+
+/** Returns why a conversation that passed may never have come to what it was to test. */
+export function userSlips({ turns, endedAt, endReason }: ConversationEnd): string[] {
+  const slips: string[] = [];
+  const [first] = turns;
+  if (first?.origin === 'simulator' && first.goalAchieved === true) {
+    slips.push('the simulator achieved its goal with its first message, before the agent had answered');
+  }
+  const filler = endReason === 'max_turns' ? onlyMessage(turns) : undefined;
+  if (filler !== undefined) slips.push(`the simulator said only ${JSON.stringify(filler)}`);
+  const more = turns.length - (endedAt ?? turns.length);
+  if (more > 0)
+    slips.push(`the agent ended the conversation in turn ${endedAt}, and ${plural(more, 'more turn')} followed`);
+  return slips;
+}
+
+/** What a simulator says all the time, if it is a word or two. */
+function onlyMessage(turns: readonly Turn[]): string | undefined {
+  const said = turns
+    .filter(({ origin }) => origin === 'simulator')
+    .map(({ input }) => textOfContent(input ?? '').trim());
+  const [first = '', ...others] = new Set(said);
+  return said.length >= FEWEST_ALIKE && others.length === 0 && first.split(/\s+/).length <= 2 ? first : undefined;
+}
