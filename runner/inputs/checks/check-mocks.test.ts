@@ -13,6 +13,28 @@ function read(testCase: JsonObject, readState?: ReadState) {
 
 const mocks = { get_order: { result: { $state: '$.orders[?(@.id=={{id}})]' } } };
 
+it('warns of a result that is only what its mock always answers', () => {
+  const check = (result: JsonObject) => ({ type: 'tool_result', value: { tool: 'find', result } });
+  const paid = { result: { status: 'paid', id: '{{id}}' } };
+  const message = 'this holds for every call of find: its mock always answers so; "tool_called" checks its arguments';
+  expect(
+    read({ mocks: { find: paid }, assert: check({ status: 'paid' }) }).warnings.map((each) => each.message),
+  ).toEqual([message]);
+  const others: JsonObject[] = [
+    { mocks: { find: [{ when: { id: 7 }, ...paid }] }, assert: check({ status: 'paid' }) },
+    { mocks: { find: [{ when: { id: 7 }, ...paid }, { result: {} }] }, assert: check({ status: 'paid' }) },
+    {
+      mocks: { find: { result: { status: { $state: '$.s' } } } },
+      state: { s: 'paid' },
+      assert: check({ status: 'paid' }),
+    },
+    { mocks: { find: paid }, assert: check({ id: '7' }) },
+    { mocks: { find: paid }, assert: { type: 'tool_result', value: { tool: 'find' } } },
+    { mocks: { find: paid }, turns: ['x'], never: check({ status: 'paid' }) },
+  ];
+  expect(others.flatMap((each) => read(each).warnings)).toEqual([]);
+});
+
 describe('mocks in a case', () => {
   it('are lists of entries, beside a state and tools that are let through', () => {
     const state = { orders: [] };

@@ -1,7 +1,10 @@
+import { isToolNamed } from '../../assertions/match-tool.ts';
+import { toolResult } from '../../assertions/tool-result.ts';
 import type { Assertion, AuthoredCase } from '../../contract/index.ts';
+import type { MockEntry } from '../../mocks/mock-entries.ts';
 import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
 import type { Json } from '../../values/index.ts';
-import { errorAt, type Finding, warningAtKey, withCure } from '../finding.ts';
+import { errorAt, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
 import { assertionLists } from './check-conversation.ts';
 
 /** Returns what is wrong with the mocks of a case, its state, and the assertions on that. */
@@ -19,7 +22,36 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
       if (type === 'state') findings.push(errorAt(['assert', index, 'type'], '"state" needs a "state" in the case'));
     }
   }
+  findings.push(...mocksThatJudgeThemselves(authored));
   return [...findings, ...(typeof state === 'string' ? [] : checkState(authored, state ?? {}))];
+}
+
+/** A result that a mock answers to every call says nothing of the agent but that it called. */
+function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
+  const { mocks = {} } = authored;
+  return assertionLists(authored).flatMap(({ rules, path }) =>
+    rules.flatMap((rule, index) => {
+      if (rule.type !== 'tool_result' || rule.negate === true || path[0] === 'never') return [];
+      const { tool, result = null } = rule.value;
+      const [, entries = []] = Object.entries(mocks).find(([name]) => isToolNamed({ tool: name }, tool)) ?? [];
+      const answer = onlyAnswer(entries);
+      if (result === null || answer === undefined || !answersWith(answer, { tool, result })) return [];
+      const message = `this holds for every call of ${tool}: its mock always answers so; "tool_called" checks its arguments`;
+      return [warningAt([...path, index], message)];
+    }),
+  );
+}
+
+/** The answer to each call, where the case says it in full. */
+function onlyAnswer([first, ...others]: readonly MockEntry[]): Json | undefined {
+  if (first === undefined || others.length > 0 || first.when !== undefined || first.fault !== undefined)
+    return undefined;
+  return first.result === undefined || JSON.stringify(first.result).includes('{"$') ? undefined : first.result;
+}
+
+function answersWith(answer: Json, value: { tool: string; result: Json }): boolean {
+  const isSatisfied = toolResult.satisfiedBy?.({ type: 'tool_result', value });
+  return isSatisfied?.({ tool: value.tool, arguments: {}, result: answer }) === true;
 }
 
 function rulesIn(authored: AuthoredCase): Assertion[] {
