@@ -1,8 +1,9 @@
 import type { AuthoredCase, TestCase } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn, namesInShort } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import { checkState } from './checks/check-mocks.ts';
+import { commentedOut } from './commented-out.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { createLineTemplate } from './line-template.ts';
 import type { CaseProblem, Problem } from './problem.ts';
@@ -60,7 +61,6 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
   const reader = createCaseReader(inspect);
   const ids = createIds();
   const share = createPartSharing();
-  const hidden = commentedRules(text);
   for (const item of itemsOf(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
@@ -72,57 +72,20 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
         result.problems.push({ file, ...positionOf(item.start + offset), message });
       }
     }
-    for (const { key, offset } of hidden) {
-      if (offset < item.start || offset > item.end || Object.hasOwn(item.value, key)) continue;
-      result.warnings.push({ file, ...positionOf(offset), message: `"${key}" is commented out here, and checks nothing` });
-    }
     const { authored, source, id, findings } = reader.read(item.value);
     const earlier = id === '' ? undefined : ids.add(id, item.line);
     if (earlier !== undefined) findings.push(usedIdFinding(id, earlier));
     if (authored !== undefined) result.cases.push(build({ authored, source, item, findings }));
     if (findings.length > 0) report({ text, file, item, id, findings, positionOf, result });
   }
-  if (/^[ \t]*\/\/[ \t]*\{/m.test(text)) result.warnings.push(...commentedOut({ text, file, positionOf, result }));
+  const { cases, warnings } = result;
+  warnings.push(...commentedOut({ text, file, positionOf, cases, items: () => itemsOf(text, file) }));
   if (result.cases.length === 0 && result.problems.length === 0) {
     result.problems.push({ file, line: 1, column: 1, message: NO_CASES });
   }
   result.problems.sort(byPosition);
   result.warnings.sort(byPosition);
   return result;
-}
-
-/** Lines of a case behind `//` that have one of its rules. An earlier version stands beside the one that counts. */
-function commentedRules(text: string): { key: string; offset: number }[] {
-  return [...text.matchAll(/^[ \t]*\/\/[ \t]*("(assert|never|checkpoints)"[ \t]*:.*)$/gm)].flatMap((found) => {
-    const { index, 1: member = '', 2: key = '' } = found;
-    const isWhole = jsonIn(`{${member.trim().replace(/,$/, '')}}`) !== undefined;
-    return isWhole ? [{ key, offset: index }] : [];
-  });
-}
-
-type Commented = Pick<CaseSource, 'text' | 'file'> & {
-  positionOf: ReturnType<typeof createPositions>;
-  result: Pick<ParsedCases, 'cases'>;
-};
-
-/** One warning for all cases behind `//`: nothing else would show that they do not run. Earlier versions of cases count as none. */
-function commentedOut({ text, file, positionOf, result }: Commented): Problem[] {
-  const ids = new Set(result.cases.map(({ id }) => id));
-  const comments = [...text.matchAll(/^[ \t]*\/\/(.*)$/gm)].flatMap(({ index, 1: comment = '' }) => {
-    const json = comment.trim();
-    if (!json.startsWith('{')) return [];
-    const value = jsonIn(json.endsWith(',') ? json.slice(0, -1) : json);
-    if (!isJsonObject(value) || typeof value.id !== 'string' || ids.has(value.id)) return [];
-    return ['input', 'turns', 'simulator', 'checkpoints'].some((key) => Object.hasOwn(value, key))
-      ? [{ offset: index, id: value.id }]
-      : [];
-  });
-  const [first] = comments;
-  if (first === undefined) return [];
-  const names = namesInShort(comments.map(({ id }) => id));
-  const count = comments.length === 1 ? '1 case is' : `${comments.length} cases are`;
-  const message = `${count} commented out: ${names}; "skip": true leaves a case out and shows it`;
-  return [{ file, ...positionOf(first.offset), message }];
 }
 
 /** What JSON reads as something else without a word. */

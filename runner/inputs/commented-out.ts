@@ -1,0 +1,61 @@
+import type { TestCase } from '../contract/index.ts';
+import { isJsonObject, jsonIn, namesInShort } from '../values/index.ts';
+import type { Problem } from './problem.ts';
+import type { SourceItem } from './source-items.ts';
+import type { createPositions } from './source-position.ts';
+
+type Commented = {
+  text: string;
+  file: string;
+  positionOf: ReturnType<typeof createPositions>;
+  cases: readonly TestCase[];
+  /** Those of the text; read again where a rule is commented out. */
+  items: () => Iterable<SourceItem>;
+};
+
+/** Cases and rules of cases behind `//`: nothing else would show that they check nothing. */
+export function commentedOut(commented: Commented): Problem[] {
+  if (!/^[ \t]*\/\/[ \t]*["{]/m.test(commented.text)) return [];
+  return [...commentedCases(commented), ...commentedRules(commented)];
+}
+
+/** One warning for all of them. Earlier versions of cases count as none. */
+function commentedCases({ text, file, positionOf, cases }: Commented): Problem[] {
+  const ids = new Set(cases.map(({ id }) => id));
+  const comments = [...text.matchAll(/^[ \t]*\/\/(.*)$/gm)].flatMap(({ index, 1: comment = '' }) => {
+    const json = comment.trim();
+    if (!json.startsWith('{')) return [];
+    const value = jsonIn(json.endsWith(',') ? json.slice(0, -1) : json);
+    if (!isJsonObject(value) || typeof value.id !== 'string' || ids.has(value.id)) return [];
+    return ['input', 'turns', 'simulator', 'checkpoints'].some((key) => Object.hasOwn(value, key))
+      ? [{ offset: index, id: value.id }]
+      : [];
+  });
+  const [first] = comments;
+  if (first === undefined) return [];
+  const names = namesInShort(comments.map(({ id }) => id));
+  const count = comments.length === 1 ? '1 case is' : `${comments.length} cases are`;
+  const message = `${count} commented out: ${names}; "skip": true leaves a case out and shows it`;
+  return [{ file, ...positionOf(first.offset), message }];
+}
+
+/** An earlier version of a rule stands beside the one that counts. */
+function commentedRules({ text, file, positionOf, items }: Commented): Problem[] {
+  const comments = [...text.matchAll(/^[ \t]*\/\/[ \t]*("(assert|never|checkpoints)"[ \t]*:.*)$/gm)].filter(
+    ({ 1: member = '' }) => jsonIn(`{${member.trim().replace(/,$/, '')}}`) !== undefined,
+  );
+  if (comments.length === 0) return [];
+  const known = [...items()];
+  return comments.flatMap(({ index, 2: key = '' }) => {
+    if (!known.some((item) => isWithin(index, item) && !hasKey(item, key))) return [];
+    return [{ file, ...positionOf(index), message: `"${key}" is commented out here, and checks nothing` }];
+  });
+}
+
+function isWithin(offset: number, { start, end }: SourceItem): boolean {
+  return offset > start && offset < end;
+}
+
+function hasKey(item: SourceItem, key: string): boolean {
+  return item.kind === 'problem' || (isJsonObject(item.value) && Object.hasOwn(item.value, key));
+}
