@@ -357,7 +357,7 @@ describe('a rule that looks as if it checked something', () => {
       '"turns" checks nothing: there are at most 2 turns here',
     ],
     ['"input":"x","simulator":"s","max_turns":5,"assert":{"type":"limits","turns":5}', 'at most 5 turns'],
-    ['"turns":[{"input":"x","assert":{"type":"limits","turns":3}},"y"]', 'there is only 1 turn here'],
+    ['"turns":["y",{"input":"x","assert":{"type":"limits","turns":3}}]', 'there is only 1 turn here'],
     ['"input":"x","timeout":"10s","assert":{"type":"limits","duration":"300m"}', 'ends after its "timeout" of 10s'],
   ])('is a warning: %s', (fields, problem) => {
     expect(warningsOf(`{"id":"a",${fields}}`)).toEqual([expect.stringContaining(problem)]);

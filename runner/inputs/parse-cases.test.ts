@@ -353,6 +353,18 @@ describe('warnings', () => {
       '{"id":"a","input":"x","metadata":{"before":"env_test.Before","after":"12:30"}}',
       '1:35: "before" is not called here; it is a key of the case itself',
     ],
+    [
+      '{"id":"a","turns":[{"input":"x","assert":{"type":"contains","value":"x"}},"hard one"]}',
+      '1:75: nothing checks the answer to the last turn; it has no "assert"',
+    ],
+    [
+      '{"id":"a","input":"x","simulator":{"use":"u","options":{"metadata":{"persona":"p","Goal":"y"}}},"never":{"type":"contains","value":"x"}}',
+      '1:83: the simulator gets "Goal" as an extra; its goal is the key "goal"',
+    ],
+    [
+      '{"id":"a","input":[{"role":"user","content":"1"},{"role":"user","content":"2"},{"role":"user","content":"3"}],"assert":{"type":"contains","value":"x"}}',
+      '1:19: these 3 messages get one answer; "turns" has each of them answered',
+    ],
   ])('do not keep the file from loading: %s', (text, warning) => {
     const parsed = parse(text);
     expect(parsed.problems).toEqual([]);
@@ -380,6 +392,17 @@ describe('cases that are commented out', () => {
   ])('are not %s', (_what, text) => {
     expect(warnings(text)).toEqual([]);
   });
+});
+
+it.each([
+  '"turns":[{"input":"x","assert":{"type":"contains","value":"x"}},"bye"],"never":{"type":"contains","value":"y"}',
+  '"turns":["x",{"input":"y","assert":{"type":"contains","value":"x"}}]',
+  '"input":"x","simulator":{"use":"u","options":{"metadata":{"goal":"g","Goal":"y","gate":"B4"}}},"never":{"type":"contains","value":"x"}',
+  '"input":[{"role":"user","content":"1"},{"role":"user","content":"2"}],"assert":{"type":"contains","value":"x"}',
+  '"input":[{"role":"user","content":"1"},{"role":"assistant","content":"2"},{"role":"user","content":"3"},{"role":"user","content":"4"}],"assert":{"type":"contains","value":"x"}',
+])('says nothing of what is meant: %s', (fields) => {
+  const parsed = parse(`{"id":"a",${fields}}`);
+  expect([parsed.problems, parsed.warnings]).toEqual([[], []]);
 });
 
 describe('a rule that is commented out in a case', () => {

@@ -25,6 +25,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
     findings.push(withCure(errorAtKey(['expect'], message), { kind: 'remove' }));
   }
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
+  findings.push(...unansweredMessages(authored));
   checkParts(authored, findings);
   const lists = assertionLists(authored);
   const said = typeof authored.input === 'string' ? authored.input : undefined;
@@ -64,6 +65,17 @@ export function isSoundLike(authored: AuthoredCase, sound: AuthoredCase): boolea
     authored.metadata === sound.metadata &&
     authored.options === sound.options
   );
+}
+
+/** Two in a row are one user in a hurry. */
+const MOST_IN_A_ROW = 2;
+
+/** Several questions of a user, of which an agent that is called once answers the last. */
+function unansweredMessages({ input }: AuthoredCase): Finding[] {
+  const messages = Array.isArray(input) ? messagesOf(input) : [];
+  const asked = messages.filter(({ role }) => role === 'user').length;
+  if (asked <= MOST_IN_A_ROW || messages.some(({ role }) => role === 'assistant')) return [];
+  return [warningAt(['input'], `these ${asked} messages get one answer; "turns" has each of them answered`)];
 }
 
 function isEmptyInput(input: AuthoredCase['input']): boolean {

@@ -1,6 +1,6 @@
 import { allowsAnything, isInvariantCheck } from '../../assertions/assertion-types.ts';
 import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
-import type { JsonPath } from '../../values/index.ts';
+import { isOneTypoAway, type JsonPath } from '../../values/index.ts';
 import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { contradictions } from './check-contradictions.ts';
@@ -18,7 +18,7 @@ export function checkConversation(authored: AuthoredCase): Finding[] {
   if (!canFail(authored)) findings.push(nothingFails(checkpoints));
   findings.push(...checkEnding(authored), ...optionalBlockers(checkpoints), ...contradictions(authored));
   for (const list of listsOfTurns(authored)) checkScopes(list, findings);
-  findings.push(...doubleNegations(authored));
+  findings.push(...doubleNegations(authored), ...uncheckedEnd(authored), ...misnamedMetadata(authored));
   return findings;
 }
 
@@ -136,6 +136,27 @@ function doubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
     return [warningAt(['assert', index, 'on'], message)];
   });
   return [...inNever, ...inAny];
+}
+
+/** Where turns have rules of their own, and nothing else has any, the last turn is there to be judged. */
+function uncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCase): Finding[] {
+  const last = turns.at(-1);
+  const isElsewhere = [assert, never, checkpoints].some((rules) => rules !== undefined && rules.length > 0);
+  if (last === undefined || (last.assert ?? []).length > 0 || isElsewhere) return [];
+  return [warningAt(['turns', turns.length - 1], 'nothing checks the answer to the last turn; it has no "assert"')];
+}
+
+/** Simulators get these two by name, and everything else as `extra`. */
+const toldByName = ['persona', 'goal'];
+
+function misnamedMetadata({ simulator }: AuthoredCase): Finding[] {
+  const metadata = simulator?.options?.metadata ?? {};
+  return Object.keys(metadata).flatMap((key) => {
+    const meant = toldByName.find((name) => key.toLowerCase() === name || isOneTypoAway(key, name));
+    if (meant === undefined || Object.hasOwn(metadata, meant)) return [];
+    const message = `the simulator gets "${key}" as an extra; its ${meant} is the key "${meant}"`;
+    return [warningAtKey(['simulator', 'options', 'metadata', key], message)];
+  });
 }
 
 function whyNotOfOneTurn({ type }: Assertion, [list]: JsonPath): string | undefined {
