@@ -44,6 +44,24 @@ async function workspace({ files = {}, scorers = {}, workers = {} }: Workspace) 
 }
 
 describe('a file of scorers', () => {
+  it('is told of a column that a question has under another name', async () => {
+    const { open: opened, score } = await workspace({
+      files: {
+        'scorers/facts.ts':
+          "export default function facts({ output, ground_truth = '' }: any) { return output.includes(ground_truth) ? 1 : 0; }",
+        'scorers/read.ts': 'export default (q) => (q.output === q.expected_output ? 1 : 0);',
+        'scorers/either.ts':
+          'export default (q) => ((q.ground_truth ?? q.groundTruth) === "paris" && q.metadata.tool_calls !== 1 ? 1 : 0);',
+      },
+    });
+    for (const type of ['facts', 'read', 'either']) await opened(type);
+    await expect(score('facts')).rejects.toThrow(
+      'reads "ground_truth", which a scorer is not given; its name there is "groundTruth"',
+    );
+    await expect(score('read')).rejects.toThrow('reads "expected_output"');
+    expect(await score('either')).toEqual({ score: 1 });
+  });
+
   it('exports a function that gets the question and answers a number or a score with a reason', async () => {
     const { open, score } = await workspace({
       files: {

@@ -1,3 +1,4 @@
+import escapeStringRegexp from 'escape-string-regexp';
 import type { ScoreQuestion, ScorerVerdict } from '../../ports/index.ts';
 import type { ObjectScorer, ObjectShapes } from '../user-objects.ts';
 import { readScoreValue } from './score-value.ts';
@@ -24,7 +25,15 @@ type Naming = { shapes: readonly ObjectShapes[]; name?: string | undefined; key?
 
 /** A key of a record is a better name than what the scorer calls itself. */
 function scorerOf(value: unknown, { shapes, name, key = '' }: Naming): NamedScorer | undefined {
-  if (isFunction(value)) return { name, score: async (question) => readScoreValue(await value(question)) };
+  if (isFunction(value)) {
+    return {
+      name,
+      async score(question) {
+        requireGivenNames(value, question);
+        return readScoreValue(await value(question));
+      },
+    };
+  }
   for (const shape of shapes) {
     const scorer = shape.scorer?.(value);
     if (scorer === undefined) continue;
@@ -32,6 +41,21 @@ function scorerOf(value: unknown, { shapes, name, key = '' }: Naming): NamedScor
     return { name: own, score: (question) => scoringBy(scorer, question) };
   }
   return undefined;
+}
+
+/** The columns of a table have other names than the question: `undefined` in their place scores everything alike. */
+function requireGivenNames(scorer: (question: ScoreQuestion) => unknown, question: ScoreQuestion): void {
+  const source = String(scorer);
+  const [, destructured = '', parameter = ''] =
+    /^(?:async\s*)?(?:function\s*[\w$]*\s*)?\(?\s*(?:\{([^}]*)\}|([\w$]+))/.exec(source) ?? [];
+  for (const key of Object.keys(question)) {
+    const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (column === key || source.includes(key)) continue;
+    const read =
+      parameter === '' ? undefined : new RegExp(`(?<![\\w$.])${escapeStringRegexp(parameter)}\\??\\.${column}\\b`);
+    const isRead = read?.test(source) ?? new RegExp(`\\b${column}\\b`).test(destructured);
+    if (isRead) throw new Error(`reads "${column}", which a scorer is not given; its name there is "${key}"`);
+  }
 }
 
 async function scoringBy(scorer: ObjectScorer, question: ScoreQuestion): Promise<ScorerVerdict> {
