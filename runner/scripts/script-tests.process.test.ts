@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
 import { textForm } from '../assertions/text-form.ts';
@@ -336,6 +337,25 @@ describe('t.assert', () => {
     const { assertions } = await play(`function TestIt(t) { ${line} }`);
     expect(assertions).toEqual([
       expect.objectContaining({ status: 'error', message: expect.stringContaining(message) }),
+    ]);
+  });
+
+  it('is a broken check where a function of another file is misspelt', async () => {
+    const host = await hostOf(
+      `import * as bank from './pay';
+       export function TestIt(t: any) {
+         t.assert.Panic(() => (bank as any).pya(-5));
+         t.assert.Panic(() => bank.pay(-5));
+       }`,
+      {
+        [path.join(path.dirname(module), 'pay.ts')]:
+          "export const pay = (amount: number) => { throw new Error('no'); };",
+      },
+    );
+    const { assertions } = await playOn(host, { name: 'TestIt', context: {} });
+    expect(assertions.map(({ status, message }) => [status, message])).toEqual([
+      ['error', 't.assert.Panic: the function calls what its import does not have'],
+      ['passed', undefined],
     ]);
   });
 

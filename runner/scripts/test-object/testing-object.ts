@@ -232,8 +232,14 @@ function panicFinding({ type, call, thrown }: Panicked): Finding {
   const subject = 'the function';
   const message = types.isNativeError(thrown?.error) ? thrown.error.message : showValue(thrown?.error);
   if (type === 'NoPanic') return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };
+  if (isUnknownImport(call, message)) return { wrong: 'the function calls what its import does not have' };
   if (isMisspelt(call, thrown?.error)) return { wrong: `the function threw for a misspelt name: ${message}` };
   return { subject, holds: thrown !== undefined, text: 'to throw' };
+}
+
+/** The bundle has `(void 0)()` for a function that the imported file does not export. */
+function isUnknownImport(call: string, message: string): boolean {
+  return message === '(void 0) is not a function' && call.includes('(void 0)(');
 }
 
 /** The name is not defined anywhere, or the function itself calls what is not there. */
