@@ -3,12 +3,14 @@ import path from 'node:path';
 import type { AgentFolder, AgentFolders } from '../scripts/agent-folders.ts';
 import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { problemOfFunction } from '../scripts/problem-of-function.ts';
-import { findScript, type ScriptProblem } from '../scripts/resolve-script.ts';
+import { findScript, type ScriptPlace, type ScriptProblem } from '../scripts/resolve-script.ts';
 
 /** The files within reach of the cases of a file. */
 export type FilesBeside = {
   /** Why there is no such function, and the one that was probably meant. */
   problemOfScript(kind: 'hook' | 'function', name: string): ScriptProblem | undefined;
+  /** Where the function is; undefined where several agents may be meant, or none has it. */
+  placeOfScript(kind: 'hook' | 'function', name: string): ScriptPlace | undefined;
   /** Why the file, relative to the folder of the case file, cannot be sent to an agent. */
   problemOfAttachment(name: string): { message: string } | undefined;
 };
@@ -32,6 +34,10 @@ export function filesBesideCases(file: string, { root, folders: agentFolders, at
       if (!known.has(key)) known.set(key, problemOf(kind, reference));
       return known.get(key);
     },
+    placeOfScript(kind, reference) {
+      const { found, isOnly } = search(kind, reference);
+      return 'file' in found && isOnly ? found : undefined;
+    },
     problemOfAttachment(name) {
       const place = path.resolve(path.dirname(file), name);
       const refusal = refusalOf(place);
@@ -42,11 +48,16 @@ export function filesBesideCases(file: string, { root, folders: agentFolders, at
   };
 
   function problemOf(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {
+    const { found, isOnly } = search(kind, reference);
+    if (!('file' in found)) return found;
+    return isOnly ? problemOfFunction(found, reference, root) : undefined;
+  }
+
+  /** Another agent may have a module of that name with other functions. */
+  function search(kind: 'hook' | 'function', reference: string) {
     const agents = own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
     const found = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);
-    if (!('file' in found)) return found;
-    // Another agent may have a module of that name with other functions.
-    return agents.length > 1 ? undefined : problemOfFunction(found, reference, root);
+    return { found, isOnly: agents.length === 1 };
   }
 }
 

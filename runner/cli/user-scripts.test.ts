@@ -218,3 +218,47 @@ export const Throws = () => { throw new Error('no orders'); };`;
     expect(stdout + stderr).toContain('cases.jsonl:1:22: script "scripts:histories.Returning" not found');
   });
 });
+
+describe('a function that holds whatever the agent answers', () => {
+  const shop = `
+async function clean(text) { return !text.includes('secret'); }
+export function NoSecret(output) {
+  if (!clean(output)) return false;
+  return true;
+}
+export function Short(output, most) { return !(output.length > most); }
+export function Cancel(args, state) { state.order[0].status = 'cancelled'; return 1; }
+export function AllPaid(state) { return (state.orders ?? []).every((each) => each.status === 'paid'); }`;
+  const judge = `export default ({ input }) => JSON.stringify({ passed: JSON.parse(input).input !== '', reason: '' });`;
+  const called = { type: 'script', script: 'scripts.shop.Short', value: 5 };
+  const written = [
+    { id: 'A', input: 'Ada', assert: [called, { type: 'agent', use: 'agents:judge', value: 'is polite' }] },
+    {
+      id: 'B',
+      input: 'Bob',
+      state: { order: [{ status: 'paid' }] },
+      mocks: { cancel: { use: 'scripts:shop.Cancel' } },
+      assert: { type: 'state', use: 'scripts:shop.AllPaid' },
+    },
+  ];
+
+  it('is told by a run and by lint', async () => {
+    const cwd = await temporaryWorkspace({
+      'runner.config.json': JSON.stringify({
+        agents: { desk: { type: 'module', path: 'desk.ts' }, judge: { type: 'module', path: 'judge.ts' } },
+      }),
+      'desk.ts': 'export default ({ input }) => "Hello, " + input;',
+      'judge.ts': judge,
+      'scripts/shop.ts': shop,
+      'tests/cases.jsonl': written.map((each) => JSON.stringify(each)).join('\n'),
+    });
+    const { stderr } = await runCli(['test', 'tests', '-n', 'desk', '--no-output', '--no-history'], { cwd });
+    const { stdout } = await runCli(['lint', 'tests'], { cwd });
+    for (const said of [stderr, stdout]) {
+      expect(said).toContain('scripts/shop.ts:4: clean() is async, and its promise always counts as true; await it');
+      expect(said).toContain('scripts/shop.ts:7: Short does not take the "value" of its assertion');
+      expect(said).toContain('scripts/shop.ts:9: AllPaid reads "orders" of the state, which has "order"');
+      expect(said).toContain('the judge "judge" (judge.ts) never reads "output", which is the answer that it judges');
+    }
+  });
+});

@@ -46,7 +46,12 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
         options: located.options,
         models: agents.connectors().map(({ id }) => id),
         agentGiven: located.options.name !== undefined,
-        inspectionOf: createInspections({ ...located, agents, tested: located.options.name }),
+        inspectionOf: createInspections({
+          ...located,
+          agents,
+          variables: terminal.variables,
+          tested: located.options.name,
+        }),
       });
     case 'scripts':
       return { suites: [await loadScript(source.script, located)], warnings: [] };

@@ -67,7 +67,7 @@ export async function openWorkspaceLint(
     throw error;
   });
   const connectors = agents.connectors();
-  const inspectionOf = createInspections(workspace);
+  const inspectionOf = createInspections({ ...workspace, variables });
   const surroundings = { formats: systems.cases, models: connectors.map(({ id }) => id) };
   return {
     findings,

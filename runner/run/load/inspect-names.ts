@@ -8,6 +8,7 @@ import type { WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { createCodeInspection } from './doubtful-code.ts';
 import { unknownTools } from './unknown-tools.ts';
 import { unseenParts } from './unseen-parts.ts';
 
@@ -15,24 +16,33 @@ type Workspace = {
   root: string;
   config: WorkspaceConfig;
   agents: AgentsHandle;
+  variables: Readonly<Record<string, string | undefined>>;
   /** The agent that a run tests, if the command names it. */
   tested?: string | undefined;
 };
 
 /** Looks for what the cases of a file name and the workspace does not have: agents, connectors, scripts, attachments, tools. */
-export function createInspections({ root, config, agents, tested }: Workspace): (file: string) => CaseInspection {
+export function createInspections({
+  root,
+  config,
+  agents,
+  variables,
+  tested,
+}: Workspace): (file: string) => CaseInspection {
   const listed = agents.connectors();
   const connectors = new Map(listed.map(({ id, problem }) => [id, problem]));
   const ids = [...Object.keys(config.agents), ...agents.found().map(({ id }) => id)];
   const known = [...ids, ...listed.map(({ id }) => `model:${id}`)];
   return (file) => {
     const beside = filesBesideCases(file, { root, folders: systems.folders, attachments: config.folders ?? [] });
+    const inspectCode = createCodeInspection({ root, config, variables, ...beside });
     const answer = createReferenceAnswer({ agents: known, connectors, ...beside });
     const id = tested === undefined ? agentOfFile(file, { root, known: ids }) : bareAgentId(tested);
     const tools = id === undefined ? undefined : toolsOf(id, { config, agents });
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
     return (authored) => [
       ...referenceFindings(authored, answer),
+      ...inspectCode(authored),
       ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
       ...(id === undefined || entry === undefined ? [] : unseenParts(authored, { id, entry })),
     ];

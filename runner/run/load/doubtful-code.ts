@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { validatorId } from '../../assertions/agent.ts';
+import type { AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
+import { assertionLists } from '../../inputs/checks/check-conversation.ts';
+import { type Finding, warningAt } from '../../inputs/finding.ts';
+import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { type CodeDoubt, codeDoubts, ignoresOutput, leavesOutValue, misreadState } from '../../scripts/code-doubts.ts';
+import { relativePath } from '../../scripts/relative-path.ts';
+import type { ScriptPlace } from '../../scripts/resolve-script.ts';
+import { isJsonObject, type JsonPath } from '../../values/index.ts';
+
+type Workspace = {
+  root: string;
+  config: Pick<WorkspaceConfig, 'agents'>;
+  variables: Readonly<Record<string, string | undefined>>;
+  placeOfScript(kind: 'hook' | 'function', name: string): ScriptPlace | undefined;
+};
+
+/** A function that a case names, and how its arguments are to be read. */
+type NamedFunction = { name: string; path: JsonPath; hasValue?: boolean; stateAt?: number };
+
+/** Looks into the functions and judges that cases name: some of them hold whatever the agent answers. */
+export function createCodeInspection({ root, config, variables, placeOfScript }: Workspace) {
+  const known = new Map<string, readonly string[]>();
+  /** Many cases have the same functions. */
+  const once = (key: unknown[], find: () => readonly string[]): readonly string[] => {
+    const text = JSON.stringify(key);
+    const messages = known.get(text) ?? find();
+    known.set(text, messages);
+    return messages;
+  };
+
+  function functionDoubts({ name, hasValue, stateAt }: NamedFunction, keys: readonly string[]): string[] {
+    const place = placeOfScript('function', name);
+    if (place === undefined) return [];
+    const { file, functionName } = place;
+    const text = readFileSync(file, 'utf8');
+    const doubts: (CodeDoubt | undefined)[] = [
+      ...codeDoubts(text, variables),
+      hasValue === true ? leavesOutValue(text, functionName) : undefined,
+      stateAt === undefined ? undefined : misreadState(text, { name: functionName, position: stateAt, keys }),
+    ];
+    return doubts.flatMap((doubt) =>
+      doubt === undefined ? [] : [`${relativePath(root, file)}:${doubt.line}: ${doubt.message}`],
+    );
+  }
+
+  function judgeDoubts(id: string): string[] {
+    const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
+    const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
+    if (file === undefined || !existsSync(file) || !ignoresOutput(readFileSync(file, 'utf8'))) return [];
+    return [
+      `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) never reads "output", which is the answer that it judges`,
+    ];
+  }
+
+  return (authored: AuthoredCase): Finding[] => {
+    const keys = isJsonObject(authored.state ?? null) ? Object.keys(authored.state ?? {}) : [];
+    const ofFunctions = functionsIn(authored).flatMap((named) => {
+      const { path: at, ...called } = named;
+      return once([called, keys], () => functionDoubts(named, keys)).map((message) => warningAt(at, message));
+    });
+    const ofJudges = judgesIn(authored).flatMap(({ id, path: at }) =>
+      once([id], () => judgeDoubts(id)).map((message) => warningAt(at, message)),
+    );
+    return [...ofFunctions, ...ofJudges];
+  };
+}
+
+function judgesIn(authored: AuthoredCase): { id: string; path: JsonPath }[] {
+  return assertionLists(authored).flatMap(({ rules, path: base }) =>
+    rules.flatMap((rule, index) =>
+      rule.type === 'agent' ? [{ id: bareAgentId(validatorId(rule.use)), path: [...base, index, 'use'] }] : [],
+    ),
+  );
+}
+
+function functionsIn(authored: AuthoredCase): NamedFunction[] {
+  const mocks = Object.entries(authored.mocks ?? {}).flatMap(([tool, entries]) =>
+    entries.flatMap(({ use }, index) =>
+      use === undefined ? [] : [{ name: use, path: ['mocks', tool, index, 'use'], stateAt: 1 }],
+    ),
+  );
+  const rules = assertionLists(authored).flatMap(({ rules: list, path: base }) =>
+    list.flatMap((rule, index): NamedFunction[] => {
+      if (rule.type === 'state' && rule.use !== undefined)
+        return [{ name: rule.use, path: [...base, index, 'use'], stateAt: 0 }];
+      if (rule.type !== 'script') return [];
+      const field = rule.script === undefined ? 'use' : 'script';
+      const hasValue = rule.value !== undefined || rule.expected !== undefined;
+      return [{ name: rule.script ?? rule.use ?? '', path: [...base, index, field], hasValue }];
+    }),
+  );
+  return [...mocks, ...rules];
+}

@@ -1,0 +1,151 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { isOneTypoAway } from '../values/index.ts';
+
+/** Where a function of the user's checks nothing, as far as its letters show, with the line in its file. */
+export type CodeDoubt = { line: number; message: string };
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The slips of a whole file: what is written there does not do what it looks like. */
+export function codeDoubts(text: string, variables: Variables): CodeDoubt[] {
+  const code = withoutComments(text);
+  return [...droppedResults(code), ...untakenPromises(code), ...unsetVariables(code, variables)].toSorted(
+    (a, b) => a.line - b.line,
+  );
+}
+
+const dropped =
+  /(?<=(?:^|[;{}])[ \t]*\n\s*)(?!(?:return|await|yield|throw|const|let|var|case|else)\b)[A-Za-z_$][\w$.?[\]]*\.(concat|filter|slice|toSorted|toReversed|toSpliced|trim|replaceAll|toUpperCase|toLowerCase)\([^\n;]*\);?[ \t]*(?=\n(?!\s*[.?)\]]))/g;
+
+/** A statement that makes a new value for nobody. */
+function droppedResults(code: string): CodeDoubt[] {
+  return [...code.matchAll(dropped)].flatMap(({ index, 0: statement, 1: method = '' }) => {
+    const end = closingAt(statement, statement.indexOf(`.${method}(`) + method.length + 2);
+    if (end === undefined || !/^\);?\s*$/.test(statement.slice(end))) return [];
+    return [{ line: lineAt(code, index), message: `the result of ${method}() is dropped, and nothing changes` }];
+  });
+}
+
+/** A promise is neither false nor null. */
+function untakenPromises(code: string): CodeDoubt[] {
+  const declared = code.matchAll(/\basync\s+function\s+([\w$]+)|\b(?:const|let)\s+([\w$]+)\s*=\s*async\b/g);
+  const names = [...declared].map(([, first, second]) => first ?? second ?? '');
+  return [...new Set(names)].flatMap((name) => {
+    const asked = new RegExp(`(?:\\b(?:if|while)\\s*\\(\\s*!?|[^!]!)${escapeStringRegexp(name)}\\(`, 'g');
+    return [...code.matchAll(asked)].map(({ index }) => ({
+      line: lineAt(code, index),
+      message: `${name}() is async, and its promise always counts as true; await it`,
+    }));
+  });
+}
+
+/** `text.includes(undefined)` looks for the word. */
+function unsetVariables(code: string, variables: Variables): CodeDoubt[] {
+  const bound = code.matchAll(/\bconst\s+([\w$]+)\s*(?::\s*\w+\s*)?=\s*process\.env\.(\w+)\s*(?:!|as\s+string)?\s*;/g);
+  const values = [...bound].map(([, name = '', variable = '']) => ({ written: escapeStringRegexp(name), variable }));
+  const direct = code.matchAll(/\bprocess\.env\.(\w+)/g);
+  for (const [written, variable = ''] of direct) values.push({ written: escapeStringRegexp(written), variable });
+  const unset = values.filter(({ variable }) => variables[variable] === undefined);
+  return [...new Map(unset.map((value) => [value.written, value])).values()].flatMap(({ written, variable }) => {
+    const found = new RegExp(
+      `\\.(includes|indexOf|startsWith|endsWith)\\(\\s*${written}\\s*(?:!|as\\s+string)?\\s*\\)`,
+      'g',
+    );
+    return [...code.matchAll(found)].map(({ index, 1: method }) => ({
+      line: lineAt(code, index),
+      message: `${variable} is not set, so that ${method}() looks for the text "undefined"`,
+    }));
+  });
+}
+
+/** The value of an assertion is the third argument of its function. Undefined where all that is declared is not seen. */
+export function leavesOutValue(text: string, name: string): CodeDoubt | undefined {
+  const found = declarationOf(withoutComments(text), name);
+  if (found === undefined || /\.\.\.|\barguments\b/.test(found.parameters + found.body)) return undefined;
+  const count = topLevelParts(found.parameters).length;
+  if (count === 0 || count >= 3) return undefined;
+  const message = `${name} does not take the "value" of its assertion: it is called with (output, input, value)`;
+  return { line: found.line, message };
+}
+
+type StateReader = { name: string; position: number; keys: readonly string[] };
+
+/** What a function reads of a state that has it under nearly that name. */
+export function misreadState(text: string, { name, position, keys }: StateReader): CodeDoubt | undefined {
+  const code = withoutComments(text);
+  const found = declarationOf(code, name);
+  const [, state] = /^([\w$]+)/.exec(topLevelParts(found?.parameters ?? '')[position] ?? '') ?? [];
+  if (found === undefined || state === undefined) return undefined;
+  const member = new RegExp(`(?<![\\w$.])${escapeStringRegexp(state)}\\??\\.([\\w$]+)`, 'g');
+  const read = new Set([...found.body.matchAll(member)].map(([, key = '']) => key));
+  for (const key of read) {
+    const near = keys.find((each) => isOneTypoAway(key, each));
+    if (keys.includes(key) || near === undefined || read.has(near)) continue;
+    if (new RegExp(`\\.${escapeStringRegexp(key)}\\s*(?:\\?\\?|\\|\\|)?=(?!=)`).test(code)) continue;
+    return { line: found.line, message: `${name} reads "${key}" of the state, which has "${near}"` };
+  }
+  return undefined;
+}
+
+/** A judge gets a question with the answer in it. Handed on as it is, its model reads that. */
+export function ignoresOutput(text: string): boolean {
+  const code = withoutComments(text);
+  const handedOn = code.match(/(?<![\w$.])input(?![\w$]|\s*:)/g)?.length ?? 0;
+  const isRead = /\bJSON\.parse\(\s*(?:[\w$]+\.)?input\s*\)/.test(code) && !code.includes('...') && handedOn <= 2;
+  return (
+    isRead &&
+    !/output|conversation|tool_calls|Object\.|JSON\.stringify\(\s*[\w$]+\s*\)/.test(
+      code.replace(/JSON\.stringify\(\s*\{/g, ''),
+    )
+  );
+}
+
+type Declaration = { parameters: string; body: string; line: number };
+
+function declarationOf(code: string, name: string): Declaration | undefined {
+  const word = escapeStringRegexp(name);
+  const begun =
+    name === 'default'
+      ? /\bexport\s+default\s+(?:async\s+)?(?:function\s*[\w$]*\s*)?\(/.exec(code)
+      : new RegExp(`\\bfunction\\s+${word}\\s*\\(|\\b(?:const|let)\\s+${word}\\s*=\\s*(?:async\\s*)?\\(`).exec(code);
+  if (begun === null) return undefined;
+  const start = begun.index + begun[0].length;
+  const end = closingAt(code, start);
+  if (end === undefined) return undefined;
+  const next = code.slice(end).search(/\n(?:export|function|async|const|let|class)\b/);
+  const body = next === -1 ? code.slice(end) : code.slice(end, end + next);
+  return { parameters: code.slice(start, end), body, line: lineAt(code, begun.index) };
+}
+
+/** The end of what is open at a place. */
+function closingAt(code: string, start: number): number | undefined {
+  let depth = 1;
+  for (let at = start; at < code.length; at += 1) {
+    const character = code.charAt(at);
+    if ('([{'.includes(character)) depth += 1;
+    if (')]}'.includes(character)) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return undefined;
+}
+
+function topLevelParts(parameters: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of parameters) {
+    if ('([{<'.includes(character)) depth += 1;
+    if (')]}>'.includes(character)) depth -= 1;
+    if (character === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Blanked out, so that places stay the same. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/.*/gm, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
