@@ -12,7 +12,7 @@ beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write(
     'tables/cases.csv',
-    `${header}exact,one,First,a,a,0.5,1,"x,y",TRUE,a\ncontains,one,,a,a,0.1,1,,TRUE,a\nexact,two,,b,b,0.1,1,,TRUE,b\nexact,off,,b,b,0.1,1,,FALSE,\n`,
+    `${header}exact,one,First,a,a,0.5,1,"x,y",TRUE,a\ncontains,one,,a,a,0.1,1,,TRUE,a\nexact,two,,b,b,0.1,1,,TRUE,B\nexact,off,,b,b,0.1,1,,FALSE,\n`,
   );
   workspace.write('tables/people.csv', 'id,name\n1,Ada\n');
   workspace.write('off.csv', `${header}exact,one,,a,a,0.1,1,,no,\nexact,two,,a,a,0.1,1,,FALSE,\n`);
@@ -101,7 +101,7 @@ describe('runner test with a table', () => {
   });
 
   it('runs the rows of a type with --scorer, or by the name of their suite, though others are wrong', async () => {
-    workspace.write('mixed.csv', `${header}exact,one,,a,a,0.1,1,,TRUE,a\ncontains,one,,a,a,high,1,,TRUE,\n`);
+    workspace.write('mixed.csv', `${header}exact,one,,a,a,0.1,1,,TRUE,A\ncontains,one,,a,a,high,1,,TRUE,\n`);
     const warning = 'runner: warning: mixed.csv:3:19: expected_score_min is "high"; write a number such as 0.85\n';
     for (const args of [['mixed.csv', '--scorer', 'exact'], ['mixed.csv#exact']]) {
       const { code, stdout, stderr } = await dryRun(...args);

@@ -213,6 +213,17 @@ describe('a table of experiments', () => {
     ]);
   });
 
+  it('warns of texts that are compared with themselves, where no agent is asked', async () => {
+    const table = ['scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth'];
+    const alike = [...table, 'contains,a,When?,At 8.,1,1,At 8.', 'contains,b,Till?,At 18.,1,1,At 18.'].join('\n');
+    const message = 'no agent is asked, and expected_output is ground_truth in all rows; -n names an agent';
+    expect((await read(alike)).warnings.map(formatProblem)).toEqual([`cases.csv:1:1: ${message}`]);
+    expect((await read(alike, { direct: false })).warnings).toEqual([]);
+    expect((await read(`${alike}\ncontains,c,Where?,Oslo,1,1,Os`)).warnings).toEqual([]);
+    expect((await read(`${alike}\nexact,c,Where?,Oslo,0,0,Os`)).warnings).toEqual([]);
+    expect((await read(alike.replaceAll('contains', 'own'))).warnings).toEqual([]);
+  });
+
   it('warns of a range that only a perfect score misses', async () => {
     const row = (id: string, min: number, max: number): string => `s,${id},,i,o,${min},${max},,TRUE`;
     const rows = [row('a', 0, 0.99), row('b', 0, 0.5), row('c', 0.5, 0.99), row('d', 0, 2)];

@@ -1,4 +1,4 @@
-import type { ExperimentCase } from '../../contract/index.ts';
+import { type ExperimentCase, isBuiltIn } from '../../contract/index.ts';
 import type { Problem } from '../problem.ts';
 import { ofLines, readText } from '../read-text.ts';
 import { parseTable, type Table } from './parse-table.ts';
@@ -57,6 +57,10 @@ export async function readExperiments({
   if (problems.length > 0) return { suites: [], problems, warnings };
   if (table.rows.length === 0) return broken({ file: name, line: 1, column: 1, message: 'the table has no rows' });
   const rows = readRows({ file: name, table, columns, direct, all, types });
+  if (direct && !mayBeAnswered && isComparedWithItself(rows)) {
+    const message = 'no agent is asked, and expected_output is ground_truth in all rows; -n names an agent';
+    warnings.push({ file: name, line: 1, column: 1, message });
+  }
   return { ...rows, warnings: [...warnings, ...rows.warnings] };
 }
 
@@ -111,6 +115,16 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
 function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
   if (min > 0 || max < 0.95 || max >= 1) return [];
   return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score misses this`];
+}
+
+/** Nobody is asked, and each text of the table is compared with the same: somebody forgot the agent. */
+function isComparedWithItself({ suites }: Experiments): boolean {
+  const rows = suites.flatMap(({ cases }) => cases);
+  return (
+    rows.length > 0 &&
+    suites.every(({ scorer }) => isBuiltIn(scorer)) &&
+    rows.every(({ expectedOutput, groundTruth }) => groundTruth !== '' && expectedOutput === groundTruth)
+  );
 }
 
 /** A placeholder of an empty column stands for itself: on both sides it would be compared with itself. */
