@@ -125,6 +125,26 @@ it('says of gates that nothing could miss that they show nothing', async () => {
   expect(gated).toMatchObject({ code: 0, stderr: '' });
 });
 
+it('says how many of the cases a selection leaves, and which answers are recorded', async () => {
+  workspace.write('logs.ndjson', [{ id: 'c1', turns: [{ input: 'Hi', output: 'Hello' }] }]);
+  const rules = [{ answer: 'Hello' }];
+  const agents = { desk: { type: 'scripted', rules }, old: { type: 'replay', file: 'logs.ndjson' } };
+  workspace.write('runner.config.json', { agents });
+  const hello = { turns: ['Hi'], assert: { type: 'contains', value: 'Hello' } };
+  workspace.write(suite, [
+    { id: 'c1', ...hello },
+    { id: 'c2', ...hello },
+    { id: 'c3', ...hello },
+  ]);
+  expect((await test('--run', 'c1$')).stdout).toContain('ℹ Filter: c1$ (1 of 3 cases)\n');
+  expect((await test('--shard', '1/3')).stdout).toContain('ℹ Filter: shard 1/3 (1 of 3 cases)\n');
+  expect((await test('--run', 'c[12]$', '--shard', '1/2')).stdout).toContain('(1 of 3 cases)\n');
+  expect((await test()).stdout).not.toContain('of 3 cases');
+  const recorded = await test('-n', 'old', '--run', 'c1$');
+  expect(recorded.stdout).toContain('ℹ Agent: old (answers recorded in logs.ndjson)\n');
+  workspace.write('runner.config.json', { agents: { desk: agents.desk } });
+});
+
 it('says of files that look like cases and are not read, in a run and in lint', async () => {
   const hello = { id: 'c1', input: 'Hi', assert: { type: 'contains', value: 'Hello' } };
   workspace.write(suite, [hello]);

@@ -52,7 +52,7 @@ describe('--last-failed', () => {
     forget();
     const again = await run(suite, '-n', 'desk', '--last-failed', '--no-output');
     expect({ code: again.code, calls: calls() }).toEqual({ code: 0, calls: ['B', 'C'] });
-    expect(again.stdout).toContain('ℹ Filter: last failed');
+    expect(again.stdout).toContain('ℹ Filter: last failed (2 of 3 cases)\n');
     await run(suite, '-n', 'desk', '--no-output');
     expect(lastLine(await run(suite, '-n', 'desk', '--last-failed'))).toContain('all 3 cases passed');
     workspace.write('connectors/large.conn.yao', {

@@ -35,6 +35,8 @@ const runStartedSchema = z.object({
   suites: z.array(suiteSchema),
   /** Selected cases; those beyond the first thousand follow in `cases.announced`. */
   total: z.int(),
+  /** The cases that there were to select from; absent where all of them run. */
+  available: z.int().optional(),
   cases: z.array(announcedCaseSchema),
   options: runOptionsSchema,
   environment: environmentSchema,

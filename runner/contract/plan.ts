@@ -200,6 +200,8 @@ export type RunPlan = {
   runId: string;
   suites: Suite[];
   cases: PlannedCase[];
+  /** How many there were to select from, where not all of them run. */
+  available?: number | undefined;
   options: RunOptions;
   environment: Environment;
   toolVersion: string;

@@ -26,6 +26,7 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
     type: 'run.started',
     suites: plan.suites,
     total: plan.cases.length,
+    available: plan.available,
     cases: plan.cases.slice(0, ANNOUNCED_AT_ONCE).map(announced),
     options: plan.options,
     environment: plan.environment,

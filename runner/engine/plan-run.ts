@@ -61,6 +61,7 @@ export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
       runId: request.runId,
       suites: suites.map(({ suite }) => suite),
       cases,
+      available: cases.length === all.length ? undefined : all.length,
       options: { ...request.options, parallel: parallelOf(request.options, suites, kinds) },
       environment: environmentOf(request, {}),
       toolVersion: request.toolVersion,

@@ -70,7 +70,7 @@ export function headerLines(event: RunStarted): string[] {
     options.shard === undefined ? undefined : `shard ${options.shard.index}/${options.shard.total}`,
   ].filter((part) => part !== undefined);
   const facts: [string, string | undefined][] = [
-    ['Agent', joined.agentId],
+    ['Agent', agentWords(joined)],
     ['Connector', connector],
     [
       'Input',
@@ -82,7 +82,7 @@ export function headerLines(event: RunStarted): string[] {
     ['AfterAll', options.after],
     ['Resumes', options.resume],
     ['Cassette', options.cassette],
-    ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
+    ['Filter', filter.length === 0 ? undefined : `${filter.join(' ')}${selectedWords(event)}`],
     ['Runs', runsWords(options)],
     ['Retries', options.retries === undefined ? undefined : `${options.retries} of what others broke`],
     ['Partial', options.allowPartial === true ? 'agents answer without parts that are not here' : undefined],
@@ -95,6 +95,15 @@ export function headerLines(event: RunStarted): string[] {
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`ℹ ${name}: ${value}`])),
     ...section(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
   ];
+}
+
+/** Recordings answer under the name of an agent. */
+function agentWords({ agentId, agentPath = '' }: ReturnType<typeof joinSuites>): string {
+  return /\.(?:ndjson|jsonl)$/.test(agentPath) ? `${agentId} (answers recorded in ${agentPath})` : agentId;
+}
+
+function selectedWords({ total, available }: RunStarted): string {
+  return available === undefined || available <= total ? '' : ` (${total} of ${plural(available, 'case')})`;
 }
 
 function runsWords({ attempts, autoRuns }: RunStarted['options']): string | undefined {

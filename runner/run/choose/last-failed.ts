@@ -10,6 +10,7 @@ import { NothingToRun } from '../usage-error.ts';
 /** Keeps the cases of a plan that did not pass in the last whole run of their series. Throws when there are none, saying why. */
 export function keepLastFailed(prepared: PreparedRun, terminal: Terminal): void {
   const { plan } = prepared;
+  plan.available ??= plan.cases.length;
   plan.cases = lastFailed(prepared, terminal);
   plan.suites = plan.suites.filter(({ key }) => plan.cases.some(({ suiteKey }) => suiteKey === key));
 }

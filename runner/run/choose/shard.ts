@@ -29,6 +29,7 @@ export function keepShard(prepared: PreparedRun, terminal: Terminal): void {
     total,
   );
   const digest = digestOf(plan, shards);
+  plan.available ??= plan.cases.length;
   plan.cases = plan.cases.flatMap((planned, position) =>
     shards[position] === index ? [{ ...planned, position }] : [],
   );
