@@ -266,6 +266,12 @@ it('tells of a call that failed, which exact calls do not count', () => {
   expect(overlooked(exactly(), { calls: [{ ...failed, tool: 'get_x' }] })).toBeUndefined();
 });
 
+it('tells nothing of a forbidden text that is there as it is written: its rule did not apply', () => {
+  const rule: Assertion = { type: 'not_contains', value: 'insurance' };
+  expect(overlooked(rule, { value: 'Buy our insurance!' })).toBeUndefined();
+  expect(overlooked(rule, { value: 'Buy our Insurance!' })).toContain('as "Insurance"');
+});
+
 describe('an answer that has what a rule wants, and not what its author meant', () => {
   const told = (assertion: Assertion, value: Json, input: Json) =>
     overlookedBy({ assertion, isForbidden: false }, { ...answerWith(value), input });

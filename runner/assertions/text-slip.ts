@@ -7,6 +7,8 @@ export function forbiddenTextSlip(
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
+  // A rule that was not judged on this answer has not overlooked anything.
+  if (answer.includes(value)) return undefined;
   const found = spellings(value, answer).find(({ written, within }) => standsIn(written, within));
   return found === undefined ? undefined : `a rule forbids ${showJson(value)}; the answer has it ${found.how}`;
 }
