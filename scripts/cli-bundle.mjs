@@ -1,4 +1,8 @@
-/** How the command line and the package are bundled: the build does it, and a test does it without other systems. */
+/**
+ * How the command line and the package are bundled: the build does it, and a test does it without the extensions.
+ *
+ * @type {import('esbuild').BuildOptions & { entryPoints: Record<string, string> }}
+ */
 export const cliBundle = {
   entryPoints: {
     entry: 'bin/entry.ts',
