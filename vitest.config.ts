@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import landing from './scripts/landing.json' with { type: 'json' };
 
-const rooms = '{runner,lib,app,components,scripts,examples,docs,bin,fuzz}';
+const rooms = '{runner,lib,app,components,scripts,examples,bin,bench}';
 
 /** Tests that start processes or threads: those that are named so, and all of these folders. */
 const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,examples,bin}/**/*.test.ts'];

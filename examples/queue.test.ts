@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { markdownBlocks } from '../docs/markdown-blocks.ts';
+import { markdownBlocks } from '../scripts/documents/markdown-blocks.ts';
 import { said } from '../runner/testing/queue-hands.ts';
 import { type QueueServer, startRedis } from '../runner/testing/queue-servers.ts';
 import { type RunningCli, runCli, startCli } from '../runner/testing/run-cli.ts';

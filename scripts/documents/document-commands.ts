@@ -2,9 +2,9 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, sym
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRulesFile } from '../runner/models/connector-entries.ts';
-import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
-import { runCli } from '../runner/testing/run-cli.ts';
+import { readRulesFile } from '../../runner/models/connector-entries.ts';
+import { byRules, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
+import { runCli } from '../../runner/testing/run-cli.ts';
 import { blocksOf, home, readDocument } from './documents.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 

@@ -1,10 +1,10 @@
-import { createAnswerCollector, readAnswerPaths } from '../../runner/agents/http/answer-collector.ts';
-import { createEventParser } from '../../runner/agents/http/event-stream.ts';
-import { readDocument, readJson, readStream } from '../../runner/agents/http/read-answer.ts';
-import { problemsOfTemplate } from '../../runner/agents/http/request-template.ts';
-import { parsePlainAnswer } from '../../runner/agents/plain-answer.ts';
-import { AgentError } from '../../runner/ports/index.ts';
-import { jsonIn } from '../../runner/values/index.ts';
+import { createAnswerCollector, readAnswerPaths } from '../../../runner/agents/http/answer-collector.ts';
+import { createEventParser } from '../../../runner/agents/http/event-stream.ts';
+import { readDocument, readJson, readStream } from '../../../runner/agents/http/read-answer.ts';
+import { problemsOfTemplate } from '../../../runner/agents/http/request-template.ts';
+import { parsePlainAnswer } from '../../../runner/agents/plain-answer.ts';
+import { AgentError } from '../../../runner/ports/index.ts';
+import { jsonIn } from '../../../runner/values/index.ts';
 import { mutateJson, mutateText } from '../mutate.ts';
 import { allowing, holds, isSaid, sameAs, type Target } from './target.ts';
 

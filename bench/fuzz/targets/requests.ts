@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isJsonObject, type Json, jsonIn, jsonText } from '../../runner/values/index.ts';
+import { isJsonObject, type Json, jsonIn, jsonText } from '../../../runner/values/index.ts';
 import { mutateJson } from '../mutate.ts';
 import { holds, isSaid, type Target } from './target.ts';
 
@@ -50,7 +50,7 @@ const routes: readonly Route[] = [
 ];
 
 const known = new Map(routes.map(({ method, at }) => [`${method} ${at}`, { method, at }]));
-const root = path.join(import.meta.dirname, '../..');
+const root = path.join(import.meta.dirname, '../../..');
 
 /** The routes are written for a bundler: `@/lib` is a folder, and endings are left out. */
 function resolveLikeTheBundler(): void {

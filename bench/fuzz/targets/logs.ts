@@ -1,4 +1,4 @@
-import { type RunEvent, runEventSchema } from '../../runner/contract/index.ts';
+import { type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
 import {
   checkpointsOf,
   createAttemptFold,
@@ -6,7 +6,7 @@ import {
   emptyRunState,
   foldRun,
   reduceAttempt,
-} from '../../runner/fold/index.ts';
+} from '../../../runner/fold/index.ts';
 import {
   checkpoint,
   consistencyCase,
@@ -14,10 +14,10 @@ import {
   experimentCase,
   runPlan,
   standardCase,
-} from '../../runner/testing/case-factory.ts';
-import { echoAgent, scriptedAgent } from '../../runner/testing/fake-agents.ts';
-import { recordRun } from '../../runner/testing/record-run.ts';
-import { jsonIn } from '../../runner/values/index.ts';
+} from '../../../runner/testing/case-factory.ts';
+import { echoAgent, scriptedAgent } from '../../../runner/testing/fake-agents.ts';
+import { recordRun } from '../../../runner/testing/record-run.ts';
+import { jsonIn } from '../../../runner/values/index.ts';
 import { mutateJson } from '../mutate.ts';
 import { sameAs, type Target } from './target.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
 
-export const home = path.join(import.meta.dirname, '..');
+export const home = path.join(import.meta.dirname, '../..');
 
 /** Documents by what they are about: the commands of each part are run by a test file of its own, side by side. */
 export const documents = {

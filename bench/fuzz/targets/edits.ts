@@ -6,8 +6,8 @@ import {
   editCase,
   type JsonPath,
   moveCase,
-} from '../../runner/authoring/index.ts';
-import { isJsonObject, type Json, jsonIn, valueAt } from '../../runner/values/index.ts';
+} from '../../../runner/authoring/index.ts';
+import { isJsonObject, type Json, jsonIn, valueAt } from '../../../runner/values/index.ts';
 import { mutateJson } from '../mutate.ts';
 import { createRandom } from '../random.ts';
 import { holds, sameAs, type Target } from './target.ts';

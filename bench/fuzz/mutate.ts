@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../runner/values/index.ts';
+import type { Json, JsonObject } from '../../runner/values/index.ts';
 import type { Random } from './random.ts';
 
 /** Makes an input of the seeds of a target, which are inputs that are right. */

@@ -1,11 +1,11 @@
-import { rulesOf } from '../../runner/assertions/assertion-types.ts';
-import { evaluateAtOnce } from '../../runner/assertions/evaluate-assertion.ts';
-import { extractJson, jsonTextsIn } from '../../runner/assertions/extract-json.ts';
-import { parseJsonPath, selectPath } from '../../runner/assertions/json-path.ts';
-import { readAgentScore, readVerdict } from '../../runner/assertions/judge-verdict.ts';
-import { textForm } from '../../runner/assertions/text-form.ts';
-import { assertionSchema, toolCallSchema } from '../../runner/contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../runner/values/index.ts';
+import { rulesOf } from '../../../runner/assertions/assertion-types.ts';
+import { evaluateAtOnce } from '../../../runner/assertions/evaluate-assertion.ts';
+import { extractJson, jsonTextsIn } from '../../../runner/assertions/extract-json.ts';
+import { parseJsonPath, selectPath } from '../../../runner/assertions/json-path.ts';
+import { readAgentScore, readVerdict } from '../../../runner/assertions/judge-verdict.ts';
+import { textForm } from '../../../runner/assertions/text-form.ts';
+import { assertionSchema, toolCallSchema } from '../../../runner/contract/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../runner/values/index.ts';
 import { mutateJson, mutateText } from '../mutate.ts';
 import { holds, isSaid, type Target } from './target.ts';
 

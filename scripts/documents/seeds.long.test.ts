@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { raw as jq } from 'jq-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../runner/testing/run-cli.ts';
+import { runCli } from '../../runner/testing/run-cli.ts';
 import { checkoutFor, wordsOf } from './document-commands.ts';
 import { rowsIn, seedRows } from './seed-rows.ts';
 
