@@ -19,7 +19,7 @@ import { type AgentCatalog, type AgentSource, createAgentCatalog } from './agent
 import type { AgentFinding } from './agent-finding.ts';
 import type { AgentSystems, FoundAgent, FoundAgents } from './agent-format.ts';
 import { agentProblem } from './agent-problem.ts';
-import { type AgentSummary, onConnector, summaryOf } from './agent-summary.ts';
+import type { AgentSummary } from './agent-summary.ts';
 import type { AgentToOpen } from './agent-type.ts';
 import { createMocksListener } from './mcp/mocks-listener.ts';
 import { createToolServers } from './mcp/tool-servers.ts';
@@ -31,6 +31,7 @@ import { notRepeatable, type Repetition } from './not-repeatable.ts';
 import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 import { createSessionEnds, type SessionEnds } from './session-ends.ts';
+import { onConnector, summarizeAgent } from './summarize-agent.ts';
 import { readTapedParts } from './taped-parts.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
 
@@ -91,7 +92,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
   function described(source: AgentSource): AgentSummary {
-    return onConnector(summaryOf(source, root), { connectors: untaped, variables });
+    return onConnector(summarizeAgent(source, root), { connectors: untaped, variables });
   }
 
   function connectorOf(agentId: string): string {
@@ -141,7 +142,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     list: () =>
       catalog.all().map((source) => {
         const problem = agentProblem(source, { root, variables, connectors: untaped });
-        const listed = source.type === 'found' ? source.agent.listed() : summaryOf(source, root);
+        const listed = source.type === 'found' ? source.agent.listed() : summarizeAgent(source, root);
         return { ...onConnector(listed, { connectors: untaped, variables }), problem };
       }),
     ...inspections(catalog, options),

@@ -1,6 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
-import type { Variables } from '../../models/connectors.ts';
+import type { ModelCost } from '../../contract/index.ts';
 import {
   type Agent,
   AgentError,
@@ -10,27 +9,14 @@ import {
   type ReportFact,
 } from '../../ports/index.ts';
 import { errorText, jsonIn, TOO_DEEP, tooDeepAt } from '../../values/index.ts';
-import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
-import type { SessionEnds } from '../session-ends.ts';
-import type { TraceListener } from '../telemetry/trace-listener.ts';
 import { answerAmong } from './answer-among.ts';
+import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
 import { createLastLines, type LastLines } from './last-lines.ts';
 import { createLineAgent } from './line-agent.ts';
 import { requireProgram } from './require-program.ts';
 import { type CommandEnd, runCommand } from './run-command.ts';
-
-export type CommandAgentOptions = {
-  id: string;
-  entry: AgentEntryOf<'command'>;
-  /** The working directory of the command, to which its relative paths refer. */
-  root: string;
-  variables: Variables;
-  maxAnswer?: number;
-};
-
-export type CommandListeners = { mocks: MocksListener; traces?: TraceListener | undefined; ends: SessionEnds };
 
 /** An agent that is a program: asked on standard input, heard on standard output. */
 export function createCommandAgent(agent: CommandAgentOptions, listeners: CommandListeners): Agent {

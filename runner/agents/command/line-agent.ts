@@ -2,7 +2,7 @@ import { type Agent, type AgentRequest, answerLimit } from '../../ports/index.ts
 import { orAborted } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
-import type { CommandAgentOptions, CommandListeners } from './command-agent.ts';
+import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
 import { type LineProgram, startLineProgram } from './line-program.ts';
 
 type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };

@@ -1,6 +1,7 @@
 import type { MockDesk } from '../../ports/index.ts';
 import type { LoopbackServer } from '../loopback-server.ts';
 import { findByToken, freshToken } from '../token-book.ts';
+import type { Visit } from './mocks-visit.ts';
 
 /**
  * Lets agents outside of this program reach the mocks of their case: an MCP server on the loopback interface. It starts
@@ -16,9 +17,6 @@ export type MocksListener = {
   ): Promise<Answer>;
   close(): Promise<void>;
 };
-
-/** An agent that is being asked, for as long as that lasts. */
-export type Visit = { desk: MockDesk; signal: AbortSignal };
 
 export function createMocksListener(): MocksListener {
   const tokens = new WeakMap<MockDesk, string>();

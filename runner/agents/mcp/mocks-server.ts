@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyOf, type LoopbackServer, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
 import { answerMcp } from './answer-mcp.ts';
-import type { Visit } from './mocks-listener.ts';
+import type { Visit } from './mocks-visit.ts';
 
 /** Offers the mocks of cases to their agents. `find` knows who is asked under a token. */
 export function startMocksServer(find: (token: string) => Visit | undefined): Promise<LoopbackServer> {

@@ -12,7 +12,7 @@ import { fillText, problemsOfTemplate } from '../http/request-template.ts';
 import { sendRequest } from '../http/send-request.ts';
 import { createSessionCookies, type SessionCookies } from '../http/session-cookies.ts';
 import { plainRequest } from '../plain-request.ts';
-import type { ProtocolAgentEntry } from './protocol.ts';
+import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
 type Question = { url: URL; body?: Json; headers?: Record<string, string> };
 

@@ -5,7 +5,8 @@ import { placeholdersIn } from '../http/request-template.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import type { SessionEnds } from '../session-ends.ts';
 import { type Connecting, openConnection } from './connection.ts';
-import type { InterruptAnswer, ProtocolAgentEntry, ProtocolType } from './protocol.ts';
+import type { InterruptAnswer, ProtocolType } from './protocol.ts';
+import type { ProtocolAgentEntry } from './protocol-entry.ts';
 import { askInRounds, createSessions } from './rounds.ts';
 
 type ProtocolAgent = Connecting & { maxAnswer: number; protocol: ProtocolType<ProtocolAgentEntry> };

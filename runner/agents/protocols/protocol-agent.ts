@@ -4,7 +4,8 @@ import type { AgentType } from '../agent-type.ts';
 import { unknownTools } from '../unknown-tools.ts';
 import { resolveAddress } from './connection.ts';
 import { openProtocolAgent } from './open-protocol-agent.ts';
-import type { ProtocolAgentEntry, ProtocolType } from './protocol.ts';
+import type { ProtocolType } from './protocol.ts';
+import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
 /** The type of the agents at an address that speak a protocol. */
 export function protocolAgent<Entry extends ProtocolAgentEntry>(protocol: ProtocolType<Entry>): AgentType<Entry> {

@@ -1,11 +1,8 @@
-import type { AgentEntry } from '../../contract/index.ts';
 import type { AgentRequest, AgentResponse, ReportedPart } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { ProtocolSigns, Reporting } from '../agent-type.ts';
 import type { Connection } from './connection.ts';
-
-/** An agent of the config that is asked at an address, in a protocol of its own; the requests of `http` are its entry's. */
-export type ProtocolAgentEntry = Exclude<Extract<AgentEntry, { url: string }>, { type: 'http' }>;
+import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
 /** Who answers what an agent stops for. */
 export type InterruptPolicy = Extract<ProtocolAgentEntry, { interrupts: string }>['interrupts'];

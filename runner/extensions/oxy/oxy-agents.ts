@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type AgentFinding, findingOfLine, findingsOfError } from '../../agents/agent-finding.ts';
 import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
 import type { AgentMakeup } from '../../agents/agent-makeup.ts';
-import { present } from '../../agents/agent-summary.ts';
+import { withoutEmpty } from '../../agents/agent-summary.ts';
 import type { AgentReference } from '../../ports/index.ts';
 import { readOxyAgent } from './agent/agent-definition.ts';
 import type { OxyRuntime } from './agent/call-tool.ts';
@@ -143,9 +143,9 @@ function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
 }
 
 /** A file that is broken, or of an agent that does not run here, is complained about when the agent is asked for. */
-function shownOf(read: () => Parameters<typeof present>[0]): ReturnType<typeof present> {
+function shownOf(read: () => Parameters<typeof withoutEmpty>[0]): ReturnType<typeof withoutEmpty> {
   try {
-    return present(read());
+    return withoutEmpty(read());
   } catch {
     return {};
   }

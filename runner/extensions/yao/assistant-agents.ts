@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
 import { type AgentMakeup, readCode } from '../../agents/agent-makeup.ts';
-import { type AgentSummary, present } from '../../agents/agent-summary.ts';
+import { type AgentSummary, withoutEmpty } from '../../agents/agent-summary.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors } from '../../models/connectors.ts';
 import type { Agent } from '../../ports/index.ts';
@@ -75,7 +75,7 @@ function summaryOf(folder: AgentFolder, root: string): AgentSummary {
   const { name, description = '', connector } = readPackage(dir);
   const texts = [path.join(dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
   const shown = (text: string) => translate(text, LISTED_LOCALE, texts);
-  const named = present({
+  const named = withoutEmpty({
     name: shown(name),
     description: shown(description),
     connector: connector || roleOf(folder, root),

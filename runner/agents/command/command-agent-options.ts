@@ -1,0 +1,16 @@
+import type { AgentEntryOf } from '../../contract/index.ts';
+import type { Variables } from '../../models/connectors.ts';
+import type { MocksListener } from '../mcp/mocks-listener.ts';
+import type { SessionEnds } from '../session-ends.ts';
+import type { TraceListener } from '../telemetry/trace-listener.ts';
+
+export type CommandAgentOptions = {
+  id: string;
+  entry: AgentEntryOf<'command'>;
+  /** The working directory of the command, to which its relative paths refer. */
+  root: string;
+  variables: Variables;
+  maxAnswer?: number;
+};
+
+export type CommandListeners = { mocks: MocksListener; traces?: TraceListener | undefined; ends: SessionEnds };

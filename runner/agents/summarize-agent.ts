@@ -1,0 +1,46 @@
+import { chooseConnector } from '../models/choose-connector.ts';
+import type { Connectors, Variables } from '../models/connectors.ts';
+import type { AgentSource } from './agent-catalog.ts';
+import { type AgentSummary, withoutEmpty } from './agent-summary.ts';
+import { findAgentType } from './agent-types.ts';
+
+export function summarizeAgent(source: AgentSource, root: string): AgentSummary {
+  switch (source.type) {
+    case 'found':
+      return source.agent.summary();
+    case 'model':
+      return { id: source.id, type: 'model', connector: source.connector, prompt: '' };
+    case 'entry':
+      return summarizeEntry(source, root);
+    default:
+      return source satisfies never;
+  }
+}
+
+/** The same with the connector that its role or variable stands for. One that cannot be chosen is complained about when asked. */
+export function onConnector(
+  summary: AgentSummary,
+  workspace: { connectors: Connectors; variables: Variables },
+): AgentSummary {
+  const { id, connector } = summary;
+  if (connector === undefined) return summary;
+  try {
+    return { ...summary, connector: chooseConnector({ id, connector }, workspace) };
+  } catch {
+    return summary;
+  }
+}
+
+function summarizeEntry({ id, entry }: Extract<AgentSource, { type: 'entry' }>, root: string): AgentSummary {
+  const { type, name, description } = entry;
+  const agentType = findAgentType(entry);
+  const priced = 'cost' in entry && entry.cost !== undefined;
+  return {
+    id,
+    type,
+    ...withoutEmpty({ ...agentType.address(entry, root), name, description }),
+    ...(priced ? { priced } : {}),
+    ...(agentType.takesConnector ? {} : { noConnector: true }),
+    ...(entry.type === 'openai' ? { prompt: entry.system ?? '' } : {}),
+  };
+}
