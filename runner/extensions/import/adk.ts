@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { defined, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
+import type { DocumentPath } from './document-path.ts';
 import { createProgress, type ImportSource } from './imported.ts';
 import { readJsonList } from './json-list.ts';
-import { type DocumentPath, readDocument } from './read-document.ts';
+import { readDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
 const oldTurnSchema = z.object({

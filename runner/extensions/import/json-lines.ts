@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import type { DocumentPath } from './document-path.ts';
 import { jsonPlaces, type Place } from './json-places.ts';
-import type { DocumentPath } from './read-document.ts';
 
 /** What is indexed at once: the cases of a document. What is deeper is looked for in its case. */
 export const INDEXED_LEVELS = 2;

@@ -1,4 +1,4 @@
-import type { DocumentPath } from './read-document.ts';
+import type { DocumentPath } from './document-path.ts';
 
 /** Where a value begins and ends; lines count from 1. */
 export type Place = { offset: number; line: number; end: number };

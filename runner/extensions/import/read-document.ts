@@ -1,9 +1,8 @@
 import { jsonSchema } from '../../contract/index.ts';
 import { type Json, jsonIn } from '../../values/index.ts';
 import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
+import type { DocumentPath } from './document-path.ts';
 import { createJsonLines } from './json-lines.ts';
-
-export type DocumentPath = (string | number)[];
 
 /** `lineOf` is the line of the value at a path, or of its nearest ancestor; `problems` are for people, a line each. */
 export type ImportedDocument =

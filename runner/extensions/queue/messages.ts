@@ -7,7 +7,16 @@ import {
   runEventSchema,
 } from '../../contract/index.ts';
 import { openOrdersSchema } from './open-orders.ts';
-import { sharingSchema } from './sharing.ts';
+
+export const sharingSchema = z.object({
+  /** The ids of the workers that take part, in order: they share what connectors allow. */
+  workers: z.array(z.string()),
+  /** Grows whenever others take part. */
+  round: z.int(),
+  /** All of them use no more than their share of this round: those that are new may begin. */
+  isAgreed: z.boolean(),
+});
+export type Sharing = z.infer<typeof sharingSchema>;
 
 /** A run that wants workers, as it stands in the list of runs. Later versions may add to it, so it is read loosely. */
 export const runRecordSchema = z.object({

@@ -1,8 +1,8 @@
 import { endRun } from './end-run.ts';
+import type { Sharing } from './messages.ts';
 import { RUNS, type RunRecord, runRecordSchema, WORKSPACES } from './messages.ts';
 import type { OpenOrders } from './open-orders.ts';
-import type { RemoteRunOptions } from './remote-run.ts';
-import type { Sharing } from './sharing.ts';
+import type { RemoteRunOptions } from './remote-run-options.ts';
 
 /** A run in the list of runs, where workers look for those that go on. */
 export type Published = {

@@ -6,15 +6,15 @@ import {
 } from '../../ports/index.ts';
 import { plural } from '../../values/index.ts';
 import { type Beat, startBeat } from './beat.ts';
-import type { Broker } from './broker.ts';
-import { createFigures, type QueueFigures } from './figures.ts';
-import { type FileDigests, type FixedRecord, type Message, messageSchema, messagesOf, ordersOf } from './messages.ts';
+import { createFigures } from './figures.ts';
+import { type Message, messageSchema, messagesOf, ordersOf, type Sharing } from './messages.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { persist, within } from './pause.ts';
 import { type Published, publish } from './publish.ts';
+import type { RemoteRunOptions } from './remote-run-options.ts';
 import { createRoster, type Roster } from './roster.ts';
 import { settle } from './settle.ts';
-import { createSharing, type Sharing } from './sharing.ts';
+import { createSharing } from './sharing.ts';
 import { createStrangers } from './strangers.ts';
 import { createTellOnce, type TellOnce } from './tell-once.ts';
 
@@ -25,20 +25,6 @@ const LONELY_MS = 10_000;
 /** How long attempts under way may take to end when the run is cancelled. */
 const GRACE_MS = 15_000;
 const READ_AT_ONCE = 16;
-
-export type RemoteRunOptions = {
-  broker: Broker;
-  record: FixedRecord;
-  files: FileDigests;
-  /** The id of a run that this one goes on with. */
-  resumes: string | undefined;
-  /** An attempt that takes longer is stuck. */
-  mostMs: number;
-  /** Told every two seconds how the queue stands. */
-  show(figures: QueueFigures): void;
-  /** What the person at the terminal should know. */
-  tell(line: string): void;
-};
 
 export type RemoteRun = Omit<AttemptsElsewhere, 'atOnce'> & {
   /** Aborts with a `QueueError` when no worker can come. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Sharing } from './messages.ts';
 import type { SeenWorker } from './roster.ts';
 import { createShare, type Share } from './share.ts';
-import { createSharing, type Sharing } from './sharing.ts';
+import { createSharing } from './sharing.ts';
 
 type Worker = { seen: SeenWorker; share: Share; inUse: number; hasBegun: boolean };
 

@@ -1,4 +1,4 @@
-import type { Sharing } from './sharing.ts';
+import type { Sharing } from './messages.ts';
 
 /**
  * What one of several workers may use of limits that all of them share. It grows only when all have agreed: together they

@@ -1,15 +1,5 @@
-import * as z from 'zod';
+import type { Sharing } from './messages.ts';
 import type { SeenWorker } from './roster.ts';
-
-export const sharingSchema = z.object({
-  /** The ids of the workers that take part, in order: they share what connectors allow. */
-  workers: z.array(z.string()),
-  /** Grows whenever others take part. */
-  round: z.int(),
-  /** All of them use no more than their share of this round: those that are new may begin. */
-  isAgreed: z.boolean(),
-});
-export type Sharing = z.infer<typeof sharingSchema>;
 
 /** Who shares the limits of connectors. `most`: how many may, where a connector limits the calls at once. */
 export function createSharing(most: number | undefined): (seen: readonly SeenWorker[]) => Sharing {

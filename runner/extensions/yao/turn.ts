@@ -1,4 +1,5 @@
 import type { FormatWorkspace } from '../../agents/agent-format.ts';
+import type { ToolContent, ToolServer } from '../../agents/mcp/tool-server.ts';
 import type { Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
@@ -9,7 +10,7 @@ import type { Json, JsonObject } from '../../values/index.ts';
 import type { Assistant } from './assistant.ts';
 import type { LanguageWords } from './data/language-words.ts';
 import type { ModelTables } from './data/model-tables.ts';
-import type { McpServers } from './mcp/create-servers.ts';
+
 import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
 import type { SandboxPool } from './sandbox/sandbox-pool.ts';
 import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
@@ -64,6 +65,14 @@ export type Turn = {
 
 /** A script that asks; `chain` are the calls that wait for it, the outermost first. */
 export type Asker = { turn: Turn; chain: readonly string[]; test?: TestReport | undefined };
+
+/** The MCP servers of a workspace; each is opened once, when it is asked for. */
+export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
+
+/** A server of an assistant's tools: those of its own scripts are called for whoever asks. */
+export type McpServer = Omit<ToolServer, 'call'> & {
+  call(call: { tool: string; arguments: JsonObject }, asker: Asker, signal: AbortSignal): Promise<ToolContent>;
+};
 
 const MOST_NESTED = 16;
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import type { DocumentPath } from '../document-path.ts';
 import type { createProgress } from '../imported.ts';
-import type { DocumentPath } from '../read-document.ts';
 
 export type Path = DocumentPath;
 /** A file of promptfoo: where its values stand, and what becomes of them. */

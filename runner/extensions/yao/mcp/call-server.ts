@@ -1,7 +1,6 @@
 import type { ToolContent } from '../../../agents/mcp/tool-server.ts';
 import { type JsonObject, jsonText } from '../../../values/index.ts';
-import type { Asker } from '../turn.ts';
-import type { McpServer } from './server.ts';
+import type { Asker, McpServer } from '../turn.ts';
 
 type ServerCall = { id?: string; server: McpServer; tool: string; arguments: JsonObject };
 

@@ -1,10 +1,7 @@
 import type { RemoteDefinition } from '../../../agents/mcp/remote-server.ts';
+import type { McpServer, McpServers } from '../turn.ts';
 import { createProcessServer } from './process-server.ts';
-import type { McpServer } from './server.ts';
 import { findServer, type ServerDefinition, type ServerPlaces } from './server-definition.ts';
-
-/** The MCP servers of a workspace; each is opened once, when it is asked for. */
-export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
 
 export function createServers(places: ServerPlaces): McpServers {
   const opened = new Map<string, Promise<McpServer>>();

@@ -1,0 +1,1 @@
+export type DocumentPath = (string | number)[];
