@@ -4,7 +4,7 @@ import type { AgentsHandle } from '../agents/create-agents.ts';
 import type { Suite } from '../contract/index.ts';
 import type { SuiteCases } from '../engine/plan-run.ts';
 import { isOutside } from '../scripts/stays-inside.ts';
-import type { LoadedSuites, SuiteOrigin } from './load.ts';
+import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
 import type { LocatedRun } from './locate.ts';
 import { UsageError } from './usage-error.ts';
 

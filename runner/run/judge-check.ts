@@ -22,7 +22,7 @@ import { checkJudges } from '../verdict/index.ts';
 import type { ComparedFormat } from './compare.ts';
 import { askAgain, callsFor, TIMES } from './judge-check/ask-again.ts';
 import { type AskableVerdict, askableVerdicts, otherVerdicts } from './judge-check/askable-verdicts.ts';
-import type { SuiteOrigin } from './load.ts';
+import type { SuiteOrigin } from './load/loaded-suites.ts';
 import { type OpenRules, openRules } from './regrade/open-rules.ts';
 import { type HistoryPlace, openStoredHistory } from './stored/stored-history.ts';
 import { systemClock } from './system-clock.ts';

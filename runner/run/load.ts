@@ -12,26 +12,12 @@ import { nearest } from '../values/index.ts';
 import { createStateReader } from '../workspace/index.ts';
 import { type Generation, generateCases } from './load/generate-cases.ts';
 import { createInspections } from './load/inspect-names.ts';
+import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
 import type { FilesInput } from './load/resolve-input.ts';
 import type { LocatedRun } from './locate.ts';
 import { displayName } from './report/display-name.ts';
 import type { TestOptions } from './test-options.ts';
 import { NothingToRun } from './usage-error.ts';
-
-/**
- * What an input says of who answers a suite: `agentId` of a file that names its agent. Script tests ask no agent; when
- * they belong to none, they go by the name of their script, and what is scored as it stands by that of its scorer.
- */
-export type SuiteOrigin = { key: string; agentId?: string | undefined; script?: string; scorer?: string };
-
-export type LoadedSuites = {
-  suites: SuiteCases<SuiteOrigin>[];
-  warnings: (string | Problem | CaseProblem)[];
-  /** Names in cases that the workspace lacks. */
-  missing?: CaseProblem[];
-  /** The rows of tables that are left out. */
-  disabled?: number;
-};
 
 /** Reads the whole input. Throws with all problems of all files. */
 export async function loadSuites(generation: Generation, signal: AbortSignal): Promise<LoadedSuites> {

@@ -6,12 +6,12 @@ import type { AgentFact, AgentRequest, AgentResponse, ScriptAgentQuestion } from
 import { Stopped, startDeadline } from '../../ports/index.ts';
 import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
 import { defined, errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
-import type { LoadedSuites } from '../load.ts';
 import type { LocatedRun } from '../locate.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { generatorTarget } from './generator-target.ts';
+import type { LoadedSuites } from './loaded-suites.ts';
 
 export type Generation = {
   located: LocatedRun;

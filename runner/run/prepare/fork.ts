@@ -9,7 +9,7 @@ import type { ForkPoint, RunKind } from '../../ports/index.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { plural } from '../../values/index.ts';
-import type { LoadedSuites, SuiteOrigin } from '../load.ts';
+import type { LoadedSuites, SuiteOrigin } from '../load/loaded-suites.ts';
 import type { LocatedRun } from '../locate.ts';
 import { storedRun, withStoredHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,9 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, valueAt } from '../../values/index.ts';
+import type { Complaint } from './complaint.ts';
 import { isJob } from './job.ts';
 import type { ApiDocument } from './openapi.ts';
 import type { Reply, Way } from './prober.ts';
 import { isFailure, readReply } from './reading.ts';
-import { type Complaint, type Refusal, readRefusal } from './refusal.ts';
+import { type Refusal, readRefusal } from './refusal.ts';
 import { carriesText, valueOfField, withMember, withoutMember } from './request-fields.ts';
 
 /** A way in which a server took a message, and what it answered. */

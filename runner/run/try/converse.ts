@@ -5,11 +5,9 @@ import type { Agent, AgentRequest, AgentResponse } from '../../ports/index.ts';
 import { jsonText } from '../../values/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../flags/run-flags.ts';
 import type { Person } from './person.ts';
+import type { SpokenTurn } from './spoken-turn.ts';
 
 const TURNS = 3;
-
-/** What was said to an agent, and what it answered. */
-export type SpokenTurn = { turn: number; input: string; response: AgentResponse };
 
 /**
  * Has a person talk to an agent: up to three messages, to the first empty one. Throws what the agent throws.

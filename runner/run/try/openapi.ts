@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn, valueAt } from '../../values/index.ts';
+import type { Complaint } from './complaint.ts';
 import type { Prober, Way } from './prober.ts';
-import type { Complaint } from './refusal.ts';
 import { carriesText, namesSession, takesText, valueOfField } from './request-fields.ts';
 
 /** What a server documents about itself. */

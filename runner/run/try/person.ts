@@ -1,4 +1,4 @@
-import type { SpokenTurn } from './converse.ts';
+import type { SpokenTurn } from './spoken-turn.ts';
 import type { WrittenSuite } from './write-suite.ts';
 
 /** Whoever talks to the agent: at a terminal, or through a program such as the dashboard. */

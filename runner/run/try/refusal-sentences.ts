@@ -1,4 +1,4 @@
-import type { Complaint } from './refusal.ts';
+import type { Complaint } from './complaint.ts';
 
 const notNames = new Set([
   'field',

@@ -1,18 +1,7 @@
-import { isJsonObject, type Json, type JsonPath, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import type { Complaint } from './complaint.ts';
 import type { Reply } from './prober.ts';
 import { sentenceComplaints } from './refusal-sentences.ts';
-
-/** A member of a request that a server complains about. */
-export type Complaint = {
-  path: JsonPath;
-  /** Where it is wanted: in the body unless the server says otherwise. */
-  where: 'body' | 'query' | 'header' | 'path';
-  problem: 'missing' | 'unwanted' | 'type';
-  /** The type that is wanted, as far as it is said. */
-  type?: 'string' | 'list' | 'object' | 'uuid' | 'boolean' | 'number' | undefined;
-  /** The values that it may have. */
-  values?: readonly string[];
-};
 
 /** What a refusal says about the request that would be understood. */
 export type Refusal = {

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath, setMember } from '../../values/index.ts';
-import type { Complaint } from './refusal.ts';
+import type { Complaint } from './complaint.ts';
 
 const INPUT = '{{input}}';
 const textNames =

@@ -6,7 +6,7 @@ import { findConfigFile, isCode } from '../../workspace/config-file.ts';
 import { createCaseFile } from '../../workspace/create-case-file.ts';
 import { replaceFile } from '../../workspace/replace-file.ts';
 import { UsageError } from '../usage-error.ts';
-import type { SpokenTurn } from './converse.ts';
+import type { SpokenTurn } from './spoken-turn.ts';
 
 type Suite = {
   root: string;

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../values/index.ts';
-import type { FetchTape } from './model-fetch/tape-fetch.ts';
+import type { FetchTape } from './model-fetch/fetch-tape.ts';
 import type { SessionTexts } from './session-texts.ts';
 
 /** The export under which a bundle offers the functions of its entry file, exported or not. */

@@ -1,17 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { orAborted } from '../../../values/index.ts';
-import type { AgentQuestion } from '../../module-context.ts';
+import type { FetchTape } from './fetch-tape.ts';
 import { isAnswer, type KeptResponse, keptResponse, playedResponse } from './kept-response.ts';
 import { type ModelRequest, modelRequestOf } from './model-request.ts';
 import { watchOthers } from './watch-others.ts';
-
-export type FetchTape = {
-  /** Whether models may be asked for real: `never` in a strict replay. */
-  asks: 'always' | 'maybe' | 'never';
-  /** The running call; undefined while the module is loaded, and after its end. */
-  callId(): number | undefined;
-  ask<Answer>(id: number, question: AgentQuestion): Promise<Answer>;
-};
 
 /** What the tape says to a request: its answer, or that it is to be asked for real, and to be told what came. */
 export type TapeAnswer = { type: 'answer'; response: KeptResponse } | { type: 'ask' };

@@ -1,6 +1,6 @@
 import { type ChannelListener, subscribe } from 'node:diagnostics_channel';
+import type { FetchTape } from './fetch-tape.ts';
 import { looksLikeModel } from './model-request.ts';
-import type { FetchTape } from './tape-fetch.ts';
 
 type Seen = { origin: string; way: string; breakOff: (error: Error) => void };
 type Watch = FetchTape & { isHeard(): boolean };
