@@ -11,7 +11,8 @@ import { defaultAttempt } from '@/lib/view/auto-selection';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import type { CaseComparison } from '@/runner/verdict';
-import { ConversationDiff, type SideWords } from './conversation-diff';
+import { ConversationDiff } from './conversation-diff';
+import type { SideWords } from './side-words';
 
 type Props = {
   base: string;

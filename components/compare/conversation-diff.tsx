@@ -7,11 +7,9 @@ import { type AttemptState, textOfContent } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { type ComparedTurn, type ConversationComparison, compareConversations, turnAnswer } from '@/runner/verdict';
 import { AnswerDiff } from './answer-diff';
+import type { SideWords } from './side-words';
 import { ToolPairs } from './tool-pairs';
 import { turnsOf } from './turns-of';
-
-/** The words for where a side is from: `in the first run` and `in the second run`, or `in attempt 1` and `in attempt 2`. */
-export type SideWords = { before: string; after: string };
 
 type Props = {
   before: AttemptState | undefined;

@@ -5,8 +5,8 @@ import { visibleText } from '@/runner/format';
 import { canonicalJson, type Json } from '@/runner/values';
 import { type ToolPair, toolResult } from '@/runner/verdict';
 import { changedLook, type Side } from './changed-words';
-import type { SideWords } from './conversation-diff';
 import { jsonLeaves } from './json-leaves';
+import type { SideWords } from './side-words';
 import { TextDiff } from './text-diff';
 
 type Props = { tools: readonly ToolPair[]; words: SideWords };

@@ -5,7 +5,7 @@ import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { useCommands } from '@/components/layout/commands';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
-import type { BodyProps } from '@/components/runs/kind-views';
+import type { BodyProps } from '@/components/runs/body-props';
 import { Button, IconButton } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
 import { ArrowDown, Search } from '@/components/ui/icons';

@@ -1,6 +1,6 @@
 import { useContext, useMemo, useState } from 'react';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
-import type { TabProps } from '@/components/runs/kind-views';
+import type { TabProps } from '@/components/runs/body-props';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Notice } from '@/components/ui/notice';
 import { CheckpointGraph } from './checkpoint-graph';

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { kindViews, type TabProps } from '@/components/runs/kind-views';
+import type { TabProps } from '@/components/runs/body-props';
+import { kindViews } from '@/components/runs/kind-views';
 import { later, loadPart } from '@/components/ui/later';
 import { Tabs } from '@/components/ui/tabs';
 import type { AttemptState } from '@/runner/fold';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
-import type { TabProps } from '@/components/runs/kind-views';
+import type { TabProps } from '@/components/runs/body-props';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { LinkButton } from '@/components/ui/links';

@@ -3,7 +3,7 @@ import { ScriptOutcome } from '@/components/conversation/script-test';
 import { CheckpointsTab } from '@/components/inspector/checkpoints-tab';
 import { SimulatorTab } from '@/components/inspector/simulator-tab';
 import { WhyTab } from '@/components/inspector/why-tab';
-import type { BodyProps, TabProps } from '@/components/runs/kind-views';
+import type { BodyProps, TabProps } from '@/components/runs/body-props';
 import { Samples } from '@/components/samples/samples-view';
 import { ScoredAnswer } from '@/components/scores/scored-output';
 import { ScoresTab } from '@/components/scores/scores-tab';

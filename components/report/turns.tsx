@@ -1,7 +1,7 @@
 import { conversationOf } from '@/components/conversation/conversation-model';
 import { MessageCard } from '@/components/conversation/message-card';
 import { TurnCard } from '@/components/conversation/turn-card';
-import type { BodyProps } from '@/components/runs/kind-views';
+import type { BodyProps } from '@/components/runs/body-props';
 import { JsonPart } from '@/components/ui/json-part';
 
 /** A conversation as it was talked, from the messages that came before, and what was expected if no check says so. */

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { SentReview } from '@/lib/queries';
 import type { TurnReview } from '@/runner/contract';
-import type { Reviews } from './use-reviewing';
+import type { Reviews } from './reviews';
 import { isAbout, type ReviewPlace } from './with-review';
 
 /** What people say of the turns of an attempt, and what says something of one. */

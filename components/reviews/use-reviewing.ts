@@ -3,12 +3,11 @@ import { useEffect, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
 import { reviewsQuery, type SentReview, sendReview } from '@/lib/queries';
 import type { Review, ReviewVerdict, TurnReview } from '@/runner/contract';
+import type { Reviews } from './reviews';
 import { type TurnReviews, turnReviewsOf } from './turn-reviews-context';
 import { isAbout, type ReviewPlace, withReview } from './with-review';
 
-export type Reviewing = {
-  reviewer: string;
-  setReviewer: (name: string) => void;
+export type Reviewing = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & {
   /** The reviewer's own review of the attempt. */
   mine: Review | undefined;
   others: readonly Review[];
@@ -16,7 +15,6 @@ export type Reviewing = {
   give: (verdict: ReviewVerdict) => void;
   /** Says why, of a verdict that was given. */
   explain: (note: string) => void;
-  problem: string | undefined;
   /** What people say of single turns. */
   ofTurns: TurnReviews;
 };
@@ -38,13 +36,6 @@ export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
     ofTurns: turnReviewsOf(known, place),
   };
 }
-
-export type Reviews = Pick<Reviewing, 'reviewer' | 'setReviewer' | 'problem'> & {
-  reviews: readonly Review[];
-  turnReviews: readonly TurnReview[];
-  /** Says something of an attempt; a verdict of null takes back what was said. */
-  say: (place: ReviewPlace & { turn?: number }, said: Pick<SentReview, 'verdict' | 'note'>) => void;
-};
 
 /** Returns the reviews of a run, and what sends one. */
 export function useReviews(runId: string): Reviews {

@@ -4,7 +4,7 @@ import { MessageText } from '@/components/conversation/message-text';
 import { phaseWords } from '@/components/conversation/phase-words';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import { wholeInput } from '@/components/runs/attempt/whole-input';
-import type { BodyProps } from '@/components/runs/kind-views';
+import type { BodyProps } from '@/components/runs/body-props';
 import { Elapsed } from '@/components/ui/elapsed';
 import { useScopedId } from '@/components/ui/id-scope';
 import { later, loadPart } from '@/components/ui/later';

@@ -4,7 +4,7 @@ import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { WaitingLine } from '@/components/conversation/waiting-line';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import { wholeInput } from '@/components/runs/attempt/whole-input';
-import type { BodyProps } from '@/components/runs/kind-views';
+import type { BodyProps } from '@/components/runs/body-props';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { ScrollPane } from '@/components/ui/scroll-pane';

@@ -1,6 +1,6 @@
 import { assembleDocument, type CheckedDocument, type Entry, editBetween } from '@/runner/authoring';
-import type { Checker } from './check-client';
 import type { CheckAnswer, CheckRequest } from './check-messages';
+import type { Checker } from './checker';
 
 /** The part of `Worker` that is used. */
 export interface CheckWorker {

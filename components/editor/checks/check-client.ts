@@ -1,9 +1,7 @@
 import type { CheckedDocument } from '@/runner/authoring';
 import { type CheckWorker, createCheckBeside } from './check-beside';
 import { createCheckHere } from './check-here';
-
-/** Takes the texts of a file as they come and checks the latest. */
-export type Checker = { update(text: string): void; close(): void };
+import type { Checker } from './checker';
 
 /** The place where problems are looked for: beside the page, in the page itself, or nowhere. */
 export type CheckPlace = 'beside' | 'here' | 'nowhere';

@@ -1,5 +1,5 @@
 import { assembleDocument, type CheckedDocument, type ReadParts } from '@/runner/authoring';
-import type { Checker } from './check-client';
+import type { Checker } from './checker';
 import type { TextCheck } from './create-text-check';
 
 /** After that long without a change the text is checked: typing comes first. */

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { CheckedDocument } from '@/runner/authoring';
-import { type Checker, type CheckPlace, createCheckClient } from './check-client';
+import { type CheckPlace, createCheckClient } from './check-client';
+import type { Checker } from './checker';
 
 export type DocumentCheck = {
   /** The contents of the latest checked text; undefined before the first check. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReviewSample } from '@/lib/queries';
 import type { Review, ReviewVerdict } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
-import type { Reviews } from '../use-reviewing';
+import type { Reviews } from '../reviews';
 import { isAbout } from '../with-review';
 
 export type QueuedAttempt = ReviewSample['attempts'][number];
