@@ -32,9 +32,15 @@ import type { GenerationAnswer } from '../runs/generate-cases.ts';
 import type { StartRunAnswer } from '../runs/start-run-request.ts';
 import type { TalkAnswer } from '../runs/talk-request.ts';
 import type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
-import type { CallRule, CaseAnswers, CaseFiles, KnownNames, ReferenceAnswers } from './cases.ts';
-import type { RunReviews } from './reviews.ts';
-import type { WorkspaceContents } from './workspace.ts';
+import type {
+  CallRule,
+  CaseAnswers,
+  CaseFiles,
+  KnownNames,
+  ReferenceAnswers,
+  RunReviews,
+  WorkspaceContents,
+} from './route-types.ts';
 
 /**
  * The JSON that each route answers with. The route checks what it sends against this table with `satisfies`, and the

@@ -1,15 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CallWish, RecordedAttempt, ReferenceProblem } from '../../runner/authoring/index.ts';
-import type { AttemptId } from '../../runner/fold/index.ts';
-import type { LastRun } from '../../runner/history/index.ts';
-import type { SuiteSummary } from '../../runner/workspace/index.ts';
 import type { Generation } from '../runs/generate-cases.ts';
 import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
-
-/** A case file of the workspace and how the newest whole run of each of its series ended, the newest first. */
-export type CaseFileItem = SuiteSummary & { last: LastRun[] };
-export type CaseFiles = { folder: string; files: CaseFileItem[] };
+import type { CallRule, SavedCase } from './route-types.ts';
 
 /** The case files of the workspace; read anew whenever a page opens, because people edit files beside it. */
 export function caseFilesQuery() {
@@ -38,13 +31,6 @@ export function caseOutcomesQuery(suiteKey: string) {
   });
 }
 
-export type CaseAnswers = {
-  /** Newest first. */
-  answers: RecordedAttempt[];
-  /** Attempts that are too large to be played in the browser. */
-  leftOut: number;
-};
-
 /** The last attempts of a case in which its agent has answered, with the whole answers; asked for anew when it has run again. */
 export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: string | undefined) {
   return queryOptions({
@@ -65,12 +51,6 @@ export function agentFindingsQuery(suiteKey: string) {
     retry: false,
   });
 }
-
-/** The server's answers on references, in the order of the request. */
-export type ReferenceAnswers = { problems: (ReferenceProblem | null)[] };
-
-/** Names that a case of a suite may use: those of the workspace, and what occurred in the suite's last runs. */
-export type KnownNames = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
 
 export function knownNamesQuery(suiteKey: string) {
   return queryOptions({
@@ -102,23 +82,10 @@ export function caseHistoryQuery({ suiteKey, caseId, ended, like }: CaseHistoryW
   });
 }
 
-type SavedCase = AttemptId & {
-  runId: string;
-  upTo: number;
-  target: string;
-  id: string;
-  name?: string;
-  contains?: string;
-  goesOn?: true;
-};
-
 /** Writes a conversation, up to the question of a turn, as a case at the end of a case file. */
 export function saveCase(saved: SavedCase): Promise<Answers['POST /api/cases']> {
   return send('POST /api/cases', saved);
 }
-
-/** What a person wants of the calls of a tool, in a case of a file. */
-export type CallRule = { suiteKey: string; caseId: string; tool: string; wish: CallWish };
 
 /** Writes a wish about a call into its case, as a rule. */
 export function addRule(rule: CallRule): Promise<Answers['POST /api/cases/rules']> {

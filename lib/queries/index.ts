@@ -56,7 +56,6 @@ export { caseFileAddress, caseFileChangeQuery, caseFileQuery, saveCaseFile } fro
 export {
   addRule,
   agentFindingsQuery,
-  type CaseFileItem,
   type CaseHistory,
   caseAnswersQuery,
   caseFilesQuery,
@@ -76,15 +75,8 @@ export type { Connection } from './follow-run.ts';
 export { forkRun, forksQuery } from './forks.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';
 export { liveTextsQuery, spokenText } from './live-texts.ts';
-export {
-  type RunReviews,
-  reviewSampleQuery,
-  reviewsQuery,
-  type SentHintWord,
-  type SentReview,
-  sendHintWord,
-  sendReview,
-} from './reviews.ts';
+export { reviewSampleQuery, reviewsQuery, sendHintWord, sendReview } from './reviews.ts';
+export type { CaseFileItem, RunReviews, SentHintWord, SentReview, WorkspaceContents } from './route-types.ts';
 export { cancelRun, caseInRunQuery, runQuery, untilAnswered } from './run.ts';
 export {
   deleteRuns,
@@ -101,4 +93,4 @@ export { spendingQuery, turnSpendingQuery } from './spending.ts';
 export { caseTrendQuery, type TrendsSearch, trendsQuery } from './trends.ts';
 export { sendWords } from './words.ts';
 export { workersQuery } from './workers.ts';
-export { type WorkspaceContents, workspaceQuery } from './workspace.ts';
+export { workspaceQuery } from './workspace.ts';

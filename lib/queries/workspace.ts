@@ -1,8 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
 import { ask } from './fetch-json.ts';
-
-export type WorkspaceContents = WorkspaceParts & { folder: string; suites: SuiteSummary[] };
 
 /** Queries what can be run: read anew each time, because people edit files beside the dashboard. */
 export function workspaceQuery() {
