@@ -113,7 +113,7 @@ describe('a run that is asked for', () => {
 
 describe('the history of a workspace', () => {
   it('is exported, and comes back by an upload into a new one', async () => {
-    const file = Buffer.from(await (await exportHistory()).arrayBuffer());
+    const file = Buffer.from(await (await exportHistory(getRequest())).arrayBuffer());
     expect(gunzipSync(file).toString()).toContain(runId);
     await reset(postRequest({}));
     expect((await get(listRuns(getRequest()))).runs).toEqual([]);

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Download } from '@/components/ui/icons';
+import { addressOf } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { caseKey, hasEnded, type RunState } from '@/runner/fold';
 import { plural } from '@/runner/format';
@@ -24,7 +25,7 @@ export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
       {differences !== '' && <span>{differences}</span>}
       <JudgeAgreements labelled={labelled} />
       <a
-        href={`/api/runs/${encodeURIComponent(state.runId)}/reviews?format=csv`}
+        href={addressOf('GET /api/runs/[runId]/reviews', { runId: state.runId, format: 'csv' })}
         download
         className="ml-auto flex items-center gap-1 hover:text-ink hover:underline"
       >

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getJson, untilAnswered } from '@/lib/queries';
-import type { AskedScreen, RunScreen } from '@/lib/view/run-screen';
+import { untilAnswered } from '@/lib/queries';
+import { ask } from '@/lib/queries/fetch-json';
+import type { AskedScreen } from '@/lib/view/run-screen';
 
 type ScreenRequest = Omit<AskedScreen, 'limit'>;
 
@@ -11,7 +12,7 @@ const FORGOTTEN_AFTER_MS = 30_000;
 export function runScreenQuery(runId: string, asked: ScreenRequest) {
   return queryOptions({
     queryKey: [...runScreensKey(runId), asked],
-    queryFn: ({ signal }) => getJson<RunScreen>(addressOf(runId, asked), signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/cases', { runId, ...searchOf(asked) }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
     refetchInterval: (query) => (query.state.data?.state.finishedAt === undefined ? OFTEN_MS : false),
@@ -23,8 +24,6 @@ export function runScreensKey(runId: string): readonly string[] {
   return ['run', runId, 'screen'];
 }
 
-function addressOf(runId: string, asked: ScreenRequest): string {
-  const wanted = Object.entries(asked).filter(([, value]) => value !== null && value !== '');
-  const search = new URLSearchParams(wanted.map(([key, value]) => [key, String(value)]));
-  return `/api/runs/${encodeURIComponent(runId)}/cases?${search}`;
+function searchOf({ q, suite, case: caseId, offset }: ScreenRequest) {
+  return { q: q === '' ? undefined : q, suite: suite ?? undefined, case: caseId ?? undefined, offset };
 }

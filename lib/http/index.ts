@@ -1,3 +1,3 @@
 export { admit } from './admit.ts';
-export { readJson, respond } from './respond.ts';
-export { type RunParams, readCase, readSearch, readSuite, route, runRoute } from './route.ts';
+export { respond } from './respond.ts';
+export { caseSchema, readCase, readJson, readSearch, readSuite, route, runRoute } from './route.ts';

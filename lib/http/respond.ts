@@ -29,7 +29,7 @@ function nulProblem(error: unknown): AppError | undefined {
 }
 
 /** The JSON body of a request, as the schema reads it; a body that is not JSON is the caller's mistake. */
-export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.infer<Schema>> {
+export async function parseJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.infer<Schema>> {
   return schema.parse(
     await request.json().catch((cause: unknown) => {
       throw new AppError('invalid_request', 'The body of the request is not JSON.', [], { cause });

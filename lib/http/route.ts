@@ -1,43 +1,81 @@
 import * as z from 'zod';
-import type { Answers } from '../queries/index.ts';
-import { respond } from './respond.ts';
+import type { Answers, Bodies, PathValues, RouteName, SearchValues } from '../queries/index.ts';
+import { parseJson, respond } from './respond.ts';
 
-/** The second argument of every route below a run. */
-export type RunParams = { params: Promise<{ runId: string }> };
+/** A request of a route of the table. The name is there for the compiler alone. */
+export type RouteRequest<Name extends RouteName> = Request & { readonly [routeName]?: Name };
+declare const routeName: unique symbol;
 
-type Answer<Name extends keyof Answers> = Answers[Name] | Response;
+type RunRouteName = Extract<RouteName, `${string}/[runId]${string}`>;
+type Answer<Name extends RouteName> = Answers[Name] | Response;
 
 /**
- * A route whose answers are those of its entry in the table, so that its queries read what it sends. It returns a
- * `Response` where the answer has a status of its own or is not JSON.
+ * A route that is asked, and answers, as its entry in the table says, so that its queries send what it reads and read
+ * what it sends. It returns a `Response` where the answer has a status of its own or is not JSON.
  */
-export function route<Name extends keyof Answers>(answer: (request: Request) => Answer<Name> | Promise<Answer<Name>>) {
+export function route<Name extends Exclude<RouteName, RunRouteName>>(
+  answer: (request: RouteRequest<Name>) => Answer<Name> | Promise<Answer<Name>>,
+) {
   return (request: Request): Promise<Response> => respond(async () => asResponse(await answer(request)));
 }
 
 /** The same below a run. */
-export function runRoute<Name extends keyof Answers>(
-  answer: (request: Request, runId: string) => Answer<Name> | Promise<Answer<Name>>,
+export function runRoute<Name extends RunRouteName>(
+  answer: (request: RouteRequest<Name>, runId: string) => Answer<Name> | Promise<Answer<Name>>,
 ) {
-  return (request: Request, { params }: RunParams): Promise<Response> =>
+  return (request: Request, { params }: { params: Promise<PathValues[Name]> }): Promise<Response> =>
     respond(async () => asResponse(await answer(request, (await params).runId)));
 }
 
-/** What the address asks for, as the schema reads it. */
-export function readSearch<Schema extends z.ZodType>(request: Request, schema: Schema): z.infer<Schema> {
+/** What the address asks for, as the schema reads it: all that the table names, and nothing else. */
+export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
+  request: RouteRequest<Name>,
+  schema: Schema & Reads<Schema, Texts<SearchValues[Name]>>,
+): z.infer<Schema> {
   return schema.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
 
+/** The JSON body, as the schema reads it: all that the table names, and nothing else. */
+export function readJson<Name extends RouteName, Schema extends z.ZodType>(
+  request: RouteRequest<Name>,
+  schema: Schema & Reads<Schema, Bodies[Name]>,
+): Promise<z.infer<Schema>> {
+  return parseJson(request, schema);
+}
+
+/** What a schema lacks to read what is sent. The compiler shows the names that only one of the two has. */
+type Reads<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Schema>, Sent>] extends [never]
+  ? [Sent] extends [z.input<Schema>]
+    ? unknown
+    : { reads: Sent }
+  : { differs: DifferentKeys<z.input<Schema>, Sent> };
+
+type DifferentKeys<One, Other> = Exclude<KeysOf<One>, KeysOf<Other>> | Exclude<KeysOf<Other>, KeysOf<One>>;
+type KeysOf<Value> = Value extends unknown ? keyof Value : never;
+
+/** Values as an address has them. */
+type Texts<Values> = { [Key in keyof Values]: Text<Values[Key]> };
+type Text<Value> = Value extends string | number | boolean ? `${Value}` : Value;
+
+/** The routes whose address has these values, and no others. */
+type RoutesWith<Search> = {
+  [Name in RouteName]: [DifferentKeys<Search, SearchValues[Name]>] extends [never] ? Name : never;
+}[RouteName];
+
 const suiteSchema = z.object({ suite: z.string().min(1) });
-const caseSchema = suiteSchema.extend({ case: z.string().min(1) });
+/** The case that an address names. */
+export const caseSchema = suiteSchema.extend({ case: z.string().min(1) });
 
 /** The suite that the address names. */
-export function readSuite(request: Request): string {
+export function readSuite(request: RouteRequest<RoutesWith<{ suite: string }>>): string {
   return readSearch(request, suiteSchema).suite;
 }
 
 /** The case that the address names. */
-export function readCase(request: Request): { suiteKey: string; caseId: string } {
+export function readCase(request: RouteRequest<RoutesWith<{ suite: string; case: string }>>): {
+  suiteKey: string;
+  caseId: string;
+} {
   const { suite: suiteKey, case: caseId } = readSearch(request, caseSchema);
   return { suiteKey, caseId };
 }

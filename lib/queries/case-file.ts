@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CaseFileAnswer, KnownCaseFile } from '../../runner/workspace/index.ts';
-import type { Answers } from './answers.ts';
 import { addressOf, ask, send } from './fetch-json.ts';
+import type { SavedCaseFile } from './route-types.ts';
+import type { Answers } from './routes.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -45,10 +46,6 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
 }
 
 /** Writes a case file if it is still what `base` says; null makes a new one. */
-export function saveCaseFile(save: {
-  suite: string;
-  text: string;
-  base: string | null;
-}): Promise<Answers['POST /api/cases/file']> {
-  return send('POST /api/cases/file', save, { expected: [409] });
+export function saveCaseFile(save: SavedCaseFile): Promise<Answers['POST /api/cases/file']> {
+  return send('POST /api/cases/file', {}, save, { expected: [409] });
 }

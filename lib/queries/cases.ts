@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Generation } from '../runs/generate-cases.ts';
-import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
 import type { CallRule, SavedCase } from './route-types.ts';
+import type { Answers } from './routes.ts';
 
 /** The case files of the workspace; read anew whenever a page opens, because people edit files beside it. */
 export function caseFilesQuery() {
@@ -77,31 +77,30 @@ type CaseHistoryWanted = { suiteKey: string; caseId: string; ended: boolean; lik
 export function caseHistoryQuery({ suiteKey, caseId, ended, like }: CaseHistoryWanted) {
   return queryOptions({
     queryKey: ['case-history', suiteKey, caseId, ended, like],
-    queryFn: ({ signal }) =>
-      ask('GET /api/case-history', { suite: suiteKey, case: caseId, ...(like === undefined ? {} : { like }) }, signal),
+    queryFn: ({ signal }) => ask('GET /api/case-history', { suite: suiteKey, case: caseId, like }, signal),
   });
 }
 
 /** Writes a conversation, up to the question of a turn, as a case at the end of a case file. */
 export function saveCase(saved: SavedCase): Promise<Answers['POST /api/cases']> {
-  return send('POST /api/cases', saved);
+  return send('POST /api/cases', {}, saved);
 }
 
 /** Writes a wish about a call into its case, as a rule. */
 export function addRule(rule: CallRule): Promise<Answers['POST /api/cases/rules']> {
-  return send('POST /api/cases/rules', rule);
+  return send('POST /api/cases/rules', {}, rule);
 }
 
 /** Asks a generator for cases; they come back to be looked at, and are written nowhere. */
 export function generateCases(wanted: Generation): Promise<Answers['POST /api/cases/generate']> {
-  return send('POST /api/cases/generate', wanted);
+  return send('POST /api/cases/generate', {}, wanted);
 }
 
 /** Queries what a text of a case file would change in all stored runs of its suite; asked for when somebody wants to know. */
 export function whatChangesQuery(suiteKey: string, text: string | undefined, all = false) {
   return queryOptions({
     queryKey: ['what-changes', suiteKey, text, all],
-    queryFn: () => send('POST /api/cases/changes', { suiteKey, text: text ?? '', all }),
+    queryFn: () => send('POST /api/cases/changes', {}, { suiteKey, text: text ?? '', all }),
     enabled: text !== undefined,
     staleTime: 30_000,
     retry: false,

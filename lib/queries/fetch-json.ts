@@ -1,29 +1,33 @@
-import type { Answers } from './answers.ts';
+import type { AddressValues, Answers, Bodies, RouteName } from './routes.ts';
 
-type Values = Readonly<Record<string, string | number | boolean>>;
-
-/** Asks a route by its name in the table of answers. Values that its path has no place for are its search. */
-export function ask<Name extends Extract<keyof Answers, `GET ${string}`>>(
+/** Asks a route by its name in the table. Values that its path has no place for are its search. */
+export function ask<Name extends Extract<RouteName, `GET ${string}`>>(
   name: Name,
-  values: Values,
+  values: AddressValues[Name],
   signal: AbortSignal,
 ): Promise<Answers[Name]> {
   return getJson(addressOf(name, values), signal);
 }
 
 /** Has a route change something. */
-export function send<Name extends Extract<keyof Answers, `POST ${string}`>>(
+export function send<Name extends Extract<RouteName, `POST ${string}`>>(
   name: Name,
-  body: unknown,
-  { expected, ...values }: { runId?: string; expected?: readonly number[] } = {},
+  values: AddressValues[Name],
+  body: Bodies[Name],
+  options: { expected?: readonly number[] } = {},
 ): Promise<Answers[Name]> {
-  return postJson(addressOf(name, values), body, { expected });
+  return postJson(addressOf(name, values), body, options);
 }
 
-export function addressOf(name: keyof Answers, values: Values): string {
-  const { runId, ...search } = values;
-  const path = name.slice(name.indexOf(' ') + 1).replace('[runId]', encodeURIComponent(String(runId)));
-  const text = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)])).toString();
+export function addressOf<Name extends RouteName>(name: Name, values: AddressValues[Name]): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) if (value !== undefined) search.set(key, String(value));
+  const path = name.slice(name.indexOf(' ') + 1).replace(/\[(\w+)\]/g, (_, key) => {
+    const value = search.get(key) ?? '';
+    search.delete(key);
+    return encodeURIComponent(value);
+  });
+  const text = search.toString();
   return text === '' ? path : `${path}?${text}`;
 }
 
@@ -47,7 +51,7 @@ export function wordsOfError(error: Error | null): readonly string[] {
 }
 
 /** Without headers of its own: with them, what a page has preloaded would be asked for again. */
-export async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
+async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
   return readAnswer<Answer>(await reach(url, { signal }));
 }
 

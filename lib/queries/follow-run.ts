@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyEvents } from './apply-events.ts';
 import { readAttemptsAnew } from './attempt.ts';
+import { addressOf } from './fetch-json.ts';
 import { holdEvents } from './hold-events.ts';
 import { hearText } from './live-texts.ts';
 import { parseEvent, parseState } from './parse-event.ts';
@@ -102,7 +103,7 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
 
 function openStream(queryClient: QueryClient, runId: string): EventSource {
   const after = queryClient.getQueryData(runQuery(runId).queryKey)?.seq ?? 0;
-  const source = new EventSource(`/api/runs/${encodeURIComponent(runId)}/events?after=${after}`);
+  const source = new EventSource(addressOf('GET /api/runs/[runId]/events', { runId, after }));
   source.addEventListener('text.delta', (message) => hearText(queryClient, runId, message.data));
   return source;
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ForkRequest } from '../runs/start-run-request.ts';
-import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
+import type { Answers } from './routes.ts';
 
 const WHILE_FORKS_RUN_MS = 1_000;
 
@@ -17,5 +17,5 @@ export function forksQuery(runId: string) {
 
 /** Goes on from a turn of a conversation. */
 export function forkRun(runId: string, request: ForkRequest): Promise<Answers['POST /api/runs/[runId]/forks']> {
-  return send('POST /api/runs/[runId]/forks', request, { runId });
+  return send('POST /api/runs/[runId]/forks', { runId }, request);
 }

@@ -1,22 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RetentionRequest, RunnerAnswer } from '../settings/index.ts';
-import type { Answers } from './answers.ts';
-import { ask, postJson, send } from './fetch-json.ts';
+import { addressOf, ask, postJson, send } from './fetch-json.ts';
+import type { ImportStep } from './route-types.ts';
+import type { Answers } from './routes.ts';
 
 /** Pieces of a file, as text, stay well below what a server takes at once. */
 const PIECE = 3 * 1024 * 1024;
 const AT_ONCE = 1_000;
 
 export function previewRetention(request: RetentionRequest): Promise<Answers['POST /api/history/retention']> {
-  return send('POST /api/history/retention', request);
+  return send('POST /api/history/retention', {}, request);
 }
 
 export function tendHistory(task: 'check' | 'clean'): Promise<Answers['POST /api/history/task']> {
-  return send('POST /api/history/task', { task });
+  return send('POST /api/history/task', {}, { task });
 }
 
 export function resetHistory(): Promise<Answers['POST /api/history/reset']> {
-  return send('POST /api/history/reset', {});
+  return send('POST /api/history/reset', {}, {});
 }
 
 /** As many ids as there are, a thousand at a time. Answers how many runs changed. */
@@ -33,13 +34,18 @@ export async function inPortions(
 
 /** Sends a file piece by piece and has it imported. `onShare` hears how much is sent, 0 to 1. */
 export async function importHistory(file: File, onShare: (share: number) => void): Promise<RunnerAnswer> {
-  const { upload } = await postJson<{ upload: string }>('/api/history/import', { step: 'begin' });
+  const { upload } = await sendStep<{ upload: string }>({ step: 'begin' });
   for (let offset = 0; offset < file.size; offset += PIECE) {
     const bytes = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
-    await postJson('/api/history/import', { step: 'add', upload, offset, data: base64(bytes) });
+    await sendStep({ step: 'add', upload, offset, data: base64(bytes) });
     onShare(Math.min(1, (offset + PIECE) / file.size));
   }
-  return postJson('/api/history/import', { step: 'end', upload });
+  return sendStep<RunnerAnswer>({ step: 'end', upload });
+}
+
+/** Each step has one of the answers of the route. */
+function sendStep<Answer extends Answers['POST /api/history/import']>(step: ImportStep): Promise<Answer> {
+  return postJson(addressOf('POST /api/history/import', {}), step);
 }
 
 function base64(bytes: Uint8Array): string {

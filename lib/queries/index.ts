@@ -40,8 +40,8 @@ export {
 export type { FoundCase, SuiteSummary } from '../../runner/workspace/index.ts';
 export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 export type { Talk, TalkTurn } from '../runs/talk-request.ts';
+export type { ReportFormat } from '../runs/write-report.ts';
 export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
-export type { Answers } from './answers.ts';
 export {
   type AttemptAddress,
   attemptAddress,
@@ -70,13 +70,21 @@ export {
 } from './cases.ts';
 export { compareQuery } from './compare.ts';
 export { checkpointMapsQuery, explanationQuery, failuresQuery, standingsQuery } from './diagnosis.ts';
-export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
+export { ApiError, addressOf, wordsOfError } from './fetch-json.ts';
 export type { Connection } from './follow-run.ts';
 export { forkRun, forksQuery } from './forks.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';
 export { liveTextsQuery, spokenText } from './live-texts.ts';
 export { reviewSampleQuery, reviewsQuery, sendHintWord, sendReview } from './reviews.ts';
-export type { CaseFileItem, RunReviews, SentHintWord, SentReview, WorkspaceContents } from './route-types.ts';
+export type {
+  CaseFileItem,
+  RunReviews,
+  SentHintWord,
+  SentReview,
+  TrendsSearch,
+  WorkspaceContents,
+} from './route-types.ts';
+export type { Answers, Bodies, PathValues, RouteName, SearchValues } from './routes.ts';
 export { cancelRun, caseInRunQuery, runQuery, untilAnswered } from './run.ts';
 export {
   deleteRuns,
@@ -90,7 +98,7 @@ export {
 } from './runs.ts';
 export { searchQuery } from './search.ts';
 export { spendingQuery, turnSpendingQuery } from './spending.ts';
-export { caseTrendQuery, type TrendsSearch, trendsQuery } from './trends.ts';
+export { caseTrendQuery, trendsQuery } from './trends.ts';
 export { sendWords } from './words.ts';
 export { workersQuery } from './workers.ts';
 export { workspaceQuery } from './workspace.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
 import type { SentHintWord, SentReview } from './route-types.ts';
+import type { Answers } from './routes.ts';
 
 const OFTEN_MS = 10_000;
 
@@ -24,9 +24,9 @@ export function reviewSampleQuery(runId: string, { reviewer, part }: { reviewer:
 }
 
 export function sendHintWord(runId: string, said: SentHintWord): Promise<Answers['POST /api/runs/[runId]/hints']> {
-  return send('POST /api/runs/[runId]/hints', said, { runId });
+  return send('POST /api/runs/[runId]/hints', { runId }, said);
 }
 
 export function sendReview(runId: string, review: SentReview): Promise<Answers['POST /api/runs/[runId]/reviews']> {
-  return send('POST /api/runs/[runId]/reviews', review, { runId });
+  return send('POST /api/runs/[runId]/reviews', { runId }, review);
 }

@@ -1,9 +1,19 @@
-import type { CallWish, RecordedAttempt, ReferenceProblem } from '../../runner/authoring/index.ts';
+import type { CallWish, RecordedAttempt, ReferenceProblem, WordWish } from '../../runner/authoring/index.ts';
 import type { Review, ReviewVerdict, TurnReview } from '../../runner/contract/index.ts';
 import type { AttemptId, HintWord } from '../../runner/fold/index.ts';
 import type { LastRun } from '../../runner/history/index.ts';
+import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
 import type { LabelledVerdict } from '../../runner/verdict/index.ts';
 import type { SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
+import type { ReportFormat } from '../runs/write-report.ts';
+
+export type SuiteParams = { suite: string };
+export type CaseParams = SuiteParams & { case: string };
+export type AttemptParams = CaseParams & { attempt?: number };
+export type ReportParams = Partial<AttemptParams> & { format: ReportFormat; turn?: number };
+/** A part of a run's list; without a case, the one most worth seeing is looked at. */
+export type ScreenParams = Partial<CaseParams> & { q?: string; offset?: number; limit?: number };
+export type TrendsSearch = { suite: string; agent: string; connector: string; window: TrendWindow; same: boolean };
 
 /** A case file of the workspace and how the newest whole run of each of its series ended, the newest first. */
 export type CaseFileItem = SuiteSummary & { last: LastRun[] };
@@ -58,3 +68,15 @@ export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'revie
 };
 
 export type WorkspaceContents = WorkspaceParts & { folder: string; suites: SuiteSummary[] };
+
+/** What a person wants of words that an agent said; without `save`, it is only tried on the last attempts. */
+export type WordRule = { suiteKey: string; caseId: string; words: string; wish: WordWish; save: boolean };
+
+/** Saved if the file is still what `base` says; null makes a new one. */
+export type SavedCaseFile = { suite: string; text: string; base: string | null };
+
+/** A file of runs is sent in pieces, at an offset each, as base64. */
+export type ImportStep =
+  | { step: 'begin' }
+  | { step: 'add'; upload: string; offset: number; data: string }
+  | { step: 'end'; upload: string };

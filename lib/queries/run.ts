@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answers } from './answers.ts';
 import { ApiError, ask, send } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
+import type { Answers } from './routes.ts';
 
 /** A run, folded up to the last event seen. `followRun` moves it on, so it never becomes stale by itself. */
 export function runQuery(runId: string) {
@@ -20,7 +20,7 @@ export const untilAnswered = {
 };
 
 export function cancelRun(runId: string): Promise<Answers['POST /api/runs/[runId]/cancel']> {
-  return send('POST /api/runs/[runId]/cancel', {}, { runId });
+  return send('POST /api/runs/[runId]/cancel', { runId }, {});
 }
 
 type CaseOfRun = { suiteKey: string; caseId: string; judged: number };

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StartRunRequest, WhatAgain } from '../runs/start-run-request.ts';
 import type { TalkAnswer, TalkRequest } from '../runs/talk-request.ts';
-import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
+import type { Answers } from './routes.ts';
 
 const WHILE_RUNNING_MS = 1_000;
 const WHILE_QUIET_MS = 4_000;
@@ -19,31 +19,31 @@ export function runsQuery({ text, limit }: { text: string; limit: number }) {
 }
 
 export function startRun(request: StartRunRequest): Promise<Answers['POST /api/runs']> {
-  return send('POST /api/runs', request);
+  return send('POST /api/runs', {}, request);
 }
 
 /** Takes a conversation with an agent one step further. */
 export function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
-  return send('POST /api/try', request);
+  return send('POST /api/try', {}, request);
 }
 
 export function labelRun(runId: string, label: string): Promise<Answers['POST /api/runs/[runId]/label']> {
-  return send('POST /api/runs/[runId]/label', { label }, { runId });
+  return send('POST /api/runs/[runId]/label', { runId }, { label });
 }
 
 export function deleteRuns(runIds: readonly string[]): Promise<Answers['POST /api/runs/delete']> {
-  return send('POST /api/runs/delete', { runIds });
+  return send('POST /api/runs/delete', {}, { runIds: [...runIds] });
 }
 
 export function restoreRuns(runIds: readonly string[]): Promise<Answers['POST /api/runs/restore']> {
-  return send('POST /api/runs/restore', { runIds });
+  return send('POST /api/runs/restore', {}, { runIds: [...runIds] });
 }
 
 export function runAgain(runId: string, what: WhatAgain = {}): Promise<Answers['POST /api/runs/[runId]/again']> {
-  return send('POST /api/runs/[runId]/again', what, { runId });
+  return send('POST /api/runs/[runId]/again', { runId }, what);
 }
 
 /** Makes a run the baseline of its suite, or takes that back. */
 export function pinBaseline(runId: string, pinned: boolean): Promise<Answers['POST /api/runs/[runId]/baseline']> {
-  return send('POST /api/runs/[runId]/baseline', { pinned }, { runId });
+  return send('POST /api/runs/[runId]/baseline', { runId }, { pinned });
 }

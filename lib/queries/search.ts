@@ -7,11 +7,7 @@ export function searchQuery({ text, run }: { text: string; run: string | undefin
   return infiniteQueryOptions({
     queryKey: ['said', text, run],
     queryFn: ({ signal, pageParam }): Promise<SearchAnswer> =>
-      ask(
-        'GET /api/search',
-        { q: text, ...(run === undefined ? {} : { run }), ...(pageParam === undefined ? {} : { before: pageParam }) },
-        signal,
-      ),
+      ask('GET /api/search', { q: text, run, before: pageParam }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ isMore, hits }) => (isMore ? hits.at(-1)?.id : undefined),
     placeholderData: keepPreviousData,

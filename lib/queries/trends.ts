@@ -1,10 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
 import { ask } from './fetch-json.ts';
+import type { TrendsSearch } from './route-types.ts';
 
 const REFRESH_MS = 30_000;
-
-export type TrendsSearch = { suite: string; agent: string; connector: string; window: TrendWindow; same: boolean };
 
 /** Queries the results of a suite over its last runs. */
 export function trendsQuery({ suite, agent, connector, window, same }: TrendsSearch) {

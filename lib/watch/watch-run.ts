@@ -1,5 +1,6 @@
 import { database } from '../../runner/history/db/index.ts';
 import { lastSeq } from '../../runner/history/index.ts';
+import type { SearchValues } from '../queries/index.ts';
 import { requireRunStatus } from '../runs/index.ts';
 import { eventStream, eventStreamHeaders, formatState, resumePoint } from '../sse/index.ts';
 import { runStateBytes } from './run-states.ts';
@@ -15,7 +16,10 @@ const STATE_BEHIND = 256;
 export function watchRun(request: Request, runId: string): Response {
   const status = requireRunStatus(runId);
   const lastEventId = request.headers.get('last-event-id');
-  const afterSeq = resumePoint({ lastEventId, after: new URL(request.url).searchParams.get('after') });
+  const after = new URL(request.url).searchParams.get(
+    'after' satisfies keyof SearchValues['GET /api/runs/[runId]/events'],
+  );
+  const afterSeq = resumePoint({ lastEventId, after });
   const last = lastSeq(database(), runId);
   // 204 tells an EventSource to stay away: a finished log does not grow.
   if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });

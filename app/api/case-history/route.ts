@@ -1,16 +1,13 @@
 import * as z from 'zod';
-import { readCase, readSearch, route } from '@/lib/http';
+import { caseSchema, readSearch, route } from '@/lib/http';
 import { records } from '@/lib/runs';
 import { caseHistory } from '@/runner/history';
 
 const MOST_RUNS = 50;
-/** A run: only those of its agent and connector are wanted. */
-const likeSchema = z.object({ like: z.string().optional() });
+/** `like` is a run: only those of its agent and connector are wanted. */
+const searchSchema = caseSchema.extend({ like: z.string().optional() });
 
-export const GET = route<'GET /api/case-history'>((request) => ({
-  points: caseHistory(records(), {
-    ...readCase(request),
-    like: readSearch(request, likeSchema).like,
-    limit: MOST_RUNS,
-  }),
-}));
+export const GET = route<'GET /api/case-history'>((request) => {
+  const { suite: suiteKey, case: caseId, like } = readSearch(request, searchSchema);
+  return { points: caseHistory(records(), { suiteKey, caseId, like, limit: MOST_RUNS }) };
+});

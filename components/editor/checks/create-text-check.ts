@@ -58,7 +58,9 @@ async function askServer(asked: { suiteKey: string; wanted: Reference[]; answers
   const { suiteKey, wanted, answers } = asked;
   const changed = new Set<string>();
   if (wanted.length === 0) return changed;
-  const answered = await send('POST /api/cases/references', { suiteKey, references: wanted }).catch(() => undefined);
+  const answered = await send('POST /api/cases/references', {}, { suiteKey, references: wanted }).catch(
+    () => undefined,
+  );
   for (const [index, reference] of wanted.entries()) {
     const key = referenceKey(reference);
     const problem = answered?.problems[index] ?? undefined;

@@ -1,15 +1,22 @@
-export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const;
+import { addressOf, type ReportFormat } from '@/lib/queries';
+
+export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const satisfies readonly ReportFormat[];
 
 /** Returns the download address of a run's report. */
-export function reportAddress(runId: string, format: (typeof reportFormats)[number]): string {
-  return `/api/runs/${encodeURIComponent(runId)}/report?format=${format}`;
+export function reportAddress(runId: string, format: ReportFormat): string {
+  return addressOf('GET /api/runs/[runId]/report', { runId, format });
 }
 
 type Place = { suiteKey: string; caseId: string; attempt: number; turn: number | null };
 
 /** Returns the download address of one conversation as a page, which opens at the turn. */
 export function conversationAddress(runId: string, { suiteKey, caseId, attempt, turn }: Place): string {
-  const search = new URLSearchParams({ suite: suiteKey, case: caseId, attempt: String(attempt) });
-  if (turn !== null) search.set('turn', String(turn));
-  return `${reportAddress(runId, 'html')}&${search}`;
+  return addressOf('GET /api/runs/[runId]/report', {
+    runId,
+    format: 'html',
+    suite: suiteKey,
+    case: caseId,
+    attempt,
+    turn: turn ?? undefined,
+  });
 }

@@ -1,15 +1,13 @@
-import { respond } from '@/lib/http';
+import { route } from '@/lib/http';
 import { exportHistory } from '@/lib/settings';
 
 /** Always a download, in pieces: a history may be larger than the memory. */
-export function GET(): Promise<Response> {
-  return respond(() => {
-    const day = new Date().toISOString().slice(0, 10);
-    return new Response(exportHistory(), {
-      headers: {
-        'content-type': 'application/octet-stream',
-        'content-disposition': `attachment; filename="turntree-history-${day}.jsonl.gz"`,
-      },
-    });
+export const GET = route<'GET /api/history/export'>(() => {
+  const day = new Date().toISOString().slice(0, 10);
+  return new Response(exportHistory(), {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="turntree-history-${day}.jsonl.gz"`,
+    },
   });
-}
+});

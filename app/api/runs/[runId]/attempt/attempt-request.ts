@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { readCase, readSearch } from '@/lib/http';
+import { caseSchema } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import type { AttemptId } from '@/runner/fold';
 
-const searchSchema = z.object({ attempt: z.coerce.number().int().positive().default(1) });
+/** The attempt that an address names. */
+export const attemptSchema = caseSchema.extend({ attempt: z.coerce.number().int().positive().default(1) });
 
 /** The attempt that a request is about. Throws when its run is not in this history. */
-export function attemptIn(runId: string, request: Request): AttemptId {
-  const key = { ...readCase(request), ...readSearch(request, searchSchema) };
+export function attemptIn(runId: string, { suite, case: caseId, attempt }: z.infer<typeof attemptSchema>): AttemptId {
   requireRun(runId);
-  return key;
+  return { suiteKey: suite, caseId, attempt };
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type RunParams, readSearch, respond } from '@/lib/http';
+import { readSearch, runRoute } from '@/lib/http';
 import { failureFacts, requireRunState } from '@/lib/runs';
 import { failureMarks } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
-import { ITEMS_AT_ONCE, type RunScreen, runScreen } from '@/lib/view/run-screen';
+import { ITEMS_AT_ONCE, runScreen } from '@/lib/view/run-screen';
 import { listReviews, reapOrphans } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
@@ -16,14 +16,11 @@ const searchSchema = z.object({
 });
 
 /** A part of the list of cases, filtered and in the order of the page, with what stands around it. */
-export function GET(request: Request, { params }: RunParams): Promise<Response> {
-  return respond(async () => {
-    const { runId } = await params;
-    const asked = readSearch(request, searchSchema);
-    reapOrphans(database());
-    const state = requireRunState(runId);
-    const reviews = reviewsOfCases(listReviews(database(), runId));
-    const marks = failureMarks(failureFacts(state, asked.q));
-    return Response.json(runScreen(state, asked, { reviews, marks }) satisfies RunScreen);
-  });
-}
+export const GET = runRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
+  const asked = readSearch(request, searchSchema);
+  reapOrphans(database());
+  const state = requireRunState(runId);
+  const reviews = reviewsOfCases(listReviews(database(), runId));
+  const marks = failureMarks(failureFacts(state, asked.q));
+  return runScreen(state, asked, { reviews, marks });
+});

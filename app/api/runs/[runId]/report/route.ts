@@ -1,30 +1,28 @@
 import * as z from 'zod';
-import { type RunParams, readSearch, respond } from '@/lib/http';
+import { readSearch, runRoute } from '@/lib/http';
 import { type ReportedAttempt, reportFormats, requireRun, writeReport } from '@/lib/runs';
-import { attemptIn } from '../attempt/attempt-request';
+import { attemptIn, attemptSchema } from '../attempt/attempt-request';
 
 const searchSchema = z.object({
   format: z.enum(reportFormats),
-  case: z.string().optional(),
+  ...attemptSchema.partial().shape,
   turn: z.coerce.number().int().positive().optional(),
 });
 
 /** Always a download: a report shows what agents said, and is nothing of this server's pages. */
-export function GET(request: Request, { params }: RunParams): Promise<Response> {
-  return respond(async () => {
-    const { format, case: caseId, turn } = readSearch(request, searchSchema);
-    const { runId } = requireRun((await params).runId);
-    const only = caseId === undefined ? undefined : { ...attemptIn(runId, request), turn };
-    const report = await writeReport(runId, { format, only });
-    const name = only === undefined ? `report-${runId}` : nameOf(only);
-    return new Response(new Uint8Array(report), {
-      headers: {
-        'content-type': 'application/octet-stream',
-        'content-disposition': `attachment; ${fileName(`${name}.${format}`)}`,
-      },
-    });
+export const GET = runRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
+  const { format, turn, ...place } = readSearch(request, searchSchema);
+  const { runId } = requireRun(id);
+  const only = place.case === undefined ? undefined : { ...attemptIn(runId, attemptSchema.parse(place)), turn };
+  const report = await writeReport(runId, { format, only });
+  const name = only === undefined ? `report-${runId}` : nameOf(only);
+  return new Response(new Uint8Array(report), {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; ${fileName(`${name}.${format}`)}`,
+    },
   });
-}
+});
 
 const LONGEST = 100;
 

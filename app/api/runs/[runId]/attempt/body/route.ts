@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { readSearch, runRoute } from '@/lib/http';
 import { readBody } from '@/runner/history';
 import { database } from '@/runner/history/db';
-import { attemptIn } from '../attempt-request';
+import { attemptIn, attemptSchema } from '../attempt-request';
 
-const searchSchema = z.object({ at: z.string().min(1) });
+const searchSchema = attemptSchema.extend({ at: z.string().min(1) });
 
 /** The whole of a text of which the attempt has only the beginning. */
 export const GET = runRoute<'GET /api/runs/[runId]/attempt/body'>((request, runId) => {
-  const { at } = readSearch(request, searchSchema);
-  return { text: readBody(database(), runId, { ...attemptIn(runId, request), at }) };
+  const { at, ...key } = readSearch(request, searchSchema);
+  return { text: readBody(database(), runId, { ...attemptIn(runId, key), at }) };
 });

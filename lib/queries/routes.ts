@@ -1,0 +1,138 @@
+import type { Reference } from '../../runner/authoring/index.ts';
+import type { AttemptState, CaseStanding, RunState } from '../../runner/fold/index.ts';
+import type {
+  AttemptsOfCase,
+  CaseOutcome,
+  CaseTrend,
+  Explanation,
+  FailureGroups,
+  ForkOfRun,
+  FoundInAttempt,
+  HistoryPoint,
+  ModelExchange,
+  ReviewSample,
+  RunQueue,
+  RunSpending,
+  RunsPage,
+  SearchAnswer,
+  StoredComparison,
+  Trends,
+  TriedOnAnswers,
+  TurnSpending,
+  WhatChanges,
+} from '../../runner/history/index.ts';
+import type { CheckpointMap } from '../../runner/verdict/index.ts';
+import type {
+  AgentFinding,
+  CaseFileAnswer,
+  CaseSearch,
+  ListedCaseFile,
+  SaveAnswer,
+} from '../../runner/workspace/index.ts';
+import type { Generation, GenerationAnswer } from '../runs/generate-cases.ts';
+import type { ForkRequest, StartRunAnswer, StartRunRequest, WhatAgain } from '../runs/start-run-request.ts';
+import type { TalkAnswer, TalkRequest } from '../runs/talk-request.ts';
+import type { RetentionPreview, RetentionRequest, RunnerAnswer, Settings } from '../settings/index.ts';
+import type { RunScreen } from '../view/run-screen.ts';
+import type {
+  AttemptParams,
+  CallRule,
+  CaseAnswers,
+  CaseFiles,
+  CaseParams,
+  ImportStep,
+  KnownNames,
+  ReferenceAnswers,
+  ReportParams,
+  RunReviews,
+  SavedCase,
+  SavedCaseFile,
+  ScreenParams,
+  SentHintWord,
+  SentReview,
+  SuiteParams,
+  TrendsSearch,
+  WordRule,
+  WorkspaceContents,
+} from './route-types.ts';
+
+/**
+ * What each route is asked with, and the JSON that it answers with; `never` is an answer of another kind. Page and route
+ * both read their entry, so neither can change alone: `fetch-json.ts` is the one side, `lib/http/route.ts` the other.
+ */
+type Routes = {
+  'GET /api/case-history': { search: CaseParams & { like?: string }; answer: { points: HistoryPoint[] } };
+  'GET /api/cases': { answer: CaseFiles };
+  'POST /api/cases': { body: SavedCase; answer: { id: string; target: string } };
+  'GET /api/cases/agents': { search: SuiteParams; answer: { findings: AgentFinding[] } };
+  'GET /api/cases/answers': { search: CaseParams; answer: CaseAnswers };
+  'POST /api/cases/changes': { body: { suiteKey: string; text: string; all: boolean }; answer: WhatChanges };
+  'GET /api/cases/file': { search: SuiteParams & { sha256?: string; modifiedAt?: number }; answer: CaseFileAnswer };
+  'POST /api/cases/file': { body: SavedCaseFile; answer: SaveAnswer };
+  'POST /api/cases/generate': { body: Generation; answer: GenerationAnswer };
+  'GET /api/cases/listed': { search: SuiteParams; answer: ListedCaseFile };
+  'GET /api/cases/outcomes': { search: SuiteParams; answer: { outcomes: CaseOutcome[] } };
+  'POST /api/cases/references': { body: { suiteKey: string; references: Reference[] }; answer: ReferenceAnswers };
+  'POST /api/cases/rules': { body: CallRule; answer: CallRule };
+  'GET /api/cases/search': { search: { q: string }; answer: CaseSearch };
+  'GET /api/cases/seen': { search: SuiteParams; answer: KnownNames };
+  'POST /api/cases/words': { body: WordRule; answer: TriedOnAnswers };
+  'GET /api/compare': { search: { base: string; head: string; all?: boolean }; answer: StoredComparison };
+  'GET /api/history/export': { answer: never };
+  'POST /api/history/import': { body: ImportStep; answer: RunnerAnswer | { upload: string } };
+  'POST /api/history/reset': { answer: { kept: string } };
+  'POST /api/history/retention': { body: RetentionRequest; answer: RetentionPreview };
+  'POST /api/history/task': { body: { task: 'check' | 'clean' }; answer: RunnerAnswer };
+  'GET /api/runs': { search: { q?: string; limit?: number }; answer: RunsPage };
+  'POST /api/runs': { body: StartRunRequest; answer: StartRunAnswer };
+  'GET /api/runs/[runId]': { answer: RunState };
+  'POST /api/runs/[runId]/again': { body: WhatAgain; answer: StartRunAnswer };
+  'GET /api/runs/[runId]/attempt': { search: AttemptParams & { bodies?: 'whole' | 'light' }; answer: AttemptState };
+  'GET /api/runs/[runId]/attempt/body': { search: AttemptParams & { at: string }; answer: { text: string } };
+  'GET /api/runs/[runId]/attempt/call': { search: AttemptParams & { seq: number }; answer: ModelExchange };
+  'GET /api/runs/[runId]/attempt/find': { search: AttemptParams & { text: string }; answer: FoundInAttempt };
+  'POST /api/runs/[runId]/baseline': { body: { pinned: boolean }; answer: { pinned: boolean } };
+  'POST /api/runs/[runId]/cancel': { answer: { answer: 'signalled' | 'not_running' } };
+  'GET /api/runs/[runId]/case': { search: CaseParams; answer: { found: AttemptsOfCase | null } };
+  'GET /api/runs/[runId]/cases': { search: ScreenParams; answer: RunScreen };
+  'GET /api/runs/[runId]/diagnosis': { search: AttemptParams; answer: { explanation: Explanation | null } };
+  'GET /api/runs/[runId]/events': { search: { after?: number }; answer: never };
+  'GET /api/runs/[runId]/failures': { answer: FailureGroups };
+  'GET /api/runs/[runId]/failures/map': { answer: { maps: CheckpointMap[] } };
+  'GET /api/runs/[runId]/forks': { answer: { forks: ForkOfRun[] } };
+  'POST /api/runs/[runId]/forks': { body: ForkRequest; answer: StartRunAnswer };
+  'POST /api/runs/[runId]/hints': { body: SentHintWord; answer: RunReviews };
+  'POST /api/runs/[runId]/label': { body: { label: string }; answer: { label: string } };
+  'GET /api/runs/[runId]/report': { search: ReportParams; answer: never };
+  'GET /api/runs/[runId]/reviews': { search: { format?: 'json' | 'csv' }; answer: RunReviews };
+  'POST /api/runs/[runId]/reviews': { body: SentReview; answer: RunReviews };
+  'GET /api/runs/[runId]/reviews/sample': { search: { reviewer: string; part?: number }; answer: ReviewSample };
+  'GET /api/runs/[runId]/spending': { answer: RunSpending };
+  'GET /api/runs/[runId]/spending/turns': { search: CaseParams; answer: { turns: TurnSpending[] } };
+  'GET /api/runs/[runId]/standings': { answer: { standings: Record<string, CaseStanding> } };
+  'GET /api/runs/[runId]/workers': { answer: { queue: RunQueue | null } };
+  'POST /api/runs/delete': { body: { runIds: string[] }; answer: { count: number } };
+  'POST /api/runs/restore': { body: { runIds: string[] }; answer: { count: number } };
+  'GET /api/search': { search: { q: string; run?: string; before?: number }; answer: SearchAnswer };
+  'GET /api/settings': { answer: Settings };
+  'GET /api/trends': { search: Partial<TrendsSearch>; answer: Trends };
+  'GET /api/trends/case': { search: CaseParams & { connector?: string }; answer: CaseTrend };
+  'POST /api/try': { body: TalkRequest; answer: TalkAnswer };
+  'GET /api/workspace': { answer: WorkspaceContents };
+};
+
+export type RouteName = keyof Routes;
+export type Answers = { [Name in RouteName]: Routes[Name]['answer'] };
+export type PathValues = { [Name in RouteName]: InPath<Name> };
+export type SearchValues = { [Name in RouteName]: Routes[Name] extends { search: infer Search } ? Search : NoValues };
+export type Bodies = { [Name in RouteName]: Routes[Name] extends { body: infer Body } ? Body : NoValues };
+
+/** The values of an address: those of its path, and its search. */
+export type AddressValues = { [Name in RouteName]: WithoutNone<PathValues[Name], SearchValues[Name]> };
+
+type NoValues = Record<string, never>;
+type InPath<Text extends string> = Text extends `${string}[${infer Key}]${infer Rest}`
+  ? WithoutNone<Record<Key, string>, InPath<Rest>>
+  : NoValues;
+/** Both; `NoValues` would forbid whatever the other has. */
+type WithoutNone<One, Other> = string extends keyof One ? Other : string extends keyof Other ? One : One & Other;
