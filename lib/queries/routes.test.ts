@@ -25,6 +25,18 @@ describe('the routes', () => {
     expect(exported).not.toEqual([]);
   });
 
+  it('read what they are asked with', () => {
+    const readers = { search: /\bread(?:Search|Suite|Case)\(|\bwatchRun\b/, body: /\breadJson\(/ };
+    const entries = [...table.matchAll(/^ {2}'(\w+ .*?)': \{\s*(search|body):/gm)];
+    expect(entries.length).toBeGreaterThan(30);
+    for (const [, entry = '', part] of entries) {
+      const { text = '' } = routes.find(({ address }) => entry.endsWith(` ${address}`)) ?? {};
+      const [, handler = ''] = text.split(`oute<'${entry}'>`);
+      const [own = ''] = handler.split(/^export /m);
+      expect(own, entry).toMatch(part === 'body' ? readers.body : readers.search);
+    }
+  });
+
   it('are all in use', () => {
     const entries = [...table.matchAll(/^ {2}'(\w+ .*?)':/gm)].map(([, entry]) => entry);
     const answered = routes.flatMap(({ text }) => [...text.matchAll(/[rR]oute<'(.*?)'>/g)].map(([, entry]) => entry));
