@@ -1,12 +1,12 @@
 import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
+import { storedHintWords } from '../read/hint-words.ts';
+import { listReviews } from '../read/list-reviews.ts';
+import { listTurnReviews } from '../read/list-turn-reviews.ts';
 import { readEvents } from '../read/read-events.ts';
-import { seriesOfRow } from '../read/series.ts';
+import { seriesOfRow } from '../runs/series.ts';
 import { baselineOf } from '../trends/baselines.ts';
-import { storedHintWords } from '../write/hints.ts';
-import { listReviews } from '../write/reviews.ts';
-import { listTurnReviews } from '../write/turn-reviews.ts';
-import { EXPORT_VERSION } from './export-version.ts';
+import { EXPORT_VERSION } from '../write/export-version.ts';
 import type { RunLine } from './exported-line.ts';
 
 export type Export = { runIds: Iterable<string>; tool: string; now: Date };

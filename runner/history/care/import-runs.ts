@@ -6,9 +6,9 @@ import type { Database } from '../db/index.ts';
 import { placeImported } from '../order/place-imported.ts';
 import { getRun } from '../read/get-run.ts';
 import { baselineOf, pinBaseline } from '../trends/baselines.ts';
+import { EXPORT_VERSION } from '../write/export-version.ts';
 import { interruptRun } from '../write/interrupt-run.ts';
 import { reapOrphans } from '../write/reap-orphans.ts';
-import { EXPORT_VERSION } from './export-version.ts';
 import {
   headerSchema,
   hintLineSchema,

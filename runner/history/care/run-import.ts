@@ -1,6 +1,6 @@
 import type { Review, RunEvent, TurnReview } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { type Series, seriesOf } from '../read/series.ts';
+import { type Series, seriesOf } from '../runs/series.ts';
 import { type Batch, emptyBatch } from '../write/batch.ts';
 import { batchFiller } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';

@@ -1,8 +1,8 @@
 import { type CaseKey, caseKey, isFailing, type RunState } from '../../fold/index.ts';
 import { diagnose, type LastPassing } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { createStoredResultReader } from '../unreadable/stored-result.ts';
-import { countedRow, withoutToolResults } from '../write/event-row.ts';
+import { countedRow, withoutToolResults } from '../log/event-row.ts';
+import { createStoredResultReader } from '../log/stored-result.ts';
 
 /** An attempt that went wrong, and what it has in common with others that went wrong in the same way. */
 export type FailedAttempt = { attempt: number; cause: string; turn: number | undefined };

@@ -4,9 +4,9 @@ import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
 import { explainAttempt, getRunState, standingsOf } from '../index.ts';
+import { withoutToolResults } from '../log/event-row.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import { withoutToolResults } from '../write/event-row.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
 const freshHistory = temporaryHistories();

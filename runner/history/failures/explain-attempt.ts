@@ -1,10 +1,10 @@
 import { type AttemptId, caseKey, type RunState } from '../../fold/index.ts';
 import { type CasePast, causeKey, type Diagnosis, diagnose } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { withoutToolResults } from '../log/event-row.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 import { casePasts } from '../read/case-pasts.ts';
 import { type PassedPlace, passedBefore } from '../read/passed-before.ts';
-import { withoutToolResults } from '../write/event-row.ts';
 import { type FailureGroups, failureGroups } from './failure-groups.ts';
 import { createLastPassing } from './last-passing.ts';
 

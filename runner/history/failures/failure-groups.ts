@@ -2,8 +2,8 @@ import type { CaseResult } from '../../contract/index.ts';
 import { type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
 import { causeHeadline, causeKey, diagnose, type FailureCause, failingRows, MOST_CAUSES } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { withoutToolResults } from '../log/event-row.ts';
 import { createResultReader } from '../read/read-results.ts';
-import { withoutToolResults } from '../write/event-row.ts';
 import { causesOfRun } from './causes-of-run.ts';
 import { createLastPassing } from './last-passing.ts';
 

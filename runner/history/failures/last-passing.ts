@@ -2,10 +2,10 @@ import type { CaseResult } from '../../contract/index.ts';
 import { type CaseRow, caseKey, hasEnded, isFailing, type RunState } from '../../fold/index.ts';
 import type { LastPassing } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { withoutToolResults } from '../log/event-row.ts';
 import { attemptResult } from '../read/attempt-result.ts';
 import { casePasts } from '../read/case-pasts.ts';
 import { passedBefore } from '../read/passed-before.ts';
-import { withoutToolResults } from '../write/event-row.ts';
 
 /**
  * Reads the attempt that each case of a run passed last, which failures are read beside: every output asks here, so that all

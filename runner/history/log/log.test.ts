@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { attemptKey } from '../../fold/index.ts';
 import { type Database, openForReading } from '../db/index.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
-import type { EventRow } from '../write/event-row.ts';
+import type { EventRow } from './event-row.ts';
 import { createRowReader, readRows } from './read-rows.ts';
 import { lastSeq } from './stored-rows.ts';
 import { prepareRowWriter } from './write-rows.ts';

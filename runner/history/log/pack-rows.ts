@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { errorText } from '../../values/index.ts';
-import type { EventRow } from '../write/event-row.ts';
+import type { EventRow } from './event-row.ts';
 
 /** The fastest: the others make packs of plain cases a tenth smaller, and take three times as long. */
 const LEVEL = 1;

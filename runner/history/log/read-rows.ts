@@ -1,5 +1,5 @@
 import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/index.ts';
-import type { EventRow } from '../write/event-row.ts';
+import type { EventRow } from './event-row.ts';
 import { type EventPack, lostRow, unpackRows } from './pack-rows.ts';
 import { type Connection, EVENT, PACK } from './stored-rows.ts';
 

@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
-import { bulkInsert } from '../write/bulk-insert.ts';
-import type { EventRow } from '../write/event-row.ts';
+import { bulkInsert } from '../db/bulk-insert.ts';
+import type { EventRow } from './event-row.ts';
 import { type EventPack, packColumns, packRows, SIZE_OF_COLUMNS, sizeOf, unpackRows } from './pack-rows.ts';
 import { EVENT, PACK } from './stored-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { ofSeries, type Series } from '../read/series.ts';
+import { ofSeries, type Series } from '../runs/series.ts';
 
 /** Runs that begin together may be written the other way round. */
 const TOGETHER_MS = 1_000;

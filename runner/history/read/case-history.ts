@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
+import { notForked } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
-import { notForked } from './whole-runs.ts';
 
 /** The results of a case and its suite in one run. Figures are means over attempts; null if there are none. */
 export type HistoryPoint = {

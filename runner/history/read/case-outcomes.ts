@@ -1,10 +1,10 @@
 import { type CaseResult, type CaseStatus, caseStatuses } from '../../contract/index.ts';
 import { type CaseStanding, statusOfCase } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { ranSeries, type Series } from './series.ts';
-import { seriesOfSuite } from './series-of-suite.ts';
+import { ranSeries, type Series } from '../runs/series.ts';
+import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { notForked, wholeRun } from '../runs/whole-runs.ts';
 import { standingsOfSeries } from './standings.ts';
-import { notForked, wholeRun } from './whole-runs.ts';
 
 /** How a case did in the whole runs of the series that ran last, and where it was seen last in any run. */
 export type CaseOutcome = {

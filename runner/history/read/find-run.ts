@@ -1,8 +1,8 @@
 import { and, desc, isNull, like, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
+import { isWhole } from '../runs/whole-runs.ts';
 import { getRun, type RunRecord } from './get-run.ts';
-import { isWhole } from './whole-runs.ts';
 
 const SHOWN = 5;
 

@@ -1,7 +1,7 @@
 import type { CaseKind, ResultByKind, RunEvent } from '../../contract/index.ts';
 import { type AttemptId, type AttemptState, attemptKey, createAttemptFold } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import type { Bodies } from '../write/event-row.ts';
+import type { Bodies } from '../log/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
 import { readEvents } from './read-events.ts';

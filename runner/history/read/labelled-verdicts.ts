@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type CaseResult, reviewSchema } from '../../contract/index.ts';
 import { decidingJudge, type LabelledVerdict, labelOf } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { createStoredResultReader } from '../unreadable/stored-result.ts';
+import { createStoredResultReader } from '../log/stored-result.ts';
 
 /** People's words on attempts that a judge decided, and on how many attempts their words say nothing of a judge. */
 export type LabelledVerdicts = {

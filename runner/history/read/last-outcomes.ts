@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
-import { ranSeries, type Series } from './series.ts';
-import { wholeRun } from './whole-runs.ts';
+import { ranSeries, type Series } from '../runs/series.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 
 export type LastOutcomes = {
   /** Cases that some whole run of the series has had. */

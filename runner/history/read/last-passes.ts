@@ -1,7 +1,7 @@
 import { type RecordedAnswer, recordedAnswerOf } from '../../authoring/index.ts';
 import type { Database } from '../db/index.ts';
+import { notForked } from '../runs/whole-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
-import { notForked } from './whole-runs.ts';
 
 export type LastPass = { caseId: string; runId: string; attempt: number; answer: RecordedAnswer };
 

@@ -1,6 +1,6 @@
 import { placeOfSuite } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { wholeRun } from './whole-runs.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 
 /** The result of the newest whole run of a series, in attempts. */
 export type LastRun = {

@@ -6,7 +6,7 @@ import type { FaultCounts, RunStatus } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { withClocks } from '../order/clocks.ts';
-import { runFiguresSchema } from '../trends/run-figures.ts';
+import { runFiguresSchema } from '../runs/run-figures.ts';
 import { withWordsOnFaults } from './with-words-on-faults.ts';
 
 /** A run as a list shows it. Times are milliseconds since 1970, UTC; `passRate` is 0 to 1. */

@@ -1,6 +1,6 @@
 import type { AttemptId, AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { parseAttemptKey } from '../write/event-row.ts';
+import { parseAttemptKey } from '../log/event-row.ts';
 
 /** What an agent has said so far in a turn that is not over. */
 export type SpokenText = AttemptId & { turn: number; text: string };

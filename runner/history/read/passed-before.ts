@@ -1,8 +1,8 @@
 import type { AttemptId } from '../../fold/index.ts';
 import type { CasePast } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { notForked } from '../runs/whole-runs.ts';
 import { attemptsOfCase } from './attempts-of-case.ts';
-import { notForked } from './whole-runs.ts';
 
 /** The newest run that had a case with this id, whatever its suite. */
 export function newestRunWith({ sqlite }: Database, caseId: string): string | undefined {

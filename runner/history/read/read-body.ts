@@ -3,9 +3,9 @@ import { type AttemptId, attemptKey } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { jsonIn, jsonText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
+import { blobReference } from '../log/event-bodies.ts';
+import { parseData } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
-import { parseData } from '../write/event-row.ts';
-import { blobReference } from './event-bodies.ts';
 
 const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
 

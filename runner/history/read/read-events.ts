@@ -1,11 +1,11 @@
 import type { RunEvent, RunEventType } from '../../contract/index.ts';
 import type { AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import { type Bodies, countedRow, createPayloadReader, fromEventRow } from '../log/event-row.ts';
+import { createCallReader } from '../log/model-calls.ts';
 import { lostRow } from '../log/pack-rows.ts';
 import { createRowReader, readRows } from '../log/read-rows.ts';
 import { lastSeq } from '../log/stored-rows.ts';
-import { type Bodies, countedRow, createPayloadReader, fromEventRow } from '../write/event-row.ts';
-import { createCallReader } from './model-calls.ts';
 
 export type EventRange = {
   afterSeq: number;

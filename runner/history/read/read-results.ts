@@ -1,8 +1,8 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { createStoredResultReader } from '../unreadable/stored-result.ts';
-import type { PayloadReader } from '../write/event-row.ts';
+import type { PayloadReader } from '../log/event-row.ts';
+import { createStoredResultReader } from '../log/stored-result.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
 

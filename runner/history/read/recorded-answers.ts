@@ -1,8 +1,8 @@
 import { type RecordedAttempt, recordedAnswerOf } from '../../authoring/index.ts';
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
+import { notForked } from '../runs/whole-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
-import { notForked } from './whole-runs.ts';
 
 export type RecordedAnswers = {
   /** Newest first. */

@@ -2,8 +2,8 @@ import { type RecordedAnswer, recordedAnswerOf } from '../../authoring/index.ts'
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { type AttemptId, attemptKey, createAttemptFold } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import { type EventRow, fromEventRow } from '../log/event-row.ts';
 import { readRows } from '../log/read-rows.ts';
-import { type EventRow, fromEventRow } from '../write/event-row.ts';
 
 /** A finished attempt with all that is needed to judge it again, or why some of that cannot be read. */
 export type RecordedResult = AttemptId & {

@@ -2,11 +2,11 @@ import type { Review, TurnReview } from '../../contract/index.ts';
 import type { HintWord } from '../../fold/index.ts';
 import type { LabelledVerdict } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { listHintWords } from '../write/hints.ts';
-import { listReviews } from '../write/reviews.ts';
-import { listTurnReviews } from '../write/turn-reviews.ts';
-import { userName } from '../write/user-name.ts';
+import { listHintWords } from './hint-words.ts';
 import { labelledVerdicts } from './labelled-verdicts.ts';
+import { listReviews } from './list-reviews.ts';
+import { listTurnReviews } from './list-turn-reviews.ts';
+import { userName } from './user-name.ts';
 
 /** What people say of a run and of its hints, what that says of its judges, and the name of the user. */
 export type ReviewsOfRun = {

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { notForked } from './whole-runs.ts';
+import { notForked } from '../runs/whole-runs.ts';
 
 /** The newest finished runs that have attempts of a suite, newest first. */
 export function runsWithSuite({ sqlite }: Database, suiteKey: string, limit: number): string[] {

@@ -1,7 +1,7 @@
 import { pathsInAnswer } from '../../authoring/index.ts';
 import type { Database } from '../db/index.ts';
+import { type EventRow, fromEventRow } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
-import { type EventRow, fromEventRow } from '../write/event-row.ts';
 
 /** The names that occurred in runs of a suite. */
 export type SeenNames = {

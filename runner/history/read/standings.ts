@@ -10,10 +10,10 @@ import {
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { olderThan } from '../order/written-before.ts';
-import { madeAgents } from '../trends/agent-parts.ts';
+import { madeAgents } from '../runs/agent-parts.ts';
+import { ranSeries, type Series } from '../runs/series.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
-import { ranSeries, type Series } from './series.ts';
-import { wholeRun } from './whole-runs.ts';
 
 /** As many runs as have the attempts that say how a case stands. */
 const MOST_RUNS = 50;

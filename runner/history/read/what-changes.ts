@@ -3,8 +3,8 @@ import { createDocumentCheck, type DryRun, dryRun } from '../../authoring/index.
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
+import { notForked } from '../runs/whole-runs.ts';
 import { type RecordedResult, recordedAttempts } from './recorded-attempts.ts';
-import { notForked } from './whole-runs.ts';
 
 /** Attempts of a case whose verdict a text would change in the same way; `runId` and `attempt` are the newest of them. */
 export type ChangedVerdict = {

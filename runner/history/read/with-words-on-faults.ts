@@ -8,9 +8,9 @@ import {
 } from '../../fold/index.ts';
 import { runFaults } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { listHintWords } from '../write/hints.ts';
-import { listReviews } from '../write/reviews.ts';
 import { attemptResult } from './attempt-result.ts';
+import { listHintWords } from './hint-words.ts';
+import { listReviews } from './list-reviews.ts';
 
 type Run = { runId: string; faults?: FaultCounts | undefined };
 

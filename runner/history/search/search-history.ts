@@ -1,6 +1,6 @@
 import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { createStoredResultReader } from '../unreadable/stored-result.ts';
+import { createStoredResultReader } from '../log/stored-result.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { type Narrowing, narrowSearch, type SearchScope } from './narrow-search.ts';
 import { parseSearch } from './parse-search.ts';

@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 import type { CaseResult } from '../../contract/index.ts';
-import { bringBackBodies } from '../read/event-bodies.ts';
+import { bringBackBodies } from '../log/event-bodies.ts';
 import { type Passage, passageFields, passagesOfResult } from './passages-of-result.ts';
 import { spacedWords } from './spaced-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
-import { ranSeries, type Series } from '../read/series.ts';
-import { wholeRun } from '../read/whole-runs.ts';
+import { ranSeries, type Series } from '../runs/series.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 
 const LOOKED_AT = 5;
 

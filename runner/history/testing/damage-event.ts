@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
+import type { EventRow } from '../log/event-row.ts';
 import { packColumns, packRows } from '../log/pack-rows.ts';
 import { readRows } from '../log/read-rows.ts';
-import type { EventRow } from '../write/event-row.ts';
 
 /** How an event of a log may be damaged; `pack` ones also lose what is packed with it. */
 export const damages = {

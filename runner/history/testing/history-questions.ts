@@ -51,9 +51,9 @@ import {
   usualBase,
   whatChanges,
 } from '../index.ts';
+import { createFigureReader } from '../read/read-figures.ts';
 import { narrowSearch } from '../search/narrow-search.ts';
 import { parseSearch } from '../search/parse-search.ts';
-import { createFigureReader } from '../trends/read-figures.ts';
 import { guardHistory } from '../write/keeper.ts';
 import { eventsOfAlikeRun, openRun, overRun, place } from './alike-runs.ts';
 import { damageEvent } from './damage-event.ts';

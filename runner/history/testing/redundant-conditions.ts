@@ -73,8 +73,8 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'runner/history/log/read-rows.ts rowsWithBlobs, events: blobs = 1',
     'runner/history/log/read-rows.ts rowsWithBlobs, events: run_id IN (SELECT value FROM json_each(?))',
     'runner/history/order/clocks.ts withClocks, runs: r.id IN (SELECT value FROM json_each(?))',
-    'runner/history/read/series-of-suite.ts seriesOfSuite, runs: r.suites IS NOT NULL',
-    'runner/history/read/series-of-suite.ts seriesOfSuite, runs: suites IS NULL',
+    'runner/history/runs/series-of-suite.ts seriesOfSuite, runs: r.suites IS NOT NULL',
+    'runner/history/runs/series-of-suite.ts seriesOfSuite, runs: suites IS NULL',
     'runner/history/trends/faults-of-cases.ts faultsOfCase, attempts: fault_by IS NOT NULL',
   ],
   'It only bounds the part of an index that is read: the join or the run says the rest.': [

@@ -1,8 +1,8 @@
 import type { BaselineSelection } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { olderThan } from '../order/written-before.ts';
-import { ofSeries, type Series, seriesOfRow } from '../read/series.ts';
-import { wholeRun } from '../read/whole-runs.ts';
+import { ofSeries, type Series, seriesOfRow } from '../runs/series.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 
 /** As many runs up to the baseline are looked at, with it. */
 const MOST_RUNS = 10;

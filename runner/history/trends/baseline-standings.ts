@@ -1,7 +1,7 @@
 import type { RunState } from '../../fold/index.ts';
 import type { ComparedSide } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { seriesOf } from '../read/series.ts';
+import { seriesOf } from '../runs/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { baselines, runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import type { Series } from '../read/series.ts';
+import type { Series } from '../runs/series.ts';
 
 /** The run that somebody pinned for the runs of a series to be compared with; nothing when there is none, or it is deleted. */
 export function baselineOf(database: Database, series: Series): string | undefined {

@@ -2,11 +2,11 @@ import type { CaseResult, CaseStatus, Counts, Fault } from '../../contract/index
 import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '../../fold/index.ts';
 import { describeRates, type Evidence, passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { seriesOfSuite } from '../read/series-of-suite.ts';
 import { standingsOfSeries } from '../read/standings.ts';
-import { notForked, wholeRun } from '../read/whole-runs.ts';
 import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
-import { type MadeAgent, madeAgents } from './agent-parts.ts';
+import { type MadeAgent, madeAgents } from '../runs/agent-parts.ts';
+import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { notForked, wholeRun } from '../runs/whole-runs.ts';
 import { lastTurn } from './last-turn.ts';
 import { cellOf } from './trend-cell.ts';
 import type { TrendChoice } from './trend-choices.ts';

@@ -1,9 +1,9 @@
 import { type Interval, passRateBand, stabilityClassOf } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { IS_JUDGED } from '../read/read-outcomes.ts';
-import { ofSeries, ranSeries, type Series } from '../read/series.ts';
-import { seriesOfSuite } from '../read/series-of-suite.ts';
-import { wholeRun } from '../read/whole-runs.ts';
+import { ofSeries, ranSeries, type Series } from '../runs/series.ts';
+import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 import { trendChoices } from './trend-choices.ts';
 
 /** What the newest whole run of a series has shown, in all or of one case. Means are of attempts. */

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
-import { wholeRun } from '../read/whole-runs.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 import { baseToCompare } from './usual-base.ts';
 
 /** The newest whole run that there is something to compare with; nothing while every series has but one. */

@@ -3,8 +3,8 @@ import { type ComparedSide, countJudged, type Trials } from '../../verdict/index
 import type { Database } from '../db/index.ts';
 import { olderThan } from '../order/written-before.ts';
 import { CASE_KEY } from '../read/read-outcomes.ts';
-import { ofSeries, type Series } from '../read/series.ts';
-import { wholeRun } from '../read/whole-runs.ts';
+import { ofSeries, type Series } from '../runs/series.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 
 /** As many attempts of a case as say how it used to do: those of the earlier run, and of older ones. */
 const MOST_ATTEMPTS = 50;

@@ -1,8 +1,8 @@
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
-import { type Series, seriesOfRow } from '../read/series.ts';
-import { hadWholeSuite } from '../read/whole-runs.ts';
+import { type Series, seriesOfRow } from '../runs/series.ts';
+import { hadWholeSuite } from '../runs/whole-runs.ts';
 import { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
 
 type Pinned = { series: Series; before: string | undefined };

@@ -15,9 +15,9 @@ import {
   wholeUsage,
 } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import { attemptIn, type EventRow, parseAttemptKey, parseData } from '../log/event-row.ts';
 import { readRows } from '../log/read-rows.ts';
 import { attemptsOfCase } from '../read/attempts-of-case.ts';
-import { attemptIn, type EventRow, parseAttemptKey, parseData } from '../write/event-row.ts';
 
 /** What the attempts of a case spent together. */
 export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spent };

@@ -11,7 +11,7 @@ import {
 } from '../../fold/index.ts';
 import type { ComparedSide } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { madeAgents } from './agent-parts.ts';
+import { madeAgents } from '../runs/agent-parts.ts';
 
 type Row = Pick<CaseRow, 'suiteKey' | 'id' | 'hash' | 'kind'> &
   Pick<AttemptRow, 'attempt' | 'turns'> & {

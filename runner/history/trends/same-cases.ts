@@ -1,10 +1,10 @@
 import type { CaseKey } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { countsOf, meansOf, type Sum, spreadOf } from '../read/read-figures.ts';
 import type { Outcomes } from '../read/read-outcomes.ts';
+import type { MeasureName, RunFigures } from '../runs/run-figures.ts';
 import { faultsAmong } from './faults-of-cases.ts';
-import { countsOf, meansOf, type Sum, spreadOf } from './read-figures.ts';
-import type { MeasureName, RunFigures } from './run-figures.ts';
 import { noSums, type Sums, sumsOfCases } from './sums-of-cases.ts';
 import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';

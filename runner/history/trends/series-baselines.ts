@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
-import type { Series } from '../read/series.ts';
-import { wholeRun } from '../read/whole-runs.ts';
+import type { Series } from '../runs/series.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 import { baselineOf } from './baselines.ts';
 import { usualBase } from './usual-base.ts';
 

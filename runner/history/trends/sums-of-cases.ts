@@ -1,8 +1,8 @@
 import { type CaseKey, parseCaseKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import type { Sum } from '../read/read-figures.ts';
 import { IS_JUDGED } from '../read/read-outcomes.ts';
-import type { Sum } from './read-figures.ts';
-import type { MeasureName } from './run-figures.ts';
+import type { MeasureName } from '../runs/run-figures.ts';
 
 /** The sums over the judged attempts of some cases. */
 export type Sums = Record<MeasureName, Sum>;

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { wholeRun } from '../read/whole-runs.ts';
+import { wholeRun } from '../runs/whole-runs.ts';
 import { connectorKey } from './trend-window.ts';
 
 /** A suite, agent or connector with how many finished runs it has. */

@@ -3,7 +3,7 @@ import { type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
 import { seriesKey } from '../../format/index.ts';
 import { type ComparedSide, compareRuns, rateChange } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { seriesOfRow } from '../read/series.ts';
+import { seriesOfRow } from '../runs/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { baselineOf } from './baselines.ts';
 import { olderTrials } from './older-trials.ts';

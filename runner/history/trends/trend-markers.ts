@@ -1,7 +1,7 @@
 import type { AgentPart } from '../../contract/index.ts';
 import type { CaseKey } from '../../fold/index.ts';
 import { changedParts } from '../../verdict/index.ts';
-import type { MadeAgent } from './agent-parts.ts';
+import type { MadeAgent } from '../runs/agent-parts.ts';
 import type { FoundTrendRun, TrendRun } from './trend-runs.ts';
 
 /** Something that is not the same in a run as in the one before it. */

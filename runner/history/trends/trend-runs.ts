@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { inSeries } from '../read/in-series.ts';
 import { type RunListItem, toListItem } from '../read/list-runs.ts';
-import type { Series } from '../read/series.ts';
-import { isWhole, notForked } from '../read/whole-runs.ts';
-import { type MadeAgent, madeAgents } from './agent-parts.ts';
-import { type RunFigures, runFiguresSchema } from './run-figures.ts';
+import { type MadeAgent, madeAgents } from '../runs/agent-parts.ts';
+import { inSeries } from '../runs/in-series.ts';
+import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
+import type { Series } from '../runs/series.ts';
+import { isWhole, notForked } from '../runs/whole-runs.ts';
 import { EVERY_CONNECTOR, EVERY_SUITE, NO_CONNECTOR, type TrendWindow } from './trend-window.ts';
 
 /** A run as a point of the trends. */

@@ -1,8 +1,8 @@
 import type { SeriesEvent } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { seriesOfRow } from '../read/series.ts';
-import { seriesOfSuite } from '../read/series-of-suite.ts';
 import { standingsOfSeries } from '../read/standings.ts';
+import { seriesOfRow } from '../runs/series.ts';
+import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import type { CaseRowOfRuns } from './trend-cases.ts';
 import type { TrendRun } from './trend-runs.ts';
 

@@ -2,10 +2,10 @@ import { and, desc, isNull, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import { writtenBefore } from '../order/written-before.ts';
-import { inSeries } from '../read/in-series.ts';
 import type { RunListItem } from '../read/list-runs.ts';
-import { type Series, seriesOfRow } from '../read/series.ts';
-import { isWhole, missedNothing } from '../read/whole-runs.ts';
+import { inSeries } from '../runs/in-series.ts';
+import { type Series, seriesOfRow } from '../runs/series.ts';
+import { isWhole, missedNothing } from '../runs/whole-runs.ts';
 import { baselineOf } from './baselines.ts';
 
 type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & { connector?: string | null };

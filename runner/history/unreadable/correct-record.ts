@@ -3,11 +3,11 @@ import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { toolVersion } from '../../host/installation.ts';
 import { type Database, writeIfPossible } from '../db/index.ts';
+import { createStoredResultReader } from '../log/stored-result.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
-import { createFigureReader } from '../trends/read-figures.ts';
-import { type RunFigures, runFiguresSchema } from '../trends/run-figures.ts';
-import { createStoredResultReader } from './stored-result.ts';
+import { createFigureReader } from '../read/read-figures.ts';
+import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 
 /** More attempts than this are not read again at once: this takes half a second. */
 const MOST_ATTEMPTS = 20_000;

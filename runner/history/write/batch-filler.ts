@@ -1,7 +1,7 @@
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
+import { toEventRow } from '../log/event-row.ts';
 import { type Batch, packEvent } from './batch.ts';
 import { attemptValues, finishedRow, startedRow } from './batch-rows.ts';
-import { toEventRow } from './event-row.ts';
 
 /** Puts the events of one run into batches, in order; what later rows need of earlier events is kept in mind. */
 export function batchFiller(): (batch: Batch, event: RunEvent) => void {

@@ -2,9 +2,10 @@ import os from 'node:os';
 import type { RunEvent, Usage, UsageByRole } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import { processToken } from '../../host/process-identity.ts';
-import { seriesOf } from '../read/series.ts';
-import { agentPartsText } from '../trends/agent-parts.ts';
-import type { Row, Value } from './batch.ts';
+import type { ColumnValue } from '../db/bulk-insert.ts';
+import { agentPartsText } from '../runs/agent-parts.ts';
+import { seriesOf } from '../runs/series.ts';
+import type { Row } from './batch.ts';
 
 type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
 
@@ -47,7 +48,7 @@ function suitesText({ suites, options }: RunStarted): string | null {
 export function attemptValues(
   event: Extract<RunEvent, { type: 'case.finished' }>,
   { firstSeq, caseHash }: { firstSeq: number; caseHash: string },
-): Value[] {
+): ColumnValue[] {
   const { runId, suiteKey, caseId, attempt, seq, result } = event;
   const usage = sumOfRoles(result.usage);
   return [

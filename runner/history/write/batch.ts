@@ -1,8 +1,9 @@
 import type { AttemptKey } from '../../fold/index.ts';
-import type { Blob } from '../read/event-bodies.ts';
-import type { EventRow } from './event-row.ts';
+import type { ColumnValue } from '../db/bulk-insert.ts';
+import type { Blob } from '../log/event-bodies.ts';
+import type { CallText, EventRow } from '../log/event-row.ts';
 
-export type Row = Record<string, string | number | null>;
+export type Row = Record<string, ColumnValue>;
 
 /**
  * What is written together. Events and attempts, of which there are many, are packed into one text each: it goes to the
@@ -24,9 +25,6 @@ export type Batch = {
 /** What an agent has said so far in a turn that is not over; null when it is. */
 export type LiveText = { attemptKey: AttemptKey; turn: number; text: string | null };
 
-/** What a model was asked and answered, as JSON. `series`: the calls that go on where the one before has ended. */
-export type CallText = { seq: number; attemptKey: AttemptKey; series: string; text: string };
-
 export function emptyBatch(runId: string): Batch {
   return { runId, started: [], events: '', blobs: [], calls: [], live: [], attempts: '', finished: [], size: 0 };
 }
@@ -37,8 +35,6 @@ const FIELDS = 6;
 export function packEvent({ seq, at, type, attemptKey, blobs, data }: EventRow): string {
   return `${seq}\n${at}\n${type}\n${attemptKey ?? ''}\n${blobs}\n${data}\n`;
 }
-
-export type Value = string | number | null;
 
 /** The rows of packed events. */
 export function unpackEvents(runId: string, packed: string): EventRow[] {

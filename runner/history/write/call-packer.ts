@@ -1,7 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import type { AttemptKey } from '../../fold/index.ts';
-import { dictionaryOf } from '../read/model-calls.ts';
-import type { CallText, Value } from './batch.ts';
+import type { ColumnValue } from '../db/bulk-insert.ts';
+import type { CallText } from '../log/event-row.ts';
+import { dictionaryOf } from '../log/model-calls.ts';
 
 export const callColumns = ['run_id', 'seq', 'base', 'kept', 'bytes'];
 
@@ -10,7 +11,7 @@ type CallsOfAttempt = { latest: Known | undefined; bySeries: Map<string, Known> 
 
 /** Packs the calls of running attempts: each as what it has beside the one that it goes on from. */
 export type CallPacker = {
-  rows(runId: string, calls: readonly CallText[]): (Value | Buffer)[][];
+  rows(runId: string, calls: readonly CallText[]): (ColumnValue | Buffer)[][];
   /** The attempt is over. */
   forget(runId: string, attemptKey: AttemptKey): void;
 };

@@ -2,11 +2,11 @@ import { EVENT_VERSION, type RunEvent } from '../../contract/index.ts';
 import { createRunFold, emptyRunState, type RunState } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { toEventRow } from '../log/event-row.ts';
 import { getRun } from '../read/get-run.ts';
 import { readEvents } from '../read/read-events.ts';
 import { emptyBatch, packEvent } from './batch.ts';
 import { finishedRow } from './batch-rows.ts';
-import { toEventRow } from './event-row.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**

@@ -6,10 +6,10 @@ import { threadId } from 'node:worker_threads';
 import { userFolder } from '../../../bin/user-folder.cjs';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { EVENT_VERSION } from '../../contract/event-version.ts';
-import { EXPORT_VERSION } from '../care/export-version.ts';
-import { restoreBodies } from '../read/event-bodies.ts';
-import { exchangeOf } from '../read/model-calls.ts';
+import { restoreBodies } from '../log/event-bodies.ts';
+import { exchangeOf } from '../log/model-calls.ts';
 import { type Batch, unpackEvents } from './batch.ts';
+import { EXPORT_VERSION } from './export-version.ts';
 
 type Journal = {
   add(batch: Batch): void;

@@ -3,13 +3,13 @@ import type BetterSqlite from 'better-sqlite3';
 import { faultParties } from '../../contract/closed-sets.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { attemptKey } from '../../fold/keys.ts';
+import { bulkInsert, type ColumnValue } from '../db/bulk-insert.ts';
+import type { EventRow } from '../log/event-row.ts';
 import { prepareRowWriter } from '../log/write-rows.ts';
+import { createFigureReader } from '../read/read-figures.ts';
 import { preparePassageWriter } from '../search/write-passages.ts';
-import { createFigureReader } from '../trends/read-figures.ts';
-import { type Batch, unpackEvents, type Value } from './batch.ts';
-import { bulkInsert } from './bulk-insert.ts';
+import { type Batch, unpackEvents } from './batch.ts';
 import { callColumns, createCallPacker } from './call-packer.ts';
-import type { EventRow } from './event-row.ts';
 import { liveTextWriter } from './live-text-writer.ts';
 
 const attemptColumns = [
@@ -101,7 +101,7 @@ function passageAdder(sqlite: BetterSqlite.Database): (runId: string, events: re
   };
 }
 
-function unpackAttempts(packed: string): Value[][] {
+function unpackAttempts(packed: string): ColumnValue[][] {
   return packed
     .split('\n')
     .filter((line) => line !== '')
@@ -115,7 +115,7 @@ const addToFaults = `UPDATE runs SET faults = json_set(coalesce(faults, '{}'), :
   coalesce(json_extract(faults, :path), 0) + :count) WHERE id = :runId`;
 const setAsideColumn = attemptColumns.indexOf('set_aside');
 
-function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: readonly Value[][]): void {
+function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: readonly ColumnValue[][]): void {
   const columns = attempts.map(counterColumn);
   for (const column of new Set(columns)) {
     const count = columns.filter((each) => each === column).length;
@@ -128,7 +128,7 @@ function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: r
 }
 
 /** What is set aside and ended is in no other counter: see `countAttempts`. */
-function counterColumn(row: readonly Value[]): string {
+function counterColumn(row: readonly ColumnValue[]): string {
   const status = String(row[statusColumn]);
   return row[setAsideColumn] === null || status === 'skipped' ? (counterOf[status] ?? 'skipped') : 'set_aside';
 }

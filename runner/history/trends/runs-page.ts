@@ -1,9 +1,9 @@
 import { seriesKey } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
-import { lastPassRates, type PassRatePoint } from '../trends/trend-runs.ts';
-import { listRuns, type RunListItem } from './list-runs.ts';
-import { IS_JUDGED } from './read-outcomes.ts';
-import { seriesOfRow } from './series.ts';
+import { listRuns, type RunListItem } from '../read/list-runs.ts';
+import { IS_JUDGED } from '../read/read-outcomes.ts';
+import { seriesOfRow } from '../runs/series.ts';
+import { lastPassRates, type PassRatePoint } from './trend-runs.ts';
 
 /** The newest runs with what stands beside each of them in the list. */
 export type RunsPage = {

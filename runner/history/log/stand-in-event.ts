@@ -13,7 +13,7 @@ import {
 import type { AttemptId } from '../../fold/index.ts';
 import { defined, jsonIn } from '../../values/index.ts';
 import { passRate } from '../../verdict/index.ts';
-import { type Connection, lastSeq } from '../log/stored-rows.ts';
+import { type Connection, lastSeq } from './stored-rows.ts';
 
 type UnreadableRow = { runId: string; seq: number; at: number; type: string; attempt: AttemptId | undefined };
 

@@ -9,6 +9,7 @@ import { passRateBand } from '../../verdict/statistics/pass-rate-band.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
 import { percentile } from '../../verdict/statistics/percentile.ts';
 import type { Database } from '../db/index.ts';
+import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from '../runs/run-figures.ts';
 import {
   createMeasureReader,
   createOutcomeReader,
@@ -16,8 +17,7 @@ import {
   type Measures,
   type Outcomes,
   statusAt,
-} from '../read/read-outcomes.ts';
-import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from './run-figures.ts';
+} from './read-outcomes.ts';
 
 /** Works the figures of runs out of their attempts. */
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {

@@ -1,9 +1,9 @@
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { correctRecord } from '../unreadable/correct-record.ts';
-import { findUnreadable } from '../unreadable/find-unreadable.ts';
-import { getRun } from './get-run.ts';
-import { eventsOfState } from './get-run-state.ts';
+import { getRun } from '../read/get-run.ts';
+import { eventsOfState } from '../read/get-run-state.ts';
+import { correctRecord } from './correct-record.ts';
+import { findUnreadable } from './find-unreadable.ts';
 
 /** Runs are forgotten, those not asked for longest first, when together they have more attempts than this: some 100 MB. */
 const MOST_ATTEMPTS = 20_000;

@@ -5,17 +5,10 @@ import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts'
 import { errorText, isJsonObject, type Json, jsonIn, pathText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
-import {
-  type Blob,
-  bringBackAllButToolResults,
-  bringBackBodies,
-  MOVED_FROM,
-  moveBodies,
-} from '../read/event-bodies.ts';
-import { type CallReader, moveConstants } from '../read/model-calls.ts';
-import { standInEvent } from '../unreadable/stand-in-event.ts';
-import type { CallText } from './batch.ts';
+import { type Blob, bringBackAllButToolResults, bringBackBodies, MOVED_FROM, moveBodies } from './event-bodies.ts';
 import { createLightReader } from './light-payload.ts';
+import { type CallReader, moveConstants } from './model-calls.ts';
+import { standInEvent } from './stand-in-event.ts';
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
 
@@ -53,6 +46,9 @@ export function parseData(data: string): Json | undefined {
     return undefined;
   }
 }
+
+/** What a model was asked and answered, as JSON. `series`: the calls that go on where the one before has ended. */
+export type CallText = { seq: number; attemptKey: AttemptKey; series: string; text: string };
 
 /** The row of an event, and what was moved out of it: long texts, and what a model was asked and answered. */
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[]; call?: CallText } {

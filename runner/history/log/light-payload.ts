@@ -1,6 +1,6 @@
 import { type Json, type LongText, looksLong, writeLongObject, writeLongText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { blobReference, type ForeignShape, foreignShape } from '../read/event-bodies.ts';
+import { blobReference, type ForeignShape, foreignShape } from './event-bodies.ts';
 
 const LONG = 8_000;
 const TEXT_PREVIEW = 1_000;

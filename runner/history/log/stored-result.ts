@@ -1,8 +1,8 @@
 import type { RunEvent } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { lostRow } from '../log/pack-rows.ts';
-import { createRowReader } from '../log/read-rows.ts';
-import { type EventRow, fromEventRow, type PayloadReader } from '../write/event-row.ts';
+import { type EventRow, fromEventRow, type PayloadReader } from './event-row.ts';
+import { lostRow } from './pack-rows.ts';
+import { createRowReader } from './read-rows.ts';
 
 type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
 
