@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs';
  * `rooms`     rooms of `runner` and `lib` that it may import
  * `packages`  when given, the only packages it may import; otherwise any
  * `node`      true where `node:*` may be imported
+ * `layers`    rooms inside of it, a line a layer: each may import those of the lines before, and none of its own line
  */
 export const importRules = [
   // The vocabulary, and what follows from it.
@@ -98,6 +99,14 @@ export const importRules = [
     from: 'runner/history',
     rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'format', 'host', 'drizzle'],
     node: true,
+    layers: [
+      ['db', 'live'],
+      ['log', 'runs'],
+      ['order', 'search'],
+      ['read'],
+      ['write', 'unreadable', 'trends', 'failures', 'shards'],
+      ['care'],
+    ],
   },
   {
     from: 'runner/workspace',
@@ -172,28 +181,40 @@ const besideDoor = {
 const sharedName = 'mcp';
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];
 
-/** The rules as Biome reads them, in the order of the table. */
+/** The rules as Biome reads them, in the order of the table. The last one that names a file is the one that counts. */
 export function importOverrides() {
-  return importRules.map(({ from, rooms, packages, node = false }) => ({
+  return importRules.flatMap((rule) => {
+    const { from, rooms } = rule;
+    const may = `${from} may import ${rooms.length === 0 ? 'no other room' : rooms.join(', ')}: scripts/import-rules.mjs.`;
+    return [override(from, patternsOf(rule), may), ...layerOverrides(rule)];
+  });
+}
+
+function override(from, group, message) {
+  return {
     includes: [`${from}/**`, '!**/testing/**', '!**/*.test.ts', '!**/*.test.tsx'],
     linter: {
-      rules: {
-        style: {
-          noRestrictedImports: {
-            level: 'error',
-            options: {
-              patterns: [
-                {
-                  group: [...packagePatterns(packages), ...(node ? [] : ['node:*']), ...roomPatterns(from, rooms)],
-                  message: `${from} may import ${rooms.length === 0 ? 'no other room' : rooms.join(', ')}: scripts/import-rules.mjs.`,
-                },
-              ],
-            },
-          },
-        },
-      },
+      rules: { style: { noRestrictedImports: { level: 'error', options: { patterns: [{ group, message }] } } } },
     },
-  }));
+  };
+}
+
+function layerOverrides({ layers = [], ...rule }) {
+  return layers.flatMap((layer, height) =>
+    layer.map((room) => {
+      const closed = layers
+        .slice(height)
+        .flat()
+        .filter((other) => other !== room);
+      const lower = layers.slice(0, height).flat();
+      const message = `${rule.from}/${room} may import ${lower.join(', ') || 'no other room'} of ${rule.from}: scripts/import-rules.mjs.`;
+      return override(`${rule.from}/${room}`, [...patternsOf(rule), ...inside(closed), '../index.ts'], message);
+    }),
+  );
+}
+
+function patternsOf({ from, rooms, packages, node = false }) {
+  return [...packagePatterns(packages), ...(node ? [] : ['node:*']), ...roomPatterns(from, rooms)];
 }
 
 function roomsOf(from) {
