@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StatementWatch } from './watched-statements.ts';
 
-const root = path.join(import.meta.dirname, '..', '..');
-const rooms = 'lib/{history,queries,settings}/**/*.ts';
+const root = path.join(import.meta.dirname, '..', '..', '..');
+const rooms = 'runner/history/!(db|testing)/**/*.ts';
 
 /**
  * The pieces of SQL with a condition that stand in the source files of the history and in no statement that was executed,
