@@ -1,5 +1,11 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { caseKinds, caseStatuses, faultParties } from '../../runner/contract/index.ts';
+import {
+  caseDecisions,
+  caseKinds,
+  caseStatuses,
+  faultParties,
+  setAsideReasons,
+} from '../../runner/contract/closed-sets.ts';
 
 /** One row a finished attempt: what reports, trends and resume look up; the whole result is the event at `last_seq`. */
 export const attempts = sqliteTable(
@@ -21,9 +27,9 @@ export const attempts = sqliteTable(
     /** What its model calls cost; nothing when no connector says what tokens cost. */
     cost: real('cost'),
     /** Why it counts in no rate: see `setAside` of a result. */
-    setAside: text('set_aside'),
+    setAside: text('set_aside', { enum: setAsideReasons }),
     /** On the last attempt of a case of `--runs auto`: what its attempts have shown together. */
-    decision: text('decision'),
+    decision: text('decision', { enum: caseDecisions }),
     /** Of an attempt that went wrong: whose fault decided it, and its kind. */
     faultBy: text('fault_by', { enum: faultParties }),
     faultKind: text('fault_kind'),

@@ -1,11 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { AttemptKey } from '../../runner/fold/index.ts';
 
 /** What agents have said of answers that are not over. A row goes when its turn ends. */
 export const liveTexts = sqliteTable(
   'live_texts',
   {
     runId: text('run_id').notNull(),
-    attemptKey: text('attempt_key').notNull(),
+    attemptKey: text('attempt_key').$type<AttemptKey>().notNull(),
     turn: integer('turn').notNull(),
     text: text('text').notNull(),
   },

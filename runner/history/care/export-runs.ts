@@ -1,4 +1,5 @@
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
 import { storedHintWords } from '../read/hint-words.ts';
 import { listReviews } from '../read/list-reviews.ts';
@@ -25,10 +26,7 @@ export function* exportRuns(database: Database, { runIds, tool, now }: Export): 
 
 /** The finished runs of a history that nobody has deleted, oldest first. */
 export function exportableRuns({ sqlite }: Database): string[] {
-  return sqlite
-    .prepare<[], string>("SELECT id FROM runs WHERE status <> 'running' AND deleted_at IS NULL ORDER BY ordinal")
-    .pluck()
-    .all();
+  return select(sqlite, 'runs', 'id', "WHERE status <> 'running' AND deleted_at IS NULL ORDER BY ordinal").all();
 }
 
 function* exportRun(database: Database, run: RunRecord): Generator<string> {

@@ -1,4 +1,5 @@
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { sweepHistory } from './sweep-history.ts';
 
 const TOGETHER = 500;
@@ -16,11 +17,12 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
   const removeTurnReviews = without('turn_reviews', 'run_id');
   const removeHints = without('hints', 'run_id');
   const removeRuns = without('runs', 'id');
-  const stillGoing = sqlite
-    .prepare<[string], string>(
-      "SELECT id FROM runs WHERE status = 'running' AND id IN (SELECT value FROM json_each(?))",
-    )
-    .pluck();
+  const stillGoing = select(
+    sqlite,
+    'runs',
+    'id',
+    "WHERE status = 'running' AND id IN (SELECT value FROM json_each(?))",
+  );
   const remove = sqlite.transaction((ids: readonly string[]) => {
     const going = new Set(stillGoing.all(JSON.stringify(ids)));
     const gone = JSON.stringify(ids.filter((id) => !going.has(id)));

@@ -1,4 +1,5 @@
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { rowsWithBlobs } from '../log/read-rows.ts';
 
 const EVENTS_TOGETHER = 5_000;
@@ -27,13 +28,8 @@ export function sweepHistory(database: Database): void {
 
 /** The words go before the number of their run, which a later run may get. */
 function sweepPassages({ sqlite }: Database): void {
-  const gone = sqlite
-    .prepare<[], number>('SELECT number FROM searched_runs WHERE run_id NOT IN (SELECT id FROM runs)')
-    .pluck()
-    .all();
-  const some = sqlite
-    .prepare<[number], number>(`SELECT id FROM passages WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`)
-    .pluck();
+  const gone = select(sqlite, 'searched_runs', 'number', 'WHERE run_id NOT IN (SELECT id FROM runs)').all();
+  const some = select(sqlite, 'passages', 'id', `WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`);
   const removeWords = sqlite.prepare<[number]>('DELETE FROM said WHERE rowid = ?');
   const removePassage = sqlite.prepare<[number]>('DELETE FROM passages WHERE id = ?');
   const removeRun = sqlite.prepare<[number]>('DELETE FROM searched_runs WHERE number = ?');
@@ -74,20 +70,16 @@ function removeRows({ sqlite }: Database, table: Table, runId: string): void {
 
 /** A text that a run which goes on has just referred to stays: such runs are looked at again before each removal. */
 function sweepBlobs({ sqlite }: Database): void {
-  const over = JSON.stringify(sqlite.prepare("SELECT id FROM runs WHERE status <> 'running'").pluck().all());
-  const allRuns = sqlite.prepare<[], string>('SELECT id FROM runs').pluck();
-  const recentRuns = sqlite
-    .prepare<[string], string>('SELECT id FROM runs WHERE id NOT IN (SELECT value FROM json_each(?))')
-    .pluck();
+  const over = JSON.stringify(select(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
+  const allRuns = select(sqlite, 'runs', 'id');
+  const recentRuns = select(sqlite, 'runs', 'id', 'WHERE id NOT IN (SELECT value FROM json_each(?))');
   const used = new Set<string>();
   for (const { data, unreadable } of rowsWithBlobs({ sqlite }, allRuns.all())) {
     // Nobody knows which texts an event refers to that cannot be read: all stay.
     if (unreadable !== undefined) return;
     addReferences(used, data);
   }
-  const unused = sqlite
-    .prepare<[], string>('SELECT sha256 FROM blobs')
-    .pluck()
+  const unused = select(sqlite, 'blobs', 'sha256')
     .all()
     .filter((sha256) => !used.has(sha256));
   const remove = sqlite.prepare<[string]>('DELETE FROM blobs WHERE sha256 = ?');

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type BetterSqlite from 'better-sqlite3';
 import { hasTable } from './has-table.ts';
+import { select } from './select.ts';
 
 /** Up to this size a history is checked whole, which takes some milliseconds; 30 at most. */
 const WHOLE_UP_TO = 2_000_000;
@@ -41,12 +42,10 @@ function problemIn(sqlite: BetterSqlite.Database, scope: string): string | undef
   return found === 'ok' ? undefined : (found.split('\n').at(-1) ?? found);
 }
 
-type Pack = { runId: string; seq: number; bytes: Buffer };
-
 /** SQLite knows nothing of what long values hold; a pack of events has a checksum. */
 function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
   if (!hasTable(sqlite, 'event_packs')) return undefined;
-  const packs = sqlite.prepare<[], Pack>('SELECT run_id AS runId, seq, bytes FROM event_packs').iterate();
+  const packs = select(sqlite, 'event_packs', ['runId', 'seq', 'bytes']).iterate();
   for (const { runId, seq, bytes } of packs) {
     try {
       inflateSync(bytes);
@@ -78,7 +77,7 @@ function readNewestRuns(sqlite: BetterSqlite.Database): void {
         )
         .pluck(),
     );
-  for (const runId of sqlite.prepare<[], string>('SELECT id FROM runs ORDER BY rowid DESC').pluck().iterate()) {
+  for (const runId of select(sqlite, 'runs', 'id', 'ORDER BY rowid DESC').iterate()) {
     for (const rows of logs) {
       for (let last: number | undefined = 0; last !== undefined; last = rows.all(runId, last).at(-1)) {
         if (performance.now() > end) return;

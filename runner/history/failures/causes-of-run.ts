@@ -1,6 +1,7 @@
 import { type CaseKey, caseKey, isFailing, type RunState } from '../../fold/index.ts';
 import { diagnose, type LastPassing } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { countedRow, withoutToolResults } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 
@@ -17,11 +18,12 @@ export function causesOfRun(
   lastPassing: LastPassing,
 ): Map<CaseKey, FailedAttempt[]> {
   const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
-  const lastSeqs = database.sqlite
-    .prepare<[string], number>(
-      "SELECT last_seq FROM attempts WHERE run_id = ? AND status IN ('failed', 'error', 'timeout') ORDER BY last_seq",
-    )
-    .pluck();
+  const lastSeqs = select(
+    database.sqlite,
+    'attempts',
+    'lastSeq',
+    "WHERE run_id = ? AND status IN ('failed', 'error', 'timeout') ORDER BY last_seq",
+  );
   const unreadableSeqs = unreadable.filter(({ of }) => of === 'case.finished').map(({ seq }) => seq);
   const seqs = new Set([...lastSeqs.all(runId), ...unreadableSeqs]);
   const isLarge = seqs.size > MOST_READ;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 
 export const MOVED_FROM = 64 * 1024;
 
@@ -43,8 +44,8 @@ type Reviver = (this: unknown, key: string, value: unknown) => unknown;
 
 /** For `JSON.parse`: the opposite. */
 export function bringBackBodies(database: Pick<Database, 'sqlite'>): Reviver {
-  const find = database.sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
-  return restoreBodies((sha256) => find.get(sha256)?.bytes.toString('utf8'));
+  const find = select(database.sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
+  return restoreBodies((sha256) => find.get(sha256)?.toString('utf8'));
 }
 
 /** For `JSON.parse`: the same, but what tools answered is null where it was moved. It is most of a long conversation. */

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { type Blob, bringBackBodies, reference } from './event-bodies.ts';
 
 /** Texts that stand in every call of an agent are kept once from this length on. */
@@ -7,15 +8,11 @@ const CONSTANT_FROM = 400;
 const DICTIONARY_BYTES = 32_768;
 const REMEMBERED = 200;
 
-type Row = { base: number | null; kept: number; bytes: Buffer };
-
 /** Reads what models were asked and answered; calls that are read in order are read once. */
 export type CallReader = { exchange(row: { seq: number }): object | undefined };
 
 export function createCallReader(database: Database, runId: string): CallReader {
-  const find = database.sqlite.prepare<[string, number], Row>(
-    'SELECT base, kept, bytes FROM model_calls WHERE run_id = ? AND seq = ?',
-  );
+  const find = select(database.sqlite, 'model_calls', ['base', 'kept', 'bytes'], 'WHERE run_id = ? AND seq = ?');
   const bringBack = bringBackBodies(database);
   const texts = new Map<number, Buffer>();
   function textAt(seq: number): Buffer | undefined {

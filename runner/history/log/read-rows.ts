@@ -1,7 +1,8 @@
-import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/index.ts';
+import { type AttemptKey, attemptKey } from '../../fold/index.ts';
+import { select, selectList } from '../db/select.ts';
 import type { EventRow } from './event-row.ts';
 import { type EventPack, lostRow, unpackRows } from './pack-rows.ts';
-import { type Connection, EVENT, PACK } from './stored-rows.ts';
+import { type Connection, eventFields, packFields } from './stored-rows.ts';
 
 export type RowRange = {
   afterSeq: number;
@@ -37,7 +38,7 @@ function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Ge
   const packs = `SELECT run_id, seq, 0, '', NULL, '', blobs, count, bytes FROM event_packs
     WHERE run_id = :runId AND seq > :afterSeq
       AND seq <= ifnull((SELECT min(seq) FROM event_packs WHERE run_id = :runId AND seq >= :upToSeq), :upToSeq)`;
-  const events = `SELECT ${EVENT}, 1 AS count, NULL AS bytes FROM events WHERE ${wanted.join(' AND ')}`;
+  const events = `SELECT ${selectList(eventFields).join(', ')}, 1 AS count, NULL AS bytes FROM events WHERE ${wanted.join(' AND ')}`;
   // One statement: events that are packed meanwhile are seen once.
   const found = sqlite
     .prepare<unknown[], Found>(`${events} UNION ALL ${packs} ORDER BY seq`)
@@ -55,21 +56,23 @@ type ExpectedSeqs = (after: number, before?: number) => Iterable<number>;
 /** Where all events are read, these are all places; else those of the results of attempts, as far as results are read. */
 function expectedSeqs({ sqlite }: Connection, runId: string, range: RowRange): ExpectedSeqs {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
-  const ofResults = 'FROM attempts WHERE run_id = ? AND last_seq > ? AND last_seq <= ?';
+  const ofResults = 'WHERE run_id = ? AND last_seq > ? AND last_seq <= ?';
   if (attemptKeys === undefined && types === undefined) {
-    const last = sqlite.prepare<unknown[], number | null>(`SELECT max(last_seq) ${ofResults}`).pluck();
+    const last = sqlite.prepare<unknown[], number | null>(`SELECT max(last_seq) FROM attempts ${ofResults}`).pluck();
     const end = (last.get(runId, afterSeq, upToSeq) ?? 0) + 1;
     return (after, before = end) => seqsBetween(after, before);
   }
   if (types?.includes('case.finished') === false) return () => [];
   const keys = attemptKeys && new Set(attemptKeys);
-  const seqs = sqlite
-    .prepare<unknown[], ResultPlace>(
-      `SELECT last_seq AS seq, suite_key AS suiteKey, case_id AS caseId, attempt ${ofResults} ORDER BY last_seq`,
-    )
+  const seqs = select(
+    sqlite,
+    'attempts',
+    ['lastSeq', 'suiteKey', 'caseId', 'attempt'],
+    `${ofResults} ORDER BY last_seq`,
+  )
     .all(runId, afterSeq, upToSeq)
     .filter((result) => keys?.has(attemptKey(result)) !== false)
-    .map(({ seq }) => seq);
+    .map(({ lastSeq }) => lastSeq);
   if (types?.includes('run.started') === true && keys === undefined && afterSeq === 0) seqs.unshift(1);
   let next = 0;
   return function* expected(after, before = Number.MAX_SAFE_INTEGER) {
@@ -79,8 +82,6 @@ function expectedSeqs({ sqlite }: Connection, runId: string, range: RowRange): E
     }
   };
 }
-
-type ResultPlace = AttemptId & { seq: number };
 
 function* seqsBetween(after: number, before: number): Generator<number> {
   for (let seq = after + 1; seq < before; seq += 1) yield seq;
@@ -99,12 +100,8 @@ function filterOf({ afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, ty
 export type RowReader = (runId: string, seq: number) => EventRow | undefined;
 
 export function createRowReader({ sqlite }: Connection): RowReader {
-  const findEvent = sqlite.prepare<[string, number], EventRow>(
-    `SELECT ${EVENT} FROM events WHERE run_id = ? AND seq = ?`,
-  );
-  const findPack = sqlite.prepare<[string, number], EventPack>(
-    `SELECT ${PACK} FROM event_packs WHERE run_id = ? AND seq >= ? ORDER BY seq LIMIT 1`,
-  );
+  const findEvent = select(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq = ?');
+  const findPack = select(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq >= ? ORDER BY seq LIMIT 1');
   let last: readonly EventRow[] = [];
   const inLast = (runId: string, seq: number): EventRow | undefined => {
     const [first] = last;
@@ -125,8 +122,8 @@ export function* rowsWithBlobs({ sqlite }: Connection, runIds: readonly string[]
   const wanted = 'WHERE blobs = 1 AND run_id IN (SELECT value FROM json_each(?))';
   const ids = JSON.stringify(runIds);
   // In this order: an event may be packed between the two.
-  yield* sqlite.prepare<[string], EventRow>(`SELECT ${EVENT} FROM events ${wanted}`).iterate(ids);
-  for (const pack of sqlite.prepare<[string], EventPack>(`SELECT ${PACK} FROM event_packs ${wanted}`).iterate(ids)) {
+  yield* select(sqlite, 'events', eventFields, wanted).iterate(ids);
+  for (const pack of select(sqlite, 'event_packs', packFields, wanted).iterate(ids)) {
     yield* unpackRows(pack).filter(({ blobs, unreadable }) => blobs === 1 || unreadable !== undefined);
   }
 }

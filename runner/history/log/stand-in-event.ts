@@ -13,6 +13,7 @@ import {
 import type { AttemptId } from '../../fold/index.ts';
 import { defined, jsonIn } from '../../values/index.ts';
 import { passRate } from '../../verdict/index.ts';
+import { type StoredRow, select } from '../db/select.ts';
 import { type Connection, lastSeq } from './stored-rows.ts';
 
 type UnreadableRow = { runId: string; seq: number; at: number; type: string; attempt: AttemptId | undefined };
@@ -24,21 +25,19 @@ type UnreadableRow = { runId: string; seq: number; at: number; type: string; att
 export function standInEvent({ sqlite }: Connection, row: UnreadableRow, why: string): RunEvent {
   const { runId, seq, at, type } = row;
   const envelope = { v: EVENT_VERSION, runId, seq, at } as const;
-  const attempt = sqlite
-    .prepare<[string, number], AttemptRecord>('SELECT * FROM attempts WHERE run_id = ? AND last_seq = ?')
-    .get(runId, seq);
+  const attempt = select(sqlite, 'attempts', attemptFields, 'WHERE run_id = ? AND last_seq = ?').get(runId, seq);
   if (attempt !== undefined) return { ...envelope, ...finishedAttempt(attempt, why) };
   if (type === 'case.finished' && row.attempt !== undefined) {
     const { suiteKey, caseId: id, attempt: number } = row.attempt;
     const result = unreadableResult({ kind: 'standard', id, attempt: number, startedAt: at, durationMs: 0 }, why);
     return { ...envelope, type, suiteKey, caseId: id, attempt: number, result };
   }
-  const run = sqlite.prepare<[string], RunRecord>('SELECT * FROM runs WHERE id = ?').get(runId);
-  if (run !== undefined && seq === 1) return { ...envelope, at: run.started_at, ...startedRun(run, why) };
+  const run = select(sqlite, 'runs', runFields, 'WHERE id = ?').get(runId);
+  if (run !== undefined && seq === 1) return { ...envelope, at: run.startedAt, ...startedRun(run, why) };
   // A run ends with its last event, whatever is left of that.
   const isEnd = type === 'run.finished' || seq === lastSeq({ sqlite }, runId);
-  if (run !== undefined && isEnd && run.finished_at !== null) {
-    return { ...envelope, at: run.finished_at, ...finishedRun(run, why) };
+  if (run !== undefined && isEnd && run.finishedAt !== null) {
+    return { ...envelope, at: run.finishedAt, ...finishedRun(run, why) };
   }
   return {
     ...envelope,
@@ -48,29 +47,23 @@ export function standInEvent({ sqlite }: Connection, row: UnreadableRow, why: st
   };
 }
 
-type AttemptRecord = {
-  suite_key: string;
-  case_id: string;
-  case_hash: string;
-  attempt: number;
-  kind: string;
-  started_at: number;
-  duration_ms: number;
-  set_aside: CaseResult['setAside'] | null;
-};
+const attemptFields = [
+  ...(['suiteKey', 'caseId', 'caseHash', 'attempt', 'kind', 'startedAt', 'durationMs', 'setAside'] as const),
+];
+type AttemptRecord = Pick<StoredRow<'attempts'>, (typeof attemptFields)[number]>;
 
 type Body<Type extends RunEvent['type']> = Omit<Extract<RunEvent, { type: Type }>, 'v' | 'runId' | 'seq' | 'at'>;
 
 function finishedAttempt(record: AttemptRecord, why: string): Body<'case.finished'> {
-  const { suite_key: suiteKey, case_id: caseId, case_hash: hash, attempt } = record;
+  const { suiteKey, caseId, caseHash: hash, attempt } = record;
   const known = {
     id: caseId,
     attempt,
     kind: caseKinds.find((kind) => kind === record.kind) ?? 'standard',
     hash: hash === '' ? undefined : hash,
-    setAside: record.set_aside ?? undefined,
-    startedAt: record.started_at,
-    durationMs: record.duration_ms,
+    setAside: record.setAside ?? undefined,
+    startedAt: record.startedAt,
+    durationMs: record.durationMs,
   };
   return { type: 'case.finished', suiteKey, caseId, attempt, result: unreadableResult(known, why) };
 }
@@ -89,28 +82,12 @@ function unreadableResult(known: KnownOfResult, why: string): CaseResult {
   };
 }
 
-type RunRecord = {
-  suite_key: string;
-  agent_id: string;
-  connector: string | null;
-  status: string;
-  total: number;
-  attempts: number;
-  passed: number;
-  failed: number;
-  errors: number;
-  timeouts: number;
-  skipped: number;
-  set_aside: number;
-  started_at: number;
-  finished_at: number | null;
-  exit_code: number | null;
-  reason: string | null;
-  git_commit: string | null;
-  options: string;
-  tool_version: string;
-  suites: string | null;
-};
+const runFields = [
+  ...(['suiteKey', 'agentId', 'connector', 'status', 'startedAt', 'finishedAt', 'exitCode', 'reason'] as const),
+  ...(['total', 'attempts', 'passed', 'failed', 'errors', 'timeouts', 'skipped', 'setAside'] as const),
+  ...(['gitCommit', 'options', 'toolVersion', 'suites'] as const),
+];
+type RunRecord = Pick<StoredRow<'runs'>, (typeof runFields)[number]>;
 
 /** Its cases are those that have results. */
 function startedRun(run: RunRecord, unreadable: string): Body<'run.started'> {
@@ -121,34 +98,34 @@ function startedRun(run: RunRecord, unreadable: string): Body<'run.started'> {
     cases: [],
     options: optionsOf(run),
     environment: defaultEnvironment,
-    toolVersion: run.tool_version,
-    ...defined({ gitCommit: run.git_commit ?? undefined }),
+    toolVersion: run.toolVersion,
+    ...defined({ gitCommit: run.gitCommit ?? undefined }),
     unreadable,
   };
 }
 
 const suitesSchema = z.array(z.object({ key: z.string(), agentId: z.string(), connector: z.string().nullable() }));
 
-function suitesOf({ suites, suite_key: key, agent_id: agentId, connector }: RunRecord): Suite[] {
+function suitesOf({ suites, suiteKey: key, agentId, connector }: RunRecord): Suite[] {
   const several = suitesSchema.safeParse(jsonIn(suites ?? ''));
   const found = several.success ? several.data : [{ key, agentId, connector }];
   return found.map((suite) => defined({ ...suite, connector: suite.connector ?? undefined }));
 }
 
-function optionsOf({ options, suite_key: input, attempts }: RunRecord): RunOptions {
+function optionsOf({ options, suiteKey: input, attempts }: RunRecord): RunOptions {
   const parsed = runOptionsSchema.safeParse(jsonIn(options));
   return parsed.success ? parsed.data : { input, attempts, parallel: 1, failFast: false, timeoutMs: 1 };
 }
 
 function finishedRun(run: RunRecord, unreadable: string): Body<'run.finished'> {
-  const { passed, failed, errors: error, timeouts: timeout, skipped, set_aside: setAside } = run;
+  const { passed, failed, errors: error, timeouts: timeout, skipped, setAside } = run;
   const counts = { passed, failed, error, timeout, skipped, ...(setAside === 0 ? {} : { setAside }) };
-  const durationMs = (run.finished_at ?? run.started_at) - run.started_at;
+  const durationMs = (run.finishedAt ?? run.startedAt) - run.startedAt;
   return {
     type: 'run.finished',
     outcome: runOutcomes.find((outcome) => outcome === run.status) ?? 'interrupted',
     summary: { total: run.total, attempts: run.attempts, counts, passRate: passRate(counts), durationMs, usage: {} },
-    exitCode: run.exit_code ?? 1,
+    exitCode: run.exitCode ?? 1,
     reason: run.reason ?? '',
     unreadable,
   };

@@ -3,8 +3,8 @@ import type { Database } from '../db/index.ts';
 export type Connection = Pick<Database, 'sqlite'>;
 
 /** The columns of an `EventRow`, and of an `EventPack`. */
-export const EVENT = 'run_id AS runId, seq, at, type, attempt_key AS attemptKey, data, blobs';
-export const PACK = 'run_id AS runId, seq, count, blobs, bytes';
+export const eventFields = ['runId', 'seq', 'at', 'type', 'attemptKey', 'data', 'blobs'] as const;
+export const packFields = ['runId', 'seq', 'count', 'blobs', 'bytes'] as const;
 
 /** Where the log of a run ends for now; 0 for an unknown one. */
 export function lastSeq({ sqlite }: Connection, runId: string): number {

@@ -1,15 +1,14 @@
 import type BetterSqlite from 'better-sqlite3';
 import { bulkInsert } from '../db/bulk-insert.ts';
+import { columnName, select } from '../db/select.ts';
 import type { EventRow } from './event-row.ts';
-import { type EventPack, packColumns, packRows, SIZE_OF_COLUMNS, sizeOf, unpackRows } from './pack-rows.ts';
-import { EVENT, PACK } from './stored-rows.ts';
+import { packColumns, packRows, SIZE_OF_COLUMNS, sizeOf, unpackRows } from './pack-rows.ts';
+import { eventFields, packFields } from './stored-rows.ts';
 
 /** In characters. Much larger packs are hardly smaller an event, and it takes longer to read one from them. */
 const WHOLE_PACK = 32_000;
 /** What is smaller stays as it is until there is more. */
 const WORTH_PACKING = 4_000;
-
-const eventColumns = ['run_id', 'seq', 'at', 'type', 'attempt_key', 'blobs', 'data'];
 
 /** The end of a log, after its last whole pack. */
 type Tail = { afterSeq: number; size: number };
@@ -19,7 +18,7 @@ type Tail = { afterSeq: number; size: number };
  * as that makes a whole pack, or the run is over. The caller has a transaction open.
  */
 export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string, rows: readonly EventRow[]) => void {
-  const insertEvents = bulkInsert(sqlite, 'events', eventColumns);
+  const insertEvents = bulkInsert(sqlite, 'events', eventFields.map(columnName));
   const insertPacks = bulkInsert(sqlite, 'event_packs', packColumns);
   const tailOf = prepareTail(sqlite);
   const takeTail = prepareTaking(sqlite);
@@ -36,11 +35,12 @@ export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string,
 }
 
 function prepareTail(sqlite: BetterSqlite.Database): (runId: string) => Tail {
-  const lastWhole = sqlite
-    .prepare<[string], number>(
-      `SELECT seq FROM event_packs WHERE run_id = ? AND size >= ${WHOLE_PACK} ORDER BY seq DESC LIMIT 1`,
-    )
-    .pluck();
+  const lastWhole = select(
+    sqlite,
+    'event_packs',
+    'seq',
+    `WHERE run_id = ? AND size >= ${WHOLE_PACK} ORDER BY seq DESC LIMIT 1`,
+  );
   const sizeAfter = sqlite
     .prepare<[{ runId: string; afterSeq: number }], number>(
       `SELECT (SELECT total(size) FROM event_packs WHERE run_id = :runId AND seq > :afterSeq)
@@ -55,12 +55,8 @@ function prepareTail(sqlite: BetterSqlite.Database): (runId: string) => Tail {
 }
 
 function prepareTaking(sqlite: BetterSqlite.Database): (runId: string, tail: Tail) => EventRow[] {
-  const findEvents = sqlite.prepare<[string, number], EventRow>(
-    `SELECT ${EVENT} FROM events WHERE run_id = ? AND seq > ?`,
-  );
-  const findPacks = sqlite.prepare<[string, number], EventPack>(
-    `SELECT ${PACK} FROM event_packs WHERE run_id = ? AND seq > ?`,
-  );
+  const findEvents = select(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq > ?');
+  const findPacks = select(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq > ?');
   const removeEvents = sqlite.prepare<[string, number]>('DELETE FROM events WHERE run_id = ? AND seq > ?');
   const removePacks = sqlite.prepare<[string, number]>('DELETE FROM event_packs WHERE run_id = ? AND seq > ?');
   return (runId, { afterSeq, size }) => {
@@ -94,6 +90,6 @@ function piecesOf(rows: readonly EventRow[], size: number): EventRow[][] {
   return [...pieces, piece];
 }
 
-function valuesOf({ runId, seq, at, type, attemptKey, blobs, data }: EventRow) {
-  return [runId, seq, at, type, attemptKey, blobs, data];
+function valuesOf(row: EventRow) {
+  return eventFields.map((column) => row[column]);
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { ofSeries, type Series } from '../runs/series.ts';
 
 /** Runs that begin together may be written the other way round. */
@@ -8,11 +9,12 @@ type Begun = { runId: string; startedAt: number };
 
 /** The run of a series that was written last, if it began after `at`: one of the two clocks was wrong. */
 export function newestBegunAfter({ sqlite }: Database, series: Series, at: number): Begun | undefined {
-  const newest = sqlite
-    .prepare<[Series], Begun>(
-      `SELECT id AS runId, started_at AS startedAt FROM runs WHERE ${ofSeries()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
-    )
-    .get(series);
+  const newest: Begun | undefined = select(
+    sqlite,
+    'runs',
+    { runId: 'id', startedAt: 'startedAt' },
+    `WHERE ${ofSeries()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
+  ).get(series);
   return newest !== undefined && newest.startedAt > at + TOGETHER_MS ? newest : undefined;
 }
 

@@ -1,7 +1,8 @@
 import type BetterSqlite from 'better-sqlite3';
+import { type StoredRow, select } from '../db/select.ts';
 import { honestStarts } from './honest-starts.ts';
 
-type Run = { id: string; startedAt: number; ordinal: number };
+type Run = Pick<StoredRow<'runs'>, 'id' | 'startedAt' | 'ordinal'>;
 
 /**
  * Puts imported runs between those that were here, by when they began: what was written elsewhere last month is not the
@@ -11,9 +12,7 @@ export function placeImported(sqlite: BetterSqlite.Database, runIds: readonly st
   if (runIds.length === 0) return;
   sqlite
     .transaction(() => {
-      const all = sqlite
-        .prepare<[], Run>('SELECT id, started_at AS startedAt, ordinal FROM runs ORDER BY ordinal')
-        .all();
+      const all = select(sqlite, 'runs', ['id', 'startedAt', 'ordinal'], 'ORDER BY ordinal').all();
       const imported = new Set(runIds);
       const order = merged(
         all.filter(({ id }) => !imported.has(id)),

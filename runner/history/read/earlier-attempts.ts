@@ -1,6 +1,7 @@
 import type { RunEvent, RunEventBody } from '../../contract/index.ts';
 import { attemptKey, whyUnreadable } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
@@ -14,9 +15,11 @@ export function createEarlierAttempts(
   database: Database,
   runId: string,
 ): (wanted: AttemptContent) => RunEventBody[] | undefined {
-  const find = database.sqlite.prepare<unknown[], { firstSeq: number; lastSeq: number }>(
-    `SELECT first_seq AS firstSeq, last_seq AS lastSeq FROM attempts
-     WHERE ${CASE_IN_RUN} AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
+  const find = select(
+    database.sqlite,
+    'attempts',
+    ['firstSeq', 'lastSeq'],
+    `WHERE ${CASE_IN_RUN} AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
   );
   return ({ caseHash, ...key }) => {
     const range = find.get(key.suiteKey, key.caseId, runId, key.attempt, caseHash);

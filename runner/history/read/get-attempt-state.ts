@@ -1,6 +1,7 @@
 import type { CaseKind, ResultByKind, RunEvent } from '../../contract/index.ts';
 import { type AttemptId, type AttemptState, attemptKey, createAttemptFold } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import type { Bodies } from '../log/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
@@ -15,11 +16,8 @@ export function getAttemptState(
   runId: string,
   { bodies = 'whole', ...key }: AttemptId & { bodies?: Bodies },
 ): AttemptState {
-  const finished = database.sqlite
-    .prepare<unknown[], { firstSeq: number; lastSeq: number }>(
-      `SELECT first_seq AS firstSeq, last_seq AS lastSeq FROM attempts WHERE ${CASE_IN_RUN} AND attempt = ?`,
-    )
-    .get(key.suiteKey, key.caseId, runId, key.attempt);
+  const find = select(database.sqlite, 'attempts', ['firstSeq', 'lastSeq'], `WHERE ${CASE_IN_RUN} AND attempt = ?`);
+  const finished = find.get(key.suiteKey, key.caseId, runId, key.attempt);
   const range =
     finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };
   const fold = createAttemptFold(key);

@@ -1,18 +1,19 @@
 import type { AttemptId } from '../../fold/index.ts';
 import type { CasePast } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { notForked } from '../runs/whole-runs.ts';
 import { attemptsOfCase } from './attempts-of-case.ts';
 
 /** The newest run that had a case with this id, whatever its suite. */
 export function newestRunWith({ sqlite }: Database, caseId: string): string | undefined {
-  return sqlite
-    .prepare<[string], string>(
-      `SELECT r.id FROM runs r WHERE r.deleted_at IS NULL AND ${notForked('r')} AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.case_id = ?)
-       ORDER BY r.ordinal DESC LIMIT 1`,
-    )
-    .pluck()
-    .get(caseId);
+  return select(
+    sqlite,
+    'runs',
+    'id',
+    `WHERE deleted_at IS NULL AND ${notForked('runs')} AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.case_id = ?)
+     ORDER BY ordinal DESC LIMIT 1`,
+  ).get(caseId);
 }
 
 /** Where the attempt is that a failed one is best read beside. */

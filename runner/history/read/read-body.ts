@@ -3,6 +3,7 @@ import { type AttemptId, attemptKey } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { jsonIn, jsonText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { blobReference } from '../log/event-bodies.ts';
 import { parseData } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
@@ -20,7 +21,7 @@ export function readBody(database: Database, runId: string, { at, ...key }: Atte
 /** Reads many of them. */
 export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptId): (at: string) => string {
   const find = createRowReader({ sqlite });
-  const findBlob = sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
+  const findBlob = select(sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
   const attempt = attemptKey(key);
   return (at) => {
     const [seq, ...path] = parseBodyPath(at);
@@ -29,9 +30,9 @@ export function createBodyReader({ sqlite }: Database, runId: string, key: Attem
     if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
     const moved = row.blobs === 0 ? undefined : blobReference(value);
     if (moved === undefined) return jsonText(value);
-    const blob = findBlob.get(moved.sha256);
-    if (blob === undefined) throw new AppError('not_found', 'This text is no longer in the history.');
-    return blob.bytes.toString('utf8');
+    const bytes = findBlob.get(moved.sha256);
+    if (bytes === undefined) throw new AppError('not_found', 'This text is no longer in the history.');
+    return bytes.toString('utf8');
   };
 }
 

@@ -1,6 +1,7 @@
 import type { RunEvent, RunEventType } from '../../contract/index.ts';
 import type { AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { type Bodies, countedRow, createPayloadReader, fromEventRow } from '../log/event-row.ts';
 import { createCallReader } from '../log/model-calls.ts';
 import { lostRow } from '../log/pack-rows.ts';
@@ -41,9 +42,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
 /** The run is over, so that its last event has to be there. */
 function expectsEnd({ sqlite }: Database, runId: string, { upToSeq, attemptKey, types }: EventRange): boolean {
   if (upToSeq !== undefined || attemptKey !== undefined || types?.includes('run.finished') === false) return false;
-  return (
-    sqlite.prepare<[string], 1>("SELECT 1 FROM runs WHERE id = ? AND status <> 'running'").get(runId) !== undefined
-  );
+  return select(sqlite, 'runs', 'id', "WHERE id = ? AND status <> 'running'").get(runId) !== undefined;
 }
 
 /** The end of a run whose last event is not there, or is not among those that were asked for because its type is damaged. */

@@ -1,6 +1,7 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
@@ -27,9 +28,7 @@ export function createResultReader(
 
 /** Where the results of a case are in the log: looked up for the first cases, then read for all of them at once. */
 function createPlaceReader({ sqlite }: Database, runId: string): (row: CaseRow) => readonly number[] {
-  const find = sqlite
-    .prepare<unknown[], number>(`SELECT last_seq FROM attempts WHERE ${CASE_IN_RUN} ORDER BY attempt`)
-    .pluck();
+  const find = select(sqlite, 'attempts', 'lastSeq', `WHERE ${CASE_IN_RUN} ORDER BY attempt`);
   let asked = 0;
   let places: ReadonlyMap<CaseKey, readonly number[]> | undefined;
   return ({ suiteKey, id }) => {

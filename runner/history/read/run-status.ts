@@ -1,7 +1,8 @@
 import type { RunStatus } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 
 /** Nothing for a run that is not in the history. */
 export function runStatus({ sqlite }: Database, runId: string): RunStatus | undefined {
-  return sqlite.prepare<[string], RunStatus>('SELECT status FROM runs WHERE id = ?').pluck().get(runId);
+  return select(sqlite, 'runs', 'status', 'WHERE id = ?').get(runId);
 }

@@ -1,5 +1,6 @@
 import { pathsInAnswer } from '../../authoring/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { type EventRow, fromEventRow } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
 
@@ -19,13 +20,11 @@ const MOST_NAMES = 300;
 
 /** The tools that were called and the JSON paths of the answers in the last runs of a suite, as far as a look shows. */
 export function seenNames(database: Database, suiteKey: string): SeenNames {
-  const runIds = database.sqlite
-    .prepare<[number], { id: string }>('SELECT id FROM runs WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?')
-    .all(RUNS_LOOKED_AT);
+  const newest = select(database.sqlite, 'runs', 'id', 'WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?');
   const tools = new Map<string, number>();
   const paths = new Map<string, number>();
   let read = 0;
-  for (const { id } of runIds) {
+  for (const id of newest.all(RUNS_LOOKED_AT)) {
     const rows = rowsLookedAt(database, id, suiteKey);
     for (const row of rows) {
       const event = fromEventRow(database, row);
@@ -41,9 +40,7 @@ export function seenNames(database: Database, suiteKey: string): SeenNames {
 
 /** The first results of a run that are not too long to look at. */
 function rowsLookedAt(database: Database, runId: string, suiteKey: string): EventRow[] {
-  const find = database.sqlite
-    .prepare<unknown[], number>('SELECT last_seq FROM attempts WHERE run_id = ? AND suite_key = ? ORDER BY last_seq')
-    .pluck();
+  const find = select(database.sqlite, 'attempts', 'lastSeq', 'WHERE run_id = ? AND suite_key = ? ORDER BY last_seq');
   const rowAt = createRowReader(database);
   const rows: EventRow[] = [];
   for (const seq of find.iterate(runId, suiteKey)) {

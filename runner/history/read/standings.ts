@@ -9,6 +9,7 @@ import {
   seriesStandings,
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
 import { madeAgents } from '../runs/agent-parts.ts';
 import { ranSeries, type Series } from '../runs/series.ts';
@@ -91,18 +92,16 @@ function tallyOf(row: CaseRow): CaseTally {
 }
 
 type RunWindow = { limit: number; before?: string };
-type FoundRun = RunMark & { gitCommit: string | null; toolVersion: string; agentParts: string | null };
 
 /** The newest whole runs of a series, newest first. */
 function readRuns(database: Database, series: Series, { limit, before = '' }: RunWindow): PastRun[] {
-  const found = database.sqlite
-    .prepare<unknown[], FoundRun>(
-      `SELECT id AS runId, started_at AS startedAt, git_commit AS gitCommit, tool_version AS toolVersion, agent_parts AS agentParts
-       FROM runs r WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL
-         AND ${olderThan('r')}
-       ORDER BY ordinal DESC LIMIT :limit`,
-    )
-    .all({ ...series, limit, before });
+  const columns = { runId: 'id', startedAt: 'startedAt', gitCommit: 'gitCommit', toolVersion: 'toolVersion' } as const;
+  const found = select(
+    database.sqlite,
+    'runs',
+    { ...columns, agentParts: 'agentParts' },
+    `WHERE ${ranSeries('runs')} AND ${wholeRun()} AND deleted_at IS NULL AND ${olderThan()} ORDER BY ordinal DESC LIMIT :limit`,
+  ).all({ ...series, limit, before });
   const tallies = talliesOf(
     database,
     series.suiteKey,

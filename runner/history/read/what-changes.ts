@@ -3,6 +3,7 @@ import { createDocumentCheck, type DryRun, dryRun } from '../../authoring/index.
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { notForked } from '../runs/whole-runs.ts';
 import { type RecordedResult, recordedAttempts } from './recorded-attempts.ts';
 
@@ -97,12 +98,12 @@ function rankOf({ was, now }: ChangedVerdict): number {
 }
 
 function runsOf({ sqlite }: Database, suiteKey: string): string[] {
-  return sqlite
-    .prepare<[string], string>(
-      `SELECT r.id FROM runs r WHERE r.finished_at IS NOT NULL AND r.deleted_at IS NULL AND ${notForked('r')}
-       AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = r.id AND a.suite_key = ?)
-       ORDER BY r.ordinal DESC`,
-    )
-    .pluck()
-    .all(suiteKey);
+  return select(
+    sqlite,
+    'runs',
+    'id',
+    `WHERE finished_at IS NOT NULL AND deleted_at IS NULL AND ${notForked('runs')}
+       AND EXISTS (SELECT 1 FROM attempts a WHERE a.run_id = runs.id AND a.suite_key = ?)
+     ORDER BY ordinal DESC`,
+  ).all(suiteKey);
 }

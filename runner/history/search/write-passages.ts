@@ -1,5 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 import type { CaseResult } from '../../contract/index.ts';
+import { select } from '../db/select.ts';
 import { bringBackBodies } from '../log/event-bodies.ts';
 import { type Passage, passageFields, passagesOfResult } from './passages-of-result.ts';
 import { spacedWords } from './spaced-words.ts';
@@ -21,7 +22,7 @@ export type PassageWriter = {
 /** Writes what search looks at. The caller has a transaction open. */
 export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWriter {
   const addRun = sqlite.prepare('INSERT OR IGNORE INTO searched_runs (run_id) VALUES (?)');
-  const findRun = sqlite.prepare<[string], number>('SELECT number FROM searched_runs WHERE run_id = ?').pluck();
+  const findRun = select(sqlite, 'searched_runs', 'number', 'WHERE run_id = ?');
   const addPassage = sqlite.prepare('INSERT INTO passages (run, last_seq, turn) VALUES (?, ?, ?)');
   const addWords = sqlite.prepare(
     `INSERT INTO said (rowid, ${passageFields.join(', ')}) VALUES (?, ${passageFields.map(() => '?').join(', ')})`,

@@ -1,5 +1,6 @@
 import type { BaselineSelection } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
 import { ofSeries, type Series, seriesOfRow } from '../runs/series.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
@@ -34,11 +35,7 @@ const OF_SERIES = `${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL`;
 type RunOfSeries = Series & { ordinal: number };
 
 function seriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefined {
-  return sqlite
-    .prepare<[string], RunOfSeries>(
-      'SELECT suite_key AS suiteKey, agent_id AS agentId, connector, ordinal FROM runs WHERE id = ?',
-    )
-    .get(runId);
+  return select(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'ordinal'], 'WHERE id = ?').get(runId);
 }
 
 function isOfAnother(base: Series, head: Series | undefined): boolean {

@@ -1,5 +1,6 @@
 import { type Interval, passRateBand, stabilityClassOf } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { IS_JUDGED } from '../read/read-outcomes.ts';
 import { ofSeries, ranSeries, type Series } from '../runs/series.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
@@ -55,12 +56,12 @@ export function modelsOfSuite(database: Database, { suiteKey, agentId }: Omit<Se
 }
 
 function runningNow({ sqlite }: Database, suite: Omit<Series, 'connector'>): ModelsOfSuite['running'] {
-  return sqlite
-    .prepare<[Omit<Series, 'connector'>], { runId: string; connector: string | null }>(
-      `SELECT id AS runId, connector FROM runs
-       WHERE status = 'running' AND suite_key = :suiteKey AND agent_id = :agentId AND deleted_at IS NULL ORDER BY ordinal`,
-    )
-    .all(suite);
+  return select(
+    sqlite,
+    'runs',
+    { runId: 'id', connector: 'connector' },
+    "WHERE status = 'running' AND suite_key = :suiteKey AND agent_id = :agentId AND deleted_at IS NULL ORDER BY ordinal",
+  ).all(suite);
 }
 
 export type SuiteOfModels = { suiteKey: string; agentId: string; cells: (ModelColumn | null)[] };
@@ -98,21 +99,20 @@ type WholeRun = { runId: string; startedAt: number };
 
 /** Also one that had the suite among others. */
 function newestWholeRun({ sqlite }: Database, series: Series): WholeRun | undefined {
-  return sqlite
-    .prepare<[Series], WholeRun>(
-      `SELECT id AS runId, started_at AS startedAt FROM runs r
-       WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
-    )
-    .get(series);
+  return newestWhole({ sqlite }, ranSeries('runs')).get(series);
 }
 
 function newestRunOf({ sqlite }: Database, series: Series): WholeRun | undefined {
-  return sqlite
-    .prepare<[Series], WholeRun>(
-      `SELECT id AS runId, started_at AS startedAt FROM runs r
-       WHERE ${ofSeries('r')} AND ${wholeRun('r')} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
-    )
-    .get(series);
+  return newestWhole({ sqlite }, ofSeries()).get(series);
+}
+
+function newestWhole({ sqlite }: Pick<Database, 'sqlite'>, isOfSeries: string) {
+  return select(
+    sqlite,
+    'runs',
+    { runId: 'id', startedAt: 'startedAt' },
+    `WHERE ${isOfSeries} AND ${wholeRun()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
+  );
 }
 
 type Sums = { caseId: string; passed: number; judged: number; ms: number; cost: number | null; priced: number };

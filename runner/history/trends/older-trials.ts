@@ -1,9 +1,10 @@
 import { type CaseKey, type CaseRow, caseKey, parseCaseKey, rowCounts } from '../../fold/index.ts';
 import { type ComparedSide, countJudged, type Trials } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { olderThan } from '../order/written-before.ts';
 import { CASE_KEY } from '../read/read-outcomes.ts';
-import { ofSeries, type Series } from '../runs/series.ts';
+import { ofSeries } from '../runs/series.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
 
 /** As many attempts of a case as say how it used to do: those of the earlier run, and of older ones. */
@@ -24,18 +25,15 @@ export function olderTrials(database: Database, { base, head }: Compared): Map<C
   const wanted = changedCases(base, head);
   const found = new Map<CaseKey, Trials>();
   if (wanted.size === 0) return found;
-  const run = sqlite
-    .prepare<[string], Series>('SELECT suite_key AS suiteKey, agent_id AS agentId, connector FROM runs WHERE id = ?')
-    .get(base.runId);
+  const run = select(sqlite, 'runs', ['suiteKey', 'agentId', 'connector'], 'WHERE id = ?').get(base.runId);
   if (run === undefined) return found;
-  const older = sqlite
-    .prepare<unknown[], string>(
-      `SELECT id FROM runs
-       WHERE ${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL AND ${olderThan()} AND id <> :head
-       ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
-    )
-    .pluck()
-    .all({ ...run, before: base.runId, head: head.runId });
+  const older = select(
+    sqlite,
+    'runs',
+    'id',
+    `WHERE ${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL AND ${olderThan()} AND id <> :head
+     ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
+  ).all({ ...run, before: base.runId, head: head.runId });
   const together = runsTogether(base);
   for (let start = 0; start < older.length && wanted.size > 0; start += together) {
     const batch = older.slice(start, start + together);

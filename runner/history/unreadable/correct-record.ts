@@ -3,6 +3,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { toolVersion } from '../../host/installation.ts';
 import { type Database, writeIfPossible } from '../db/index.ts';
+import { select } from '../db/select.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
@@ -78,16 +79,14 @@ export function correctRecord(
 
 /** What was paid for an attempt that cannot be read was paid. */
 function spentOn({ sqlite }: Database, runId: string): RunFigures['spent'] {
-  const figures = sqlite.prepare<[string], string>('SELECT figures FROM runs WHERE id = ?').pluck().get(runId);
+  const figures = select(sqlite, 'runs', 'figures', 'WHERE id = ?').get(runId) ?? undefined;
   return figures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(figures)).spent;
 }
 
 function correctAttempts(database: Database, runId: string): void {
   const { sqlite } = database;
   const find = createStoredResultReader(database);
-  const rows = sqlite
-    .prepare<[string], { seq: number; status: string }>('SELECT last_seq AS seq, status FROM attempts WHERE run_id = ?')
-    .all(runId);
+  const rows = select(sqlite, 'attempts', { seq: 'lastSeq', status: 'status' }, 'WHERE run_id = ?').all(runId);
   const update = sqlite.prepare(
     `UPDATE attempts SET status = :status, score = :score, fault_by = :faultBy, fault_kind = :faultKind,
        decision = :decision WHERE run_id = :runId AND last_seq = :seq`,

@@ -1,7 +1,8 @@
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
 import { toEventRow } from '../log/event-row.ts';
+import { attemptValues } from './attempt-columns.ts';
 import { type Batch, packEvent } from './batch.ts';
-import { attemptValues, finishedRow, startedRow } from './batch-rows.ts';
+import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
 
 /** Puts the events of one run into batches, in order; what later rows need of earlier events is kept in mind. */
 export function batchFiller(): (batch: Batch, event: RunEvent) => void {
@@ -53,7 +54,7 @@ function addToBatch({ batch, event, noted }: Addition): void {
       const firstSeq = noted.began.get(key) ?? event.seq;
       noted.began.delete(key);
       const caseHash = noted.hashes.get(event.suiteKey)?.get(event.caseId) ?? '';
-      const values = attemptValues(event, { firstSeq, caseHash });
+      const values = attemptValues({ event, firstSeq, caseHash, usage: sumOfRoles(event.result.usage) });
       batch.attempts += `${JSON.stringify(values)}\n`;
       return;
     }

@@ -2,7 +2,6 @@ import os from 'node:os';
 import type { RunEvent, Usage, UsageByRole } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import { processToken } from '../../host/process-identity.ts';
-import type { ColumnValue } from '../db/bulk-insert.ts';
 import { agentPartsText } from '../runs/agent-parts.ts';
 import { seriesOf } from '../runs/series.ts';
 import type { Row } from './batch.ts';
@@ -44,23 +43,6 @@ function suitesText({ suites, options }: RunStarted): string | null {
   );
 }
 
-/** The values of an attempt's row, in the order of `attemptColumns`. */
-export function attemptValues(
-  event: Extract<RunEvent, { type: 'case.finished' }>,
-  { firstSeq, caseHash }: { firstSeq: number; caseHash: string },
-): ColumnValue[] {
-  const { runId, suiteKey, caseId, attempt, seq, result } = event;
-  const usage = sumOfRoles(result.usage);
-  return [
-    ...[runId, suiteKey, caseId, caseHash, attempt, result.kind, result.status, result.startedAt, result.durationMs],
-    ...[result.score ?? null],
-    ...[result.turns?.length ?? 1, usage?.inputTokens ?? 0, usage?.outputTokens ?? 0, usage?.cost ?? null],
-    ...[result.fault?.by ?? null, result.fault?.kind ?? null],
-    ...[result.setAside ?? null, result.decision ?? null],
-    ...[firstSeq, seq],
-  ];
-}
-
 export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>): Row {
   return {
     status: event.outcome,
@@ -79,6 +61,6 @@ function spentText(usage: UsageByRole): string | null {
   return cost === undefined ? null : JSON.stringify({ amount: cost, isPartlyKnown: isPartlyPriced });
 }
 
-function sumOfRoles(usage: UsageByRole = {}): Usage | undefined {
+export function sumOfRoles(usage: UsageByRole = {}): Usage | undefined {
   return Object.values(usage).reduce<Usage | undefined>((sum, spent) => addUsage(sum, spent), undefined);
 }

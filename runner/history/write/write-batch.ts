@@ -8,25 +8,11 @@ import type { EventRow } from '../log/event-row.ts';
 import { prepareRowWriter } from '../log/write-rows.ts';
 import { createFigureReader } from '../read/read-figures.ts';
 import { preparePassageWriter } from '../search/write-passages.ts';
+import { attemptColumns } from './attempt-columns.ts';
 import { type Batch, unpackEvents } from './batch.ts';
 import { callColumns, createCallPacker } from './call-packer.ts';
 import { liveTextWriter } from './live-text-writer.ts';
 
-const attemptColumns = [
-  ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms'],
-  ...['score', 'turns'],
-  ...[
-    'input_tokens',
-    'output_tokens',
-    'cost',
-    'fault_by',
-    'fault_kind',
-    'set_aside',
-    'decision',
-    'first_seq',
-    'last_seq',
-  ],
-];
 const counterOf: Record<string, string> = {
   passed: 'passed',
   failed: 'failed',

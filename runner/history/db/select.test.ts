@@ -1,0 +1,44 @@
+import { getTableColumns, is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { expect, expectTypeOf, it } from 'vitest';
+import * as schema from '../../../drizzle/schema/index.ts';
+import { temporaryHistories } from '../testing/temporary-histories.ts';
+import { columnName, select, selectList } from './select.ts';
+
+const freshHistory = temporaryHistories();
+
+it('names every column of every table as SQL does', () => {
+  const tables = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [table] : []));
+  expect(tables.length).toBeGreaterThan(10);
+  for (const table of tables) {
+    for (const [key, { name }] of Object.entries(getTableColumns(table))) {
+      expect(columnName(key), getTableConfig(table).name).toBe(name);
+    }
+  }
+});
+
+it('reads values of one column, rows, and rows under other names', () => {
+  const { sqlite } = freshHistory();
+  sqlite.prepare("INSERT INTO judges VALUES ('suite', 'judge', 'gpt', '', 'reliable', 1, '{\"reasons\": []}')").run();
+
+  const standing = select(sqlite, 'judges', 'standing', 'WHERE suite_key = ?').get('suite');
+  expect(standing).toBe('reliable');
+  expectTypeOf(standing).toEqualTypeOf<'reliable' | 'unreliable' | 'too_few' | undefined>();
+
+  const rows = select(sqlite, 'judges', ['suiteKey', 'checkedAt'], 'WHERE model = :model').all({ model: 'gpt' });
+  expect(rows).toEqual([{ suiteKey: 'suite', checkedAt: 1 }]);
+  expectTypeOf(rows).toEqualTypeOf<{ suiteKey: string; checkedAt: number }[]>();
+
+  const renamed = select(sqlite, 'judges', { suite: 'suiteKey', text: 'figures' }).all();
+  expect(renamed).toEqual([{ suite: 'suite', text: '{"reasons": []}' }]);
+  // JSON is not parsed.
+  expectTypeOf(renamed).toEqualTypeOf<{ suite: string; text: string }[]>();
+
+  expectTypeOf(select(sqlite, 'attempts', 'score').get()).toEqualTypeOf<number | null | undefined>();
+});
+
+it('says only what differs', () => {
+  expect(selectList(['suiteKey', 'attempt'])).toEqual(['suite_key AS suiteKey', 'attempt']);
+  expect(selectList({ runId: 'id' })).toEqual(['id AS runId']);
+  expect(selectList('suiteKey')).toEqual(['suite_key']);
+});

@@ -1,0 +1,77 @@
+import type BetterSqlite from 'better-sqlite3';
+import type { Column, Table } from 'drizzle-orm';
+// Types alone: the thread that writes loads no table description.
+import type * as schema from '../../../drizzle/schema/index.ts';
+
+type Schema = typeof schema;
+type Tables = {
+  [Name in keyof Schema as Schema[Name] extends Table ? Schema[Name]['_']['name'] : never]: Schema[Name] extends Table
+    ? Schema[Name]['_']['columns']
+    : never;
+};
+type TableName = keyof Tables;
+type ColumnName<Name extends TableName> = keyof Tables[Name] & string;
+
+/** JSON comes as the text that it is. */
+type StoredValue<Description> = Description extends Column
+  ?
+      | (Description['_']['columnType'] extends 'SQLiteTextJson' ? string : Description['_']['data'])
+      | (Description['_']['notNull'] extends true ? never : null)
+  : never;
+
+/** The row of a table as SQLite returns it, under the names of `drizzle/schema`. */
+export type StoredRow<Name extends TableName> = {
+  [Key in ColumnName<Name>]: StoredValue<Tables[Name][Key]>;
+};
+
+/** One column for its values, several for rows, or several under other names. */
+type Columns<Name extends TableName> =
+  | ColumnName<Name>
+  | readonly ColumnName<Name>[]
+  | Readonly<Record<string, ColumnName<Name>>>;
+
+type Selected<Name extends TableName, Wanted> =
+  Wanted extends ColumnName<Name>
+    ? StoredRow<Name>[Wanted]
+    : Wanted extends readonly (infer Key)[]
+      ? { [Each in Key & ColumnName<Name>]: StoredRow<Name>[Each] }
+      : {
+          -readonly [Alias in keyof Wanted]: Wanted[Alias] extends ColumnName<Name>
+            ? StoredRow<Name>[Wanted[Alias]]
+            : never;
+        };
+
+type Bindable = string | number | bigint | Buffer | null;
+type Bound = Bindable | Readonly<Record<string, Bindable>>;
+
+/**
+ * Prepares a statement that reads columns of one table; `rest` is SQL, from `WHERE` on. What it returns has the types that
+ * `drizzle/schema` gives the columns.
+ */
+export function select<Name extends TableName, const Wanted extends Columns<Name>>(
+  sqlite: BetterSqlite.Database,
+  table: Name,
+  columns: Wanted,
+  rest = '',
+): BetterSqlite.Statement<Bound[], Selected<Name, Wanted>> {
+  const statement = sqlite.prepare<Bound[], Selected<Name, Wanted>>(
+    `SELECT ${selectList(columns).join(', ')} FROM ${table} ${rest}`,
+  );
+  return typeof columns === 'string' ? statement.pluck() : statement;
+}
+
+/** The columns of a table as a list of SQL, for statements that are more than a selection. */
+export function selectList(columns: string | readonly string[] | Readonly<Record<string, string>>): string[] {
+  if (typeof columns === 'string') return [columnName(columns)];
+  const named = isList(columns) ? columns.map((key) => [key, key] as const) : Object.entries(columns);
+  return named.map(([alias, key]) => (columnName(key) === alias ? alias : `${columnName(key)} AS ${alias}`));
+}
+
+function isList(columns: object): columns is readonly string[] {
+  return Array.isArray(columns);
+}
+
+/** `suiteKey` is `suite_key`: a test compares this with every column of `drizzle/schema`. */
+export function columnName(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,46 @@
+import type { RunEvent, Usage } from '../../contract/index.ts';
+import type { ColumnValue } from '../db/bulk-insert.ts';
+import { columnName, type StoredRow } from '../db/select.ts';
+
+/** `usage`: of all its roles together. */
+type FinishedAttempt = {
+  event: Extract<RunEvent, { type: 'case.finished' }>;
+  firstSeq: number;
+  caseHash: string;
+  usage: Usage | undefined;
+};
+
+type AttemptRow = StoredRow<'attempts'>;
+
+/** What the row of an attempt has in each column. */
+const values: { [Column in keyof AttemptRow]: (finished: FinishedAttempt) => AttemptRow[Column] } = {
+  runId: ({ event }) => event.runId,
+  suiteKey: ({ event }) => event.suiteKey,
+  caseId: ({ event }) => event.caseId,
+  caseHash: ({ caseHash }) => caseHash,
+  attempt: ({ event }) => event.attempt,
+  kind: ({ event }) => event.result.kind,
+  status: ({ event }) => event.result.status,
+  startedAt: ({ event }) => event.result.startedAt,
+  durationMs: ({ event }) => event.result.durationMs,
+  score: ({ event }) => event.result.score ?? null,
+  turns: ({ event }) => event.result.turns?.length ?? 1,
+  inputTokens: ({ usage }) => usage?.inputTokens ?? 0,
+  outputTokens: ({ usage }) => usage?.outputTokens ?? 0,
+  cost: ({ usage }) => usage?.cost ?? null,
+  faultBy: ({ event }) => event.result.fault?.by ?? null,
+  faultKind: ({ event }) => event.result.fault?.kind ?? null,
+  setAside: ({ event }) => event.result.setAside ?? null,
+  decision: ({ event }) => event.result.decision ?? null,
+  firstSeq: ({ firstSeq }) => firstSeq,
+  lastSeq: ({ event }) => event.seq,
+};
+
+const inOrder = Object.values(values);
+
+/** The columns, in the order of `attemptValues`. */
+export const attemptColumns = Object.keys(values).map(columnName);
+
+export function attemptValues(finished: FinishedAttempt): ColumnValue[] {
+  return inOrder.map((valueIn) => valueIn(finished));
+}
