@@ -38,7 +38,12 @@ const schema = {
   searchedRuns,
 };
 
-/** An open history: `sqlite` for the hot paths, `orm` for everything else. */
+/**
+ * An open history. `drizzle/schema` describes to TypeScript the tables that `drizzle/history.sql` makes, and a test compares
+ * the two. `orm` is for rows as objects: what people say of attempts, baselines, runs with their JSON parsed, and conditions
+ * that are put together at run time. All else is SQL on `sqlite`: columns of one table through `select`, which has its
+ * types from the same description, and by hand what joins, sums or writes the log; the thread that writes loads no schemas.
+ */
 export type Database = {
   file: string;
   /** Where this Turntree is installed: a bundle of the dashboard does not know. */
