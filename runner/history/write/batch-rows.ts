@@ -4,16 +4,16 @@ import { addUsage } from '../../fold/index.ts';
 import { processToken } from '../../host/process-identity.ts';
 import { agentPartsText } from '../runs/agent-parts.ts';
 import { seriesOf } from '../runs/series.ts';
-import type { Row } from './batch.ts';
+import type { FinishedRun, StartedRun } from './batch.ts';
 
 type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
 
-export function startedRow(event: RunStarted): Row {
+export function startedRow(event: RunStarted): StartedRun {
   const { suiteKey, agentId, connector } = seriesOf(event);
   return {
     id: event.runId,
-    suite_key: suiteKey,
-    agent_id: agentId,
+    suiteKey,
+    agentId,
     connector,
     status: 'running',
     total: event.total,
@@ -23,14 +23,14 @@ export function startedRow(event: RunStarted): Row {
     errors: 0,
     timeouts: 0,
     skipped: 0,
-    started_at: event.at,
-    git_commit: event.gitCommit ?? null,
+    startedAt: event.at,
+    gitCommit: event.gitCommit ?? null,
     options: JSON.stringify(event.options),
     pid: process.pid,
-    process_token: processToken(process.pid),
+    processToken: processToken(process.pid),
     host: os.hostname(),
-    tool_version: event.toolVersion,
-    agent_parts: agentPartsText(event.suites),
+    toolVersion: event.toolVersion,
+    agentParts: agentPartsText(event.suites),
     suites: suitesText(event),
   };
 }
@@ -43,11 +43,11 @@ function suitesText({ suites, options }: RunStarted): string | null {
   );
 }
 
-export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>): Row {
+export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>): FinishedRun {
   return {
     status: event.outcome,
-    finished_at: event.at,
-    exit_code: event.exitCode,
+    finishedAt: event.at,
+    exitCode: event.exitCode,
     reason: event.reason,
     missed: event.missed === undefined ? null : JSON.stringify(event.missed),
     id: event.runId,

@@ -1,9 +1,24 @@
 import type { AttemptKey } from '../../fold/index.ts';
-import type { ColumnValue } from '../db/bulk-insert.ts';
+import type { StoredRow } from '../db/select.ts';
 import type { Blob } from '../log/event-bodies.ts';
 import type { CallText, EventRow } from '../log/event-row.ts';
 
-export type Row = Record<string, ColumnValue>;
+/** What the row of a run has when it begins. */
+export type StartedRun = Omit<
+  StoredRow<'runs'>,
+  | 'ordinal'
+  | 'setAside'
+  | 'faults'
+  | 'figures'
+  | 'label'
+  | 'deletedAt'
+  | Exclude<keyof FinishedRun, 'id' | 'status' | 'spent'>
+>;
+
+/** What it gets when it ends. `spent`: as JSON, a part of its figures. */
+export type FinishedRun = Pick<StoredRow<'runs'>, 'id' | 'status' | 'finishedAt' | 'exitCode' | 'reason' | 'missed'> & {
+  spent: string | null;
+};
 
 /**
  * What is written together. Events and attempts, of which there are many, are packed into one text each: it goes to the
@@ -11,13 +26,13 @@ export type Row = Record<string, ColumnValue>;
  */
 export type Batch = {
   runId: string;
-  started: Row[];
+  started: StartedRun[];
   events: string;
   blobs: Blob[];
   calls: CallText[];
   live: LiveText[];
   attempts: string;
-  finished: Row[];
+  finished: FinishedRun[];
   /** In characters, without live texts. */
   size: number;
 };

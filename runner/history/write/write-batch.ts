@@ -4,6 +4,7 @@ import { faultParties } from '../../contract/closed-sets.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { attemptKey } from '../../fold/keys.ts';
 import { bulkInsert, type ColumnValue } from '../db/bulk-insert.ts';
+import { columnName } from '../db/select.ts';
 import type { EventRow } from '../log/event-row.ts';
 import { prepareRowWriter } from '../log/write-rows.ts';
 import { createFigureReader } from '../read/read-figures.ts';
@@ -32,7 +33,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');
   const placeLast = sqlite.prepare('UPDATE runs SET ordinal = (SELECT MAX(ordinal) + 1 FROM runs) WHERE id = ?');
   const finishRun = sqlite.prepare(
-    `UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason, missed = :missed,
+    `UPDATE runs SET status = :status, finished_at = :finishedAt, exit_code = :exitCode, reason = :reason, missed = :missed,
        figures = :figures WHERE id = :id`,
   );
   const markRead = sqlite.prepare(
@@ -43,7 +44,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   type Rows = ReturnType<typeof packer.rows>;
   const transaction = sqlite.transaction((batch: Batch, calls: Rows) => {
     for (const row of batch.started) {
-      bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
+      bulkInsert(sqlite, 'runs', Object.keys(row).map(columnName))([Object.values(row)]);
       placeLast.run(batch.runId);
     }
     for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
@@ -56,7 +57,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
     insertAttempts(attempts);
     countAttempts(sqlite, batch.runId, attempts);
     for (const { spent, ...row } of batch.finished) {
-      const figures = { ...figuresOf(batch.runId), spent: spent === null ? undefined : JSON.parse(String(spent)) };
+      const figures = { ...figuresOf(batch.runId), spent: spent === null ? undefined : JSON.parse(spent) };
       finishRun.run({ ...row, figures: JSON.stringify(figures) });
       forgetTexts.run(batch.runId);
       markRead.run(batch.runId);
