@@ -14,7 +14,7 @@ export const cliBundle = {
     'mastra-objects': 'runner/extensions/mastra/mastra-objects.ts',
     'define-config': 'runner/scripts/define-config.ts',
     'history-thread': 'runner/history/write/history-thread.ts',
-    'trace-thread': 'runner/run/import/trace-thread.ts',
+    'trace-thread': 'runner/extensions/import/conversations/trace-thread.ts',
   },
   bundle: true,
   splitting: true,

@@ -84,7 +84,7 @@ export const importRules = [
   })),
   // Runs over many machines. The packages of the queue are loaded when one is opened.
   {
-    from: 'runner/extensions/queue',
+    from: 'runner/extensions/queue/exchange',
     rooms: ['values', 'contract', 'ports'],
     packages: ['bullmq', 'ioredis', 'node:crypto', 'node:net', 'node:timers/promises', 'pg', 'zod'],
     node: true,

@@ -7,15 +7,15 @@ import { NothingToRun } from '../run/usage-error.ts';
 import { ownVersion } from '../run/version.ts';
 // Not through the door: `runner --help` must not load the schemas.
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
-import type { CliHost } from './command-line.ts';
+import type { CliHost } from '../run/command-line.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConnectorsCommand } from './commands/connectors.ts';
-import { addExportCommand } from './commands/export.ts';
+import { addExportCommand } from '../extensions/otlp/export-command.ts';
 import { addExtractCommand } from './commands/extract.ts';
 import { addHistoryCommand } from './commands/history.ts';
-import { addImportCommand } from './commands/import.ts';
+import { addImportCommand } from '../extensions/import/import-command.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addJudgeCommand } from './commands/judge.ts';
 import { addLintCommand } from './commands/lint.ts';
@@ -32,7 +32,7 @@ import { addTestCommand } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
-import { addWorkCommand } from './commands/work.ts';
+import { addWorkCommand } from '../extensions/queue/work-command.ts';
 import { writeMistake } from './write-mistake.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */

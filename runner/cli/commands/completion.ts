@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import type { CliHost } from '../command-line.ts';
+import type { CliHost } from '../../run/command-line.ts';
 import type { CompletionShell } from '../completion-script.ts';
 
 export function addCompletionCommand({ program, terminal }: CliHost): void {

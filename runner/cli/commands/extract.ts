@@ -1,5 +1,5 @@
 import { plural } from '../../values/index.ts';
-import { type CliHost, formatFlag } from '../command-line.ts';
+import { type CliHost, formatFlag } from '../../run/command-line.ts';
 
 type Flags = { output?: string; format: 'md' | 'markdown' | 'json' };
 

@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { type CliHost, printJson } from '../command-line.ts';
+import { type CliHost, printJson } from '../../run/command-line.ts';
 
 export function addSchemaCommand({ program, terminal }: CliHost): void {
   program

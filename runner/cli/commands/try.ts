@@ -3,7 +3,7 @@ import { listenForStop } from '../../run/stop-signals.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TriedAgent, TryRequest } from '../../run/try-agent.ts';
 import { errorText } from '../../values/index.ts';
-import type { CliHost } from '../command-line.ts';
+import type { CliHost } from '../../run/command-line.ts';
 import { runTests } from '../run-tests.ts';
 
 type Flags = Omit<TryRequest, 'target'> & { open: boolean; browser?: boolean };

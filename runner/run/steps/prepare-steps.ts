@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal.ts';
 import type { RunRequest, TestOptions } from '../test-options.ts';
 import { withUrlAgent } from '../try/url-agent.ts';
 import { UsageError } from '../usage-error.ts';
-import { checkQueueOptions } from '../workers/open-queue.ts';
+import { checkQueueOptions } from '../../extensions/queue/workers/open-queue.ts';
 import type { Step } from './steps.ts';
 
 export type RunStart = { request: RunRequest; outside: Terminal };

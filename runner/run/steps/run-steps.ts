@@ -23,7 +23,7 @@ import { historyFile } from '../stored/stored-history.ts';
 import { temporaryHistory } from '../stored/temporary-history.ts';
 import { causesAtEnd, pastsOf, withPast } from '../stored/with-past.ts';
 import type { Terminal } from '../terminal.ts';
-import { type OpenQueue, openQueue } from '../workers/open-queue.ts';
+import { type OpenQueue, openQueue } from '../../extensions/queue/workers/open-queue.ts';
 import type { Chosen, Loaded, Located } from './prepare-steps.ts';
 import type { Step } from './steps.ts';
 

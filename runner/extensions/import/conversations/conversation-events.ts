@@ -1,0 +1,86 @@
+import type { AnnouncedCase, CaseResult, RunEventBody, ToolCall, Turn } from '../../../contract/index.ts';
+import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
+import { addUsage, textOfContent } from '../../../fold/index.ts';
+import { caseHash } from '../../../inputs/case-hash.ts';
+import { asJson, defined } from '../../../values/index.ts';
+
+/** Nobody has judged it: it counts in no rate. `regrade` judges it. */
+const NOT_JUDGED = 'imported; nothing has judged it yet';
+const PREVIEW_LENGTH = 120;
+
+type Place = { suiteKey: string; now: number };
+
+/** How a run announces an imported conversation. */
+export function announceConversation({ id, turns }: ImportedConversation, suiteKey: string): AnnouncedCase {
+  const preview = textOfContent(turns[0]?.input ?? null)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, PREVIEW_LENGTH);
+  const hash = caseHash(asJson(turns.map(({ input = null }) => input)));
+  return { suiteKey, id, kind: 'dynamic', hash, maxTurns: turns.length, checkpoints: [], ...defined({ preview }) };
+}
+
+/** The events of the attempt that a conversation is. */
+export function* conversationEvents(
+  conversation: ImportedConversation,
+  { suiteKey, now }: Place,
+): Generator<RunEventBody> {
+  const { id: caseId, agent = 'imported', attempt = 1 } = conversation;
+  const place = { suiteKey, caseId, attempt };
+  const turns = conversation.turns.map((turn, index) => playedTurn(turn, index + 1, now));
+  yield { ...place, type: 'case.started' };
+  for (const [index, turn] of turns.entries()) {
+    const { origin, input } = turn;
+    yield { ...place, type: 'turn.started', turn: turn.turn, origin, input };
+    for (const call of conversation.turns[index]?.modelCalls ?? []) {
+      yield { ...place, ...call, type: 'model.called', turn: turn.turn, role: 'agent', agentId: agent };
+    }
+    yield { ...place, type: 'turn.finished', turn };
+  }
+  yield { ...place, type: 'case.finished', result: resultOf(conversation, turns, now) };
+}
+
+function playedTurn(turn: ImportedTurn, number: number, now: number): Turn {
+  const { input = null, response, error, usage, durationMs = 0, startedAt = now } = turn;
+  return {
+    turn: number,
+    origin: 'case',
+    input,
+    checkpointsReached: [],
+    startedAt: Math.round(startedAt),
+    durationMs: Math.round(durationMs),
+    ...defined({ response, error, usage, output: response === undefined ? undefined : outputOf(response) }),
+  };
+}
+
+function outputOf({ content, next }: NonNullable<ImportedTurn['response']>): Turn['output'] {
+  return content === '' && next !== undefined ? next : content;
+}
+
+function resultOf({ id, attempt = 1 }: ImportedConversation, turns: readonly Turn[], now: number): CaseResult {
+  const [first] = turns;
+  const last = turns.at(-1);
+  const error = turns.find((turn) => turn.error !== undefined)?.error;
+  const usage = turns.reduce<Turn['usage']>((sum, turn) => addUsage(sum, turn.usage), undefined);
+  const toolCalls = turns.flatMap((turn): ToolCall[] => turn.response?.toolCalls ?? []);
+  return {
+    id,
+    kind: 'dynamic',
+    attempt,
+    assertions: [],
+    toolCalls,
+    turns: [...turns],
+    checkpoints: [],
+    ...(error === undefined
+      ? { status: 'skipped', reason: NOT_JUDGED, endReason: 'turns_played' }
+      : { status: 'error', error, endReason: 'agent_error' }),
+    startedAt: first?.startedAt ?? now,
+    durationMs: turns.reduce((sum, turn) => sum + turn.durationMs, 0),
+    ...defined({ input: inputOf(first), output: last?.output, usage: usage && { agent: usage } }),
+  };
+}
+
+function inputOf(first: Turn | undefined): CaseResult['input'] {
+  if (first === undefined || first.input === null) return undefined;
+  return typeof first.input === 'string' ? first.input : { role: 'user', content: first.input };
+}

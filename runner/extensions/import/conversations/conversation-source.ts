@@ -1,0 +1,67 @@
+import type { AnnouncedCase } from '../../../contract/index.ts';
+import type { ImportedConversation } from '../readers/conversation.ts';
+import { createIds, type NotCarried } from '../readers/imported.ts';
+import type { FoundConversation } from '../readers/transcripts.ts';
+import { announceConversation } from './conversation-events.ts';
+import { type ProposedCase, proposeCase } from './propose-case.ts';
+
+/** What a run says of a conversation before it begins, or what there is instead of one. */
+export type Outline =
+  | { kind: 'conversation'; announced: AnnouncedCase; attempt: number; agent: string | undefined }
+  | { kind: 'lost'; lost: NotCarried };
+
+/** What is made of the conversations. */
+export type Purpose = { suiteKey: string; isSuiteWanted: boolean };
+
+type Several<Item> = AsyncIterable<Item> | Iterable<Item>;
+
+/**
+ * Conversations that are gone through more than once, since they need not fit into memory: each begins with the first.
+ * `outlines` comes before the others, which have those that are not lost, in the same order.
+ */
+export type ConversationSource = {
+  outlines(purpose: Purpose): Several<Outline>;
+  conversations(): Several<ImportedConversation>;
+  cases(): Several<ProposedCase>;
+};
+
+/** Conversations that are read anew each time. Each gets an id of its own. */
+export function sourceOfReading(read: () => AsyncIterable<FoundConversation>): ConversationSource {
+  async function* conversations(): AsyncGenerator<ImportedConversation> {
+    for await (const found of identified()) if (found.kind === 'conversation') yield found.conversation;
+  }
+  async function* identified(): AsyncGenerator<FoundConversation> {
+    const freeId = createIds();
+    for await (const found of read()) {
+      if (found.kind === 'lost') yield found;
+      else yield { ...found, conversation: { ...found.conversation, id: freeId(found.conversation.id) } };
+    }
+  }
+  return {
+    async *outlines({ suiteKey }) {
+      for await (const found of identified()) yield found.kind === 'lost' ? found : outlineOf(found, suiteKey);
+    },
+    conversations,
+    async *cases() {
+      for await (const conversation of conversations()) yield proposeCase(conversation);
+    },
+  };
+}
+
+/** Conversations that are in memory, with ids that they keep: those of one id are attempts of one case. */
+export function sourceOfConversations(conversations: readonly ImportedConversation[]): ConversationSource {
+  return {
+    *outlines({ suiteKey }) {
+      for (const conversation of conversations) yield outlineOf({ kind: 'conversation', conversation }, suiteKey);
+    },
+    conversations: () => conversations,
+    cases: () => conversations.map(proposeCase),
+  };
+}
+
+type Found = Extract<FoundConversation, { kind: 'conversation' }>;
+
+export function outlineOf({ kind, conversation }: Found, suiteKey: string): Outline {
+  const { agent, attempt = 1 } = conversation;
+  return { kind, announced: announceConversation(conversation, suiteKey), attempt, agent };
+}

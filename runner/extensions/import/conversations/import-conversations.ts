@@ -1,0 +1,116 @@
+import path from 'node:path';
+import type { NotCarried } from '../readers/imported.ts';
+import { openDatabase } from '../../../history/db/index.ts';
+import { isOutside } from '../../../scripts/stays-inside.ts';
+import { plural } from '../../../values/index.ts';
+import { loadConfig } from '../../../workspace/load-config.ts';
+import { createRedactor } from '../../../run/redactor.ts';
+import { writeLines } from '../../../run/stored/line-file.ts';
+import { historyFile } from '../../../run/stored/stored-history.ts';
+import type { Terminal } from '../../../run/terminal.ts';
+import { workspaceRoot } from '../../../run/workspace-root.ts';
+import { type Announcements, createAnnouncements } from './announcements.ts';
+import type { ConversationSource, Purpose } from './conversation-source.ts';
+import { importReport } from '../imported-report.ts';
+import { recordConversations } from './record-conversations.ts';
+
+export type ConversationImport = {
+  files: readonly string[];
+  app: string | undefined;
+  db: string | undefined;
+  /** The suite whose rules judge the conversations, and the one to make of them, too. */
+  suite: string | undefined;
+  output: string | undefined;
+  source: ConversationSource;
+};
+
+/** Takes conversations into the history as one run, and into a suite where one is wanted. Returns false when there is none. */
+export async function importConversations(wanted: ConversationImport, terminal: Terminal): Promise<boolean> {
+  const announced = createAnnouncements();
+  try {
+    return await importAnnounced({ ...wanted, announced }, terminal);
+  } finally {
+    announced.close();
+  }
+}
+
+type AnnouncedImport = ConversationImport & { announced: Announcements };
+
+async function importAnnounced(
+  { files, app, db, suite, output, source, announced }: AnnouncedImport,
+  terminal: Terminal,
+): Promise<boolean> {
+  const { cwd, stdout, variables } = terminal;
+  const root = workspaceRoot(app, { cwd });
+  const { config } = await loadConfig({ root, variables });
+  const redact = createRedactor({ ...terminal, extra: config.redact ?? [] });
+  const suiteKey = suiteKeyOf({ root, cwd, suite, files });
+  const purpose = { suiteKey, isSuiteWanted: output !== undefined };
+  const { notCarried, agentId, conversations: carried, attempts } = await look({ source, announced }, purpose);
+  stdout.write(importReport({ carried, notCarried, unit: 'conversations' }));
+  if (announced.count() === 0) return false;
+  const database = openDatabase(historyFile({ app, db }, terminal));
+  try {
+    const input = files.join(' ');
+    const conversations = source.conversations();
+    const recording = { database, suiteKey, agentId, attempts, input, redact, announced, conversations };
+    const runId = await recordConversations(recording);
+    stdout.write(`run ${runId}: runner show ${runId.slice(0, 13)}\n`);
+  } finally {
+    database.close();
+  }
+  if (output !== undefined) await writeCases({ source, output, redact }, terminal);
+  return true;
+}
+
+type Seen = { notCarried: NotCarried[]; agentId: string; conversations: number; attempts: number };
+
+/** A run says first which cases it has. */
+async function look(
+  { source, announced }: Pick<AnnouncedImport, 'source' | 'announced'>,
+  purpose: Purpose,
+): Promise<Seen> {
+  const seen: Seen = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };
+  const agents = new Set<string>();
+  for await (const outline of source.outlines(purpose)) {
+    if (outline.kind === 'lost') {
+      seen.notCarried.push(outline.lost);
+      continue;
+    }
+    if (outline.agent !== undefined) agents.add(outline.agent);
+    seen.conversations += 1;
+    seen.attempts = Math.max(seen.attempts, outline.attempt);
+    if (outline.attempt === 1) announced.add(outline.announced);
+  }
+  const [only] = agents;
+  return agents.size === 1 && only !== undefined ? { ...seen, agentId: only } : seen;
+}
+
+type CaseWriting = { source: ConversationSource; output: string; redact: (text: string) => string };
+
+async function writeCases({ source, output, redact }: CaseWriting, { cwd, stdout }: Terminal): Promise<void> {
+  let [written, without] = [0, 0];
+  const lines = async function* (): AsyncGenerator<string> {
+    for await (const proposed of source.cases()) {
+      if ('why' in proposed) {
+        without += 1;
+        stdout.write(`no case of "${proposed.id}": ${proposed.why}\n`);
+      } else {
+        written += 1;
+        yield `${redact(proposed.line)}\n`;
+      }
+    }
+  };
+  await writeLines(path.resolve(cwd, output), lines());
+  stdout.write(
+    `${plural(written, 'case')} in ${output}${without === 0 ? '' : `; ${plural(without, 'conversation')} without one`}\n`,
+  );
+}
+
+type Place = { root: string; cwd: string; suite: string | undefined; files: readonly string[] };
+
+function suiteKeyOf({ root, cwd, suite, files: [first = ''] }: Place): string {
+  const file = suite === undefined ? undefined : path.resolve(cwd, suite);
+  if (file === undefined || isOutside(root, file)) return `imported/${path.basename(first)}`;
+  return path.relative(root, file).split(path.sep).join('/');
+}

@@ -1,0 +1,116 @@
+import { v7 as uuidv7 } from 'uuid';
+import { defaultEnvironment, type RunEventBody } from '../../../contract/index.ts';
+import { createEventLog } from '../../../engine/event-log.ts';
+import { finishRun } from '../../../engine/finish-run.ts';
+import type { ImportedConversation } from '../readers/conversation.ts';
+import { createTotalsFold } from '../../../fold/index.ts';
+import type { Database } from '../../../history/db/index.ts';
+import { createHistoryWriter } from '../../../history/index.ts';
+import { createRunJudge } from '../../../verdict/index.ts';
+import { DEFAULT_TIMEOUT_MS } from '../../../run/flags/run-flags.ts';
+import { startRunClock } from '../../../run/system-clock.ts';
+import { ownVersion } from '../../../run/version.ts';
+import type { Announcements } from './announcements.ts';
+import { conversationEvents } from './conversation-events.ts';
+
+export type ConversationRecording = {
+  database: Database;
+  suiteKey: string;
+  agentId: string;
+  /** The most that a case has. */
+  attempts: number;
+  /** What the run was made of, as it was asked for. */
+  input: string;
+  redact: (text: string) => string;
+  announced: Announcements;
+  conversations: AsyncIterable<ImportedConversation> | Iterable<ImportedConversation>;
+};
+
+/** Characters of events that are made while others are being written: more would only wait in memory. */
+const MOST_AHEAD = 2 * 1024 ** 2;
+
+/** Puts conversations into the history as one run. One is in memory at a time. Returns the id of the run. */
+export async function recordConversations(recording: ConversationRecording): Promise<string> {
+  const { database, suiteKey, redact, announced, conversations } = recording;
+  const runId = uuidv7();
+  const clock = startRunClock();
+  const writing = createWaitingWriter(database.file);
+  let broken: { error: unknown } | undefined;
+  const log = createEventLog({
+    runId,
+    clock,
+    redact,
+    fold: createTotalsFold(runId),
+    observers: [{ name: 'history', onEvent: (event) => writing.onEvent(event) }],
+    onObserverError: (_name, error) => {
+      broken ??= { error };
+    },
+  });
+  const append = (body: RunEventBody): void => {
+    log.append(body);
+    if (broken !== undefined) throw broken.error;
+  };
+  try {
+    for (const body of beginning(recording)) {
+      append(body);
+      await writing.catchUp();
+    }
+    for await (const conversation of conversations) {
+      for (const body of conversationEvents(conversation, { suiteKey, now: clock.now() })) append(body);
+      await writing.catchUp();
+    }
+    const ending = { cancelled: undefined, setupError: undefined };
+    finishRun(log, { total: announced.count(), judge: createRunJudge(), ending, now: clock.now() });
+    if (broken !== undefined) throw broken.error;
+    await writing.close();
+    return runId;
+  } catch (error) {
+    await writing.giveUp();
+    throw error;
+  }
+}
+
+function* beginning({ suiteKey, agentId, attempts, input, announced }: ConversationRecording): Generator<RunEventBody> {
+  const groups = announced.groups();
+  const first = groups.next();
+  yield {
+    type: 'run.started',
+    suites: [{ key: suiteKey, agentId }],
+    total: announced.count(),
+    cases: first.done === true ? [] : first.value,
+    options: { input, attempts, parallel: 1, failFast: false, timeoutMs: DEFAULT_TIMEOUT_MS },
+    environment: defaultEnvironment,
+    toolVersion: ownVersion(),
+  };
+  for (const cases of groups) yield { type: 'cases.announced', cases };
+}
+
+/** Writes in a thread, all in one transaction. */
+function createWaitingWriter(file: string) {
+  let hasEnded = false;
+  let goOn = (): void => undefined;
+  const writer = createHistoryWriter({
+    file,
+    appears: 'at its end',
+    onKept(upTo) {
+      hasEnded ||= upTo === Number.POSITIVE_INFINITY;
+      goOn();
+    },
+  });
+  const isFarBehind = (): boolean => !hasEnded && writer.unwritten() > MOST_AHEAD;
+  return {
+    ...writer,
+    /** Waits as long as the thread is far behind. */
+    async catchUp(): Promise<void> {
+      if (isFarBehind()) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        goOn = () => {
+          if (!isFarBehind()) resolve();
+        };
+        await promise;
+      }
+      // Nothing more is written, and closing says why.
+      if (hasEnded) await writer.close();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { ImportedConversation } from '../readers/conversation.ts';
+import type { NotCarried } from '../readers/imported.ts';
+import { conversationIdOf } from '../readers/traced-ids.ts';
+import type { ConversationSource, Outline, Purpose } from './conversation-source.ts';
+import type { ProposedCase } from './propose-case.ts';
+import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
+import { createTextFile, type TextPlace } from './text-file.ts';
+import { spansIn, type TracedConversation, type TracePart, type WholeTrace } from './trace-work.ts';
+
+export type SpanPlace = { file: string; line: number };
+
+/** Spans on disk, since those of a conversation may stand anywhere in the files. The conversations are the earliest first. */
+export type SpanSpool = ConversationSource & {
+  add(parts: readonly TracePart[], place: SpanPlace): void;
+  /** Something that cannot be read stands at a place. */
+  lose(place: SpanPlace, why: string): void;
+  close(): void;
+};
+
+type SpanRow = Omit<WholeTrace, 'texts'> & TextPlace;
+type FoundRow = TextPlace & { proposedStart: number; proposedBytes: number };
+
+/** All of it is one transaction that never ends: nobody else reads the file. */
+const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA cache_size = -4096;
+  BEGIN;
+  CREATE TABLE spans (trace TEXT, added INTEGER, conversation TEXT, is_mixed INTEGER, start INTEGER, bytes INTEGER,
+    PRIMARY KEY (trace, added)) WITHOUT ROWID;
+  CREATE TABLE traces (trace TEXT PRIMARY KEY, conversation TEXT, started REAL, file TEXT, line INTEGER, why TEXT);
+  CREATE INDEX conversations ON traces (conversation, started);
+  CREATE TABLE conversations_in_order (conversation TEXT);
+  CREATE TABLE found (start INTEGER, bytes INTEGER, proposedStart INTEGER, proposedBytes INTEGER);`;
+
+const orderConversations = `INSERT INTO conversations_in_order
+  SELECT conversation FROM traces GROUP BY conversation ORDER BY min(started), conversation`;
+
+export function createSpanSpool(workshop: TraceWorkshop): SpanSpool {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-spans-'));
+  const database = new Sqlite(path.join(folder, 'spans.db'));
+  database.exec(tables);
+  const texts = createTextFile(path.join(folder, 'texts'));
+  const addSpans = database.prepare('INSERT INTO spans VALUES (?, ?, ?, ?, ?, ?)');
+  const addTrace = database.prepare(
+    'INSERT INTO traces VALUES (?, NULL, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET started = min(started, excluded.started)',
+  );
+  const lost: NotCarried[] = [];
+  let added = 0;
+
+  function* jobs(purpose: Purpose): Generator<SizedJob> {
+    let [conversations, size]: [TracedConversation[], number] = [[], 0];
+    for (const { id, rows } of tracedConversations(database)) {
+      conversations.push({ id, traces: wholeTraces(rows, texts.read) });
+      size += rows.reduce((sum, { bytes }) => sum + bytes, 0);
+      if (size < JOB_SIZE) continue;
+      yield { job: { kind: 'convert', conversations, purpose }, size };
+      [conversations, size] = [[], 0];
+    }
+    yield { job: { kind: 'convert', conversations, purpose }, size };
+  }
+
+  function* found(): Generator<FoundRow> {
+    const one = database.prepare<[number], FoundRow>('SELECT * FROM found WHERE rowid = ?');
+    for (let row = one.get(1), next = 2; row !== undefined; row = one.get(next), next += 1) yield row;
+  }
+
+  return {
+    add(parts, { file, line }) {
+      for (const { trace, conversation, isMixed, started, text } of parts) {
+        added += 1;
+        const { start, bytes } = texts.add(text);
+        addSpans.run(trace, added, conversation, Number(isMixed), start, bytes);
+        addTrace.run(trace, started, file, line);
+      }
+    },
+    lose(place, why) {
+      lost.push({ ...place, what: 'spans', why, checks: 1 });
+    },
+    async *outlines(purpose) {
+      for (const each of lost) yield { kind: 'lost', lost: each } satisfies Outline;
+      nameConversations(database, texts.read);
+      const keep = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?)');
+      database.exec('DELETE FROM found');
+      for await (const result of workshop.results(jobs(purpose))) {
+        for (const { outline, conversation, proposed } of result.kind === 'converted' ? result.converted : []) {
+          if (outline.kind === 'conversation') {
+            const [whole, ofCase] = [texts.add(conversation), texts.add(proposed)];
+            keep.run(whole.start, whole.bytes, ofCase.start, ofCase.bytes);
+          }
+          yield outline;
+        }
+      }
+      // What comes next needs the memory more.
+      await workshop.close();
+    },
+    *conversations() {
+      for (const place of found()) {
+        const conversation: ImportedConversation = JSON.parse(texts.read(place));
+        yield conversation;
+      }
+    },
+    *cases() {
+      for (const { proposedStart: start, proposedBytes: bytes } of found()) {
+        const proposed: ProposedCase = JSON.parse(texts.read({ start, bytes }));
+        yield proposed;
+      }
+    },
+    close() {
+      database.close();
+      texts.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function* tracedConversations(database: Sqlite.Database): Generator<{ id: string; rows: SpanRow[] }> {
+  database.exec('DELETE FROM conversations_in_order');
+  database.exec(orderConversations);
+  const find = database
+    .prepare<[number], string>('SELECT conversation FROM conversations_in_order WHERE rowid = ?')
+    .pluck();
+  const spansOf = database.prepare<[string], SpanRow>(
+    `SELECT t.trace, t.file, t.line, t.why, s.start, s.bytes FROM traces t JOIN spans s ON s.trace = t.trace
+     WHERE t.conversation = ? ORDER BY t.started, t.rowid, s.added`,
+  );
+  for (let id = find.get(1), next = 2; id !== undefined; id = find.get(next), next += 1)
+    yield { id, rows: spansOf.all(id) };
+}
+
+function wholeTraces(rows: readonly SpanRow[], read: (place: TextPlace) => string): WholeTrace[] {
+  const traces: WholeTrace[] = [];
+  for (const { start, bytes, ...row } of rows) {
+    const text = read({ start, bytes });
+    const last = traces.at(-1);
+    if (last?.trace === row.trace) last.texts.push(text);
+    else traces.push({ ...row, texts: [text] });
+  }
+  return traces;
+}
+
+/** Spans of several conversations have to be looked at; most traces have none, or one. */
+function nameConversations(database: Sqlite.Database, read: (place: TextPlace) => string): void {
+  const name = database.prepare('UPDATE traces SET conversation = ?, why = ? WHERE trace = ?');
+  const mixed = database
+    .prepare<[], string>(
+      'SELECT trace FROM spans GROUP BY trace HAVING count(DISTINCT conversation) > 1 OR max(is_mixed)',
+    )
+    .pluck()
+    .all();
+  database.exec(
+    'UPDATE traces SET conversation = coalesce((SELECT max(conversation) FROM spans WHERE spans.trace = traces.trace), trace)',
+  );
+  const places = database.prepare<[string], TextPlace>('SELECT start, bytes FROM spans WHERE trace = ? ORDER BY added');
+  for (const trace of mixed) {
+    const { id, why } = conversationIdOf(spansIn(places.all(trace).map(read)));
+    name.run(id ?? trace, why ?? null, trace);
+  }
+}

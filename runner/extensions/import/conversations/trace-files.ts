@@ -1,0 +1,93 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isOnLines } from '../readers/transcripts.ts';
+import { readBounded, reports } from '../../../host/bounded-file.ts';
+import { readOtlpProtobuf } from '../../../traces/index.ts';
+import { size } from '../../../values/index.ts';
+import { readLines } from '../../../run/stored/line-file.ts';
+import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
+import type { SpanPlace, SpanSpool } from './span-spool.ts';
+import { partsOf, type ReadText, readText } from './trace-work.ts';
+
+export type SpoolRequest = { files: readonly string[]; cwd: string; workshop: TraceWorkshop };
+
+/** Reads the spans of files: JSON, a request on each line, or Protocol Buffers. What cannot be read is lost, and said. */
+export async function spoolTraces(spool: SpanSpool, { files, cwd, workshop }: SpoolRequest): Promise<void> {
+  for (const file of files) {
+    const place = path.resolve(cwd, file);
+    if (isProtobuf(place)) spoolProtobuf(place, file, spool);
+    else if (await hasLines(place)) {
+      let line = 0;
+      for await (const result of workshop.results(jobsOfLines(place))) {
+        for (const read of result.kind === 'read' ? result.read : []) {
+          line += 1;
+          keep(read, { file, line }, spool);
+        }
+      }
+    } else keep(readText(readBounded(place, { most: reports, name: file })), { file, line: 1 }, spool);
+  }
+}
+
+function keep(read: ReadText, place: SpanPlace, spool: SpanSpool): void {
+  if (read.ok) spool.add(read.parts, place);
+  else spool.lose(place, read.problem);
+}
+
+async function* jobsOfLines(place: string): AsyncGenerator<SizedJob> {
+  let [texts, length]: [string[], number] = [[], 0];
+  for await (const text of readLines(place)) {
+    texts.push(text);
+    length += text.length;
+    if (length < JOB_SIZE) continue;
+    yield { job: { kind: 'read', texts }, size: length };
+    [texts, length] = [[], 0];
+  }
+  yield { job: { kind: 'read', texts }, size: length };
+}
+
+/** A file of one object on one line is read as a line as well. */
+async function hasLines(place: string): Promise<boolean> {
+  for await (const line of readLines(place)) if (line.trim() !== '') return isOnLines(line);
+  return false;
+}
+
+function isProtobuf(place: string): boolean {
+  const start = Buffer.alloc(64);
+  const opened = openSync(place, 'r');
+  try {
+    const read = readSync(opened, start);
+    return !/^\uFEFF?\s*[[{]/.test(start.toString('utf8', 0, read));
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** The whole file is a request, or requests stand one after the other with their lengths before them, as collectors write. */
+function spoolProtobuf(place: string, file: string, spool: SpanSpool): void {
+  const { size: bytes } = statSync(place);
+  if (bytes > reports.file) {
+    spool.lose({ file, line: 1 }, `the file has more than ${size(reports.file)}`);
+    return;
+  }
+  const content = readFileSync(place);
+  const parts = framed(content) ?? [content];
+  for (const part of parts) {
+    const read = readOtlpProtobuf(part);
+    keep(read.ok ? { ok: true, parts: partsOf(read.spans) } : read, { file, line: 1 }, spool);
+  }
+}
+
+const LENGTH_BYTES = 4;
+
+function framed(content: Buffer): Buffer[] | undefined {
+  const parts: Buffer[] = [];
+  let at = 0;
+  while (at < content.length) {
+    if (at + LENGTH_BYTES > content.length) return undefined;
+    const end = at + LENGTH_BYTES + content.readUInt32BE(at);
+    if (end > content.length) return undefined;
+    parts.push(content.subarray(at + LENGTH_BYTES, end));
+    at = end;
+  }
+  return parts;
+}

@@ -1,0 +1,112 @@
+import type { ImportedConversation } from '../readers/conversation.ts';
+import { turnsInTrace } from '../readers/traced-conversation.ts';
+import { conversationIdIn } from '../readers/traced-ids.ts';
+import type { FoundConversation } from '../readers/transcripts.ts';
+import { readSpanRecords, type Span } from '../../../traces/index.ts';
+import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../../values/index.ts';
+import { type Outline, outlineOf, type Purpose } from './conversation-source.ts';
+import { proposeCase } from './propose-case.ts';
+
+/** The spans of one trace that stood together, as JSON, with what it takes to put them to the others. */
+export type TracePart = {
+  trace: string;
+  conversation: string | null;
+  /** They name several conversations. */
+  isMixed: boolean;
+  started: number;
+  text: string;
+};
+export type ReadText = { ok: true; parts: TracePart[] } | { ok: false; problem: string };
+
+/** All that was read of a trace, and where it began; `why` it cannot be taken, if that is known. */
+export type WholeTrace = { trace: string; file: string; line: number; why: string | null; texts: string[] };
+export type TracedConversation = { id: string; traces: WholeTrace[] };
+
+/** `conversation` and `proposed` are JSON: they wait in a file for their turn. */
+export type Converted = { outline: Outline; conversation: string; proposed: string };
+
+/** What takes long in an import of traces, in pieces that need nothing else. */
+export type TraceJob =
+  | { kind: 'read'; texts: string[] }
+  | { kind: 'convert'; conversations: TracedConversation[]; purpose: Purpose };
+export type TraceResult = { kind: 'read'; read: ReadText[] } | { kind: 'converted'; converted: Converted[] };
+
+export function doTraceJob(job: TraceJob): TraceResult {
+  switch (job.kind) {
+    case 'read':
+      return { kind: 'read', read: job.texts.map(readText) };
+    case 'convert':
+      return { kind: 'converted', converted: job.conversations.map((one) => convert(one, job.purpose)) };
+    default:
+      return job satisfies never;
+  }
+}
+
+/** The spans of a text: a request, spans that an SDK has printed, or nothing at all. */
+export function readText(text: string): ReadText {
+  if (text.trim() === '') return { ok: true, parts: [] };
+  try {
+    const read = readSpanRecords(parseJson(text.replace(/^\uFEFF/, ''), LEVELS_OF_RECORDS));
+    return read.ok ? { ok: true, parts: partsOf(read.spans) } : read;
+  } catch (error) {
+    return { ok: false, problem: `this is not JSON, or it was cut off: ${errorText(error)}` };
+  }
+}
+
+export function partsOf(spans: readonly Span[]): TracePart[] {
+  return [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([trace, ofTrace]) => {
+    const ids = new Set(ofTrace.flatMap((span) => conversationIdIn(span) ?? []));
+    const [conversation = null] = ids;
+    const started = ofTrace.reduce(
+      (earliest, { startedAt }) => Math.min(earliest, startedAt),
+      Number.POSITIVE_INFINITY,
+    );
+    return { trace, conversation, isMixed: ids.size > 1, started, text: JSON.stringify(ofTrace) };
+  });
+}
+
+/** The spans of a trace from all its texts. What was sent twice counts once, as it was sent last. */
+export function spansIn(texts: readonly string[]): Span[] {
+  const spans = new Map<string, Span>();
+  for (const text of texts) {
+    const some: Span[] = JSON.parse(text);
+    for (const span of some) spans.set(span.spanId, span);
+  }
+  return [...spans.values()].sort((one, other) => one.startedAt - other.startedAt);
+}
+
+function convert(traced: TracedConversation, { suiteKey, isSuiteWanted }: Purpose): Converted {
+  const found = conversationOf(traced);
+  if (found.kind === 'lost') return { outline: found, conversation: '', proposed: '' };
+  const { conversation } = found;
+  return {
+    outline: outlineOf(found, suiteKey),
+    conversation: JSON.stringify(conversation),
+    proposed: isSuiteWanted ? JSON.stringify(proposeCase(conversation)) : '',
+  };
+}
+
+function conversationOf({ id, traces }: TracedConversation): FoundConversation {
+  const turns: ImportedConversation['turns'] = [];
+  let agent: string | undefined;
+  for (const [index, { trace, file, line, why, texts }] of traces.entries()) {
+    const spans = spansIn(texts);
+    const found = why === null ? turnsInTrace(spans) : { ok: false as const, why };
+    if (!found.ok) {
+      const what = trace === id ? `trace ${trace}` : `conversation ${id}, trace ${trace}`;
+      return { kind: 'lost', lost: { file, line, what, why: found.why, checks: 1 } };
+    }
+    if (index === 0) turns.push(...found.history);
+    turns.push(...found.turns);
+    agent ??= agentIn(spans);
+  }
+  return { kind: 'conversation', conversation: { id, turns, agent } };
+}
+
+function agentIn(spans: readonly Span[]): string | undefined {
+  for (const { attributes } of spans) {
+    const name = attributes['gen_ai.agent.name'] ?? attributes['agent.name'] ?? attributes['ai.telemetry.functionId'];
+    if (typeof name === 'string' && name !== '') return name;
+  }
+  return undefined;
+}

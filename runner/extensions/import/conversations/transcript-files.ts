@@ -1,0 +1,31 @@
+import path from 'node:path';
+import {
+  conversationsInDocument,
+  conversationsInLine,
+  type FoundConversation,
+  isOnLines,
+} from '../readers/transcripts.ts';
+import { readBounded, recordings } from '../../../host/bounded-file.ts';
+import { readLines } from '../../../run/stored/line-file.ts';
+
+/** The conversations of transcripts, one file after the other. Of a file with a conversation on each line, one is in memory. */
+export async function* conversationsInTranscripts(
+  files: readonly string[],
+  cwd: string,
+): AsyncGenerator<FoundConversation> {
+  for (const file of files) {
+    const place = path.resolve(cwd, file);
+    if (await hasLines(place)) {
+      let line = 0;
+      for await (const text of readLines(place)) {
+        line += 1;
+        yield* conversationsInLine(text, { file, line });
+      }
+    } else yield* conversationsInDocument(readBounded(place, { most: recordings, name: file }), file);
+  }
+}
+
+async function hasLines(place: string): Promise<boolean> {
+  for await (const line of readLines(place)) if (line.trim() !== '') return isOnLines(line);
+  return false;
+}

@@ -1,0 +1,35 @@
+import { Argument } from 'commander';
+import { collect } from '../../run/flag-values.ts';
+import { type ImportFlags, type ImportKind, importKinds } from './import-kinds.ts';
+import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
+
+export function addImportCommand({ program, terminal, exit }: CliHost): void {
+  program
+    .command('import')
+    .description("Take conversations into the history, and other tools' cases into a suite.")
+    .addArgument(new Argument('<what>', 'what the files are').choices(importKinds))
+    .argument('<files...>', 'the files')
+    .option('--map <field=column,...>', 'which columns of a table are which fields of a case', collect)
+    .option('-o, --output <file>', 'the suite to write (.jsonl); without it, cases go to standard output')
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addHelpText('after', examples)
+    .action(async (what: ImportKind, files: string[], flags: ImportFlags) => {
+      const { importFiles } = await import('./import-files.ts');
+      exit(await importFiles({ what, files, flags }, terminal));
+    });
+}
+
+const examples = `
+What could not be carried is printed with its file and line, and how much was. Exits with 2 when nothing could.
+traces and transcripts become a run of the history, and with -o a suite, too. The others become a suite; their judges and
+simulated users are the agents "judge" and "simulator", or those that --map judge=<agent>,simulator=<agent> names.
+
+Examples:
+  runner import traces spans.jsonl                               conversations from production
+  runner import transcripts talks.jsonl                          look at them in the dashboard
+  runner import transcripts talks.jsonl -o tests/talks.jsonl     and have a case of each
+  runner import table faq.csv --map input=question,expected=answer,metadata.topic=topic -o tests/faq.jsonl
+  runner import promptfoo promptfooconfig.yaml -o tests/support.jsonl
+  runner import adk evals/*.evalset.json -o tests/garden.jsonl
+`;

@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createAgents } from '../../agents/create-agents.ts';
+import { importAdk } from './readers/adk.ts';
+import { createCheckScript, type WritableScript } from './readers/check-script.ts';
+import { readColumnMap } from './readers/column-map.ts';
+import type { Players } from './readers/imported.ts';
+import { importPromptfoo } from './readers/promptfoo/import-promptfoo.ts';
+import { importTable } from './readers/read-table.ts';
+import { conversationsOf } from './readers/tau2/conversations.ts';
+import { importTau2 } from './readers/tau2/import-tau2.ts';
+import { readTau2 } from './readers/tau2/schema.ts';
+import { UnreadableImport } from './readers/unreadable-import.ts';
+import { systems } from '../registered/systems.ts';
+import { readBounded, recordings } from '../../host/bounded-file.ts';
+import { plural } from '../../values/index.ts';
+import { loadConfig } from '../../workspace/load-config.ts';
+import { type ConversationSource, sourceOfConversations, sourceOfReading } from './conversations/conversation-source.ts';
+import { importConversations } from './conversations/import-conversations.ts';
+import type { ImportFlags, ImportKind } from './import-kinds.ts';
+import { importSuite, type SuiteReader } from './import-suite.ts';
+import { importReport } from './imported-report.ts';
+import { createTraceWorkshop } from './conversations/share-trace-work.ts';
+import { createSpanSpool } from './conversations/span-spool.ts';
+import { spoolTraces } from './conversations/trace-files.ts';
+import { conversationsInTranscripts } from './conversations/transcript-files.ts';
+import { writeLines } from '../../run/stored/line-file.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
+import { workspaceRoot } from '../../run/workspace-root.ts';
+
+export type ImportRequest = { what: ImportKind; files: readonly string[]; flags: ImportFlags };
+
+const NOTHING_CARRIED = 2;
+
+/**
+ * Takes conversations into the history, and the cases of other tools into a suite. Says what was carried and what was
+ * not. Returns the exit code: 2 when nothing could be carried.
+ */
+export async function importFiles({ what, files, flags }: ImportRequest, terminal: Terminal): Promise<number> {
+  const { cwd } = terminal;
+  const missing = files.find((file) => !existsSync(path.resolve(cwd, file)));
+  if (missing !== undefined) throw new UsageError(`there is no file ${missing}`);
+  const { output } = flags;
+  if (output !== undefined && existsSync(path.resolve(cwd, output))) {
+    throw new UsageError(`${output} is there already; nothing was written`, ['Name another file with -o.']);
+  }
+  try {
+    return await importKind({ what, files, flags }, terminal);
+  } catch (error) {
+    if (!(error instanceof UnreadableImport)) throw error;
+    terminal.stderr.write(`runner: ${error.message}\n`);
+    return nothingCarried(terminal);
+  }
+}
+
+function importKind(request: ImportRequest, terminal: Terminal): Promise<number> {
+  switch (request.what) {
+    case 'traces':
+      return takeTraces(request, terminal);
+    case 'transcripts':
+      return takeConversations(request, transcripts(request.files, terminal.cwd), terminal);
+    case 'table':
+      return importCases(request, tableReader(request.flags), terminal);
+    case 'promptfoo':
+      return importCases(request, importPromptfoo, terminal);
+    case 'adk':
+      return importCases(request, importAdk, terminal);
+    case 'tau2':
+      return importTau2Files(request, terminal);
+    default:
+      return request.what satisfies never;
+  }
+}
+
+async function importCases(
+  { what, files, flags: { output, app, map = [] } }: ImportRequest,
+  read: SuiteReader,
+  terminal: Terminal,
+): Promise<number> {
+  const { cwd, stdout, stderr } = terminal;
+  // Of a table, --map names columns, too.
+  const players = await playersOf(
+    { app, map: what === 'table' ? map.flatMap(partsOfMap).filter(isJudge) : map },
+    terminal,
+  );
+  const script = output === undefined ? undefined : createCheckScript(path.basename(output, '.jsonl'));
+  const { lines, cases, checks, notCarried, notes } = importSuite({ files, cwd, read, players, script });
+  const report = importReport({ carried: checks, notCarried, notes, unit: 'checks' });
+  (output === undefined ? stderr : stdout).write(report);
+  const isLost = cases === 0 || (checks === 0 && notCarried.some((one) => one.checks > 0));
+  if (isLost) return nothingCarried(terminal);
+  if (output === undefined) {
+    for (const line of lines) stdout.write(line);
+  } else {
+    const scriptFile = await writeScript(script, { app, cwd });
+    await writeLines(path.resolve(cwd, output), lines);
+    stdout.write(`${plural(cases, 'case')} in ${output}\n`);
+    if (scriptFile !== undefined) stdout.write(`checks that are code in ${scriptFile}\n`);
+  }
+  return 0;
+}
+
+/** Returns the name of the file, if there is code to write. */
+async function writeScript(
+  script: WritableScript | undefined,
+  { app, cwd }: { app: string | undefined; cwd: string },
+): Promise<string | undefined> {
+  const text = script?.text();
+  if (script === undefined || text === undefined) return undefined;
+  const file = path.join(workspaceRoot(app, { cwd }), 'scripts', script.file);
+  const name = path.relative(cwd, file);
+  if (existsSync(file)) {
+    throw new UsageError(`${name} is there already; nothing was written`, ['Give the suite another name with -o.']);
+  }
+  await writeLines(file, [text]);
+  return name;
+}
+
+/** Tasks become a suite, and simulations of them, where a file has some, a run that the suite can judge. */
+async function importTau2Files(request: ImportRequest, terminal: Terminal): Promise<number> {
+  const { files, flags } = request;
+  const code = await importCases(request, importTau2, terminal);
+  if (code !== 0) return code;
+  const simulations = files.flatMap((file) => {
+    const text = readBounded(path.resolve(terminal.cwd, file), { most: recordings, name: file });
+    return readTau2({ text, file }).simulations;
+  });
+  if (simulations.length === 0) return 0;
+  // Standard output is the suite when there is no file for it.
+  const beside = flags.output === undefined ? { ...terminal, stdout: terminal.stderr } : terminal;
+  const { app, db, output: suite } = flags;
+  const source = sourceOfConversations([...conversationsOf(simulations)]);
+  await importConversations({ files, app, db, suite, output: undefined, source }, beside);
+  return 0;
+}
+
+async function takeConversations(
+  { files, flags: { output, app, db } }: ImportRequest,
+  source: ConversationSource,
+  terminal: Terminal,
+): Promise<number> {
+  const isAny = await importConversations({ files, app, db, suite: output, output, source }, terminal);
+  return isAny ? 0 : nothingCarried(terminal);
+}
+
+async function takeTraces(request: ImportRequest, terminal: Terminal): Promise<number> {
+  const workshop = createTraceWorkshop();
+  const spool = createSpanSpool(workshop);
+  try {
+    await spoolTraces(spool, { files: request.files, cwd: terminal.cwd, workshop });
+    return await takeConversations(request, spool, terminal);
+  } finally {
+    await workshop.close();
+    spool.close();
+  }
+}
+
+function transcripts(files: readonly string[], cwd: string): ConversationSource {
+  return sourceOfReading(() => conversationsInTranscripts(files, cwd));
+}
+
+function nothingCarried({ stderr }: Terminal): number {
+  stderr.write(`runner: exit ${NOTHING_CARRIED}: nothing could be carried, and nothing was written\n`);
+  return NOTHING_CARRIED;
+}
+
+/** The agents that other tools' checks need: those of these names, or the ones that `--map` names instead. */
+async function playersOf(
+  { app, map }: { app: string | undefined; map: readonly string[] },
+  { cwd, variables }: Terminal,
+): Promise<Players> {
+  const root = workspaceRoot(app, { cwd });
+  const { config } = await loadConfig({ root, variables });
+  const known = createAgents({ root, config, variables, systems })
+    .list()
+    .map(({ id }) => id);
+  const named = roleNames(map);
+  const find = (role: 'judge' | 'simulator') => {
+    const wanted = named.get(role)?.[0] ?? role;
+    return known.includes(wanted) ? wanted : undefined;
+  };
+  return { judge: find('judge'), simulator: find('simulator'), reads: named.get('reads') };
+}
+
+/** `judge=strict,reads=get_*,find_*`: a word without `=` goes on with the list before it. */
+function roleNames(map: readonly string[]): Map<string, string[]> {
+  const named = new Map<string, string[]>();
+  let names: string[] = [];
+  for (const word of map.flatMap((pairs) => pairs.split(','))) {
+    const at = word.indexOf('=');
+    if (at !== -1) {
+      const role = word.slice(0, at).trim();
+      if (!roles.includes(role)) throw new UsageError(`--map: there is no role "${role}"; roles: ${roles.join(', ')}`);
+      names = [];
+      named.set(role, names);
+    }
+    names.push(word.slice(at + 1).trim());
+  }
+  return named;
+}
+
+function partsOfMap(map: string): string[] {
+  return map.split(',');
+}
+
+function isJudge(part: string): boolean {
+  return /^\s*judge\s*=/.test(part);
+}
+
+const roles = ['judge', 'simulator', 'reads'];
+
+function tableReader({ map = [] }: ImportFlags): SuiteReader {
+  if (map.length === 0) {
+    throw new UsageError('say with --map which columns are which', [
+      'For example: --map input=question,expected=answer',
+    ]);
+  }
+  const read = readColumnMap(
+    map
+      .flatMap(partsOfMap)
+      .filter((part) => !isJudge(part))
+      .join(','),
+  );
+  if (!read.ok) throw new UsageError(`--map: ${read.problem}`);
+  return (source) => importTable(source, read.mapped);
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import type { ImportedCase, ImportSource, NotCarried } from './readers/imported.ts';
+import { createIds } from './readers/imported.ts';
+import { readBounded, recordings } from '../../host/bounded-file.ts';
+import { caseHash } from '../../inputs/case-hash.ts';
+import { parseCases } from '../../inputs/parse-cases.ts';
+import { besideReader } from './read-beside.ts';
+
+export type SuiteReader = (source: ImportSource) => void;
+export type LoadableSuite = {
+  lines: string[];
+  cases: number;
+  checks: number;
+  notCarried: NotCarried[];
+  notes: Map<string, number>;
+};
+
+type Files = Pick<ImportSource, 'players' | 'script'> & { files: readonly string[]; cwd: string; read: SuiteReader };
+
+/** The cases of other tools' files as lines of a suite that loads; what would not load is reported instead. */
+export function importSuite({ files, cwd, read, players, script }: Files): LoadableSuite {
+  const suite: LoadableSuite = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
+  const freeId = createIds();
+  for (const file of files) {
+    const text = readBounded(path.resolve(cwd, file), { most: recordings, name: file });
+    const unloadable: NotCarried[] = [];
+    const take = (imported: ImportedCase): void => {
+      const why = addCase(suite, { ...imported, written: withId(imported, freeId) });
+      if (why !== undefined) unloadable.push(why);
+    };
+    const { notCarried, notes } = suite;
+    read({ text, file, players, script, beside: besideReader({ file, cwd }), suite: { take, notCarried, notes } });
+    for (const lost of unloadable) notCarried.push(lost);
+  }
+  return suite;
+}
+
+function withId({ written }: ImportedCase, freeId: (wanted: string) => string): ImportedCase['written'] {
+  return { ...written, id: freeId(String(written.id)) };
+}
+
+/** Returns why the case is not in the suite, if it is not. */
+function addCase(suite: LoadableSuite, { file, line, checks, written }: ImportedCase): NotCarried | undefined {
+  const text = JSON.stringify(written);
+  const { problems } = parseCases({ text, file, hashOf: caseHash });
+  if (problems.length === 0) {
+    suite.lines.push(`${text}\n`);
+    suite.cases += 1;
+    suite.checks += checks;
+    return undefined;
+  }
+  const why = problems.map(({ message }) => message).join('; ');
+  return { file, line, what: `the case "${String(written.id)}"`, why, checks };
+}

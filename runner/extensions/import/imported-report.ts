@@ -1,0 +1,40 @@
+import type { NotCarried } from './readers/imported.ts';
+import { formatCount, plural } from '../../values/index.ts';
+
+/** What an import came to: `unit` are the things that are counted, such as checks. */
+export type ImportTally = {
+  carried: number;
+  notCarried: readonly NotCarried[];
+  unit: string;
+  notes?: ReadonlyMap<string, number>;
+};
+
+/** From so many on, what one reason kept out shares a line. */
+const MANY = 4;
+const SHOWN_LINES = 5;
+
+/** What was not carried, and the sum: `carried 431 of 462 checks; 31 not`. */
+export function importReport({ carried, notCarried, unit, notes = new Map() }: ImportTally): string {
+  const groups = [
+    ...Map.groupBy(notCarried, (one) => (one.cause === undefined ? one : `${one.file}\n${one.cause}`)).values(),
+  ];
+  const lines = groups.flatMap((group) => (group.length < MANY ? group.map(singleLine) : [sharedLine(group)]));
+  const lost = notCarried.reduce((sum, { checks }) => sum + checks, 0);
+  const total = `carried ${formatCount(carried)} of ${formatCount(carried + lost)} ${unit}`;
+  for (const [note, count] of notes) lines.push(`${plural(count, 'case')}: ${note}\n`);
+  return `${lines.join('')}${total}${lost === 0 ? '' : `; ${formatCount(lost)} not`}\n`;
+}
+
+function singleLine({ file, line, what, why }: NotCarried): string {
+  return `${file}:${line}: not carried: ${what}: ${why}\n`;
+}
+
+function sharedLine(group: readonly NotCarried[]): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const lines = [...new Set(group.map(({ line }) => line))];
+  const more = lines.length > SHOWN_LINES ? ' and more' : '';
+  const places = `lines ${lines.slice(0, SHOWN_LINES).join(', ')}${more}`;
+  const { file, line, what, why } = first;
+  return `${file}:${line}: not carried: ${what}, and ${group.length - 1} others (${places}): ${why}\n`;
+}

@@ -1,0 +1,38 @@
+import { globSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { BesideFile, ReadBeside } from './readers/imported.ts';
+import { documents, readBounded } from '../../host/bounded-file.ts';
+import { staysInside } from '../../scripts/stays-inside.ts';
+
+/** A pattern that means more of a folder than that is a mistake. */
+const MOST_FILES = 1_000;
+
+/** Reads the files that a file names. They lie in its folder or below, wherever links lead. */
+export function besideReader({ file, cwd }: { file: string; cwd: string }): ReadBeside {
+  const folder = path.dirname(path.resolve(cwd, file));
+  const near = path.dirname(file);
+  return (name) => {
+    const wanted = path.resolve(folder, name);
+    if (!staysInside(folder, wanted.replace(/[*?[{].*/s, ''))) {
+      return { ok: false, why: `it is not in the folder of ${file}` };
+    }
+    const names = filesOf(name, folder);
+    if (names.length === 0) return { ok: false, why: `there is no file ${path.join(near, name)}` };
+    if (names.length > MOST_FILES) return { ok: false, why: `there are more than ${MOST_FILES} such files` };
+    const files: BesideFile[] = [];
+    for (const each of names) {
+      const place = path.resolve(folder, each);
+      const shown = path.join(near, each);
+      if (!staysInside(folder, place)) return { ok: false, why: `${shown} is not in the folder of ${file}` };
+      files.push({ file: shown, text: readBounded(place, { most: documents, name: shown }) });
+    }
+    return { ok: true, files };
+  };
+}
+
+function filesOf(name: string, folder: string): string[] {
+  const isFile = (each: string) => statSync(path.resolve(folder, each), { throwIfNoEntry: false })?.isFile() === true;
+  if (isFile(name)) return [name];
+  if (!/[*?[{]/.test(name)) return [];
+  return globSync(name, { cwd: folder }).filter(isFile).toSorted();
+}

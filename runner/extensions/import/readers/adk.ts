@@ -1,0 +1,230 @@
+import * as z from 'zod';
+import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
+import type { DocumentPath } from './document-path.ts';
+import { createProgress, type ImportSource } from './imported.ts';
+import { readJsonList } from './json-list.ts';
+import { readDocument } from './read-document.ts';
+import { UnreadableImport } from './unreadable-import.ts';
+
+const oldTurnSchema = z.object({
+  query: z.string(),
+  expected_tool_use: z
+    .array(
+      z.object({
+        tool_name: z.string(),
+        tool_input: jsonObjectSchema.default({}),
+        mock_tool_output: jsonSchema.optional(),
+      }),
+    )
+    .nullish(),
+  expected_intermediate_agent_responses: z
+    .array(z.object({ author: z.string().nullish(), text: z.string() }))
+    .nullish(),
+  reference: z.string().nullish(),
+});
+const oldSetSchema = z.object({
+  name: z.string(),
+  data: z.array(oldTurnSchema),
+  initial_session: jsonSchema.optional(),
+  initial_state: jsonSchema.optional(),
+});
+const partSchema = z.looseObject({ text: z.string().nullish(), function_call: jsonSchema.nullish() });
+const contentSchema = z.object({ parts: z.array(partSchema).nullish(), role: z.string().nullish() });
+const toolUseSchema = z.object({ name: z.string(), args: jsonObjectSchema.nullish() });
+const responseSchema = z.object({ author: z.string().nullish() });
+const dataSchema = z.object({
+  tool_uses: z.array(toolUseSchema).nullish(),
+  intermediate_responses: z.array(z.union([z.tuple([z.string(), z.array(partSchema)]), jsonSchema])).nullish(),
+  invocation_events: z
+    .array(responseSchema.extend({ content: z.object({ parts: z.array(jsonObjectSchema).nullish() }).nullish() }))
+    .nullish(),
+});
+const invocationSchema = z.object({
+  user_content: contentSchema,
+  final_response: contentSchema.nullish(),
+  intermediate_data: dataSchema.nullish(),
+  rubrics: z.array(jsonSchema).nullish(),
+});
+const caseSchema = z.object({
+  eval_id: z.string(),
+  conversation: z.array(invocationSchema).nullish(),
+  conversation_scenario: jsonSchema.nullish(),
+  session_input: z.object({ user_id: z.string().nullish(), state: jsonObjectSchema.nullish() }).nullish(),
+  rubrics: z.array(jsonSchema).nullish(),
+});
+const newSetSchema = z.object({
+  eval_set_id: z.string(),
+  name: z.string().nullish(),
+  eval_cases: z.array(z.unknown()),
+});
+
+/** What ADK demands of one turn, whichever generation wrote it. */
+type AdkTurn = { input: string; calls: JsonObject[]; reference: string; between: number };
+type AdkCase = {
+  id: string;
+  turns: AdkTurn[];
+  state: Json | undefined;
+  user: string | undefined;
+  rubrics: number;
+  at: (string | number)[];
+};
+
+const ROUGE = 'ADK compares words with a threshold (ROUGE), which no assertion does; its text is in the metadata';
+const BETWEEN = 'what agents say on the way has no assertion';
+
+/** Makes a case of every conversation of an evaluation file of Google's ADK, old (`.test.json`) or new (`.evalset.json`). */
+export function importAdk({ text, file, suite }: ImportSource): void {
+  const { value, cases, lineOf } = openAdk(text, file);
+  const progress = createProgress(file, suite);
+  for (const { id, turns, state, user, rubrics, at } of casesIn({ value, cases }, file)) {
+    const line = lineOf(at);
+    if (turns.length === 0) {
+      progress.lose(
+        line,
+        `the case "${id}"`,
+        'it has no conversation; scenarios that ADK plays itself are not carried',
+      );
+      continue;
+    }
+    const references = turns.map(({ reference }) => reference);
+    for (const [index, { reference, between }] of turns.entries()) {
+      const where = `${id}, turn ${index + 1}`;
+      if (reference !== '') progress.lose(line, `${where}: the reference answer`, ROUGE);
+      for (let lost = 0; lost < between; lost += 1) progress.lose(line, `${where}: an intermediate response`, BETWEEN);
+    }
+    for (let lost = 0; lost < rubrics; lost += 1)
+      progress.lose(line, `${id}: a rubric`, 'write it as an agent assertion');
+    if (state !== undefined)
+      progress.leaveOut(line, `${id}: the initial state`, 'it is in the metadata; the agent has to take it from there');
+    const metadata = defined({
+      references: references.some((one) => one !== '') ? references : undefined,
+      adk_state: state,
+    });
+    progress.carry({
+      line,
+      checks: turns.length,
+      written: {
+        id,
+        turns: turns.map(
+          ({ input, calls }): JsonObject => ({
+            input,
+            assert: { type: 'tools', match: 'exactly', calls, arguments_match: 'exact' },
+          }),
+        ),
+        ...defined({ user }),
+        ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+      },
+    });
+  }
+}
+
+/** `cases` are those of the newer generation, which may be many. */
+type AdkDocument = { value: Json; cases: Iterable<unknown> | undefined };
+
+function openAdk(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
+  const list = readJsonList(text, 'eval_cases');
+  if (list !== undefined) return { value: list.frame, cases: list.items(), lineOf: list.lineOf };
+  const read = readDocument({ text, file });
+  if (!read.ok) throw new UnreadableImport(read.problems);
+  const { value, lineOf } = read;
+  return {
+    value,
+    cases: isJsonObject(value) && Array.isArray(value.eval_cases) ? value.eval_cases : undefined,
+    lineOf,
+  };
+}
+
+function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCase> {
+  if (cases !== undefined) {
+    checked(newSetSchema, value, file);
+    yield* newCases(cases, file);
+    return;
+  }
+  const isList = Array.isArray(value) && value.some((one) => z.object({ query: z.string() }).safeParse(one).success);
+  const id = file.replace(/^.*[\\/]/, '').replace(/\.(?:test|evalset)?\.?json$/, '');
+  if (isList) {
+    yield oldCase({ id, turns: checked(z.array(oldTurnSchema), value, file), state: undefined, at: [0] });
+    return;
+  }
+  for (const [index, set] of checked(z.array(oldSetSchema), value, file).entries()) {
+    const { name, data, initial_session, initial_state } = set;
+    yield oldCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
+  }
+}
+
+/** They are checked one by one: a copy of all of them would take as much memory again. */
+function* newCases(written: Iterable<unknown>, file: string): Generator<AdkCase> {
+  const problems: string[] = [];
+  let index = -1;
+  for (const one of written) {
+    index += 1;
+    const at = ['eval_cases', index];
+    const parsed = caseSchema.safeParse(one);
+    if (parsed.success) yield newCase(parsed.data, at);
+    else problems.push(schemaProblems(parsed.error, at));
+  }
+  if (problems.length > 0) throw unreadable(file, problems.join('; '));
+}
+
+function checked<Value>(schema: z.ZodType<Value>, value: Json, file: string): Value {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw unreadable(file, schemaProblems(parsed.error));
+}
+
+function unreadable(file: string, problems: string): UnreadableImport {
+  return new UnreadableImport(`${file}: this is not an evaluation file of ADK: ${problems}`);
+}
+
+type OldCase = { id: string; turns: z.infer<typeof oldTurnSchema>[]; state: Json | undefined; at: (string | number)[] };
+
+function oldCase({ id, turns, state, at }: OldCase): AdkCase {
+  return {
+    id,
+    state,
+    at,
+    user: undefined,
+    rubrics: 0,
+    turns: turns.map(({ query, expected_tool_use: tools, reference, expected_intermediate_agent_responses: said }) => ({
+      input: query,
+      calls: (tools ?? []).map(({ tool_name: name, tool_input }) => ({ name, arguments: tool_input })),
+      reference: reference ?? '',
+      between: said?.length ?? 0,
+    })),
+  };
+}
+
+function newCase(written: z.infer<typeof caseSchema>, at: (string | number)[]): AdkCase {
+  const { eval_id: id, conversation, session_input: session, rubrics } = written;
+  const turns = (conversation ?? []).map(({ user_content, final_response, intermediate_data: data, rubrics: own }) => ({
+    input: textOf(user_content),
+    calls: callsOf(data),
+    reference: final_response === null || final_response === undefined ? '' : textOf(final_response),
+    between: data?.intermediate_responses?.length ?? 0,
+    rubrics: own?.length ?? 0,
+  }));
+  const state = session?.state ?? undefined;
+  return {
+    id,
+    turns,
+    at,
+    state: state === undefined || Object.keys(state).length === 0 ? undefined : state,
+    user: session?.user_id ?? undefined,
+    rubrics: turns.reduce((sum, turn) => sum + turn.rubrics, rubrics?.length ?? 0),
+  };
+}
+
+function callsOf(data: z.infer<typeof dataSchema> | null | undefined): JsonObject[] {
+  const uses = (data?.tool_uses ?? []).map(({ name, args }): JsonObject => ({ name, arguments: args ?? {} }));
+  const events = (data?.invocation_events ?? []).flatMap(({ content }) => content?.parts ?? []);
+  const called = events.flatMap((part): JsonObject[] => {
+    const use = toolUseSchema.safeParse(part.function_call ?? part.functionCall);
+    return use.success ? [{ name: use.data.name, arguments: use.data.args ?? {} }] : [];
+  });
+  return [...uses, ...called];
+}
+
+function textOf({ parts }: z.infer<typeof contentSchema>): string {
+  return (parts ?? []).flatMap(({ text }) => text ?? []).join('\n');
+}

@@ -1,0 +1,33 @@
+import { isJsonObject, type Json } from '../../../values/index.ts';
+
+/** A field of a case, and the column or member that it comes from. */
+export type MappedField = { field: string; column: string };
+
+/** What an answer is held against, by column: see `checkOfColumn`. */
+export const checkFields = ['expected', 'equals', 'contains', 'criteria'] as const;
+const fields = ['id', 'name', 'input', ...checkFields, 'tags', 'user', 'team'];
+
+/** Reads `input=question,expected=answer,metadata.topic=topic`. */
+export function readColumnMap(text: string): { ok: true; mapped: MappedField[] } | { ok: false; problem: string } {
+  const mapped: MappedField[] = [];
+  for (const pair of text.split(',').map((part) => part.trim())) {
+    const at = pair.indexOf('=');
+    const [field, column] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
+    if (at < 1 || column === '') return { ok: false, problem: `"${pair}" is not field=column` };
+    if (!fields.includes(field) && !/^metadata\.[^.]+$/.test(field)) {
+      return { ok: false, problem: `a case has no field "${field}"; map ${fields.join(', ')} or metadata.<name>` };
+    }
+    if (mapped.some((known) => known.field === field)) return { ok: false, problem: `"${field}" is mapped twice` };
+    mapped.push({ field, column });
+  }
+  return { ok: true, mapped };
+}
+
+/** The value of a column: a member of that very name, or the one that `a.0.b` leads to. */
+export function columnValue(row: Json, column: string): Json | undefined {
+  if (isJsonObject(row) && Object.hasOwn(row, column)) return row[column];
+  return column.split('.').reduce<Json | undefined>((value, part) => {
+    if (Array.isArray(value)) return /^\d+$/.test(part) ? value[Number(part)] : undefined;
+    return isJsonObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  }, row);
+}

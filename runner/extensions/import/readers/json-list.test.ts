@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { jsonIn } from '../../../values/index.ts';
+import { readJsonList } from './json-list.ts';
+
+const piece = fc.constantFrom(
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"list"',
+  '"a"',
+  '1',
+  ' ',
+  '\n',
+  'true',
+  '-2.5e3',
+  '-',
+  '0.',
+  '"\\""',
+);
+
+it('has the items of a list, and the object around them', () => {
+  const text = '\uFEFF{\n "list": [{"a": [1, "]"]},\n "x", null, 3],\n "more": {"list": [1]}\n}';
+  const read = readJsonList(text, 'list');
+  expect(read?.frame).toEqual({ list: [null, null, null, null], more: { list: [1] } });
+  expect([...(read?.items() ?? [])]).toEqual([{ a: [1, ']'] }, 'x', null, 3]);
+  expect([read?.lineOf(['list', 1]), read?.lineOf(['more', 'list'])]).toEqual([3, 4]);
+});
+
+it.each([
+  ['{"list": []}', []],
+  ['{"list": [1], "list": [2]}', [2]],
+])('reads %s as JSON is read', (text, items) => {
+  expect([...(readJsonList(text, 'list')?.items() ?? [])]).toEqual(items);
+});
+
+it.each([
+  '[1]',
+  'list: [1]',
+  '{"list": 1}',
+  '{"list": [1 2]}',
+  '{"list": [1"x"]}',
+  '{"list": [-"x"]}',
+  '{"list": [0."x"]}',
+  '{"list": ["x"1]}',
+  '{"list": [1,]}',
+  '{"list": [{"a": 1,}]}',
+  '{"list": [1]} x',
+  '{"list": [1',
+  '{"list": [1, 2], "list": [1]}',
+])('leaves %s to others', (text) => {
+  expect(readJsonList(text, 'list')).toBeUndefined();
+});
+
+it('is never read where the whole is not JSON, and has then what the whole has', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = `{"list": [${pieces.join('')}`;
+      const read = readJsonList(text, 'list');
+      if (read === undefined) return;
+      expect(jsonIn(text)).toEqual({ ...read.frame, list: [...read.items()] });
+    }),
+    { numRuns: 2_000 },
+  );
+});

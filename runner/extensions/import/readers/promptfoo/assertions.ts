@@ -1,0 +1,151 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { defined, isJsonObject, type Json, type JsonObject, jsonText } from '../../../../values/index.ts';
+import type { CheckScript, Players } from '../imported.ts';
+import { type CodeOfCheck, codeOfEqualJson, codeOfJavascript, codeOfJsonCheck } from './code-checks.ts';
+import { type RenderedText, renderValue } from './template.ts';
+
+/**
+ * What a check of promptfoo is here, or why there is no such thing. `decidesNothing`: without it, no answer passes that
+ * would have failed.
+ */
+export type CarriedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string; decidesNothing?: true };
+
+type Check = { written: JsonObject; vars: JsonObject; players: Players; script: CheckScript | undefined };
+
+/** Keys that change what a check means. Names and descriptions of metrics do not, and all checks have to pass, whatever they weigh. */
+const changing = ['transform', 'contextTransform', 'provider', 'config', 'rubricPrompt', 'threshold'];
+
+/** Who judges is said elsewhere. */
+export function namesItsJudge({ type, provider }: JsonObject): boolean {
+  return provider !== undefined && /^(?:not-)?llm-rubric$/.test(String(type));
+}
+
+/** One check of promptfoo, with its variables filled in. */
+export function carryCheck({ written, vars, players, script }: Check): CarriedCheck {
+  const type = String(written.type ?? '');
+  const isNegated = type.startsWith('not-');
+  const name = isNegated ? type.slice('not-'.length) : type;
+  const takesThreshold = name === 'latency' || name === 'cost';
+  if (written.weight === 0) return { ok: false, why: 'its weight is 0', decidesNothing: true };
+  const understood = [takesThreshold && 'threshold', namesItsJudge(written) && 'provider'];
+  const extra = changing.find((key) => written[key] !== undefined && !understood.includes(key));
+  if (extra !== undefined) {
+    return { ok: false, why: `"${extra}" changes what it means, and nothing here does the same` };
+  }
+  // Braces are part of the language.
+  const value = name === 'javascript' ? asWritten(written.value) : filled(written.value ?? null, vars);
+  if (!value.ok) return value;
+  const made = assertionsFor(name, { value: value.value, threshold: written.threshold, players, script, vars });
+  if (!made.ok || !isNegated) return made;
+  const [only] = made.assertions;
+  if (made.assertions.length > 1 || only === undefined)
+    return { ok: false, why: `${type} of several values has no counterpart` };
+  return { ok: true, assertions: [{ ...only, negate: true }] };
+}
+
+type CheckParts = {
+  value: Json;
+  threshold: Json | undefined;
+  players: Players;
+  script: CheckScript | undefined;
+  vars: JsonObject;
+};
+
+function assertionsFor(name: string, parts: CheckParts): CarriedCheck {
+  const { value, threshold, players, vars } = parts;
+  const list = Array.isArray(value) ? value.map(jsonText) : listInText(jsonText(value));
+  switch (name) {
+    case 'equals':
+      // Numbers and the like are compared as the answer writes them.
+      return typeof value === 'object' && value !== null
+        ? inScript(codeOfEqualJson(value), parts)
+        : one({ type: 'equals', value: jsonText(value) });
+    case 'javascript':
+      return inScript(codeOfJavascript(jsonText(value)), parts, vars);
+    case 'is-json':
+      return inScript(codeOfJsonCheck(value), parts);
+    case 'contains':
+      return one({ type: 'contains', value: jsonText(value) });
+    case 'icontains':
+      return one({ type: 'contains', value: jsonText(value), ignore_case: true });
+    case 'contains-all':
+      return { ok: true, assertions: list.map((part) => ({ type: 'contains', value: part })) };
+    case 'icontains-all':
+      return { ok: true, assertions: list.map((part) => ({ type: 'contains', value: part, ignore_case: true })) };
+    case 'contains-any':
+      return one({ type: 'regex', value: list.map((part) => escaped(part)).join('|') });
+    case 'icontains-any':
+      return one({ type: 'regex', value: `(?i)${list.map((part) => escaped(part)).join('|')}` });
+    case 'starts-with':
+      return one({ type: 'regex', value: `\\A${escaped(jsonText(value))}` });
+    case 'regex':
+      return one({ type: 'regex', value: jsonText(value) });
+    case 'latency':
+      return typeof threshold === 'number'
+        ? one({ type: 'limits', duration: `${Math.round(threshold)}ms` })
+        : noThreshold;
+    case 'cost':
+      return typeof threshold === 'number' ? one({ type: 'limits', cost: threshold }) : noThreshold;
+    case 'llm-rubric':
+      return players.judge === undefined ? noJudge : one({ type: 'agent', use: `agents:${players.judge}`, value });
+    default:
+      return { ok: false, why: others[name] ?? `there is no assertion like "${name}"` };
+  }
+}
+
+const noThreshold: CarriedCheck = { ok: false, why: 'it has no threshold' };
+const noJudge: CarriedCheck = {
+  ok: false,
+  why: 'the workspace has no agent that judges; name one with --map judge=<agent>',
+};
+const code = 'it is code for promptfoo; write it as a script assertion';
+const others: Readonly<Record<string, string>> = {
+  python: code,
+  ruby: code,
+  webhook: 'it asks an address of promptfoo’s own shape',
+  'contains-json': 'no assertion demands any JSON; json_path and type say which',
+  similar: 'no assertion compares embeddings',
+};
+
+/** A function of the script that stands beside the suite; `value` is what it is given. */
+function inScript(code: CodeOfCheck, { script }: CheckParts, value?: JsonObject): CarriedCheck {
+  if (!code.ok) return code;
+  if (script === undefined) return { ok: false, why: 'it becomes code, which is written with -o alone' };
+  return one({ type: 'script', script: script.add(code.code), ...defined({ value }) });
+}
+
+function asWritten(value: Json | undefined): RenderedText<Json> {
+  if (typeof value !== 'string') return { ok: false, why: 'it has no code' };
+  return elsewhereIn(value) === undefined ? { ok: true, value } : { ok: false, why: `its code is elsewhere: ${value}` };
+}
+
+/** Values with commas between them; a value in quotes may have commas of its own. */
+function listInText(text: string): string[] {
+  const parts = text.match(/\s*(?:"(?:[^"\\]|\\.)*"|[^,]*)\s*(?:,|$)/g) ?? [];
+  return parts
+    .slice(0, text.trimEnd().endsWith(',') ? undefined : -1)
+    .map((part) => part.replace(/,$/, '').trim())
+    .map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : part));
+}
+
+function one(assertion: JsonObject): CarriedCheck {
+  return { ok: true, assertions: [assertion] };
+}
+
+function escaped(text: string): string {
+  return escapeStringRegexp(text).replaceAll('\\x2d', '-');
+}
+
+/** The value of a check with its variables in it, unless some of it is elsewhere. */
+function filled(value: Json, vars: JsonObject): RenderedText<Json> {
+  const elsewhere = elsewhereIn(value);
+  if (elsewhere !== undefined) return { ok: false, why: `its value is elsewhere: ${elsewhere}` };
+  return renderValue(value, vars);
+}
+
+function elsewhereIn(value: Json): string | undefined {
+  if (typeof value === 'string') return /^(?:file|https?|package|exec):/.test(value) ? value : undefined;
+  const members = isJsonObject(value) ? Object.values(value) : value;
+  if (!Array.isArray(members)) return undefined;
+  return members.map(elsewhereIn).find((found) => found !== undefined);
+}

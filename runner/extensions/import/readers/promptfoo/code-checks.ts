@@ -1,0 +1,142 @@
+import { errorText, isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
+import type { CheckFunction } from '../imported.ts';
+
+export type CodeOfCheck = { ok: true; code: CheckFunction } | { ok: false; why: string };
+
+/** An expression on one line, or the body of a function: it sees `output` and `context`, with the variables of the test. */
+export function codeOfJavascript(written: string): CodeOfCheck {
+  const source = written.replace(/^(?:javascript|fn|eval):/, '').trim();
+  const body = /\n|\breturn\b/.test(source) ? source : `return (${source.replace(/;$/, '')}\n);`;
+  try {
+    // It is only parsed here: what is no function body would end the function that it is put into.
+    new Function('output', 'context', `"use strict";\n${body}`);
+  } catch (error) {
+    return { ok: false, why: `it is not JavaScript: ${errorText(error)}` };
+  }
+  const lines = [
+    "  const prompt = typeof input === 'string' ? input : JSON.stringify(input);",
+    '  const check = (output, context) => {',
+    body,
+    '  };',
+    '  return verdictOf(check(output, { vars: value, prompt }));',
+  ];
+  return { ok: true, code: { body: lines.join('\n'), helpers: [verdictOf] } };
+}
+
+/** All of the answer is JSON, of the schema if there is one. */
+export function codeOfJsonCheck(schema: Json): CodeOfCheck {
+  const problem = unknownKeyword(schema);
+  if (problem !== undefined) return { ok: false, why: `its schema has ${problem}, which no check here knows` };
+  const text = JSON.stringify(schema, null, 2).replaceAll('\n', '\n  ');
+  return { ok: true, code: { body: `  return verdictOnJson(output, ${text});`, helpers: [verdictOnJson] } };
+}
+
+/** All of the answer is this JSON, in whatever order its keys stand. */
+export function codeOfEqualJson(value: Json): CodeOfCheck {
+  return codeOfJsonCheck({ const: value });
+}
+
+const annotations = ['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples'];
+const plainKeywords = [
+  ...['type', 'enum', 'const', 'required', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+];
+const ofSchemas = ['anyOf', 'allOf', 'oneOf'];
+const ofSchema = ['items', 'not', 'additionalProperties'];
+
+/** The first part of a schema that `problemOf` would not look at. */
+function unknownKeyword(schema: Json): string | undefined {
+  if (typeof schema === 'boolean' || schema === null) return undefined;
+  if (!isJsonObject(schema)) return 'a part that is no object';
+  return firstOf(Object.keys(schema), (key) => unknownAt(key, schema));
+}
+
+function unknownAt(key: string, schema: JsonObject): string | undefined {
+  const value = schema[key] ?? null;
+  if (annotations.includes(key) || plainKeywords.includes(key)) return undefined;
+  if (ofSchema.includes(key)) return unknownKeyword(value);
+  if (ofSchemas.includes(key)) return Array.isArray(value) ? firstOf(value, unknownKeyword) : `"${key}" without a list`;
+  if (key === 'properties' && isJsonObject(value)) return firstOf(Object.values(value), unknownKeyword);
+  return `"${key}"`;
+}
+
+function firstOf<One>(all: readonly One[], find: (one: One) => string | undefined): string | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const verdictOf = `/** What the check returned: true or false, a score above 0, or an object with \`pass\` and \`reason\`. */
+function verdictOf(result) {
+  if (typeof result === 'boolean') return result;
+  if (typeof result === 'number') return { pass: result > 0, message: \`the score is \${result}\` };
+  if (typeof result?.pass === 'boolean') return { pass: result.pass, message: result.reason };
+  throw new Error('the check returned neither true or false, nor a number, nor an object with "pass"');
+}`;
+
+const verdictOnJson = `function verdictOnJson(output, schema) {
+  let json;
+  try {
+    json = typeof output === 'string' ? JSON.parse(output) : output;
+  } catch (error) {
+    return { pass: false, message: \`the answer is not JSON: \${error.message}\` };
+  }
+  const message = problemOf(json, schema, '$');
+  return { pass: message === undefined, message };
+}
+
+/** What of a JSON schema does not hold, and where. */
+function problemOf(json, schema, at) {
+  if (schema === null || schema === true) return undefined;
+  if (schema === false) return \`\${at} must not be there\`;
+  const type = json === null ? 'null' : Array.isArray(json) ? 'array' : typeof json;
+  const types = [schema.type ?? type].flat();
+  if (!types.includes(type) && !(types.includes('integer') && Number.isInteger(json))) {
+    return \`\${at} must be \${types.join(' or ')}, and is \${type}\`;
+  }
+  if (Object.hasOwn(schema, 'const') && !isSame(json, schema.const)) return \`\${at} is not \${JSON.stringify(schema.const)}\`;
+  if (schema.enum?.every((one) => !isSame(json, one))) return \`\${at} is none of \${JSON.stringify(schema.enum)}\`;
+  const size = type === 'string' ? [...json].length : json;
+  const [least, most] = type === 'string' ? ['minLength', 'maxLength'] : ['minimum', 'maximum'];
+  if (type === 'string' || type === 'number') {
+    if (size < schema[least]) return \`\${at}: \${least} is \${schema[least]}\`;
+    if (size > schema[most]) return \`\${at}: \${most} is \${schema[most]}\`;
+  }
+  if (type === 'number' && json <= schema.exclusiveMinimum) return \`\${at} must be above \${schema.exclusiveMinimum}\`;
+  if (type === 'number' && json >= schema.exclusiveMaximum) return \`\${at} must be below \${schema.exclusiveMaximum}\`;
+  if (type === 'string' && schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(json)) {
+    return \`\${at} does not match \${schema.pattern}\`;
+  }
+  const inner = [];
+  if (type === 'array') {
+    if (json.length < schema.minItems) return \`\${at}: minItems is \${schema.minItems}\`;
+    if (json.length > schema.maxItems) return \`\${at}: maxItems is \${schema.maxItems}\`;
+    inner.push(...json.map((item, index) => problemOf(item, schema.items ?? true, \`\${at}[\${index}]\`)));
+  }
+  if (type === 'object') {
+    const missing = schema.required?.find((key) => !Object.hasOwn(json, key));
+    if (missing !== undefined) return \`\${at}.\${missing} is missing\`;
+    const own = schema.properties ?? {};
+    for (const [key, value] of Object.entries(json)) {
+      const rule = Object.hasOwn(own, key) ? own[key] : (schema.additionalProperties ?? true);
+      inner.push(problemOf(value, rule, \`\${at}.\${key}\`));
+    }
+  }
+  inner.push(...(schema.allOf ?? []).map((one) => problemOf(json, one, at)));
+  const problem = inner.find((one) => one !== undefined);
+  if (problem !== undefined) return problem;
+  const holding = (list) => list.filter((one) => problemOf(json, one, at) === undefined).length;
+  if (schema.anyOf !== undefined && holding(schema.anyOf) === 0) return \`\${at} is none of anyOf\`;
+  if (schema.oneOf !== undefined && holding(schema.oneOf) !== 1) return \`\${at} is not exactly one of oneOf\`;
+  if (schema.not !== undefined && holding([schema.not]) === 1) return \`\${at} is what it must not be\`;
+  return undefined;
+}
+
+function isSame(one, other) {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  const keys = Object.keys(one);
+  if (Array.isArray(one) !== Array.isArray(other) || keys.length !== Object.keys(other).length) return false;
+  return keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]));
+}`;

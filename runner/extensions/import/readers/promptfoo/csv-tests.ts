@@ -1,0 +1,56 @@
+import { parseTable } from '../../../../inputs/experiments/parse-table.ts';
+import { type JsonObject, setMember } from '../../../../values/index.ts';
+import { checkOfCell } from './expected-cell.ts';
+
+/** The tests of a table, each with its line; or where the table is broken. */
+export type CsvTests =
+  | { ok: true; tests: { line: number; test: JsonObject }[] }
+  | { ok: false; line: number; why: string };
+
+/** A column is a variable, or has a name of promptfoo's: what is expected, what stands around the prompt, what it is called. */
+export function testsOfTable(text: string): CsvTests {
+  const parsed = parseTable(text.replace(/^\uFEFF/, ''));
+  if (!parsed.ok) return { ok: false, line: parsed.problem.line, why: parsed.problem.message };
+  const { header, rows } = parsed.table;
+  const names = header.map((name) => name.trim());
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined) return { ok: false, line: 1, why: `the column "${repeated}" stands twice` };
+  return { ok: true, tests: rows.map(({ line, cells }) => ({ line, test: testOfRow(names, cells) })) };
+}
+
+const testKeys: Readonly<Record<string, string>> = {
+  __description: 'description',
+  __threshold: 'threshold',
+  __provider: 'provider',
+  __providerOutput: 'providerOutput',
+};
+const optionKeys: Readonly<Record<string, string>> = { __prefix: 'prefix', __suffix: 'suffix' };
+
+function testOfRow(names: readonly string[], cells: readonly string[]): JsonObject {
+  const vars: JsonObject = {};
+  const options: JsonObject = {};
+  const metadata: JsonObject = {};
+  const test: JsonObject = { vars, options, metadata };
+  const checks = new Map<string, JsonObject>();
+  for (const [at, name] of names.entries()) {
+    const cell = cells[at] ?? '';
+    const [testKey, optionKey] = [testKeys[name], optionKeys[name]];
+    if (/^__expected\d*$/.test(name)) {
+      if (cell.trim() !== '') checks.set(name, checkOfCell(cell.trim()));
+    } else if (testKey !== undefined) {
+      if (cell !== '') test[testKey] = cell;
+    } else if (optionKey !== undefined) options[optionKey] = cell;
+    else if (name.startsWith('__metadata:')) setMember(metadata, name.slice('__metadata:'.length), cell);
+    else if (!/^__(?:config:|metric$)/.test(name)) setMember(vars, name, cell);
+  }
+  for (const [at, name] of names.entries()) setUp(checks, name, cells[at] ?? '');
+  return { ...test, assert: [...checks.values()] };
+}
+
+/** `__config:__expected2:threshold` says how the check of another column is made. */
+function setUp(checks: ReadonlyMap<string, JsonObject>, name: string, cell: string): void {
+  const [start, of = '', key = ''] = name.split(':');
+  if (start !== '__config' || cell === '') return;
+  const check = checks.get(of === '__expected1' && !checks.has(of) ? '__expected' : of);
+  if (check !== undefined) setMember(check, key, Number.isNaN(Number(cell)) ? cell : Number(cell));
+}

@@ -1,0 +1,197 @@
+import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../../../../values/index.ts';
+import {
+  type CheckScript,
+  createProgress,
+  type ImportedSuite,
+  type ImportSource,
+  type Players,
+  type ReadBeside,
+} from '../imported.ts';
+import { readDocument } from '../read-document.ts';
+import { UnreadableImport } from '../unreadable-import.ts';
+import { carryCheck, namesItsJudge } from './assertions.ts';
+import { changing, nameLeftOut, nameLeftOutOfTest } from './left-out.ts';
+import { type Prompt, promptsIn } from './prompts.ts';
+import { listAt, listIn, objectAt, type Placed, type Source } from './source.ts';
+import { combinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
+import { sharedTest, testsAt } from './tests.ts';
+
+type Test = { placed: Placed; vars: JsonObject; options: JsonObject; checks: Placed[] };
+type Work = {
+  players: Players;
+  beside: ReadBeside;
+  source: Source;
+  suite: ImportedSuite;
+  script: CheckScript | undefined;
+};
+
+/** Makes a case of every test of a promptfoo configuration with every prompt. */
+export function importPromptfoo({ text, file, players, beside, suite, script }: ImportSource): void {
+  const read = readDocument({ text, file });
+  if (!read.ok) throw new UnreadableImport(read.problems);
+  const config = read.value;
+  if (!isJsonObject(config) || (config.tests === undefined && config.scenarios === undefined)) {
+    throw new UnreadableImport(`${file}:1: this is not a promptfoo configuration: it has no tests and no scenarios`);
+  }
+  const progress = createProgress(file, suite);
+  const work: Work = { players, beside, suite, script, source: { progress, lineOf: read.lineOf } };
+  const prompts = promptsIn(config, work);
+  nameLeftOut(config, work.source);
+  for (const [index, test] of testsIn(config, work).entries()) carryTest(test, { index, prompts }, work);
+}
+
+type Shared = Pick<Test, 'vars' | 'options' | 'checks'>;
+
+function testsIn(config: JsonObject, work: Work): Test[] {
+  const base = sharedTest(config, work);
+  const none: Shared = { vars: {}, options: {}, checks: [] };
+  if (base !== undefined) nameLeftOutOfTest(base);
+  const shared = base === undefined ? none : testOf(base, none);
+  const own = testsAt(config, ['tests'], work);
+  for (const placed of own) nameLeftOutOfTest(placed);
+  const scenarios = listAt(config, ['scenarios'], work.source).flatMap((scenario) =>
+    testsInScenario(scenario, shared, work),
+  );
+  return [...own.map((placed) => testOf(placed, shared)), ...scenarios];
+}
+
+function testsInScenario({ value, path, source }: Placed, shared: Shared, work: Work): Test[] {
+  return listIn(value.config).flatMap((data, at) => {
+    const row = { value: isJsonObject(data) ? data : {}, path: [...path, 'config', at], source };
+    const tests = testsAt(value, [...path, 'tests'], work);
+    for (const placed of at === 0 ? [row, ...tests] : [row]) nameLeftOutOfTest(placed);
+    return tests.map((placed) => testOf(placed, testOf(row, shared)));
+  });
+}
+
+function testOf(placed: Placed, shared: Shared): Test {
+  const { value } = placed;
+  return {
+    placed,
+    vars: { ...shared.vars, ...objectAt(value, 'vars') },
+    options: { ...shared.options, ...objectAt(value, 'options') },
+    checks: [...shared.checks, ...checksIn(placed)],
+  };
+}
+
+function checksIn({ value: test, path, source }: Placed): Placed[] {
+  return listAt(test, [...path, 'assert'], source).flatMap((placed): Placed[] => {
+    if (placed.value.type !== 'assert-set' || placed.value.threshold !== undefined) return [placed];
+    return listAt(placed.value, [...placed.path, 'assert'], source);
+  });
+}
+
+type Around = { index: number; prompts: readonly Prompt[] };
+
+function carryTest(test: Test, { index, prompts }: Around, work: Work): void {
+  const { vars, options, checks } = test;
+  const { value, path, source } = test.placed;
+  const line = source.lineOf(path);
+  const name = typeof value.description === 'string' ? value.description : undefined;
+  const lose = (why: string): void => {
+    for (const check of checks) loseCheck(check, why);
+    if (checks.length === 0) source.progress.leaveOut(line, 'a test', why);
+  };
+  const problem = problemOf(test);
+  const all = combinations(vars);
+  if (problem !== undefined || all === undefined) {
+    lose(problem ?? 'its variables make too many combinations');
+    return;
+  }
+  if (value.provider !== undefined) {
+    source.progress.leaveOut(line, '"provider"', 'who answers is said in runner.config.json, or with -n');
+  }
+  const own = promptsFor(value.prompts, prompts);
+  for (const filled of all) {
+    for (const prompt of own) {
+      const input = renderPrompt(textAround(options.prefix) + prompt.text + textAround(options.suffix), filled);
+      if (!input.ok) lose(input.why);
+      else carryCase({ id: `test-${index + 1}`, name, input: input.value, vars: filled, test }, work);
+    }
+  }
+  if (own.length === 0)
+    lose(prompts.length === 0 ? 'no prompt could be carried' : 'none of its prompts could be carried');
+}
+
+/** A test may be for the prompts that it names alone. */
+function promptsFor(wanted: Json | undefined, prompts: readonly Prompt[]): readonly Prompt[] {
+  if (wanted === undefined) return prompts;
+  const names = listIn(Array.isArray(wanted) ? wanted : [wanted]);
+  return prompts.filter(({ text, label }) => names.includes(label ?? text) || names.includes(text));
+}
+
+function textAround(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function problemOf({ placed: { value: test }, vars, options }: Test): string | undefined {
+  if (test.threshold !== undefined) return 'the test passes by a threshold over all of its checks; here all must pass';
+  if (test.providerOutput !== undefined) return 'its answer is given beforehand, so nobody would be asked';
+  if (options.transform !== undefined) return 'the answer is transformed by code of promptfoo before it is checked';
+  const changed = changing.find((key) => options[key] !== undefined && options[key] !== false);
+  if (changed !== undefined) return `its option "${changed}" has no counterpart`;
+  if (typeof test.vars === 'string') return `its variables stand in another file: ${test.vars}`;
+  const elsewhere = Object.values(vars).find((value) => typeof value === 'string' && /^(?:file|package):/.test(value));
+  return elsewhere === undefined ? undefined : `a variable stands in another file: ${String(elsewhere)}`;
+}
+
+type Case = { id: string; name: string | undefined; input: Json; vars: JsonObject; test: Test };
+
+/** A case without one of its checks would pass where the test fails: it is skipped until somebody has looked at it. */
+function carryCase({ id, name, input, vars, test }: Case, { players, script }: Work): void {
+  const { value, path, source } = test.placed;
+  const line = source.lineOf(path);
+  const assert: JsonObject[] = [];
+  const lost: string[] = [];
+  let carried = 0;
+  for (const check of test.checks) {
+    const made = carryCheck({ written: check.value, vars, players, script });
+    if (made.ok) {
+      assert.push(...made.assertions);
+      carried += 1;
+      if (namesItsJudge(check.value)) nameJudge(check);
+      continue;
+    }
+    loseCheck(check, made.why);
+    if (made.decidesNothing !== true) lost.push(`${String(check.value.type)}: ${made.why}`);
+  }
+  if (assert.length === 0) {
+    source.progress.leaveOut(line, `the case "${name ?? id}"`, 'it would check nothing, and any answer would pass');
+    return;
+  }
+  const isWhole = lost.length === 0;
+  const written: JsonObject = { id, ...defined({ name, skip: isWhole ? undefined : true }), input, assert };
+  const metadata = {
+    ...(isJsonObject(value.metadata) ? value.metadata : {}),
+    ...defined({ vars: Object.keys(vars).length > 0 ? vars : undefined, not_carried: isWhole ? undefined : lost }),
+  };
+  if (Object.keys(metadata).length > 0) written.metadata = metadata;
+  source.progress.carry({ line, checks: carried, written });
+}
+
+function nameJudge({ path, source }: Placed): void {
+  const line = source.lineOf([...path, 'provider']);
+  source.progress.leaveOut(line, 'the provider of a rubric', 'who judges is said with --map judge=<agent>', 'rubric');
+}
+
+function loseCheck({ value, path, source }: Placed, why: string): void {
+  source.progress.lose(source.lineOf(path), `the check ${String(value.type)}`, why);
+}
+
+/** A prompt may be the messages of a chat, written as JSON: each of its texts has variables of its own. */
+function renderPrompt(text: string, vars: JsonObject): RenderedText<Json> {
+  const written = jsonIn(text);
+  if (isChat(written)) return renderValue(written, vars);
+  const filled = renderTemplate(text, vars);
+  if (!filled.ok) return filled;
+  const value = jsonIn(filled.value);
+  return { ok: true, value: isChat(value) ? value : filled.value };
+}
+
+function isChat(value: Json | undefined): value is Json[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((message) => isJsonObject(message) && message.role !== undefined)
+  );
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../../../values/index.ts';
+import { objectAt, type Path, type Placed, type Source } from './source.ts';
+
+/** What is carried, and what says nothing about a test. */
+const understood = {
+  config: new Set([
+    ...['prompts', 'tests', 'scenarios', 'defaultTest'],
+    ...['$schema', 'description', 'metadata', 'tags', 'outputPath', 'sharing', 'writeLatestResults'],
+  ]),
+  test: new Set([
+    ...['description', 'vars', 'assert', 'options', 'metadata', 'prompts'],
+    // Without them, no test is carried as another one: see `problemOf`.
+    ...['provider', 'threshold', 'providerOutput'],
+  ]),
+  options: new Set(['prefix', 'suffix']),
+};
+
+/** Options of a test that change what is asked or what is checked. */
+export const changing = ['transform', 'postprocess', 'transformVars', 'disableVarExpansion', 'storeOutputAs'];
+
+const whyLeftOut = new Map([
+  ['providers', 'who answers is said in runner.config.json, or with -n'],
+  ['targets', 'who answers is said in runner.config.json, or with -n'],
+  ['extensions', 'it is code for promptfoo'],
+  ['nunjucksFilters', 'it is code for promptfoo'],
+]);
+const NO_COUNTERPART = 'it has no counterpart in a suite';
+
+/** Names the keys of a configuration that are in no case. */
+export function nameLeftOut(config: JsonObject, { progress, lineOf }: Source): void {
+  for (const key of Object.keys(config).filter((name) => !understood.config.has(name))) {
+    progress.leaveOut(lineOf([key]), `"${key}"`, whyLeftOut.get(key) ?? NO_COUNTERPART);
+  }
+}
+
+/** Names the keys and options of a test that are in no case. */
+export function nameLeftOutOfTest({ value, path, source: { progress, lineOf } }: Placed): void {
+  const name = (key: string, at: Path, why: string): void => progress.leaveOut(lineOf(at), `"${key}"`, why);
+  for (const key of Object.keys(value).filter((each) => !understood.test.has(each))) {
+    name(key, [...path, key], NO_COUNTERPART);
+  }
+  for (const key of Object.keys(objectAt(value, 'options'))) {
+    if (understood.options.has(key) || changing.includes(key)) continue;
+    const why = key === 'provider' ? 'who judges is said with --map judge=<agent>' : NO_COUNTERPART;
+    name(`options.${key}`, [...path, 'options', key], why);
+  }
+}

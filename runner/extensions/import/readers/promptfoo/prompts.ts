@@ -1,0 +1,91 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
+import type { BesideFile, ReadBeside } from '../imported.ts';
+import { readDocument } from '../read-document.ts';
+import { codeFile, fileNameIn, type Source } from './source.ts';
+
+/** The text of a prompt, and what tests call it. */
+export type Prompt = { text: string; label: string | undefined };
+
+/** How a prompt is named that stands in a file, also without `file://`. */
+const fileName = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py)(?::\w+)?$/;
+
+/** The prompts of a configuration: texts, and those that stand in files beside it. */
+export function promptsIn(
+  { prompts = '{{prompt}}' }: JsonObject,
+  { source, beside }: { source: Source; beside: ReadBeside },
+): Prompt[] {
+  const list = Array.isArray(prompts) ? prompts : [prompts];
+  return list.flatMap((prompt, index): Prompt[] => {
+    const label = isJsonObject(prompt) && typeof prompt.label === 'string' ? prompt.label : undefined;
+    const found = textsOf(isJsonObject(prompt) ? (prompt.raw ?? prompt.id) : prompt, beside);
+    return found.flatMap((each): Prompt[] => {
+      if (each.ok) return each.texts.map((text) => ({ text, label }));
+      source.progress.leaveOut(source.lineOf(['prompts', index]), named(prompt), each.why);
+      return [];
+    });
+  });
+}
+
+function textsOf(raw: Json | undefined, beside: ReadBeside): Texts[] {
+  const refused = (why: string): Texts[] => [{ ok: false, why }];
+  if (typeof raw !== 'string') return refused('it is not a text');
+  if (raw.startsWith('exec:')) return refused('a program makes it; put its text here and import again');
+  const isNamed = raw.startsWith('file://');
+  if (!isNamed && !fileName.test(raw)) return [{ ok: true, texts: [raw] }];
+  if (isNamed && codeFile.test(raw)) return refused('code of promptfoo makes it; put its text here and import again');
+  const found = beside(fileNameIn(raw) ?? raw);
+  if (found.ok) return found.files.map(promptsInFile);
+  // A sentence may end like the name of a file.
+  return isNamed || !/\s/.test(raw) ? refused(found.why) : [{ ok: true, texts: [raw] }];
+}
+
+function named(prompt: Json): string {
+  const name = isJsonObject(prompt) ? (prompt.id ?? prompt.label) : prompt;
+  return typeof name === 'string' ? `the prompt ${name.slice(0, 80)}` : 'a prompt';
+}
+
+type Texts = { ok: true; texts: string[] } | { ok: false; why: string };
+
+function promptsInFile(beside: BesideFile): Texts {
+  const read = readPrompts(beside);
+  return read.ok ? read : { ok: false, why: `${beside.file}: ${read.why}` };
+}
+
+function readPrompts(beside: BesideFile): Texts {
+  const text = beside.text.replace(/^\uFEFF/, '');
+  const ending = /\.(\w+)$/.exec(beside.file)?.[1]?.toLowerCase() ?? '';
+  switch (ending) {
+    case 'txt':
+      return texts(separated(text));
+    case 'jsonl':
+      return texts(text.split('\n'));
+    case 'md':
+    case 'j2':
+    case 'json':
+      return texts([text]);
+    case 'yaml':
+    case 'yml': {
+      const read = readDocument(beside);
+      return read.ok ? texts([JSON.stringify(read.value)]) : { ok: false, why: `line ${read.line}: ${read.problem}` };
+    }
+    case 'csv':
+      return { ok: false, why: 'prompts in a table are not read; put them into a .txt file, with --- between them' };
+    default:
+      return { ok: false, why: 'prompts are read from .txt, .md, .j2, .json, .jsonl and .yaml' };
+  }
+}
+
+function texts(found: readonly string[]): Texts {
+  const filled = found.map((text) => text.trim()).filter((text) => text !== '');
+  return filled.length === 0 ? { ok: false, why: 'there is no prompt in it' } : { ok: true, texts: filled };
+}
+
+/** Prompts with a line of `---` between them. */
+function separated(text: string): string[] {
+  const parts: string[][] = [[]];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === '---') parts.push([]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts.map((lines) => lines.join('\n'));
+}

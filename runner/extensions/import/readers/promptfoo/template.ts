@@ -1,0 +1,65 @@
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../../../../values/index.ts';
+
+export type RenderedText<Value = string> = { ok: true; value: Value } | { ok: false; why: string };
+
+/** Fills `{{ name }}` and `{{ name.member }}` in; templates that compute more cannot be. */
+export function renderTemplate(template: string, vars: JsonObject): RenderedText {
+  if (/\{%|\{#/.test(template)) return { ok: false, why: 'its template has statements' };
+  const [start = '', ...pieces] = template.split('{{');
+  let value = start;
+  for (const piece of pieces) {
+    const end = piece.indexOf('}}');
+    const name = piece.slice(0, Math.max(end, 0)).replace(/^-/, '').replace(/-$/, '').trim();
+    const found = /^[A-Za-z_][\w.]*$/.test(name) ? variableAt(vars, name) : undefined;
+    if (found === undefined)
+      return { ok: false, why: `its template has ${shown(piece, end)}, which no variable fills in` };
+    value += jsonText(found) + piece.slice(end + 2);
+  }
+  return { ok: true, value };
+}
+
+/** A value with its variables filled in, however deep they stand. */
+export function renderValue(value: Json, vars: JsonObject): RenderedText<Json> {
+  if (typeof value === 'string') return renderTemplate(value, vars);
+  if (Array.isArray(value)) return renderItems(value, vars);
+  if (!isJsonObject(value)) return { ok: true, value };
+  const items = renderItems(Object.values(value), vars);
+  if (!items.ok) return items;
+  return { ok: true, value: Object.fromEntries(Object.keys(value).map((key, at) => [key, items.value[at] ?? null])) };
+}
+
+function renderItems(items: readonly Json[], vars: JsonObject): RenderedText<Json[]> {
+  const done: Json[] = [];
+  for (const item of items) {
+    const inner = renderValue(item, vars);
+    if (!inner.ok) return inner;
+    done.push(inner.value);
+  }
+  return { ok: true, value: done };
+}
+
+function shown(piece: string, end: number): string {
+  return `{{${end < 0 ? piece.slice(0, 40) : piece.slice(0, end + 2)}`;
+}
+
+function variableAt(vars: JsonObject, name: string): Json | undefined {
+  return name
+    .split('.')
+    .reduce<Json | undefined>(
+      (value, part) => (isJsonObject(value) && Object.hasOwn(value, part) ? value[part] : undefined),
+      vars,
+    );
+}
+
+const MOST_COMBINATIONS = 1_000;
+
+/** A variable with a list of values stands for a test of each, as promptfoo runs them; nothing where that is too many. */
+export function combinations(vars: JsonObject): JsonObject[] | undefined {
+  let all: JsonObject[] = [{}];
+  for (const [name, value] of Object.entries(vars)) {
+    const values = Array.isArray(value) ? value : [value];
+    all = all.flatMap((known) => values.map((one) => ({ ...known, [name]: one })));
+    if (all.length > MOST_COMBINATIONS) return undefined;
+  }
+  return all;
+}

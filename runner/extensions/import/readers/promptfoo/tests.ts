@@ -1,0 +1,103 @@
+import { errorText, isJsonObject, type Json, type JsonObject, parseJson } from '../../../../values/index.ts';
+import { type BesideFile, createProgress, type ImportedSuite, type ReadBeside } from '../imported.ts';
+import { readDocument } from '../read-document.ts';
+import { testsOfTable } from './csv-tests.ts';
+import { codeFile, fileNameIn, type Path, type Placed, type Source } from './source.ts';
+
+type Files = { suite: ImportedSuite; beside: ReadBeside };
+
+/** The tests under the last key of a path: written there, or in the files that are named there. */
+export function testsAt(holder: JsonObject, path: Path, files: Files & { source: Source }): Placed[] {
+  const { source } = files;
+  const written = holder[String(path.at(-1))];
+  if (written === undefined) return [];
+  const entries = Array.isArray(written)
+    ? written.map((value, at): { value: Json; path: Path } => ({ value, path: [...path, at] }))
+    : [{ value: written, path }];
+  return entries.flatMap(({ value, path: at }): Placed[] => {
+    const lose = (why: string): Placed[] => {
+      source.progress.lose(source.lineOf(at), typeof value === 'string' ? value.slice(0, 80) : 'a test', why);
+      return [];
+    };
+    if (typeof value === 'string') return testsElsewhere(value, files, lose);
+    if (!isJsonObject(value) || !Array.isArray(written)) return lose('it is not a list of tests');
+    if (typeof value.path === 'string' && value.vars === undefined && value.assert === undefined) {
+      return lose(`code of promptfoo makes the tests: ${value.path}`);
+    }
+    return [{ value, path: at, source }];
+  });
+}
+
+/** What a configuration says for all of its tests, in a file of its own or not. */
+export function sharedTest(config: JsonObject, files: Files & { source: Source }): Placed | undefined {
+  const { defaultTest } = config;
+  const path: Path = ['defaultTest'];
+  if (isJsonObject(defaultTest)) return { value: defaultTest, path, source: files.source };
+  if (defaultTest === undefined) return undefined;
+  const [only] = testsAt(config, path, files);
+  return only;
+}
+
+function testsElsewhere(name: string, { suite, beside }: Files, lose: (why: string) => Placed[]): Placed[] {
+  if (/^(?!file:)[a-z]+:\/\//.test(name)) return lose('the tests are in no file');
+  if (codeFile.test(name)) return lose('code of promptfoo makes the tests');
+  const found = beside(fileNameIn(name) ?? name);
+  if (!found.ok) return lose(found.why);
+  return found.files.flatMap((file) => testsInFile(file, suite));
+}
+
+function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
+  const progress = createProgress(file.file, suite);
+  const lose = (line: number, why: string): Placed[] => {
+    progress.lose(line, 'the tests of this file', why);
+    return [];
+  };
+  switch (/\.(\w+)$/.exec(file.file)?.[1]?.toLowerCase()) {
+    case 'yaml':
+    case 'yml':
+    case 'json': {
+      const read = readDocument(file);
+      if (!read.ok) return lose(read.line, read.problem);
+      const { value, lineOf } = read;
+      if (Array.isArray(value)) return testsIn(value, { progress, lineOf });
+      return isJsonObject(value) ? [{ value, path: [], source: { progress, lineOf } }] : lose(1, 'it is not a list');
+    }
+    case 'jsonl':
+      return testsInLines(file.text, progress);
+    case 'csv': {
+      const read = testsOfTable(file.text);
+      if (!read.ok) return lose(read.line, read.why);
+      const lineOf = ([at]: Path) => read.tests[Number(at)]?.line ?? 1;
+      return testsIn(
+        read.tests.map(({ test }) => test),
+        { progress, lineOf },
+      );
+    }
+    default:
+      return lose(1, 'tests are read from .yaml, .json, .jsonl and .csv; code and workbooks of promptfoo are not');
+  }
+}
+
+function testsIn(list: readonly Json[], source: Source): Placed[] {
+  return list.flatMap((value, at): Placed[] => {
+    if (isJsonObject(value)) return [{ value, path: [at], source }];
+    source.progress.lose(source.lineOf([at]), 'a test', 'it is not an object');
+    return [];
+  });
+}
+
+function testsInLines(text: string, progress: Source['progress']): Placed[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .flatMap((line, index): Placed[] => {
+      if (line.trim() === '') return [];
+      const source: Source = { progress, lineOf: () => index + 1 };
+      try {
+        return testsIn([parseJson(line)], source);
+      } catch (error) {
+        progress.lose(index + 1, 'a test', `this line is not JSON: ${errorText(error)}`);
+        return [];
+      }
+    });
+}

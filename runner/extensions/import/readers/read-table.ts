@@ -1,0 +1,173 @@
+import { parseTable } from '../../../inputs/experiments/parse-table.ts';
+import {
+  defined,
+  errorText,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonIn,
+  jsonText,
+  nearest,
+  parseJson,
+  setMember,
+} from '../../../values/index.ts';
+import { type CheckField, type CheckOfColumn, checkOfColumn } from './check-of-column.ts';
+import { checkFields, columnValue, type MappedField } from './column-map.ts';
+import { createIds, createProgress, type ImportSource } from './imported.ts';
+import { readDocument } from './read-document.ts';
+import { UnreadableImport } from './unreadable-import.ts';
+
+type Row = { line: number; value: JsonObject };
+type Rows = { rows: Row[]; columns: string[] };
+
+/** Makes a case of every row of a table (`.csv`, `.tsv`), line of JSON or item of a list, with the columns that are mapped. */
+export function importTable({ text, file, suite, players }: ImportSource, mapped: readonly MappedField[]): void {
+  const progress = createProgress(file, suite);
+  const { rows, columns } = readRows(text.replace(/^\uFEFF/, ''), file);
+  if (rows.length === 0) throw new UnreadableImport(`${file}: there is no row in it`);
+  checkColumns(mapped, { file, rows, columns });
+  const freeId = createIds();
+  const hasChecks = mapped.some(({ field }) => isCheck(field));
+  for (const { line, value } of rows) {
+    const { row, checks, unjudged } = readRow(value, mapped, players);
+    for (const field of unjudged) progress.lose(line, `"${field}"`, NO_JUDGE);
+    if (row.input === undefined) progress.lose(line, 'a row', 'it has no input');
+    else if (checks.length === 0 && hasChecks) {
+      progress.lose(line, 'a row', 'it expects nothing, so any answer would pass');
+    } else {
+      const { id = `row-${line}`, ...rest } = row;
+      for (const { note } of checks) if (note !== undefined) progress.note(`"expected" ${note}`);
+      const assert = checks.length > 0 ? checks.map(({ assertion }) => assertion) : undefined;
+      const written = { id: freeId(jsonText(id)), ...rest, ...defined({ assert }) };
+      progress.carry({ line, checks: checks.length, written });
+    }
+  }
+}
+
+/** What the mapped columns of a row say; `unjudged` are fields that a judge is missing for. */
+function readRow(value: JsonObject, mapped: readonly MappedField[], players: ImportSource['players']) {
+  const row: JsonObject = {};
+  const checks: CheckOfColumn[] = [];
+  const unjudged: string[] = [];
+  for (const { field, column } of mapped) {
+    const cell = cellValue(columnValue(value, column));
+    if (cell === undefined) continue;
+    if (!isCheck(field)) {
+      put(row, field, cell);
+      continue;
+    }
+    const check = checkOfColumn(field, cell, players);
+    if (check === undefined) unjudged.push(field);
+    else checks.push(check);
+  }
+  return { row, checks, unjudged };
+}
+
+const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
+
+function isCheck(field: string): field is CheckField {
+  return checkFields.some((name) => name === field);
+}
+
+/** Lists and objects that stand in a cell as JSON are what they say. */
+function cellValue(value: Json | undefined): Json | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const isWritten = typeof value === 'string' && /^\s*[[{]/.test(value);
+  return isWritten ? (jsonIn(value) ?? value) : value;
+}
+
+/** A column that no row has is a mistake in the map. */
+function checkColumns(mapped: readonly MappedField[], { file, rows, columns }: Rows & { file: string }): void {
+  for (const { column } of mapped) {
+    if (rows.some(({ value }) => columnValue(value, column) !== undefined)) continue;
+    const near = nearest(column, columns);
+    const hint = near === undefined ? `it has ${columns.join(', ')}` : `did you mean "${near}"?`;
+    throw new UnreadableImport(`${file}: no row has the column "${column}"; ${hint}`);
+  }
+}
+
+function put(row: JsonObject, field: string, value: Json): void {
+  const [, name] = /^metadata\.(.+)$/s.exec(field) ?? [];
+  if (name !== undefined) {
+    const known: JsonObject = isJsonObject(row.metadata) ? row.metadata : {};
+    setMember(known, name, value);
+    row.metadata = known;
+  } else if (field === 'tags') row.tags = tagsIn(value);
+  else if (field === 'input') row.input = isMessages(value) ? value : jsonText(value);
+  else row[field] = jsonText(value);
+}
+
+/** Anything else that is JSON is what the user writes. */
+function isMessages(value: Json): boolean {
+  const messages = Array.isArray(value) ? value : [value];
+  return messages.length > 0 && messages.every((message) => isJsonObject(message) && message.role !== undefined);
+}
+
+function tagsIn(value: Json): Json {
+  const tags = Array.isArray(value) ? value.map(jsonText) : jsonText(value).split(/[,;|]/);
+  return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
+}
+
+function readRows(text: string, file: string): Rows {
+  if (/\.[ct]sv$/i.test(file)) return rowsOfTable(text, file);
+  return /^\s*\[/.test(text) ? rowsOfList(text, file) : rowsOfLines(text, file);
+}
+
+/** Spreadsheets of many countries write semicolons where others write commas. */
+function delimiterOf(text: string, file: string): string {
+  if (/\.tsv$/i.test(file)) return '\t';
+  const [header = ''] = text.split(/[\r\n]/, 1);
+  return ['\t', ';'].find((mark) => header.includes(mark) && !header.includes(',')) ?? ',';
+}
+
+function rowsOfTable(text: string, file: string): Rows {
+  const parsed = parseTable(text, delimiterOf(text, file));
+  if (!parsed.ok) {
+    const { line, column, message } = parsed.problem;
+    throw new UnreadableImport(`${file}:${line}:${column}: ${message}`);
+  }
+  const { header, rows } = parsed.table;
+  const repeated = header.find((name, at) => header.indexOf(name) !== at);
+  if (repeated !== undefined) throw new UnreadableImport(`${file}:1: the column "${repeated}" stands twice`);
+  return {
+    columns: header,
+    rows: rows.map(({ line, cells }) => ({
+      line,
+      value: Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])),
+    })),
+  };
+}
+
+function rowsOfList(text: string, file: string): Rows {
+  const read = readDocument({ text, file });
+  if (!read.ok) throw new UnreadableImport(read.problems);
+  const items = Array.isArray(read.value) ? read.value : [];
+  const rows = items.map((value, at): Row => {
+    const line = read.lineOf([at]);
+    if (!isJsonObject(value)) throw new UnreadableImport(`${file}:${line}: expected a list of objects`);
+    return { line, value };
+  });
+  return { rows, columns: columnsOf(rows) };
+}
+
+function columnsOf(rows: readonly Row[]): string[] {
+  return [...new Set(rows.flatMap(({ value }) => Object.keys(value)))];
+}
+
+function rowsOfLines(text: string, file: string): Rows {
+  const rows = text.split('\n').flatMap((line, index): Row[] => {
+    if (line.trim() === '') return [];
+    const place = `${file}:${index + 1}`;
+    let value: Json;
+    try {
+      value = parseJson(line);
+    } catch (error) {
+      throw new UnreadableImport(`${place}: this line is not JSON: ${errorText(error)}`);
+    }
+    if (!isJsonObject(value)) {
+      throw new UnreadableImport(`${place}: expected an object on every line`);
+    }
+    return [{ line: index + 1, value }];
+  });
+  return { rows, columns: columnsOf(rows) };
+}

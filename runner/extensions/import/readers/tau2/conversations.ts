@@ -1,0 +1,108 @@
+import type { ToolCall, Usage } from '../../../../contract/index.ts';
+import { type Json, jsonIn } from '../../../../values/index.ts';
+import type { ImportedConversation, ImportedTurn } from '../conversation.ts';
+import { USER_TOOLS } from './rules.ts';
+import type { Message, Simulation } from './schema.ts';
+
+/** Ends after which τ²-bench looks at what a conversation came to; after all others there is no reward. */
+const judgedEnds = ['user_stop', 'agent_stop'];
+
+/** The simulated user ends a conversation with a message that is nothing else: nobody answers it. */
+const STOP = /^\s*###[A-Z-]+###\s*$/;
+
+export function taskCaseId(task: string): string {
+  return `task-${task}`;
+}
+
+/** The recorded simulations; those of one task are attempts of one case, in the order of their trials. */
+export function* conversationsOf(simulations: readonly Simulation[]): Generator<ImportedConversation> {
+  for (const [task, trials] of Map.groupBy(simulations, ({ task_id }) => task_id)) {
+    const ordered = trials.toSorted((left, right) => (left.trial ?? 0) - (right.trial ?? 0));
+    for (const [index, simulation] of ordered.entries()) {
+      yield { id: taskCaseId(task), attempt: index + 1, turns: turnsOf(simulation) };
+    }
+  }
+}
+
+type OpenTurn = ImportedTurn & { answer: { texts: string[]; calls: ToolCall[] } };
+
+function turnsOf({ messages, termination_reason: reason, duration }: Simulation): ImportedTurn[] {
+  const turns: OpenTurn[] = [];
+  const pending = new Map<string, ToolCall>();
+  const current = (): OpenTurn => turns.at(-1) ?? openTurn(turns, undefined);
+  let userCalls: ToolCall[] = [];
+  for (const message of messages.flatMap(unfolded)) {
+    const { role, content, usage } = message;
+    if (role === 'user') {
+      userCalls.push(...callsIn(message, pending, USER_TOOLS));
+      // A user that uses the phone says something only afterwards.
+      if (isSilent(message) || STOP.test(content ?? '')) continue;
+      openTurn(turns, content ?? '').answer.calls.push(...userCalls);
+      userCalls = [];
+    } else if (role === 'assistant') {
+      const turn = current();
+      if (content) turn.answer.texts.push(content);
+      turn.answer.calls.push(...callsIn(message, pending, undefined));
+      turn.usage = sumUsage(turn.usage, usage);
+    } else if (role === 'tool') finish(pending.get(message.id ?? ''), message);
+  }
+  current().answer.calls.push(...userCalls);
+  return closed(turns, { reason, duration });
+}
+
+function openTurn(turns: OpenTurn[], input: string | undefined): OpenTurn {
+  const turn: OpenTurn = { answer: { texts: [], calls: [] }, ...(input === undefined ? {} : { input }) };
+  turns.push(turn);
+  return turn;
+}
+
+function isSilent({ content, tool_calls: calls }: Message): boolean {
+  return (content ?? '') === '' && (calls ?? []).length > 0;
+}
+
+function unfolded(message: Message): Message[] {
+  return message.tool_messages ?? [message];
+}
+
+function callsIn({ tool_calls: calls }: Message, pending: Map<string, ToolCall>, server: string | undefined) {
+  return (calls ?? []).map(({ id, name, arguments: written }): ToolCall => {
+    const given = typeof written === 'string' ? (jsonIn(written) ?? written) : written;
+    const call: ToolCall = { tool: name, arguments: given, ...(server === undefined ? {} : { server }) };
+    if (typeof id === 'string') pending.set(id, call);
+    return call;
+  });
+}
+
+function finish(call: ToolCall | undefined, { content, error }: Message): void {
+  if (call === undefined) return;
+  const result: Json = jsonIn(content ?? '') ?? content ?? null;
+  if (error === true) call.error = content ?? 'the tool failed';
+  else call.result = result;
+}
+
+function sumUsage(sum: Usage | undefined, used: Message['usage']): Usage | undefined {
+  if (used === null || used === undefined) return sum;
+  const { inputTokens, outputTokens } = sum ?? { inputTokens: 0, outputTokens: 0 };
+  return {
+    inputTokens: inputTokens + used.prompt_tokens,
+    outputTokens: outputTokens + used.completion_tokens,
+    calls: (sum?.calls ?? 0) + 1,
+    retries: 0,
+  };
+}
+
+type End = { reason: string | null | undefined; duration: number | null | undefined };
+
+function closed(turns: readonly OpenTurn[], { reason, duration }: End): ImportedTurn[] {
+  const durationMs = ((duration ?? 0) * 1000) / turns.length;
+  return turns.map(({ answer, ...turn }, index): ImportedTurn => {
+    const isLast = index === turns.length - 1;
+    const isBroken = isLast && typeof reason === 'string' && !judgedEnds.includes(reason);
+    return {
+      ...turn,
+      response: { content: answer.texts.join('\n\n'), toolCalls: answer.calls },
+      durationMs,
+      ...(isBroken ? { error: `the simulation ended early: ${reason}` } : {}),
+    };
+  });
+}

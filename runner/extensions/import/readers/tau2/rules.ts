@@ -1,0 +1,133 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import type { JsonObject } from '../../../../values/index.ts';
+import type { Criteria, ReferenceCall } from './schema.ts';
+
+/** Tools that change nothing, by their usual names; τ²-bench does not write into its files which tools these are. */
+export const usualReads: readonly string[] = [
+  'get_*',
+  'find_*',
+  'list_*',
+  'search_*',
+  'check_*',
+  'lookup_*',
+  'read_*',
+  'query_*',
+  'view_*',
+  'show_*',
+  'verify_*',
+  'can_*',
+  'run_speed_test',
+  'calculate',
+  'think',
+  'transfer_to_human_agents',
+];
+
+/** The server under which calls of the simulated user stand; τ²-bench gives the user a phone with tools of its own. */
+export const USER_TOOLS = 'user';
+
+export type Lose = (what: string, why: string) => void;
+export type RuleSource = { judge: string | undefined; reads: readonly string[]; lose: Lose };
+
+const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
+const NO_REWARD = 'the reward of its task does not depend on it';
+const ENVIRONMENT = 'only tau2-bench can look at its environment; the reference calls are demanded instead';
+
+/** The assertions of a task, and how many of its checks are in them. */
+export function rulesOf(
+  criteria: Criteria | null | undefined,
+  { judge, reads, lose }: RuleSource,
+): { assert: JsonObject[]; checks: number } {
+  const assert: JsonObject[] = [];
+  let checks = 0;
+  const add = (...assertions: JsonObject[]): void => {
+    assert.push(...assertions);
+    checks += 1;
+  };
+  const basis = new Set(criteria?.reward_basis);
+  const calls = criteria?.actions ?? [];
+  const isRead = ({ name }: ReferenceCall) => reads.some((glob) => isLike(name, glob));
+  const writes = calls.filter((call) => !isRead(call));
+  // The same calls that change something leave the same database, and none leaves it as it was.
+  if (basis.has('DB')) {
+    add({ type: 'tools', match: 'exactly', calls: writes.map(wholeCall), ignore: [...reads], unordered: true });
+  }
+  if (basis.has('ACTION') && calls.length > 0) {
+    add({ type: 'tools', match: 'any_order', calls: calls.map(comparedCall) });
+  }
+  const environment = criteria?.env_assertions ?? [];
+  if (basis.has('ENV_ASSERTION')) {
+    for (const _ of environment) lose('an assertion on the environment', ENVIRONMENT);
+    if (writes.length > 0) add(...environmentRules(writes));
+  } else {
+    for (const _ of environment) lose('an assertion on the environment', NO_REWARD);
+  }
+  for (const rule of sentenceRules(criteria, basis, { judge, lose })) add(rule);
+  return { assert, checks };
+}
+
+/** What the agent has to say, and what a judge has to find. */
+function* sentenceRules(
+  criteria: Criteria | null | undefined,
+  basis: ReadonlySet<string>,
+  { judge, lose }: Omit<RuleSource, 'reads'>,
+): Generator<JsonObject> {
+  for (const info of criteria?.communicate_info ?? []) {
+    if (basis.has('COMMUNICATE')) yield saying(info);
+    else lose(`"${info}"`, NO_REWARD);
+  }
+  for (const claim of criteria?.nl_assertions ?? []) {
+    if (!basis.has('NL_ASSERTION')) lose(`"${claim}"`, NO_REWARD);
+    else if (judge === undefined) lose(`"${claim}"`, NO_JUDGE);
+    else yield { type: 'agent', use: `agents:${judge}`, value: claim };
+  }
+}
+
+/** All reference calls, and a switch no more often: turned once more, it stands the other way. */
+function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
+  const switches = Map.groupBy(
+    writes.filter(({ name }) => name.startsWith('toggle_')),
+    nameOf,
+  );
+  return [
+    { type: 'tools', match: 'any_order', calls: writes.map(wholeCall), unordered: true },
+    ...[...switches].map(([value, calls]) => ({ type: 'tool_called', value, times: calls.length })),
+  ];
+}
+
+/**
+ * The text occurs in an answer, without regard to case and to commas in the answer, as τ²-bench looks for it:
+ * `1628` is in "$1,628".
+ */
+function saying(info: string): JsonObject {
+  if (!/\d/.test(info)) return { type: 'contains', value: info, on: 'any', ignore_case: true };
+  const value = [...info].map((character) => escapeStringRegexp(character)).join(',*');
+  return { type: 'regex', value: `(?i)${value}`, on: 'any' };
+}
+
+function wholeCall(call: ReferenceCall): JsonObject {
+  return entry(call, Object.entries(call.arguments));
+}
+
+/** Without the arguments that τ²-bench does not compare. */
+function comparedCall(call: ReferenceCall): JsonObject {
+  const { compare_args: compared } = call;
+  const isCompared = (name: string) => compared === null || compared === undefined || compared.includes(name);
+  return entry(
+    call,
+    Object.entries(call.arguments).filter(([name]) => isCompared(name)),
+  );
+}
+
+function entry(call: ReferenceCall, compared: [string, JsonObject[string]][]): JsonObject {
+  const name = nameOf(call);
+  return compared.length === 0 ? { name } : { name, arguments: Object.fromEntries(compared) };
+}
+
+function nameOf({ name, requestor }: ReferenceCall): string {
+  return requestor === 'assistant' ? name : `${USER_TOOLS}__${name}`;
+}
+
+function isLike(name: string, glob: string): boolean {
+  const pattern = glob.split('*').map((part) => escapeStringRegexp(part));
+  return new RegExp(`^${pattern.join('.*')}$`).test(name);
+}

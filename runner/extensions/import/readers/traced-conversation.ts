@@ -1,0 +1,178 @@
+import type { ToolCall, Usage } from '../../../contract/index.ts';
+import { addUsage } from '../../../fold/index.ts';
+import type { ModelCall, ObservedTool } from '../../../ports/index.ts';
+import { callsInSpans, type Span } from '../../../traces/index.ts';
+import { defined, isJsonObject, type Json } from '../../../values/index.ts';
+import type { ImportedTurn } from './conversation.ts';
+import { agentTurns, messagesIn, type PlainMessage, turnsInHistory } from './traced-messages.ts';
+
+/** The turns of a trace, or why it is none that can be judged. */
+export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTurn[] } | { ok: false; why: string };
+
+type Call = { spanId: string; startedAt: number; endedAt: number };
+type Model = Call & { call: ModelCall };
+type Tool = Call & { call: ObservedTool };
+
+/**
+ * The turns that a trace tells of, from what its models were asked. Models that worked for a tool are part of that tool.
+ * `history`: what had been said before the first of them.
+ */
+export function turnsInTrace(traced: readonly Span[]): TracedTurns {
+  const gap = missingParents(traced);
+  if (gap > 0) return { ok: false, why: `it is truncated: ${gap} of its spans have parents that are not in the file` };
+  const spans = withContentsOfParents(traced);
+  const { models, tools } = callsOf(spans);
+  const asked = models.filter(({ call }) => lastUserText(call) !== undefined);
+  const main = asked.filter((model) => !tools.some((tool) => isInside(model, tool)));
+  if (main.length === 0) return turnsOfAgents(spans, { models, tools });
+  const groups = groupTurns(main);
+  const turns: ImportedTurn[] = [];
+  for (const [index, group] of groups.entries()) {
+    const from = index === 0 ? Number.NEGATIVE_INFINITY : (group[0]?.startedAt ?? 0);
+    const to = groups[index + 1]?.[0]?.startedAt ?? Number.POSITIVE_INFINITY;
+    const within = ({ startedAt }: Call): boolean => startedAt >= from && startedAt < to;
+    const turn = turnOf(group, { models: models.filter(within), tools: tools.filter(within) });
+    if (typeof turn === 'string') return { ok: false, why: turn };
+    turns.push(turn);
+  }
+  const [first] = main;
+  return { ok: true, turns, history: turnsInHistory(messagesIn(first?.call)) };
+}
+
+/** A trace may hang below spans of others; with parents of several kinds missing, a part of itself is. */
+function missingParents(spans: readonly Span[]): number {
+  const ids = new Set(spans.map(({ spanId }) => spanId));
+  const missing = spans.flatMap(({ parentSpanId }) =>
+    parentSpanId === undefined || ids.has(parentSpanId) ? [] : [parentSpanId],
+  );
+  const hasRoot = spans.some(({ parentSpanId }) => parentSpanId === undefined);
+  return new Set(missing).size > (hasRoot ? 0 : 1) ? missing.length : 0;
+}
+
+/** ADK keeps contents in the span around the call. */
+function withContentsOfParents(spans: readonly Span[]): Span[] {
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  return spans.map((span) => {
+    const above = byId.get(span.parentSpanId ?? '')?.attributes;
+    if (span.attributes['gen_ai.operation.name'] !== 'generate_content' || above === undefined) return span;
+    const names = ['gcp.vertex.agent.llm_request', 'gcp.vertex.agent.llm_response'];
+    const kept = names.flatMap((name): [string, Json][] => (above[name] === undefined ? [] : [[name, above[name]]]));
+    return kept.length === 0 ? span : { ...span, attributes: { ...Object.fromEntries(kept), ...span.attributes } };
+  });
+}
+
+function callsOf(spans: readonly Span[]): { models: Model[]; tools: Tool[] } {
+  const byStart = [...spans].sort((one, other) => one.startedAt - other.startedAt);
+  const models: Model[] = [];
+  const tools: Tool[] = [];
+  // Inner spans first, as exporters send them.
+  for (const heard of callsInSpans(byStart.toReversed())) {
+    const { startedAt, durationMs } = heard.call;
+    const at = { spanId: heard.span.spanId, startedAt, endedAt: startedAt + durationMs };
+    if (heard.kind === 'model') models.push({ ...at, call: heard.call });
+    else tools.push({ ...at, call: heard.call });
+  }
+  return { models: models.toReversed(), tools: tools.toReversed() };
+}
+
+function isInside(inner: Call, outer: Call): boolean {
+  return inner.startedAt >= outer.startedAt && inner.endedAt <= outer.endedAt && outer.endedAt > outer.startedAt;
+}
+
+function groupTurns(main: readonly Model[]): Model[][] {
+  const groups: Model[][] = [];
+  let said: { text: string | undefined; count: number } | undefined;
+  for (const model of main) {
+    const count = messagesIn(model.call).filter(({ role }) => role === 'user').length;
+    const text = lastUserText(model.call);
+    if (said === undefined || text !== said.text || count > said.count) groups.push([]);
+    groups.at(-1)?.push(model);
+    said = { text, count };
+  }
+  return groups;
+}
+
+function lastUserText(call: ModelCall): string | undefined {
+  return messagesIn(call).findLast(({ role }) => role === 'user')?.text;
+}
+
+type Calls = { models: readonly Model[]; tools: readonly Tool[] };
+
+function turnOf(group: readonly Model[], { models, tools }: Calls): ImportedTurn | string {
+  const [first] = group;
+  const last = group.at(-1);
+  if (first === undefined || last === undefined) return 'nobody was asked';
+  const { answer, error } = last.call;
+  const isOpen = answer !== undefined && answer.content === '' && answer.toolCalls.length > 0;
+  if (error === undefined && answer === undefined) return 'the answer of its last model call is not in it';
+  if (error === undefined && isOpen) {
+    return `it is truncated: it ends with a call of ${toolNames(answer.toolCalls)}, and nobody has answered`;
+  }
+  const ended = [...models, ...tools].reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
+  return {
+    input: lastUserText(first.call) ?? '',
+    ...(error === undefined
+      ? { response: { content: answer?.content ?? '', toolCalls: toolCallsOf(group, tools) } }
+      : { error }),
+    ...about({ models, startedAt: first.startedAt, ended }),
+  };
+}
+
+function about({ models, startedAt, ended }: { models: readonly Model[]; startedAt: number; ended: number }) {
+  const usage = models.reduce<Usage | undefined>((sum, { call }) => addUsage(sum, call.usage), undefined);
+  const modelCalls = models.map(({ call }) => call);
+  return { startedAt, durationMs: Math.max(0, Math.round(ended - startedAt)), modelCalls, ...defined({ usage }) };
+}
+
+function toolNames(calls: readonly Json[]): string {
+  return calls.map((call) => (isJsonObject(call) ? String(call.tool) : '?')).join(' and ');
+}
+
+/** Spans of tools know most; without them, the answers of models and the results in later questions. */
+function toolCallsOf(group: readonly Model[], tools: readonly Tool[]): ToolCall[] {
+  if (tools.length > 0) {
+    return tools.map(({ call: { startedAt: _, ...call } }) => defined(call));
+  }
+  const results = new Map(
+    group.flatMap(({ call }) => messagesIn(call)).flatMap((message): [string, Json][] => resultIn(message)),
+  );
+  return group.flatMap(({ call }) =>
+    (call.answer?.toolCalls ?? []).filter(isJsonObject).map((asked): ToolCall => {
+      const result = results.get(String(asked.id));
+      return { tool: String(asked.tool), ...defined({ arguments: asked.arguments, result }) };
+    }),
+  );
+}
+
+function resultIn({ role, toolCallId, text }: PlainMessage): [string, Json][] {
+  return role === 'tool' && toolCallId !== undefined ? [[toolCallId, text]] : [];
+}
+
+function turnsOfAgents(spans: readonly Span[], { models, tools }: Calls): TracedTurns {
+  const found = agentTurns(spans);
+  if (found.length === 0) {
+    const isAny = models.length > 0 || spans.some(({ attributes }) => isAgent(attributes));
+    const why = isAny
+      ? 'its spans hold no messages; most SDKs record contents only when they are told to'
+      : 'no agent and no model answers in it';
+    return { ok: false, why };
+  }
+  const turns = found.map(({ span, input, output }, index): ImportedTurn => {
+    const to = found[index + 1]?.span.startedAt ?? Number.POSITIVE_INFINITY;
+    const within = ({ startedAt }: Call): boolean => startedAt >= span.startedAt && startedAt < to;
+    const called = tools.filter(within).map(({ call: { startedAt: _, ...call } }): ToolCall => defined(call));
+    const answer =
+      span.error === undefined ? { response: { content: output, toolCalls: called } } : { error: span.error };
+    return {
+      input,
+      ...answer,
+      ...about({ models: models.filter(within), startedAt: span.startedAt, ended: span.endedAt }),
+    };
+  });
+  return { ok: true, turns, history: [] };
+}
+
+function isAgent(attributes: Span['attributes']): boolean {
+  const kinds = [attributes['openinference.span.kind'], attributes['gen_ai.operation.name']];
+  return kinds.some((kind) => kind === 'LLM' || kind === 'AGENT' || kind === 'chat' || kind === 'invoke_agent');
+}

@@ -1,0 +1,40 @@
+import type { Span } from '../../../traces/index.ts';
+
+/** Where conventions and the tools around them keep the conversation that a span belongs to. */
+const idNames = [
+  'gen_ai.conversation.id',
+  'session.id',
+  'gcp.vertex.agent.session_id',
+  'langfuse.session.id',
+  'traceloop.association.properties.session_id',
+  'traceloop.association.properties.conversation_id',
+  'ai.telemetry.metadata.sessionId',
+  'ai.telemetry.metadata.conversationId',
+  'ai.telemetry.metadata.threadId',
+];
+
+/** The conversation that a trace belongs to, if its spans say one: that of the outermost which do. */
+export function conversationIdOf(spans: readonly Span[]): { id?: string; why?: string } {
+  const own = new Map(spans.map((span) => [span.spanId, conversationIdIn(span)]));
+  const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
+  const isOutermost = ({ parentSpanId }: Span): boolean => {
+    const seen = new Set<string>();
+    let above = parentSpanId;
+    while (above !== undefined && !seen.has(above)) {
+      if (own.get(above) !== undefined) return false;
+      seen.add(above);
+      above = parents.get(above);
+    }
+    return true;
+  };
+  const ids = new Set(spans.filter(isOutermost).flatMap((span) => own.get(span.spanId) ?? []));
+  const [id] = ids;
+  if (ids.size > 1) return { why: `it is mixed: its spans belong to the conversations ${[...ids].join(' and ')}` };
+  return id === undefined ? {} : { id };
+}
+
+/** The conversation that a span itself says it belongs to. */
+export function conversationIdIn({ attributes }: Span): string | undefined {
+  const id = idNames.map((name) => attributes[name]).find((value) => typeof value === 'string' && value !== '');
+  return typeof id === 'string' ? id : undefined;
+}

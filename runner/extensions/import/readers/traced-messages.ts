@@ -1,0 +1,119 @@
+import type { ToolCall } from '../../../contract/index.ts';
+import type { ModelCall } from '../../../ports/index.ts';
+import type { Span } from '../../../traces/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject, jsonIn, jsonOrText, jsonText } from '../../../values/index.ts';
+import type { ImportedTurn } from './conversation.ts';
+
+/** A message of a model's question as far as conversations need it. */
+export type PlainMessage = { role: string; text: string; toolCallId?: string | undefined; calls: JsonObject[] };
+
+/** What a model was asked, in order. */
+export function messagesIn(call: ModelCall | undefined): PlainMessage[] {
+  return (call?.request?.messages ?? []).filter(isJsonObject).map(plainMessage);
+}
+
+function plainMessage(message: JsonObject): PlainMessage {
+  const { role, content, tool_call_id: id, tool_calls: calls } = message;
+  return {
+    role: String(role ?? 'user'),
+    text: textOf(content ?? message.parts ?? null),
+    toolCallId: typeof id === 'string' ? id : undefined,
+    calls: Array.isArray(calls) ? calls.filter(isJsonObject) : [],
+  };
+}
+
+function textOf(content: Json): string {
+  if (content === null) return '';
+  if (!Array.isArray(content)) return jsonText(content);
+  return content
+    .map((part) => {
+      if (!isJsonObject(part)) return jsonText(part);
+      const text = part.text ?? part.content;
+      return typeof text === 'string' ? text : `[${String(part.type ?? 'data')}]`;
+    })
+    .join('\n');
+}
+
+/** The turns before the last message of the user. One that nobody answered was never a turn. */
+export function turnsInHistory(messages: readonly PlainMessage[]): ImportedTurn[] {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const turns: (ImportedTurn & { response: { content: string; toolCalls: ToolCall[] } })[] = [];
+  const calls = new Map<string, ToolCall>();
+  for (const { role, text, toolCallId, calls: asked } of messages.slice(0, Math.max(0, last))) {
+    const turn = turns.at(-1);
+    if (role === 'user') turns.push({ input: text, response: { content: '', toolCalls: [] } });
+    else if (turn !== undefined && role === 'assistant') {
+      if (text !== '') turn.response.content = text;
+      const made = asked.map(toolCallOf);
+      turn.response.toolCalls.push(...made);
+      for (const call of made) calls.set(call.id ?? '', call);
+    } else if (role === 'tool') {
+      const call = calls.get(toolCallId ?? '');
+      if (call !== undefined) call.result = jsonOrText(text);
+    }
+  }
+  return turns.filter(({ response }) => response.content !== '' || response.toolCalls.length > 0);
+}
+
+function toolCallOf(call: JsonObject): ToolCall {
+  const named = isJsonObject(call.function) ? call.function : call;
+  const given = named.arguments;
+  return {
+    tool: String(named.name ?? named.tool ?? 'unknown'),
+    ...defined({
+      id: typeof call.id === 'string' ? call.id : undefined,
+      arguments: typeof given === 'string' ? jsonOrText(given) : given,
+    }),
+  };
+}
+
+type AgentTurn = { span: Span; input: string; output: string };
+
+/** What the outermost agents of a trace were asked and answered, where no model call says it. */
+export function agentTurns(spans: readonly Span[]): AgentTurn[] {
+  const said = spans.flatMap((span): AgentTurn[] => {
+    const found = saidBy(span.attributes);
+    return found === undefined ? [] : [{ span, ...found }];
+  });
+  const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
+  const ids = new Set(said.map(({ span }) => span.spanId));
+  const isInner = ({ span }: AgentTurn): boolean => {
+    const seen = new Set<string>();
+    let above = span.parentSpanId;
+    while (above !== undefined && !seen.has(above)) {
+      if (ids.has(above)) return true;
+      seen.add(above);
+      above = parents.get(above);
+    }
+    return false;
+  };
+  return said.filter((turn) => !isInner(turn)).sort((one, other) => one.span.startedAt - other.span.startedAt);
+}
+
+function saidBy(attributes: JsonObject): { input: string; output: string } | undefined {
+  const kind = String(attributes['openinference.span.kind'] ?? '').toUpperCase();
+  const operation = String(attributes['ai.operationId'] ?? '');
+  const isAgent = kind === 'AGENT' || kind === 'CHAIN' || attributes['gen_ai.operation.name'] === 'invoke_agent';
+  if (isAgent) {
+    return both(attributes, ['gen_ai.input.messages', 'input.value'], ['gen_ai.output.messages', 'output.value']);
+  }
+  if (!/^ai\.(?:generate|stream)(?:Text|Object)$/.test(operation)) return undefined;
+  return both(attributes, ['ai.prompt'], ['ai.response.text', 'ai.response.object']);
+}
+
+function both(attributes: JsonObject, asked: string[], answered: string[]) {
+  const input = spoken(attributes, asked, 'user');
+  const output = spoken(attributes, answered, 'assistant');
+  return input === undefined || output === undefined ? undefined : { input, output };
+}
+
+/** Some write a text, others messages or an object with either in it. */
+function spoken(attributes: JsonObject, names: string[], role: string): string | undefined {
+  const written = names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
+  if (written === undefined) return undefined;
+  const value = typeof written === 'string' ? (jsonIn(written) ?? written) : written;
+  const inner = isJsonObject(value) ? (value.messages ?? value.prompt ?? value.input ?? value) : value;
+  if (!Array.isArray(inner)) return jsonText(inner);
+  const messages = inner.filter(isJsonObject).map(plainMessage);
+  return (messages.findLast((message) => message.role === role) ?? messages.at(-1))?.text;
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { errorText, jsonIn, shownText } from '../../values/index.ts';
+import { UsageError } from '../../run/usage-error.ts';
+
+/** Where spans are sent by OTLP over HTTP, as JSON. */
+export type Collector = { url: string; headers: Record<string, string> };
+
+type Wanted = { url: string | undefined; variables: Readonly<Record<string, string | undefined>> };
+
+const signal = '/v1/traces';
+
+/** The collector that a flag names, or the variables that every SDK of OpenTelemetry reads. */
+export function collectorOf({ url, variables }: Wanted): Collector {
+  const base = url ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const whole = url === undefined ? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT : undefined;
+  const address = whole ?? (base === undefined ? undefined : withSignal(base));
+  if (address === undefined) {
+    throw new UsageError('say where the run goes', [
+      '--url http://localhost:4318 names a collector, as OTEL_EXPORTER_OTLP_ENDPOINT does; -o <file> writes a file.',
+    ]);
+  }
+  if (!URL.canParse(address) || !/^https?:/.test(address)) {
+    throw new UsageError(`${address} is not an address of a collector, such as http://localhost:4318`);
+  }
+  const { username, password } = new URL(address);
+  if (username !== '' || password !== '') {
+    throw new UsageError('the address of a collector has no password: put it into OTEL_EXPORTER_OTLP_HEADERS');
+  }
+  const headers = variables.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? variables.OTEL_EXPORTER_OTLP_HEADERS ?? '';
+  return { url: address, headers: headersIn(headers) };
+}
+
+function withSignal(base: string): string {
+  const trimmed = base.endsWith('/') ? base.slice(0, -1) : base;
+  return trimmed.endsWith(signal) ? trimmed : `${trimmed}${signal}`;
+}
+
+/** `api-key=abc,tenant=a%20b` */
+function headersIn(text: string): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.includes('='));
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())];
+    }),
+  );
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+const rejectionSchema = z.object({
+  partialSuccess: z.object({
+    rejectedSpans: z.coerce.number().default(0),
+    errorMessage: z.string().default('it does not say why'),
+  }),
+});
+
+/** Sends a request of spans. Throws when the collector does not take all of them. */
+export async function sendSpans(request: string, { url, headers }: Collector): Promise<void> {
+  let response: Response;
+  let answer: string;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: request,
+    });
+    answer = await response.text();
+  } catch (error) {
+    throw new UsageError(`the collector at ${url} does not answer: ${causeOf(error)}`);
+  }
+  if (!response.ok) {
+    throw new UsageError(`the collector at ${url} refuses the spans: ${response.status} ${shownText(answer)}`.trim());
+  }
+  const { data } = rejectionSchema.safeParse(jsonIn(answer));
+  if (data !== undefined && data.partialSuccess.rejectedSpans > 0) {
+    const { rejectedSpans, errorMessage } = data.partialSuccess;
+    throw new UsageError(`the collector at ${url} did not take ${rejectedSpans} of the spans: ${errorMessage}`);
+  }
+}
+
+function causeOf(error: unknown): string {
+  return errorText(error instanceof Error && error.cause !== undefined ? error.cause : error);
+}

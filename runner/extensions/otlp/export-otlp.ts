@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { attemptSpans, runSpan } from './spans/run-spans.ts';
+import type { RunState } from '../../fold/index.ts';
+import { createResultReader } from '../../history/index.ts';
+import type { StoredReport } from '../../reporters/read/read-report.ts';
+import { otlpRequest, type Span } from '../../traces/index.ts';
+import { plural } from '../../values/index.ts';
+import { writeLines } from '../../run/stored/line-file.ts';
+import { type HistoryPlace, openStoredHistory, storedRun } from '../../run/stored/stored-history.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
+import { type Collector, collectorOf, sendSpans } from './collector.ts';
+
+export type ExportFlags = HistoryPlace & { url?: string; output?: string };
+
+const SENT_TOGETHER = 500;
+
+/**
+ * Sends a run of the history to a collector of OpenTelemetry, or writes what would be sent: a span of the run, of each
+ * attempt and of each time that the agent was asked, with `gen_ai.evaluation.result` for each check.
+ */
+export async function exportOtlp(
+  run: string,
+  { url, output, ...place }: ExportFlags,
+  terminal: Terminal,
+): Promise<void> {
+  const { variables, cwd, stdout } = terminal;
+  if (url !== undefined && output !== undefined) throw new UsageError('say --url or -o, not both');
+  const collector = output === undefined ? collectorOf({ url, variables }) : undefined;
+  const database = openStoredHistory(place, terminal);
+  try {
+    const state = storedRun(database, run);
+    if (state.finishedAt === undefined) throw new UsageError(`the run ${state.runId} has not ended; export it then`);
+    const counted = { spans: 0, evaluations: 0 };
+    const requests = requestsOf({ state, resultsOf: createResultReader(database, state.runId) }, counted);
+    if (collector === undefined) await writeLines(path.resolve(cwd, output ?? ''), requests);
+    else await sendAll(requests, collector);
+    const where = collector?.url ?? output;
+    stdout.write(`${plural(counted.spans, 'span')} with ${plural(counted.evaluations, 'evaluation')} to ${where}\n`);
+  } finally {
+    database.close();
+  }
+}
+
+async function sendAll(requests: Iterable<string>, collector: Collector): Promise<void> {
+  for (const request of requests) await sendSpans(request, collector);
+}
+
+/** Requests, a line each. Memory stays flat, however large the run is. */
+function* requestsOf(run: StoredReport, counted: { spans: number; evaluations: number }): Generator<string> {
+  const { state } = run;
+  const resource = { 'service.name': 'turntree', ...versionOf(state) };
+  let spans: Span[] = [];
+  const request = (): string => {
+    counted.spans += spans.length;
+    counted.evaluations += spans.reduce((sum, { events }) => sum + events.length, 0);
+    const text = JSON.stringify(otlpRequest(spans, { scope: 'turntree', resource }));
+    spans = [];
+    return `${text}\n`;
+  };
+  spans.push(runSpan(state));
+  for (const row of state.rows) {
+    for (const result of run.resultsOf(row)) spans.push(...attemptSpans(state, row.suiteKey, result));
+    if (spans.length >= SENT_TOGETHER) yield request();
+  }
+  if (spans.length > 0) yield request();
+}
+
+function versionOf({ toolVersion }: RunState): { 'service.version'?: string } {
+  return toolVersion === undefined ? {} : { 'service.version': toolVersion };
+}

@@ -1,0 +1,52 @@
+import type { AssertionResult, CaseResult, CheckpointResult, Score } from '../../../contract/index.ts';
+import { defined, type JsonObject } from '../../../values/index.ts';
+
+/** A check of an attempt as the conventions of OpenTelemetry write it, and the turn or answer that it is about. */
+export type Evaluation = { turn?: number | undefined; attributes: JsonObject };
+
+/** Everything that was judged in an attempt: `gen_ai.evaluation.*`. */
+export function evaluationsOf(result: CaseResult): Evaluation[] {
+  return [
+    ...result.assertions.map(ofAssertion),
+    ...(result.checkpoints ?? []).map(ofCheckpoint),
+    ...(result.scores ?? []).map(ofScore),
+  ];
+}
+
+function ofAssertion({ type, status, message, turn, agentValidation: judged, negate }: AssertionResult): Evaluation {
+  const explanation = message ?? judged?.reason;
+  const name = negate === true ? `not ${type}` : type;
+  if (status === 'error') return { turn, attributes: broken(name, explanation) };
+  return { turn, attributes: verdict({ name, passed: status === 'passed', value: judged?.score, explanation }) };
+}
+
+function ofCheckpoint({ id, passed, reachedAtTurn, brokenAtTurn, message, ...found }: CheckpointResult): Evaluation {
+  const name = `checkpoint ${id}`;
+  const explanation = message ?? found.agentValidation?.reason ?? found.description;
+  return { turn: brokenAtTurn ?? reachedAtTurn, attributes: verdict({ name, passed, explanation }) };
+}
+
+function ofScore({ metric: name, score, passed, choice, reason, error, notScorable }: Score): Evaluation {
+  if (error !== undefined) return { attributes: broken(name, error) };
+  if (score === null || notScorable === true) {
+    const attributes = defined({ [NAME]: name, [LABEL]: 'not_scorable', [EXPLANATION]: reason });
+    return { attributes };
+  }
+  return { attributes: verdict({ name, passed, value: score, explanation: reason ?? choice }) };
+}
+
+const NAME = 'gen_ai.evaluation.name';
+const VALUE = 'gen_ai.evaluation.score.value';
+const LABEL = 'gen_ai.evaluation.score.label';
+const EXPLANATION = 'gen_ai.evaluation.explanation';
+
+type Verdict = { name: string; passed: boolean; value?: number | undefined; explanation: string | undefined };
+
+function verdict({ name, passed, value = Number(passed), explanation }: Verdict): JsonObject {
+  return defined({ [NAME]: name, [VALUE]: value, [LABEL]: passed ? 'pass' : 'fail', [EXPLANATION]: explanation });
+}
+
+/** Nobody judged: there is no score. */
+function broken(name: string, explanation: string | undefined): JsonObject {
+  return defined({ [NAME]: name, 'error.type': 'evaluation_error', [EXPLANATION]: explanation });
+}

@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import type { CaseResult, Usage } from '../../../contract/index.ts';
+import { attemptKey, isFailing, type RunState } from '../../../fold/index.ts';
+import type { Span } from '../../../traces/index.ts';
+import { defined, type JsonObject } from '../../../values/index.ts';
+import { type Evaluation, evaluationsOf } from './evaluation-events.ts';
+
+/** The span of a run, around those of its attempts. A run has the same ids each time. */
+export function runSpan(run: RunState): Span {
+  const { runId, startedAt = 0, finishedAt = startedAt, suites, status, counts, reason, exitCode } = run;
+  const attributes = defined({
+    'test.suite.name': suites.map(({ key }) => key).join(', '),
+    'test.suite.run.status': suiteStatus(run),
+    'turntree.run.id': runId,
+    'turntree.run.outcome': status,
+    'turntree.run.reason': reason,
+    'turntree.run.exit_code': exitCode,
+    ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`turntree.attempts.${name}`, count])),
+  });
+  return span(run, 'run', { name: 'turntree run', startedAt, endedAt: finishedAt, attributes });
+}
+
+/** The spans of an attempt: itself, and each time that the agent was asked, with what was judged of it. */
+export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult): Span[] {
+  const { id, attempt, kind, status, startedAt, durationMs, error } = result;
+  const place = attemptKey({ suiteKey, caseId: id, attempt });
+  const conversation = `${run.runId} ${place}`;
+  const agent = run.suites.find(({ key }) => key === suiteKey)?.agentId ?? 'agent';
+  const attributes = defined({
+    'test.suite.name': suiteKey,
+    'test.case.name': id,
+    'test.case.result.status': caseStatus(status),
+    'gen_ai.conversation.id': conversation,
+    'turntree.case.kind': kind,
+    'turntree.case.attempt': attempt,
+    'turntree.case.status': status,
+    'turntree.case.set_aside': result.setAside,
+    'turntree.fault.by': result.fault?.by,
+    'turntree.fault.kind': result.fault?.kind,
+  });
+  const endedAt = startedAt + durationMs;
+  const broken = status === 'error' || status === 'timeout' ? (error ?? status) : undefined;
+  const whole = { name: `test ${id}`, startedAt, endedAt, attributes, error: broken };
+  const parent = span(run, place, { ...whole, parent: spanIdOf(run.runId, 'run') });
+  const invocations = invocationsOf(result).map(({ usage, ...asked }, index) =>
+    span(run, `${place} ${index + 1}`, {
+      ...asked,
+      name: `invoke_agent ${agent}`,
+      parent: parent.spanId,
+      attributes: invocationAttributes({ agent, conversation, usage }),
+    }),
+  );
+  const evaluations = evaluationsOf(result);
+  for (const evaluation of evaluations) addEvaluation(spanOf(evaluation, invocations) ?? parent, evaluation, endedAt);
+  return [parent, ...invocations];
+}
+
+type Invocation = { startedAt: number; endedAt: number; error?: string | undefined; usage?: Usage | undefined };
+
+function invocationsOf(result: CaseResult): Invocation[] {
+  const { input, status, startedAt, durationMs, usage } = result;
+  const asked = result.turns ?? result.samples;
+  if (asked !== undefined) {
+    return asked.map(({ startedAt: begun, durationMs: took, error, usage: spent }) => ({
+      startedAt: begun,
+      endedAt: begun + took,
+      error,
+      usage: spent,
+    }));
+  }
+  if (input === undefined || status === 'skipped') return [];
+  return [{ startedAt, endedAt: startedAt + durationMs, usage: usage?.agent }];
+}
+
+type Asked = { agent: string; conversation: string; usage: Usage | undefined };
+
+function invocationAttributes({ agent, conversation, usage }: Asked): JsonObject {
+  return defined({
+    'gen_ai.operation.name': 'invoke_agent',
+    'gen_ai.agent.name': agent,
+    'gen_ai.conversation.id': conversation,
+    'gen_ai.usage.input_tokens': usage?.inputTokens,
+    'gen_ai.usage.output_tokens': usage?.outputTokens,
+  });
+}
+
+/** Of a single question all is about its answer; otherwise only what names a turn is about one. */
+function spanOf({ turn }: Evaluation, invocations: readonly Span[]): Span | undefined {
+  return turn === undefined && invocations.length === 1 ? invocations[0] : invocations[(turn ?? 0) - 1];
+}
+
+function addEvaluation({ events }: Span, { attributes }: Evaluation, at: number): void {
+  events.push({ name: 'gen_ai.evaluation.result', attributes, at });
+}
+
+/** A skipped attempt has neither passed nor failed. */
+function caseStatus(status: CaseResult['status']): string | undefined {
+  if (status === 'passed') return 'pass';
+  return isFailing(status) ? 'fail' : undefined;
+}
+
+function suiteStatus({ status, rows }: RunState): string {
+  if (status === 'passed') return 'success';
+  if (status === 'failed') return rows.length === 0 ? 'skipped' : 'failure';
+  return status === 'cancelled' || status === 'interrupted' ? 'aborted' : 'in_progress';
+}
+
+type Parts = Pick<Span, 'name' | 'startedAt' | 'endedAt' | 'attributes' | 'error'> & { parent?: string };
+
+function span({ runId }: RunState, place: string, { parent, ...parts }: Parts): Span {
+  const hex = runId.replaceAll('-', '');
+  const traceId = /^[0-9a-f]{32}$/.test(hex) ? hex : hash('sha256', runId).slice(0, 32);
+  return { traceId, spanId: spanIdOf(runId, place), parentSpanId: parent, events: [], ...parts };
+}
+
+function spanIdOf(runId: string, place: string): string {
+  return hash('sha256', `${runId} ${place}`).slice(0, 16);
+}

@@ -1,0 +1,35 @@
+import type { RunEventBody } from '../../../contract/index.ts';
+import type { Message } from './messages.ts';
+
+type Part = Extract<Message, { kind: 'events' }>;
+
+/** Puts the parts of deliveries together, each apart from the others: what a lost worker has sent is never mixed in. */
+export type Deliveries = {
+  /** Answers the events when this part was the last one missing of its delivery, once. A part may come twice. */
+  add(part: Part): RunEventBody[] | undefined;
+  /** How many deliveries of a worker are complete. */
+  countOf(worker: string): number;
+};
+
+export function createDeliveries(): Deliveries {
+  const open = new Map<string, Map<number, RunEventBody[]>>();
+  const complete = new Set<string>();
+  const counts = new Map<string, number>();
+  return {
+    add({ id, order, delivery, part, parts, events }) {
+      const key = `${order} ${delivery}`;
+      if (complete.has(key)) return undefined;
+      const received = open.get(key) ?? new Map<number, RunEventBody[]>();
+      received.set(part, events);
+      if (received.size < parts) {
+        open.set(key, received);
+        return undefined;
+      }
+      open.delete(key);
+      complete.add(key);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      return [...received].toSorted(([one], [other]) => one - other).flatMap(([, each]) => each);
+    },
+    countOf: (worker) => counts.get(worker) ?? 0,
+  };
+}

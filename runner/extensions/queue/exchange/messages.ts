@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import {
+  answerPathSchema,
+  EVENT_VERSION,
+  type PlannedCase,
+  type RunEventBody,
+  runEventSchema,
+} from '../../../contract/index.ts';
+import { openOrdersSchema } from './open-orders.ts';
+
+export const sharingSchema = z.object({
+  /** The ids of the workers that take part, in order: they share what connectors allow. */
+  workers: z.array(z.string()),
+  /** Grows whenever others take part. */
+  round: z.int(),
+  /** All of them use no more than their share of this round: those that are new may begin. */
+  isAgreed: z.boolean(),
+});
+export type Sharing = z.infer<typeof sharingSchema>;
+
+/** A run that wants workers, as it stands in the list of runs. Later versions may add to it, so it is read loosely. */
+export const runRecordSchema = z.object({
+  runId: z.string(),
+  /** Of Turntree: workers of another version take nothing. */
+  version: z.string(),
+  host: z.string(),
+  /** The digest of all files of the workspace. */
+  workspace: z.string(),
+  /** Agents that have to be there, and the scorers of tables. */
+  agents: z.array(z.object({ id: z.string(), connector: z.string().optional() })),
+  scorers: z.array(z.object({ type: z.string(), folder: z.string() })),
+  timeoutMs: z.number(),
+  allowPartial: z.boolean(),
+  /** Grows as long as the run is alive: clocks of machines are not compared. */
+  beat: z.int(),
+  cancelled: z.boolean(),
+  /** Only this ends a run for its workers: a record that is missing was lost by the queue, and comes back. */
+  ended: z.boolean(),
+  sharing: sharingSchema,
+  orders: openOrdersSchema,
+  /** How many may take part, where connectors allow no more calls at once. */
+  most: z.int().optional(),
+});
+export type RunRecord = z.infer<typeof runRecordSchema>;
+/** What of a record stays as long as its run. */
+export type FixedRecord = Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing' | 'orders'>;
+
+/** Paths below the workspace, with forward slashes, and the digests of the files. */
+export const fileDigestsSchema = z.record(z.string(), z.string());
+export type FileDigests = z.infer<typeof fileDigestsSchema>;
+
+/** Plain data that the planner of the same version has made: it is no text that a person has written. */
+const plannedCaseSchema = z.custom<PlannedCase>((value) => typeof value === 'object' && value !== null);
+
+export const orderSchema = z.object({
+  planned: plannedCaseSchema,
+  attempt: z.int().positive(),
+  retries: z.int(),
+  setAside: z.enum(['repeat', 'quarantine', 'expect_fail']).optional(),
+  /** It was given out before the queue lost it, so it may have begun. */
+  again: z.boolean(),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+const bodySchema = z.unknown().transform((value): RunEventBody => {
+  const nowhere = { v: EVENT_VERSION, runId: 'elsewhere', seq: 1, at: 0 };
+  const { v: _v, runId: _runId, seq: _seq, at: _at, ...body } = runEventSchema.parse({ ...Object(value), ...nowhere });
+  return body;
+});
+
+/** The name is for people; several workers may have the same. */
+const whoSchema = { id: z.string(), worker: z.string() };
+const paceSchema = {
+  /** Grows with every sign of life of a worker. */
+  beat: z.int(),
+  /** Attempts at once. */
+  parallel: z.int(),
+  busy: z.int(),
+  done: z.int(),
+  /** How long the attempt takes that it began first and has not ended. */
+  longestMs: z.number(),
+  /** The round of shares that it keeps to. */
+  kept: z.int(),
+};
+
+/** What workers tell the run. The events of one delivery of an attempt may come in several parts. */
+export const messageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('alive'), ...whoSchema, ...paceSchema }),
+  z.object({ kind: z.literal('left'), ...whoSchema }),
+  z.object({ kind: z.literal('refused'), worker: z.string(), reasons: z.array(z.string()) }),
+  /** An order that was not executed. */
+  z.object({ kind: z.literal('order-refused'), worker: z.string(), order: z.string(), reason: z.string() }),
+  z.object({
+    kind: z.literal('events'),
+    ...whoSchema,
+    order: z.string(),
+    delivery: z.string(),
+    /** How often the attempt was given out. */
+    taken: z.int(),
+    part: z.int(),
+    parts: z.int(),
+    events: z.array(bodySchema),
+    /** What all answers that the worker has heard in the run so far had at the paths of their agents. */
+    paths: z.array(answerPathSchema),
+  }),
+]);
+export type Message = z.infer<typeof messageSchema>;
+
+/** The lists that runs and workers share. */
+export const RUNS = 'turntree-runs';
+export const WORKSPACES = 'turntree-workspaces';
+
+export function ordersOf(runId: string): string {
+  return `turntree-orders-${runId}`;
+}
+
+export function messagesOf(runId: string): string {
+  return `turntree-messages-${runId}`;
+}

@@ -1,0 +1,129 @@
+import { isIPv4 } from 'node:net';
+import { errorText, QUEUE_KEY } from '../../../values/index.ts';
+import type { Broker } from './broker.ts';
+import { bullmqBroker } from './bullmq-broker.ts';
+import { QueueError } from './queue-error.ts';
+import { createSeal, type Seal } from './seal.ts';
+
+const CONNECT_MS = 10_000;
+/** Each list and each taker has connections of its own. */
+const CONNECTIONS = 3;
+
+/** `key`: what entries are signed with. Without one, only servers of this machine are used. */
+export type QueueAddress = { address: string; key: string | undefined };
+
+/**
+ * Opens the queue at an address: `redis://` and `rediss://`, or `postgres://`. Its packages are loaded only now. Throws a
+ * `QueueError` when they are missing, when nobody answers there, when the password is wrong, and without a key for a server
+ * that others can reach.
+ */
+export async function openBroker({ address, key }: QueueAddress): Promise<Broker> {
+  return connectBroker(address, { seal: createSeal(key), isLocal: key === undefined });
+}
+
+/** `isLocal`: no server is used that other machines may reach. */
+export async function connectBroker(
+  address: string,
+  { seal, isLocal }: { seal: Seal; isLocal: boolean },
+): Promise<Broker> {
+  const url = parseAddress(address);
+  const bullmq = await loadPackage(() => import('bullmq'), 'bullmq', url);
+  if (url.protocol.startsWith('redis')) {
+    await tryRedis(url, { isLocal });
+    const connection = { url: url.href, maxRetriesPerRequest: null, retryStrategy: () => 250 };
+    return bullmqBroker({ classes: bullmq.withBackend(bullmq.createRedisBackend), connection, seal });
+  }
+  const { Client } = await loadPackage(() => import('pg'), 'pg', url);
+  // Not the host of the address: its query may name another.
+  if (isLocal) requireLocal(url, new Client(url.href).host);
+  const connection = { connectionString: url.href, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MS };
+  const classes = bullmq.withBackend(bullmq.createPostgresBackend);
+  const first = new classes.Queue('turntree-runs', { connection: { ...connection, migrate: true } });
+  let broken: unknown;
+  first.on('error', (error) => {
+    broken ??= error;
+  });
+  try {
+    await first.waitUntilReady();
+  } catch (error) {
+    throw refusalOf(url, broken ?? error);
+  } finally {
+    await first.close().catch(() => undefined);
+  }
+  return bullmqBroker({ classes, connection, seal });
+}
+
+/** The address of a queue as it may be shown. */
+export function shownAddress({ protocol, host, pathname }: Pick<URL, 'protocol' | 'host' | 'pathname'>): string {
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
+}
+
+function parseAddress(address: string): URL {
+  const url = URL.parse(address);
+  const known = ['redis:', 'rediss:', 'postgres:', 'postgresql:'];
+  if (url !== null && known.includes(url.protocol) && url.host !== '') return url;
+  throw new QueueError(`a queue has an address such as redis://127.0.0.1:6379, got "${address}"`, [
+    'redis://…, rediss://… (TLS) or postgres://…',
+  ]);
+}
+
+async function loadPackage<Module>(load: () => Promise<Module>, name: string, url: URL): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    const driver = url.protocol.startsWith('redis') ? 'ioredis' : 'pg';
+    throw new QueueError(`a queue needs the package "${name}", which is not installed`, [
+      `npm install bullmq@6 ${driver}`,
+    ]);
+  }
+}
+
+/** Throws a `QueueError` for a server that other machines may reach. Sockets have a path as their host. */
+function requireLocal(url: URL, host = ''): void {
+  const name = host.replace(/^\[(.+)\]$/, '$1').toLowerCase();
+  if (name.startsWith('/') || name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.')))
+    return;
+  throw new QueueError(`the queue ${shownAddress(url)} is not on this machine, and ${QUEUE_KEY} is not set`, [
+    'Whoever can write to a queue without a key can give orders to its workers.',
+    `Make a key with "openssl rand -hex 32", and set ${QUEUE_KEY} for the run and for all its workers.`,
+  ]);
+}
+
+/** BullMQ itself would try again for ever, and not say why. */
+async function tryRedis(url: URL, { isLocal }: { isLocal: boolean }): Promise<void> {
+  const { Redis } = await loadPackage(() => import('ioredis'), 'ioredis', url);
+  const client = new Redis(url.href, { lazyConnect: true, connectTimeout: CONNECT_MS, retryStrategy: () => null });
+  const { host, path, sentinels } = client.options;
+  if (isLocal) requireLocal(url, sentinels ? undefined : (path ?? host));
+  let broken: unknown;
+  client.on('error', (error) => {
+    broken ??= error;
+  });
+  try {
+    await client.connect();
+    await client.ping();
+  } catch (error) {
+    throw refusalOf(url, broken ?? error);
+  } finally {
+    client.disconnect();
+  }
+}
+
+const passwordWords = /NOAUTH|WRONGPASS|invalid password|password authentication failed|no password|SASL/i;
+
+function refusalOf(url: URL, error: unknown): QueueError {
+  const text = reasonOf(error);
+  if (passwordWords.test(text)) {
+    return new QueueError(`the queue ${shownAddress(url)} refuses the user or the password: ${text}`, [
+      `Write them into the address: ${url.protocol}//user:password@${url.host}`,
+    ]);
+  }
+  return new QueueError(`the queue ${shownAddress(url)} cannot be used: ${text}`);
+}
+
+/** Several addresses of one name fail together, in an error without words. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(errorText).join('; ');
+  return errorText(error);
+}

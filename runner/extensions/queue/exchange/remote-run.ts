@@ -1,0 +1,213 @@
+import {
+  type AnswerPaths,
+  type AttemptsElsewhere,
+  collectAnswerPaths,
+  type DroppedDelivery,
+} from '../../../ports/index.ts';
+import { plural } from '../../../values/index.ts';
+import { type Beat, startBeat } from './beat.ts';
+import { createFigures } from './figures.ts';
+import { type Message, messageSchema, messagesOf, ordersOf, type Sharing } from './messages.ts';
+import { createOffers, type Offers } from './offers.ts';
+import { persist, within } from './pause.ts';
+import { type Published, publish } from './publish.ts';
+import type { RemoteRunOptions } from './remote-run-options.ts';
+import { createRoster, type Roster } from './roster.ts';
+import { settle } from './settle.ts';
+import { createSharing } from './sharing.ts';
+import { createStrangers } from './strangers.ts';
+import { createTellOnce, type TellOnce } from './tell-once.ts';
+
+const BEAT_MS = 2_000;
+const SEARCH_MS = 5_000;
+/** How long a run waits for its first worker before it says so. */
+const LONELY_MS = 10_000;
+/** How long attempts under way may take to end when the run is cancelled. */
+const GRACE_MS = 15_000;
+const READ_AT_ONCE = 16;
+
+export type RemoteRun = Omit<AttemptsElsewhere, 'atOnce'> & {
+  /** Aborts with a `QueueError` when no worker can come. */
+  failed: AbortSignal;
+  close(): Promise<void>;
+};
+
+/**
+ * Offers the attempts of a run to workers, and takes what they send back. The first delivery of an attempt that is
+ * complete counts; of others, only what they have spent does. What the queue has lost is offered again.
+ */
+export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
+  const { broker, record, tell } = options;
+  const tellOnce = createTellOnce(tell);
+  const { runId, most } = record;
+  const over = new AbortController();
+  const orders = broker.list(ordersOf(runId));
+  const messages = broker.list(messagesOf(runId));
+  const offers = createOffers(orders, over.signal);
+  const roster = createRoster();
+  const shareOut = createSharing(most);
+  const sharing = (): Sharing => shareOut(roster.seen());
+  const entry = await publish(options, {
+    sharing,
+    orders: () => offers.open(),
+    isCancelled: () => signal.aborted,
+    onLost: () => offers.renew(),
+  });
+  const beat = startBeats({ ...options, entry, roster, offers, tellOnce }, over.signal);
+  const failed = new AbortController();
+  const strangers = createStrangers({
+    roster,
+    tellOnce,
+    fail: (error) => failed.abort(error),
+    mayComeLater: async () => (await persist(() => entry.hasOthers(), over.signal)) !== false,
+  });
+  /** No worker is waited for any longer. */
+  const givenUp = new AbortController();
+  givenUp.signal.addEventListener('abort', () => offers.giveUp());
+  failed.signal.addEventListener('abort', () => givenUp.abort());
+  const paths = collectAnswerPaths();
+  let onDropped: (dropped: DroppedDelivery) => void = () => undefined;
+  const dropped = (delivery: DroppedDelivery): void => onDropped(delivery);
+  const hearing = broker.take({ name: messagesOf(runId), parallel: READ_AT_ONCE }, async (taken) => {
+    if (taken.ok) hear(taken.data, { offers, roster, tell, tellOnce, most, paths, dropped, changed: () => beat.now() });
+    else strangers.hear(taken);
+  });
+  const lonely = setTimeout(() => {
+    if (roster.seen().length > 0) return;
+    tell('no worker has joined yet; start one with "turntree work" and the same address');
+  }, LONELY_MS);
+
+  function cancel(): void {
+    beat.now();
+    void offers.takeBack();
+    const grace = setTimeout(() => givenUp.abort(), GRACE_MS);
+    over.signal.addEventListener('abort', () => clearTimeout(grace));
+  }
+  signal.addEventListener('abort', cancel, { once: true });
+
+  return {
+    failed: failed.signal,
+    execute: (attempt) => offers.make({ ...attempt, again: false }),
+    withdraw: () => void offers.takeBack(),
+    onDropped(listener) {
+      onDropped = listener;
+    },
+    async settle() {
+      await settle({ roster, received: (id) => offers.received(id), tell }, givenUp.signal);
+      onDropped = () => undefined;
+    },
+    paths: paths.list,
+    async close() {
+      clearTimeout(lonely);
+      strangers.stop();
+      beat.stop();
+      signal.removeEventListener('abort', cancel);
+      over.abort();
+      offers.giveUp();
+      await hearing.abandon();
+      await within(GRACE_MS, Promise.allSettled([entry.end(), orders.drop(), messages.drop()]));
+      await broker.close();
+    },
+  };
+}
+
+type Living = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
+  entry: Published;
+  roster: Roster;
+  offers: Offers;
+  tellOnce: TellOnce;
+};
+
+/** Says again and again that the run goes on, and looks at how its queue stands. */
+function startBeats(living: Living, over: AbortSignal): Beat {
+  const { roster, offers, mostMs, show, tellOnce } = living;
+  const figures = createFigures(mostMs);
+  const beat = startBeat(() => {
+    show(figures(roster.seen(), offers.count()));
+    return live(living, over);
+  }, BEAT_MS);
+  const search = startBeat(async () => {
+    const count = await persist(() => offers.renewMissing(), over);
+    if (count === undefined || count === 0) return;
+    tellOnce('somebody has removed attempts from the queue: they are offered again');
+  }, SEARCH_MS);
+  beat.now();
+  return {
+    now: () => beat.now(),
+    stop() {
+      beat.stop();
+      search.stop();
+    },
+  };
+}
+
+async function live({ entry, roster, tell }: Living, signal: AbortSignal): Promise<void> {
+  for (const name of roster.dropSilent()) {
+    tell(`nothing is heard any more of worker ${name}: what it had goes to others`);
+  }
+  await persist(() => entry.live(), signal);
+}
+
+type Hearing = {
+  offers: Offers;
+  roster: Roster;
+  tell(line: string): void;
+  tellOnce: TellOnce;
+  most: number | undefined;
+  paths: AnswerPaths;
+  dropped(delivery: DroppedDelivery): void;
+  /** Who takes part is no longer the same. */
+  changed(): void;
+};
+
+function hear(data: unknown, { offers, roster, tell, tellOnce, most, paths, dropped, changed }: Hearing): void {
+  const message = readMessage(data);
+  switch (message.kind) {
+    case 'alive': {
+      const { kind: _kind, ...worker } = message;
+      const heard = roster.hear(worker);
+      if (heard === 'known') return;
+      changed();
+      if (heard === 'kept') return;
+      tell(`worker ${worker.worker} has joined, ${worker.parallel} at once`);
+      if (most !== undefined && roster.seen().length > most) tell(`it waits: ${limitText(most)}`);
+      return;
+    }
+    case 'left': {
+      const name = roster.leave(message.id);
+      if (name !== undefined) tell(`worker ${name} has left`);
+      changed();
+      return;
+    }
+    case 'refused':
+      tellOnce(`worker ${message.worker} takes nothing: ${message.reasons.join('; ')}`);
+      return;
+    case 'order-refused':
+      tellOnce(`worker ${message.worker} refuses an order in the queue: ${message.reason}`);
+      offers.renewOne(message.order);
+      return;
+    case 'events': {
+      paths.add(message.paths);
+      const events = offers.receive(message);
+      if (events !== undefined) dropped({ worker: message.worker, events });
+      return;
+    }
+    case 'unreadable':
+      tellOnce(message.reason);
+      return;
+    default:
+      message satisfies never;
+  }
+}
+
+/** Why no more workers can take part than `most`. */
+export function limitText(most: number): string {
+  return `a connector of the run allows ${plural(most, 'call')} at once, and ${plural(most, 'worker')} share them`;
+}
+
+/** What cannot be read comes from nobody of this version, and must not come again for ever. */
+function readMessage(data: unknown): Message | { kind: 'unreadable'; reason: string } {
+  const read = messageSchema.safeParse(data);
+  if (read.success) return read.data;
+  return { kind: 'unreadable', reason: `a message of a worker cannot be read: ${read.error.message}` };
+}

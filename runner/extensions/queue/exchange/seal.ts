@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { QUEUE_KEY } from '../../../values/index.ts';
+import { QueueError } from './queue-error.ts';
+
+const SHORTEST_KEY = 16;
+
+/** Where an entry stands. The names of lists have the run in them; in lists of runs, the id is that of the run. */
+export type SealPlace = { list: string; id: string };
+
+/** The data of an entry, or why it must not be used. */
+export type Opened = { ok: true; data: unknown } | { ok: false; reason: string };
+
+/** Signs the entries of a queue, and checks those of others. Without a key it does neither. */
+export type Seal = {
+  close(place: SealPlace, data: unknown): unknown;
+  open(place: SealPlace, sealed: unknown): Opened;
+};
+
+/** The text is signed, not the data: a database may put keys of objects into another order. */
+const sealedEntrySchema = z.object({ text: z.string(), signature: z.string().optional() });
+
+/** Throws a `QueueError` for a key that can be guessed. */
+export function createSeal(key: string | undefined): Seal {
+  if (key !== undefined && key.length < SHORTEST_KEY) {
+    throw new QueueError(`${QUEUE_KEY} is too short: it needs at least ${SHORTEST_KEY} characters`, [
+      'Make one with "openssl rand -hex 32", and set it for the run and for all its workers.',
+    ]);
+  }
+  const signatureOf = ({ list, id }: SealPlace, text: string): string | undefined => {
+    if (key === undefined) return undefined;
+    return createHmac('sha256', key)
+      .update(JSON.stringify(['turntree-queue', 1, list, id, text]))
+      .digest('base64');
+  };
+  return {
+    close(place, data) {
+      const text = JSON.stringify(data);
+      return { text, signature: signatureOf(place, text) };
+    },
+    open(place, sealed) {
+      const parsed = sealedEntrySchema.safeParse(sealed);
+      if (!parsed.success) return refusedAs('unreadable');
+      const { text, signature } = parsed.data;
+      const expected = signatureOf(place, text);
+      if (expected === undefined && signature !== undefined) return refusedAs('unexpected');
+      if (expected !== undefined && signature === undefined) return refusedAs('unsigned');
+      if (expected !== undefined && !isSame(expected, signature)) return refusedAs('forged');
+      return read(text);
+    },
+  };
+}
+
+/** What to say of a queue without a key. */
+export const unsignedWarning = `nothing in this queue is signed: whoever can write to it can give orders to workers; set ${QUEUE_KEY} for the run and for all its workers`;
+
+const advice = 'set the same for the run and for all its workers';
+const reasons = {
+  unreadable: 'it cannot be read: it is not of this version of Turntree',
+  unexpected: `it is signed, and ${QUEUE_KEY} is not set here: ${advice}`,
+  unsigned: `it is not signed, although ${QUEUE_KEY} is set here: ${advice}`,
+  forged: `it is not signed with the ${QUEUE_KEY} that is set here: ${advice}`,
+} as const;
+
+function refusedAs(reason: keyof typeof reasons): Opened {
+  return { ok: false, reason: reasons[reason] };
+}
+
+/** As deep as it is: what agents answer may have as many levels as a value may have anywhere. */
+function read(text: string): Opened {
+  try {
+    return { ok: true, data: JSON.parse(text) };
+  } catch {
+    return refusedAs('unreadable');
+  }
+}
+
+function isSame(expected: string, signature = ''): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(signature)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,194 @@
+import { plural } from '../../../values/index.ts';
+import type { Broker, SharedList } from './broker.ts';
+import { type OpenWorkspace, openHands, type Say } from './hands.ts';
+import {
+  type FileDigests,
+  fileDigestsSchema,
+  type Message,
+  messagesOf,
+  type RunRecord,
+  runRecordSchema,
+} from './messages.ts';
+import { createOrderLedger } from './open-orders.ts';
+import { pause, persist, within } from './pause.ts';
+import { startPresence } from './presence.ts';
+import type { Pulse } from './pulse.ts';
+import { dropLists } from './remove-run.ts';
+import { readRunFiles } from './run-files.ts';
+import { createShare, type Share } from './share.ts';
+
+const LOOK_MS = 500;
+/** Whoever has joined has nothing else to do. */
+const JOINING_MS = 100;
+const GOODBYE_MS = 3_000;
+
+/** Why a worker takes nothing of a run. */
+export class Refusal extends Error {
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('; '));
+    this.name = 'Refusal';
+    this.reasons = reasons;
+  }
+}
+
+export type OfferedRun = { record: RunRecord; files: FileDigests; share: Share };
+
+export type Serving = {
+  broker: Broker;
+  /** Of this worker alone; its name may be that of others, too. */
+  id: string;
+  worker: string;
+  parallel: number;
+  version: string;
+  /** Throws a `Refusal`. */
+  open(run: OfferedRun, signal: AbortSignal): Promise<OpenWorkspace>;
+  tell(line: string): void;
+};
+
+export type Found = { runs: SharedList; pulse: Pulse; id: string; data: unknown };
+
+/** Works on one run. Answers false if the run may want this worker later: its own machine is only out of sight. */
+export async function serveRun(serving: Serving, found: Found, signal: AbortSignal): Promise<boolean> {
+  const { broker, worker, tell } = serving;
+  const { id } = found;
+  const messages = broker.list(messagesOf(id));
+  const over = new AbortController();
+  const say: Say = async (data, key) => void (await persist(() => messages.put([{ id: key, data }]), over.signal));
+  const share = createShare();
+  try {
+    const workspace = await openFor(serving, { ...found, share }, signal);
+    try {
+      return await workOn({ serving, found, workspace, share, say, over }, signal);
+    } finally {
+      await workspace.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tell(`takes nothing of run ${id}: ${error.reasons.join('; ')}`);
+    const refused: Message = { kind: 'refused', worker, reasons: [...error.reasons] };
+    await persist(() => messages.put([{ id: `refused-${serving.id}`, data: refused }]), signal);
+    return true;
+  } finally {
+    await messages.close();
+  }
+}
+
+async function openFor(
+  { broker, version, open }: Serving,
+  { runs, pulse, id, data, share }: Found & { share: Share },
+  signal: AbortSignal,
+): Promise<OpenWorkspace> {
+  const record = runRecordSchema.safeParse(data);
+  const theirs = record.success ? record.data.version : 'another version';
+  if (!record.success || theirs !== version) {
+    throw new Refusal([
+      `the run is of Turntree ${theirs}, this worker of ${version}: install the same version on both`,
+    ]);
+  }
+  const found = await readRunFiles({ broker, runs, pulse, id }, signal);
+  const files = fileDigestsSchema.safeParse(found?.ok === true ? found.data : undefined);
+  if (!files.success) {
+    const why = found?.ok === false ? ` (${found.reason})` : '';
+    throw new Refusal([
+      `the queue does not say which files the run has${why}, so that this workspace may be another: start the run again`,
+    ]);
+  }
+  return open({ record: record.data, files: files.data, share }, signal);
+}
+
+type Working = {
+  serving: Serving;
+  found: Found;
+  workspace: OpenWorkspace;
+  share: Share;
+  say: Say;
+  /** Nothing more is said. */
+  over: AbortController;
+};
+
+async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
+  const { serving, found, workspace, share, say, over } = working;
+  const { broker, id: own, worker, parallel, tell } = serving;
+  const { id, pulse } = found;
+  const cancelled = new AbortController();
+  const who = { id: own, worker, parallel };
+  const presence = startPresence((seen) => say({ kind: 'alive', ...seen }, `alive-${own}-${seen.beat}`), who);
+  const ledger = createOrderLedger();
+  const hands = openHands(
+    {
+      broker,
+      runId: id,
+      pulse,
+      workspace,
+      who,
+      presence,
+      ledger,
+      say,
+      tell,
+      over: over.signal,
+      stopped: signal,
+    },
+    cancelled.signal,
+  );
+  const state = await watchRun(
+    found,
+    (record) => {
+      if (record.cancelled) cancelled.abort();
+      ledger.update(record.orders);
+      const { sharing, most } = record;
+      const sharers = sharing.workers.length;
+      if (share.set(sharing, own) && most !== undefined && sharers > 1) tell(`shares ${sharedText(most, sharers)}`);
+      presence.keep(share.kept());
+      return hands.take(record);
+    },
+    signal,
+  );
+  if (state === 'stopped') {
+    tell('takes nothing more, and ends what it has');
+    await hands.finish();
+    await within(GOODBYE_MS, say({ kind: 'left', id: own, worker }, `left-${own}`));
+  }
+  presence.stop();
+  cancelled.abort();
+  over.abort();
+  await hands.abandon();
+  // What this worker has left behind of a run that is over.
+  if (state === 'over') await persist(() => dropLists(broker, id), signal);
+  tell(`${endings[state]} run ${id}: ${plural(presence.done(), 'attempt')}`);
+  return state !== 'lost';
+}
+
+function sharedText(most: number, workers: number): string {
+  return `the ${plural(most, 'call')} that a connector allows at once among ${plural(workers, 'worker')}`;
+}
+
+type WatchEnd = 'over' | 'lost' | 'stopped';
+
+const endings: Readonly<Record<WatchEnd, string>> = {
+  over: 'done with',
+  lost: 'nothing is heard any more of',
+  stopped: 'stopped in',
+};
+
+/** Waits until the run has ended, its machine is gone, or the worker is stopped. `onRecord` answers whether this worker takes part. */
+async function watchRun(
+  { runs, pulse, id }: Found,
+  onRecord: (record: RunRecord) => boolean,
+  signal: AbortSignal,
+): Promise<WatchEnd> {
+  let beat = 0;
+  while (!signal.aborted) {
+    const found = await persist(() => runs.read(id), signal);
+    if (signal.aborted) break;
+    const read = runRecordSchema.safeParse(found?.ok === true ? found.data : undefined);
+    // The queue has lost the record, or has an old one or a forged one: the run's own machine puts the right one there.
+    const record = read.success && read.data.beat >= beat ? read.data : undefined;
+    if (record?.ended === true) return 'over';
+    if (!pulse.isAlive(id, record)) return 'lost';
+    beat = record?.beat ?? beat;
+    await pause(record !== undefined && !onRecord(record) ? JOINING_MS : LOOK_MS, signal);
+  }
+  return 'stopped';
+}

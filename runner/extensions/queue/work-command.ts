@@ -1,0 +1,37 @@
+import { collect, parseCount, parseWorkerName } from '../../run/flag-values.ts';
+import { listenForStop } from '../../run/stop-signals.ts';
+import type { WorkFlags } from './workers/work.ts';
+import { appFlag, type CliHost } from '../../run/command-line.ts';
+
+export function addWorkCommand({ program, terminal }: CliHost): void {
+  program
+    .command('work')
+    .description('Take attempts of runs on other machines from a queue, until it is stopped.')
+    .argument('<queue>', 'the address that the runs have: redis://…, rediss://… or postgres://…')
+    .option(...appFlag)
+    .option('-e, --env <file>', 'variables of a file; may be repeated', collect)
+    .option('--parallel <n>', 'attempts at once (default: 10)', parseCount('--parallel'))
+    .option('--name <name>', 'what the worker is called (default: its machine and process)', parseWorkerName)
+    .addHelpText('after', examples)
+    .action(async (queue: string, flags: WorkFlags) => {
+      const { work } = await import('./workers/work.ts');
+      const stop = listenForStop();
+      try {
+        await work(queue, flags, terminal, stop.signal);
+      } finally {
+        stop.release();
+      }
+    });
+}
+
+const examples = `
+A worker has a copy of the workspace, the keys of its agents, and the same Turntree; otherwise it says so and takes nothing. The first signal to stop lets it end
+what it has, the second leaves that to others.
+
+TURNTREE_QUEUE_KEY signs what runs and workers exchange: set the same for all of them. Without it, only a queue on this machine is used.
+
+Examples:
+  runner work redis://127.0.0.1:6379                                on every machine that helps
+  runner test tests/cases.jsonl --queue redis://127.0.0.1:6379      on the one that keeps the history
+  runner work redis://queue.example:6379 -a my-agents -e .env --parallel 20
+`;

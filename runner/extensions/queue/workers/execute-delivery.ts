@@ -1,0 +1,77 @@
+import path from 'node:path';
+import type { Fault, RunEventBody } from '../../../contract/index.ts';
+import { brokenAttempt } from '../../../engine/broken-attempt.ts';
+import { redactEvent } from '../../../engine/redact-event.ts';
+import { runAttempt } from '../../../engine/run-attempt.ts';
+import type { RunParts } from '../../../engine/run-parts.ts';
+import type { Delivery } from '../exchange/index.ts';
+import type { AttemptOrder } from '../../../ports/index.ts';
+import { errorText } from '../../../values/index.ts';
+import { refusalOf } from '../../../run/prepare/check-agents.ts';
+import { whyNotAgain } from '../../../run/prepare/check-repeats.ts';
+import type { Machinery } from '../../../run/prepare/machinery.ts';
+import { placeInside } from './workspace-files.ts';
+
+/** An attempt that loses worker after worker may be what ends them. */
+const MOST_DELIVERIES = 10;
+
+export type Executing = { runId: string; root: string; ports: RunParts; agents: Machinery['agents'] };
+
+/** Executes an attempt whole, and answers its events with secrets masked. */
+export async function executeDelivery(
+  { runId, root, ports, agents }: Executing,
+  { order: { again, retries, ...order }, delivery }: Delivery,
+  signal: AbortSignal,
+): Promise<RunEventBody[]> {
+  const planned = { ...order.planned, baseDir: path.resolve(root, order.planned.baseDir) };
+  const attempt: AttemptOrder = { ...order, planned, retries };
+  const broken = await whyNot({ attempt, root, agents, lost: delivery - 1 + (again ? 1 : 0) }, signal);
+  const bodies: RunEventBody[] = [];
+  const append = (body: RunEventBody): void =>
+    void bodies.push(ports.redact === undefined ? body : redactEvent(body, ports.redact));
+  if (broken !== undefined) {
+    for (const body of brokenAttempt(attempt, { ...broken, ports })) append(body);
+    return bodies;
+  }
+  await runAttempt(
+    {
+      ...order,
+      planned,
+      runId,
+      ports,
+      log: { append, say: () => undefined },
+      mayRepeat: (tries) => tries <= retries && !signal.aborted,
+      // What its attempts have shown together the run knows, not its workers.
+      decide: () => undefined,
+    },
+    signal,
+  );
+  return bodies;
+}
+
+type Asked = { attempt: AttemptOrder; root: string; agents: Machinery['agents']; lost: number };
+type Broken = { error: string; fault: Fault };
+
+/** Why it must not be played here, as whose fault. */
+async function whyNot({ attempt, root, agents, lost }: Asked, signal: AbortSignal): Promise<Broken | undefined> {
+  const { planned } = attempt;
+  try {
+    if (lost >= MOST_DELIVERIES) {
+      return brokenBy('infra', 'server', `${lost} workers were lost while they had this attempt`);
+    }
+    placeInside(root, planned.baseDir);
+    const reason = lost > 0 ? whyNotAgain(planned, agents) : undefined;
+    if (reason !== undefined) {
+      return brokenBy('infra', 'server', `the worker that had begun was lost, and nobody begins again: ${reason}`);
+    }
+    const refusal = await refusalOf(planned, agents, signal);
+    return refusal === undefined ? undefined : brokenBy('case', 'configuration', refusal);
+  } catch (error) {
+    return brokenBy('case', 'configuration', errorText(error));
+  }
+}
+
+function brokenBy(by: Fault['by'], kind: Fault['kind'], error: string): Broken {
+  const rule = by === 'infra' ? 'a worker was lost' : 'the agent cannot be asked this case';
+  return { error, fault: { by, kind, severity: 'critical_hindered', rule, evidence: error, confidence: 'certain' } };
+}

@@ -1,0 +1,130 @@
+import os from 'node:os';
+import type { FixedRecord, QueueFigures, RemoteRun, RunRecord } from '../exchange/index.ts';
+import { forgetRunQueue, keepRunQueue } from '../../../history/index.ts';
+import type { AttemptsElsewhere } from '../../../ports/index.ts';
+import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
+import { isOutside } from '../../../scripts/stays-inside.ts';
+import { referencesIn } from '../../../run/prepare/check-agents.ts';
+import type { PreparedRun } from '../../../run/prepare.ts';
+import { historyFile } from '../../../run/stored/stored-history.ts';
+import type { Terminal } from '../../../run/terminal.ts';
+import type { TestOptions } from '../../../run/test-options.ts';
+import { UsageError } from '../../../run/usage-error.ts';
+import { attachedFiles } from './attached-files.ts';
+import { digestFiles, digestOfAll } from './workspace-files.ts';
+
+/** How many attempts are offered at once where nobody says so: workers never wait for the next one. */
+const OFFERED = 1_000;
+
+/** Refuses what cannot be had with a queue, before anything is read. */
+export function checkQueueOptions(options: TestOptions): void {
+  if (options.queue === undefined) return;
+  const flags: [isGiven: boolean, flag: string][] = [
+    [options.record === true, '--record'],
+    [options.replay !== undefined, '--replay'],
+    [options.fork !== undefined, '--fork'],
+    [options.updateSnapshots === true, '--update-snapshots'],
+    [options.shard !== undefined, '--shard'],
+  ];
+  const given = flags.flatMap(([isGiven, flag]) => (isGiven ? [flag] : []));
+  if (given.length === 0) return;
+  throw new UsageError(`--queue does not go together with ${given.join(', ')}`, [
+    'Workers write nothing into their workspaces. Run this on one machine.',
+  ]);
+}
+
+/** `failed` aborts when no worker can come. */
+export type OpenQueue = { elsewhere: AttemptsElsewhere; failed: AbortSignal; close(): Promise<void> };
+export type QueueRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal };
+
+/** Offers a prepared run to the workers of a queue. Answers nothing for a run of this machine alone. */
+export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<OpenQueue | undefined> {
+  const { prepared, written, terminal } = run;
+  const { plan, options, root } = prepared;
+  if (options.queue === undefined) return undefined;
+  checkPlaces(prepared);
+  const files = digestFiles(root, { except: new Set(written), attached: attachedIn(prepared) });
+  // A run without a queue loads nothing of it.
+  const { openBroker, openRemoteRun, unsignedWarning } = await import('../exchange/index.ts');
+  const record: FixedRecord = {
+    runId: plan.runId,
+    version: plan.toolVersion,
+    host: os.hostname(),
+    workspace: digestOfAll(files),
+    agents: [...referencesIn(plan)],
+    scorers: scorersOf(prepared),
+    most: mostWorkers(prepared),
+    timeoutMs: options.timeout,
+    allowPartial: options.allowPartial === true,
+  };
+  const tell = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
+  const broker = await openBroker({ address: options.queue, key: terminal.queueKey });
+  if (terminal.queueKey === undefined) tell(unsignedWarning);
+  const history = options.history ? historyFile({ app: root, db: options.db }, terminal) : undefined;
+  const show = (figures: QueueFigures): void => {
+    if (history !== undefined) keepRunQueue(history, plan.runId, { at: Date.now(), ...figures });
+  };
+  const offered = { record, files, resumes: options.resume, mostMs: longestAttempt(prepared), show, tell };
+  const remote = await openRemoteRun({ broker, ...offered }, signal);
+  return {
+    failed: remote.failed,
+    elsewhere: atPlaces(remote, { root, atOnce: options.parallel ?? OFFERED }),
+    async close() {
+      await remote.close();
+      if (history !== undefined) forgetRunQueue(history, plan.runId);
+    },
+  };
+}
+
+/** Paths of this machine say nothing on another. */
+function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): AttemptsElsewhere {
+  return {
+    atOnce,
+    execute: (order, signal) => {
+      const { planned } = order;
+      return remote.execute(
+        { ...order, planned: { ...planned, baseDir: relativePath(root, planned.baseDir) } },
+        signal,
+      );
+    },
+    withdraw: () => remote.withdraw(),
+    onDropped: (listener) => remote.onDropped(listener),
+    settle: () => remote.settle(),
+    paths: () => remote.paths(),
+  };
+}
+
+/** Others are refused when their case is executed, and compared with nothing. */
+function attachedIn({ plan, root, config }: PreparedRun): ReadonlySet<string> {
+  const refusalOf = createAttachmentRule(root, config.folders);
+  return new Set([...attachedFiles(plan.cases)].filter((file) => refusalOf(file) === undefined));
+}
+
+function checkPlaces({ plan, root }: PreparedRun): void {
+  const outside = plan.cases.find(({ baseDir }) => isOutside(root, baseDir));
+  if (outside === undefined) return;
+  throw new UsageError(`--queue: ${outside.suiteKey} is not in the workspace ${root}`, [
+    'Workers have a copy of the workspace alone: put the cases into it, or name another one with -a.',
+  ]);
+}
+
+/** Each worker needs a call of every connector that limits them. */
+function mostWorkers({ plan, agents }: PreparedRun): number | undefined {
+  const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));
+  const limits = [...referencesIn(plan)].flatMap(({ id, connector }) => {
+    const used = connector ?? agents.describe(id).connector;
+    return used === undefined ? [] : (connectors.get(used) ?? []);
+  });
+  return limits.length === 0 ? undefined : Math.min(...limits);
+}
+
+/** What no attempt of the run may take with all that it is tried again. */
+function longestAttempt({ plan, options }: PreparedRun): number {
+  const longest = plan.cases.reduce((most, { timeoutMs }) => Math.max(most, timeoutMs), options.timeout);
+  return longest * ((plan.options.retries ?? 0) + 1);
+}
+
+function scorersOf({ scorers, root }: PreparedRun): RunRecord['scorers'] {
+  return scorers.opened().map(({ type, folder }) => ({ type, folder: relativePath(root, folder) }));
+}

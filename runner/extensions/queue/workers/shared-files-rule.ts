@@ -1,0 +1,20 @@
+import type { FileDigests } from '../exchange/index.ts';
+import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
+
+type SharedFiles = { root: string; folders: readonly string[] | undefined; files: FileDigests };
+
+/**
+ * Says why a worker must not send a file to an agent: beside the rule of every run, it has to be one of the files that the
+ * run has compared. Whoever can write to a queue must not get at others.
+ */
+export function createSharedFilesRule({ root, folders, files }: SharedFiles): (file: string) => string | undefined {
+  const ruleOfRuns = createAttachmentRule(root, folders);
+  return (file) => {
+    const refusal = ruleOfRuns(file);
+    if (refusal !== undefined) return refusal;
+    return Object.hasOwn(files, relativePath(root, file)) ? undefined : NOT_SHARED;
+  };
+}
+
+const NOT_SHARED = 'it is not one of the files that the run and its workers have compared';

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import { credentialsOf } from '../../../agents/credentials.ts';
+import {
+  type OfferedRun,
+  type OpenWorkspace,
+  openBroker,
+  Refusal,
+  type RunRecord,
+  serveRuns,
+  unsignedWarning,
+} from '../exchange/index.ts';
+import { systems } from '../../registered/systems.ts';
+import { createAttachmentReader } from '../../../inputs/attachments.ts';
+import { kinds } from '../../../kinds/kinds.ts';
+import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
+import { errorText } from '../../../values/index.ts';
+import { createRunJudge } from '../../../verdict/index.ts';
+import { type LoadedConfig, loadConfig } from '../../../workspace/load-config.ts';
+import { withDefaults } from '../../../run/flags/test-flags.ts';
+import { withEnvFiles } from '../../../run/load/env-files.ts';
+import { createLoadMeter } from '../../../run/load-meter.ts';
+import { type Machinery, openMachinery } from '../../../run/prepare/machinery.ts';
+import { openSnapshots } from '../../../run/prepare/snapshots.ts';
+import { createRedactor } from '../../../run/redactor.ts';
+import { systemClock } from '../../../run/system-clock.ts';
+import type { Terminal } from '../../../run/terminal.ts';
+import { ownVersion } from '../../../run/version.ts';
+import { workspaceRoot } from '../../../run/workspace-root.ts';
+import { executeDelivery } from './execute-delivery.ts';
+import { createSharedFilesRule } from './shared-files-rule.ts';
+import { differences, digestOfAll, placeInside } from './workspace-files.ts';
+
+const PARALLEL = 10;
+
+export type WorkFlags = { app?: string; env?: string[]; parallel?: number; name?: string };
+
+type Workspace = LoadedConfig &
+  Pick<Terminal, 'cwd' | 'variables'> & { root: string; redact: (text: string) => string };
+
+/** Takes attempts of a queue until it is stopped: then it ends those that it has. Keys and variables are those of this machine. */
+export async function work(
+  address: string,
+  { app, env = [], parallel = PARALLEL, name = `${os.hostname()}-${process.pid}` }: WorkFlags,
+  outside: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const terminal = withEnvFiles(outside, env);
+  const { variables, cwd, queueKey } = terminal;
+  const root = workspaceRoot(app, { cwd });
+  const loaded = await loadConfig({ root, variables });
+  const known = credentialsOf({ root, config: loaded.config, variables, systems });
+  const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known });
+  terminal.hide?.(redact);
+  const workspace: Workspace = { ...loaded, root, redact, variables, cwd };
+  const tell = (line: string): void => void terminal.stderr.write(`runner: worker ${name}: ${line}\n`);
+  const broker = await openBroker({ address, key: queueKey });
+  try {
+    if (queueKey === undefined) tell(unsignedWarning);
+    tell(`waits for runs, ${parallel} at once`);
+    await serveRuns(
+      {
+        broker,
+        id: randomUUID(),
+        worker: name,
+        parallel,
+        version: ownVersion(),
+        tell,
+        open: (run, stop) => openWorkspace(workspace, run, stop),
+      },
+      signal,
+    );
+  } finally {
+    await broker.close();
+  }
+}
+
+async function openWorkspace(
+  workspace: Workspace,
+  { record, files, share }: OfferedRun,
+  signal: AbortSignal,
+): Promise<OpenWorkspace> {
+  const { root, config, handlers, redact, variables, cwd } = workspace;
+  if (digestOfAll(files) !== record.workspace) {
+    throw new Refusal(['the files that the queue lists are not those of the run: start the run again']);
+  }
+  const different = differences(root, files, createAttachmentRule(root, config.folders));
+  if (different.length > 0) throw new Refusal(different);
+  const { timeoutMs, allowPartial } = record;
+  const machinery = openMachinery({
+    root,
+    config,
+    handlers,
+    systems,
+    variables,
+    cwd,
+    timeoutMs,
+    partial: allowPartial,
+    share,
+  });
+  try {
+    await openAll(machinery, { record, root }, signal);
+  } catch (error) {
+    await machinery.close();
+    throw new Refusal([errorText(error)]);
+  }
+  const { agents, scripts, scorers } = machinery;
+  const load = createLoadMeter();
+  const ports = {
+    load,
+    agents,
+    scripts,
+    scorers,
+    redact,
+    render: systems.render,
+    kinds,
+    clock: systemClock,
+    snapshots: openSnapshots({ root, redact, options: snapshotOptions }, { cwd: root }),
+    recordCalls: config.record_calls,
+    attachments: createAttachmentReader(createSharedFilesRule({ root, folders: config.folders, files })),
+    observers: [],
+    onObserverError: () => undefined,
+    judge: createRunJudge(undefined),
+  };
+  return {
+    paths: () => (agents.paths?.() ?? []).map((path) => ({ ...path, keys: path.keys.map(redact) })),
+    execute: (delivery, stop) => executeDelivery({ runId: record.runId, root, ports, agents }, delivery, stop),
+    close() {
+      load.close();
+      return machinery.close();
+    },
+  };
+}
+
+/** Snapshots are read, and never written. */
+const snapshotOptions = { ...withDefaults({}), input: '', inputs: [] };
+
+/** Whoever cannot be asked here is asked nothing: others may have the keys. */
+async function openAll(
+  { agents, scorers }: Machinery,
+  { record, root }: { record: RunRecord; root: string },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const reference of record.agents) {
+    const mistake = (await agents.inspect(reference)).find(({ kind }) => kind !== 'doubt');
+    if (mistake !== undefined) throw new Refusal([`agent "${reference.id}": ${mistake.message}`]);
+    await agents.agent(reference, signal);
+    const [broken] = await agents.inspectModule(reference.id, signal);
+    if (broken !== undefined) throw new Refusal([`agent "${reference.id}": ${broken.message}`]);
+  }
+  for (const { type, folder } of record.scorers) {
+    await scorers.open({ type, folder: placeInside(root, folder) }, signal);
+  }
+}

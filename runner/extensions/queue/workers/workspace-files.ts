@@ -1,0 +1,96 @@
+import { createHash, hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { FileDigests } from '../exchange/index.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
+import { isOutside } from '../../../scripts/stays-inside.ts';
+import { plural } from '../../../values/index.ts';
+import { UsageError } from '../../../run/usage-error.ts';
+
+const MOST_FILES = 20_000;
+const MOST_BYTES = 500_000_000;
+const MOST_NAMED = 5;
+
+/** What earlier runs have written into a workspace, and no agent reads: reports, results of tables, databases. */
+const written = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(html|xml|log|db|db-shm|db-wal)$/;
+
+/**
+ * The digests of the files of a workspace, by their paths. Left out are names that begin with a dot, `node_modules`, and
+ * what this run and others write, unless cases attach it. Throws when there is more than a worker could check.
+ */
+export function digestFiles(
+  root: string,
+  { except, attached }: { except: ReadonlySet<string>; attached: ReadonlySet<string> },
+): FileDigests {
+  const digests: FileDigests = {};
+  let bytes = 0;
+  let count = 0;
+  const visit = (folder: string): void => {
+    for (const { name } of readdirSync(folder, { withFileTypes: true })) {
+      const place = path.join(folder, name);
+      if (name.startsWith('.') || name === 'node_modules' || written.test(name) || except.has(place)) continue;
+      // A link counts as what it leads to; one that leads nowhere is no file.
+      const stats = statSync(place, { throwIfNoEntry: false });
+      if (stats?.isDirectory() === true) visit(place);
+      if (stats?.isFile() !== true) continue;
+      count += 1;
+      bytes += stats.size;
+      if (count > MOST_FILES || bytes > MOST_BYTES) throw tooMuch(root);
+      digests[relativePath(root, place)] = digestOf(place);
+    }
+  };
+  visit(root);
+  for (const file of attached) {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+      digests[relativePath(root, file)] ??= digestOf(file);
+  }
+  return digests;
+}
+
+/** One digest of all, whatever order they were found in. */
+export function digestOfAll(files: FileDigests): string {
+  const digest = createHash('sha256');
+  for (const [file, own] of Object.entries(files).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    digest.update(`${file}\0${own}\n`);
+  }
+  return digest.digest('hex');
+}
+
+/** What of a run's files is missing in a workspace or different there; files that only the workspace has do no harm. */
+export function differences(
+  root: string,
+  files: FileDigests,
+  refusalOf: (file: string) => string | undefined,
+): string[] {
+  const found = Object.entries(files).flatMap(([file, digest]) => {
+    const place = path.resolve(root, file);
+    // Whoever can write to a queue must not learn about other files.
+    const refusal = isOutside(root, place) ? refusalOf(place) : undefined;
+    if (refusal !== undefined) return [`${file}: ${refusal}`];
+    if (!existsSync(place)) return [`${file} is missing`];
+    return digestOf(place) === digest ? [] : [`${file} is different`];
+  });
+  if (found.length === 0) return [];
+  const rest = found.length - MOST_NAMED;
+  return [
+    `the workspace ${root} is not that of the run: ${found.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${plural(rest, 'file')} more` : ''}`,
+    'copy the workspace here again, and start the worker anew',
+  ];
+}
+
+/** A place that a queue names in a workspace. Throws when it leads out of it: whoever can write to a queue must not reach more. */
+export function placeInside(root: string, place: string): string {
+  const full = path.resolve(root, place);
+  if (!isOutside(root, full)) return full;
+  throw new UsageError(`${place} is not in the workspace ${root}`);
+}
+
+function digestOf(file: string): string {
+  return hash('sha256', readFileSync(file), 'hex');
+}
+
+function tooMuch(root: string): UsageError {
+  return new UsageError(`--queue: the workspace ${root} is too large to be checked on every worker`, [
+    `at most ${MOST_FILES} files and ${MOST_BYTES / 1e6} MB; names that begin with a dot and node_modules do not count`,
+  ]);
+}

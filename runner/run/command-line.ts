@@ -1,0 +1,35 @@
+import { type Command, Option } from 'commander';
+import type { ServingTerminal } from './serve/serve-dashboard.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What a command is added to, and what it may do: write to the terminal, and end with another code than 0. */
+export type CliHost = { program: Command; terminal: ServingTerminal; exit(code: number): void };
+
+export const appFlag = ['-a, --app <dir>', 'the workspace (found from the current folder when left out)'] as const;
+export const historyFlag = ['--db <file>', 'the history (default: .runner/history.db in the workspace)'] as const;
+
+/** `--format`, with the first of its values where it is not given. */
+export function formatFlag(description: string, formats: readonly string[]): Option {
+  return new Option('--format <format>', description).choices(formats).default(formats[0]);
+}
+
+export function printJson(value: unknown, { stdout }: Terminal): void {
+  stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+const ageUnits = { h: 1, d: 24, w: 24 * 7 } as const;
+
+/** An age such as `90d` in milliseconds. */
+export function parseAge(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
+  const hours = unit === 'h' || unit === 'd' || unit === 'w' ? Number(count) * ageUnits[unit] : 0;
+  if (hours > 0) return hours * 3_600_000;
+  throw new UsageError(`--older-than takes an age such as 90d, 12w or 36h, got "${text}"`);
+}
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new UsageError(`--port takes a number from 0 (any free port) to 65535, got "${text}"`);
+}
