@@ -1,21 +1,21 @@
 import { Command, CommanderError } from 'commander';
+import { verbs } from '../extensions/registered/verbs.ts';
+import type { CliHost } from '../run/command-line.ts';
 import { explainError } from '../run/explain-error.ts';
 import { withoutQueueKey } from '../run/queue-key.ts';
 import type { ServingTerminal } from '../run/serve/serve-dashboard.ts';
 import { discreet, type Terminal } from '../run/terminal.ts';
 import { NothingToRun } from '../run/usage-error.ts';
+import type { ExtensionCommand } from '../run/verb-extension.ts';
 import { ownVersion } from '../run/version.ts';
 // Not through the door: `runner --help` must not load the schemas.
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
-import type { CliHost } from '../run/command-line.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
 import { addCompareCommand } from './commands/compare.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConnectorsCommand } from './commands/connectors.ts';
-import { addExportCommand } from '../extensions/otlp/export-command.ts';
 import { addExtractCommand } from './commands/extract.ts';
 import { addHistoryCommand } from './commands/history.ts';
-import { addImportCommand } from '../extensions/import/import-command.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addJudgeCommand } from './commands/judge.ts';
 import { addLintCommand } from './commands/lint.ts';
@@ -32,7 +32,6 @@ import { addTestCommand } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
-import { addWorkCommand } from '../extensions/queue/work-command.ts';
 import { writeMistake } from './write-mistake.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
@@ -61,7 +60,7 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
     .exitOverride()
     .showSuggestionAfterError()
     .addHelpText('after', programExamples);
-  for (const [title, commands] of commandGroups) {
+  for (const [title, commands] of commandGroups()) {
     program.commandsGroup(title);
     for (const add of commands) add({ program, terminal, exit });
   }
@@ -71,19 +70,35 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
 
 type CommandGroup = [title: string, commands: ((host: CliHost) => void)[]];
 
-const commandGroups: readonly CommandGroup[] = [
-  ['Test:', [addTryCommand, addTestCommand, addWorkCommand, addLintCommand, addListCommand, addConnectorsCommand]],
-  [
-    'Look at results:',
+function commandGroups(): CommandGroup[] {
+  return [
     [
-      ...[addUiCommand, addWhyCommand, addShowCommand, addReportCommand, addExtractCommand],
-      ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addMergeCommand],
+      'Test:',
+      [
+        addTryCommand,
+        addTestCommand,
+        ...extensionCommands('behind test'),
+        addLintCommand,
+        addListCommand,
+        addConnectorsCommand,
+      ],
     ],
-  ],
-  ['Look after the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
-  ['In and out:', [addImportCommand, addExportCommand]],
-  ['Set up:', [addInitCommand, addSchemaCommand, addMcpCommand, addCompletionCommand]],
-];
+    [
+      'Look at results:',
+      [
+        ...[addUiCommand, addWhyCommand, addShowCommand, addReportCommand, addExtractCommand],
+        ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addMergeCommand],
+      ],
+    ],
+    ['Look after the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
+    ['In and out:', extensionCommands('in and out')],
+    ['Set up:', [addInitCommand, addSchemaCommand, addMcpCommand, addCompletionCommand]],
+  ];
+}
+
+function extensionCommands(place: ExtensionCommand['place']): ((host: CliHost) => void)[] {
+  return verbs.flatMap(({ commands }) => commands.flatMap((command) => (command.place === place ? command.add : [])));
+}
 
 const programExamples = `
 Examples:

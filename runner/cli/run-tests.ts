@@ -1,8 +1,10 @@
+import { verbs } from '../extensions/registered/verbs.ts';
 import { explainError } from '../run/explain-error.ts';
 import { listenForStop } from '../run/stop-signals.ts';
 import type { Terminal } from '../run/terminal.ts';
 import type { TestOutcome } from '../run/test-cases.ts';
 import type { RunRequest } from '../run/test-options.ts';
+import { findQueue } from '../run/verb-extension.ts';
 import type { Ended } from '../run/watch/watch-tests.ts';
 import { writeMistake } from './write-mistake.ts';
 
@@ -11,7 +13,10 @@ export async function runTests(request: RunRequest, terminal: Terminal): Promise
   const { testCases } = await import('../run/test-cases.ts');
   const stop = listenForStop();
   try {
-    return exitCode(await testCases(request, terminal, stop.signal), terminal);
+    return exitCode(
+      await testCases({ request, outside: terminal, loadQueue: findQueue(verbs) }, stop.signal),
+      terminal,
+    );
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     terminal.stderr.write('runner: stopped before the first case\n');
@@ -28,7 +33,7 @@ export async function watchTestRuns(request: RunRequest, terminal: Terminal): Pr
   const stop = listenForStop();
   const run = async (wanted: RunRequest): Promise<Ended> => {
     try {
-      const outcome = await testCases(wanted, terminal, stop.signal);
+      const outcome = await testCases({ request: wanted, outside: terminal, loadQueue: findQueue(verbs) }, stop.signal);
       return { code: exitCode(outcome, terminal), state: outcome.kind === 'finished' ? outcome.state : undefined };
     } catch (error) {
       if (stop.signal.aborted) return { code: stop.exitCode() };

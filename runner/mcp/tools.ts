@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { verbs } from '../extensions/registered/verbs.ts';
 import { compareReferences } from '../run/compare.ts';
 import { textProblems, tryCaseText } from '../run/lint/check-text.ts';
 import { formatFindings } from '../run/lint/lint-finding.ts';
@@ -9,6 +10,7 @@ import { showRun } from '../run/show.ts';
 import type { HistoryPlace } from '../run/stored/stored-history.ts';
 import type { Terminal } from '../run/terminal.ts';
 import { testCases } from '../run/test-cases.ts';
+import { findQueue } from '../run/verb-extension.ts';
 import { explainFailures } from '../run/why.ts';
 import { plural } from '../values/index.ts';
 
@@ -138,7 +140,10 @@ export const tools: readonly Tool[] = [
     async run({ paths, cases, agent, runs }, { place, terminal, signal }) {
       const flags = { ...place, case: cases, name: agent, runs, quiet: true, output: false as const, color: false };
       const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
-      const outcome = await testCases({ inputs: paths, flags: given }, terminal, signal);
+      const outcome = await testCases(
+        { request: { inputs: paths, flags: given }, outside: terminal, loadQueue: findQueue(verbs) },
+        signal,
+      );
       if (outcome.kind === 'dry-run') return;
       const { state, problems, complaints } = outcome;
       const said = [

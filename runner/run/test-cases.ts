@@ -3,8 +3,6 @@ import { printDryRun } from './dry-run.ts';
 import { choose, load, locate, type RunStart } from './steps/prepare-steps.ts';
 import { check, execute, openHistory, type ReadyRun, reachWorkers, report } from './steps/run-steps.ts';
 import { beginSteps } from './steps/steps.ts';
-import type { Terminal } from './terminal.ts';
-import type { RunRequest } from './test-options.ts';
 
 /** `problems` are what could not be written, `complaints` what else went wrong beside the cases. */
 export type TestOutcome =
@@ -18,14 +16,14 @@ const toRun = beginSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistor
  * The whole of `runner test` behind its command line: finds and prepares the run, executes and records it, and writes its reports.
  * Shows progress on the terminal. Throws a `UsageError` for everything that a person has to correct.
  */
-export function testCases(request: RunRequest, outside: Terminal, signal: AbortSignal): Promise<TestOutcome> {
+export function testCases(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {
   const finish = (ready: ReadyRun): TestOutcome | Promise<TestOutcome> => {
     const { located, prepared, outputs, terminal } = ready;
     if (!located.options.dryRun) return toRun.run(ready, outcomeOf, signal);
     printDryRun(prepared, outputs.reports, terminal);
     return { kind: 'dry-run' };
   };
-  return toPrepare.run({ request, outside }, finish, signal);
+  return toPrepare.run(start, finish, signal);
 }
 
 type Finished = Omit<Extract<TestOutcome, { kind: 'finished' }>, 'kind'>;

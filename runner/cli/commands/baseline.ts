@@ -1,10 +1,10 @@
 import { Argument } from 'commander';
 import type { ShownBaseline } from '../../run/baseline.ts';
+import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../../run/command-line.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { briefAgentOnlyWords } from '../../verdict/index.ts';
-import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../../run/command-line.ts';
 
 const actions = ['show', 'pin', 'unpin'] as const;
 type Action = (typeof actions)[number];

@@ -1,7 +1,7 @@
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import type { ComparedFormat } from '../../run/compare.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 
 type Flags = HistoryPlace & { format: ComparedFormat; failOnRegression?: boolean; failOnNewFailures?: boolean };
 

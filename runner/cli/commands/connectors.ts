@@ -1,7 +1,7 @@
+import { appFlag, type CliHost, formatFlag, printJson } from '../../run/command-line.ts';
 import { collect } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, type CliHost, formatFlag, printJson } from '../../run/command-line.ts';
 
 type Flags = { app?: string; env?: string[]; format: 'text' | 'json' };
 

@@ -1,5 +1,5 @@
-import { plural } from '../../values/index.ts';
 import { type CliHost, formatFlag } from '../../run/command-line.ts';
+import { plural } from '../../values/index.ts';
 
 type Flags = { output?: string; format: 'md' | 'markdown' | 'json' };
 

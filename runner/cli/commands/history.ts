@@ -1,9 +1,9 @@
 import { Argument } from 'commander';
+import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../../run/command-line.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { plural, size } from '../../values/index.ts';
-import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../../run/command-line.ts';
 
 const actions = ['info', 'check', 'vacuum', 'export', 'import', 'reset'] as const;
 type Action = (typeof actions)[number];

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { plural } from '../../values/index.ts';
 import type { CliHost } from '../../run/command-line.ts';
+import { plural } from '../../values/index.ts';
 
 export function addInitCommand({ program, terminal: { cwd, stdout } }: CliHost): void {
   program

@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import type { ComparedFormat } from '../../run/compare.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 
 export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
   program

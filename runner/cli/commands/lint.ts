@@ -1,6 +1,6 @@
+import { type CliHost, formatFlag } from '../../run/command-line.ts';
 import type { LintFormat } from '../../run/lint/lint-finding.ts';
 import { plural } from '../../values/index.ts';
-import { type CliHost, formatFlag } from '../../run/command-line.ts';
 
 export function addLintCommand({ program, terminal, exit }: CliHost): void {
   program

@@ -1,8 +1,8 @@
+import { type CliHost, formatFlag, printJson } from '../../run/command-line.ts';
 import { collect } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { plural } from '../../values/index.ts';
-import { type CliHost, formatFlag, printJson } from '../../run/command-line.ts';
 
 type Selection = { name?: string; app?: string; run?: string; case?: string[]; tag?: string[] };
 type Flags = Selection & { format: 'text' | 'json' };

@@ -1,7 +1,7 @@
+import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 import { collect } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 
 type Flags = HistoryPlace & { output?: string[] };
 

@@ -1,5 +1,5 @@
-import type { MutateFlags } from '../../run/mutate.ts';
 import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
+import type { MutateFlags } from '../../run/mutate.ts';
 
 export function addMutateCommand({ program, terminal }: CliHost): void {
   program

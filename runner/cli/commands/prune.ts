@@ -1,8 +1,8 @@
+import { appFlag, type CliHost, historyFlag, parseAge } from '../../run/command-line.ts';
 import { parseCount } from '../../run/flag-values.ts';
 import type { Pruning } from '../../run/history.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, type CliHost, historyFlag, parseAge } from '../../run/command-line.ts';
 import { printVacuumed } from './history.ts';
 
 type Flags = HistoryPlace & Pruning & { vacuum?: boolean };

@@ -1,6 +1,6 @@
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import type { RegradeFlags } from '../../run/regrade.ts';
 import { plural } from '../../values/index.ts';
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 
 export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
   program

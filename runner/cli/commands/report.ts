@@ -1,6 +1,6 @@
+import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 import { collect, parseCount } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
-import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 
 type Flags = HistoryPlace & { output?: string[]; attempt?: number };
 

@@ -1,7 +1,7 @@
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import { parseCount } from '../../run/flag-values.ts';
 import type { ShowFormat } from '../../run/show.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 
 type Flags = HistoryPlace & { attempt?: number; format: ShowFormat; color?: boolean };
 

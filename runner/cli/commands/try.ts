@@ -1,9 +1,9 @@
 import path from 'node:path';
+import type { CliHost } from '../../run/command-line.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TriedAgent, TryRequest } from '../../run/try-agent.ts';
 import { errorText } from '../../values/index.ts';
-import type { CliHost } from '../../run/command-line.ts';
 import { runTests } from '../run-tests.ts';
 
 type Flags = Omit<TryRequest, 'target'> & { open: boolean; browser?: boolean };

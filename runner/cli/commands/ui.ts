@@ -1,5 +1,5 @@
-import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { appFlag, type CliHost, historyFlag, parsePort } from '../../run/command-line.ts';
+import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 
 export function addUiCommand({ program, terminal }: CliHost): void {
   program

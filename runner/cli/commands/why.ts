@@ -1,6 +1,6 @@
+import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 import type { ShowFormat } from '../../run/show.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
 
 type Flags = HistoryPlace & { format: ShowFormat; color?: boolean };
 

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
+import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 import { collect } from '../../run/flag-values.ts';
 import { type ImportFlags, type ImportKind, importKinds } from './import-kinds.ts';
-import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 
 export function addImportCommand({ program, terminal, exit }: CliHost): void {
   program

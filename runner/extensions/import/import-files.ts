@@ -1,6 +1,27 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createAgents } from '../../agents/create-agents.ts';
+import { readBounded, recordings } from '../../host/bounded-file.ts';
+import { writeLines } from '../../run/stored/line-file.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
+import { workspaceRoot } from '../../run/workspace-root.ts';
+import { plural } from '../../values/index.ts';
+import { loadConfig } from '../../workspace/load-config.ts';
+import { systems } from '../registered/systems.ts';
+import {
+  type ConversationSource,
+  sourceOfConversations,
+  sourceOfReading,
+} from './conversations/conversation-source.ts';
+import { importConversations } from './conversations/import-conversations.ts';
+import { createTraceWorkshop } from './conversations/share-trace-work.ts';
+import { createSpanSpool } from './conversations/span-spool.ts';
+import { spoolTraces } from './conversations/trace-files.ts';
+import { conversationsInTranscripts } from './conversations/transcript-files.ts';
+import type { ImportFlags, ImportKind } from './import-kinds.ts';
+import { importSuite, type SuiteReader } from './import-suite.ts';
+import { importReport } from './imported-report.ts';
 import { importAdk } from './readers/adk.ts';
 import { createCheckScript, type WritableScript } from './readers/check-script.ts';
 import { readColumnMap } from './readers/column-map.ts';
@@ -11,23 +32,6 @@ import { conversationsOf } from './readers/tau2/conversations.ts';
 import { importTau2 } from './readers/tau2/import-tau2.ts';
 import { readTau2 } from './readers/tau2/schema.ts';
 import { UnreadableImport } from './readers/unreadable-import.ts';
-import { systems } from '../registered/systems.ts';
-import { readBounded, recordings } from '../../host/bounded-file.ts';
-import { plural } from '../../values/index.ts';
-import { loadConfig } from '../../workspace/load-config.ts';
-import { type ConversationSource, sourceOfConversations, sourceOfReading } from './conversations/conversation-source.ts';
-import { importConversations } from './conversations/import-conversations.ts';
-import type { ImportFlags, ImportKind } from './import-kinds.ts';
-import { importSuite, type SuiteReader } from './import-suite.ts';
-import { importReport } from './imported-report.ts';
-import { createTraceWorkshop } from './conversations/share-trace-work.ts';
-import { createSpanSpool } from './conversations/span-spool.ts';
-import { spoolTraces } from './conversations/trace-files.ts';
-import { conversationsInTranscripts } from './conversations/transcript-files.ts';
-import { writeLines } from '../../run/stored/line-file.ts';
-import type { Terminal } from '../../run/terminal.ts';
-import { UsageError } from '../../run/usage-error.ts';
-import { workspaceRoot } from '../../run/workspace-root.ts';
 
 export type ImportRequest = { what: ImportKind; files: readonly string[]; flags: ImportFlags };
 

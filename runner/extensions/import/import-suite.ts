@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { ImportedCase, ImportSource, NotCarried } from './readers/imported.ts';
-import { createIds } from './readers/imported.ts';
 import { readBounded, recordings } from '../../host/bounded-file.ts';
 import { caseHash } from '../../inputs/case-hash.ts';
 import { parseCases } from '../../inputs/parse-cases.ts';
 import { besideReader } from './read-beside.ts';
+import type { ImportedCase, ImportSource, NotCarried } from './readers/imported.ts';
+import { createIds } from './readers/imported.ts';
 
 export type SuiteReader = (source: ImportSource) => void;
 export type LoadableSuite = {

@@ -1,5 +1,5 @@
-import type { NotCarried } from './readers/imported.ts';
 import { formatCount, plural } from '../../values/index.ts';
+import type { NotCarried } from './readers/imported.ts';
 
 /** What an import came to: `unit` are the things that are counted, such as checks. */
 export type ImportTally = {

@@ -1,8 +1,8 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { BesideFile, ReadBeside } from './readers/imported.ts';
 import { documents, readBounded } from '../../host/bounded-file.ts';
 import { staysInside } from '../../scripts/stays-inside.ts';
+import type { BesideFile, ReadBeside } from './readers/imported.ts';
 
 /** A pattern that means more of a folder than that is a mistake. */
 const MOST_FILES = 1_000;

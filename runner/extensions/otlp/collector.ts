@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { errorText, jsonIn, shownText } from '../../values/index.ts';
 import { UsageError } from '../../run/usage-error.ts';
+import { errorText, jsonIn, shownText } from '../../values/index.ts';
 
 /** Where spans are sent by OTLP over HTTP, as JSON. */
 export type Collector = { url: string; headers: Record<string, string> };

@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
-import type { ExportFlags } from './export-otlp.ts';
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
+import type { ExportFlags } from './export-otlp.ts';
 
 export function addExportCommand({ program, terminal }: CliHost): void {
   program

@@ -1,7 +1,7 @@
+import { appFlag, type CliHost } from '../../run/command-line.ts';
 import { collect, parseCount, parseWorkerName } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
 import type { WorkFlags } from './workers/work.ts';
-import { appFlag, type CliHost } from '../../run/command-line.ts';
 
 export function addWorkCommand({ program, terminal }: CliHost): void {
   program

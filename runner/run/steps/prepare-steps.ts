@@ -13,28 +13,42 @@ import type { Terminal } from '../terminal.ts';
 import type { RunRequest, TestOptions } from '../test-options.ts';
 import { withUrlAgent } from '../try/url-agent.ts';
 import { UsageError } from '../usage-error.ts';
-import { checkQueueOptions } from '../../extensions/queue/workers/open-queue.ts';
+import type { LoadQueue, RunQueue } from '../verb-extension.ts';
 import type { Step } from './steps.ts';
 
-export type RunStart = { request: RunRequest; outside: Terminal };
-export type Located = { located: LocatedRun; outputs: Outputs; terminal: Terminal };
+/** `loadQueue`: there where an extension is that brings other machines. */
+export type RunStart = { request: RunRequest; outside: Terminal; loadQueue: LoadQueue | undefined };
+/** `runQueue`: there where other machines execute the attempts. */
+export type Located = { located: LocatedRun; outputs: Outputs; terminal: Terminal; runQueue: RunQueue | undefined };
 export type Loaded = { prepared: PreparedRun };
 export type Chosen = { baseline: WantedBaseline; targets: Outputs };
 
 /** Which files, in which workspace, with which options, and where the reports go. */
 export const locate: Step<RunStart, Located> = {
   title: 'locate',
-  async setup({ request, outside }, signal) {
+  async setup({ request, outside, loadQueue }, signal) {
     const terminal = withEnvFiles(outside, request.flags.env ?? []);
     const located = await withUrlAgent(await locateRun(request, terminal), terminal, signal);
     const outputs = outputsOf(located, terminal.cwd);
     checkReporterTargets(located.given.reporter, outputs.reports);
     checkDryRunTargets(located.options.dryRun, outputs);
     checkStandardOutput(located.options);
-    checkQueueOptions(located.options);
-    return { located, outputs, terminal };
+    const runQueue = await runQueueFor(located.options, loadQueue);
+    return { located, outputs, terminal, runQueue };
   },
 };
+
+async function runQueueFor(options: TestOptions, loadQueue: LoadQueue | undefined): Promise<RunQueue | undefined> {
+  if (options.queue === undefined) return undefined;
+  if (loadQueue === undefined) {
+    throw new UsageError('--queue needs the extension "queue", and this program is without it', [
+      'Leave --queue out to run on this machine.',
+    ]);
+  }
+  const runQueue = await loadQueue();
+  runQueue.check(options);
+  return runQueue;
+}
 
 /** Only one kind of data can be on standard output. */
 function checkStandardOutput({ json, format, dryRun }: TestOptions): void {

@@ -23,7 +23,7 @@ import { historyFile } from '../stored/stored-history.ts';
 import { temporaryHistory } from '../stored/temporary-history.ts';
 import { causesAtEnd, pastsOf, withPast } from '../stored/with-past.ts';
 import type { Terminal } from '../terminal.ts';
-import { type OpenQueue, openQueue } from '../../extensions/queue/workers/open-queue.ts';
+import type { OpenQueue } from '../verb-extension.ts';
 import type { Chosen, Loaded, Located } from './prepare-steps.ts';
 import type { Step } from './steps.ts';
 
@@ -60,10 +60,12 @@ function saveMemory(): void {
 /** Other machines, where they execute the attempts. */
 export const reachWorkers: Step<ReadyRun, Queued> = {
   title: 'reach workers',
-  async setup({ prepared, terminal, targets }, signal) {
+  async setup({ prepared, terminal, targets, runQueue }, signal) {
+    const { queue: address } = prepared.options;
+    if (runQueue === undefined || address === undefined) return { queue: undefined, stop: signal };
     const written = targets.reports.flatMap(({ file }) => file ?? []);
-    const queue = await openQueue({ prepared, terminal, written }, signal);
-    return { queue, stop: queue === undefined ? signal : AbortSignal.any([signal, queue.failed]) };
+    const queue = await runQueue.open({ prepared, terminal, written, address }, signal);
+    return { queue, stop: AbortSignal.any([signal, queue.failed]) };
   },
   teardown: ({ queue }) => queue?.close(),
 };

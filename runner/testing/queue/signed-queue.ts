@@ -6,8 +6,8 @@ import { openBroker, openRemoteRun, type RemoteRun } from '../../extensions/queu
 import { messagesOf, ordersOf } from '../../extensions/queue/exchange/messages.ts';
 import { connectBroker } from '../../extensions/queue/exchange/open-broker.ts';
 import type { Seal } from '../../extensions/queue/exchange/seal.ts';
-import { ownVersion } from '../../run/version.ts';
 import { digestFiles, digestOfAll } from '../../extensions/queue/workers/workspace-files.ts';
+import { ownVersion } from '../../run/version.ts';
 import { plannedCase, standardCase } from '../case-factory.ts';
 import { endsIn, eventsOf, queueHands, said, until } from '../queue-hands.ts';
 import type { QueueServer } from '../queue-servers.ts';

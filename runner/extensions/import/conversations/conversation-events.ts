@@ -1,8 +1,8 @@
 import type { AnnouncedCase, CaseResult, RunEventBody, ToolCall, Turn } from '../../../contract/index.ts';
-import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 import { addUsage, textOfContent } from '../../../fold/index.ts';
 import { caseHash } from '../../../inputs/case-hash.ts';
 import { asJson, defined } from '../../../values/index.ts';
+import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 
 /** Nobody has judged it: it counts in no rate. `regrade` judges it. */
 const NOT_JUDGED = 'imported; nothing has judged it yet';

@@ -1,17 +1,17 @@
 import path from 'node:path';
-import type { NotCarried } from '../readers/imported.ts';
 import { openDatabase } from '../../../history/db/index.ts';
-import { isOutside } from '../../../scripts/stays-inside.ts';
-import { plural } from '../../../values/index.ts';
-import { loadConfig } from '../../../workspace/load-config.ts';
 import { createRedactor } from '../../../run/redactor.ts';
 import { writeLines } from '../../../run/stored/line-file.ts';
 import { historyFile } from '../../../run/stored/stored-history.ts';
 import type { Terminal } from '../../../run/terminal.ts';
 import { workspaceRoot } from '../../../run/workspace-root.ts';
+import { isOutside } from '../../../scripts/stays-inside.ts';
+import { plural } from '../../../values/index.ts';
+import { loadConfig } from '../../../workspace/load-config.ts';
+import { importReport } from '../imported-report.ts';
+import type { NotCarried } from '../readers/imported.ts';
 import { type Announcements, createAnnouncements } from './announcements.ts';
 import type { ConversationSource, Purpose } from './conversation-source.ts';
-import { importReport } from '../imported-report.ts';
 import { recordConversations } from './record-conversations.ts';
 
 export type ConversationImport = {

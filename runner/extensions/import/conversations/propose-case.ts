@@ -1,7 +1,7 @@
 import { type HeldTurn, proposeConversation } from '../../../authoring/index.ts';
-import type { ImportedConversation } from '../readers/conversation.ts';
 import { textOfContent } from '../../../fold/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
+import type { ImportedConversation } from '../readers/conversation.ts';
 
 /** The line of a suite, or why a conversation has none. */
 export type ProposedCase = { id: string } & ({ line: string } | { why: string });

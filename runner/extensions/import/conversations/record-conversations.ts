@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { defaultEnvironment, type RunEventBody } from '../../../contract/index.ts';
 import { createEventLog } from '../../../engine/event-log.ts';
 import { finishRun } from '../../../engine/finish-run.ts';
-import type { ImportedConversation } from '../readers/conversation.ts';
 import { createTotalsFold } from '../../../fold/index.ts';
 import type { Database } from '../../../history/db/index.ts';
 import { createHistoryWriter } from '../../../history/index.ts';
-import { createRunJudge } from '../../../verdict/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../../run/flags/run-flags.ts';
 import { startRunClock } from '../../../run/system-clock.ts';
 import { ownVersion } from '../../../run/version.ts';
+import { createRunJudge } from '../../../verdict/index.ts';
+import type { ImportedConversation } from '../readers/conversation.ts';
 import type { Announcements } from './announcements.ts';
 import { conversationEvents } from './conversation-events.ts';
 

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isOnLines } from '../readers/transcripts.ts';
 import { readBounded, reports } from '../../../host/bounded-file.ts';
+import { readLines } from '../../../run/stored/line-file.ts';
 import { readOtlpProtobuf } from '../../../traces/index.ts';
 import { size } from '../../../values/index.ts';
-import { readLines } from '../../../run/stored/line-file.ts';
+import { isOnLines } from '../readers/transcripts.ts';
 import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
 import type { SpanPlace, SpanSpool } from './span-spool.ts';
 import { partsOf, type ReadText, readText } from './trace-work.ts';

@@ -1,9 +1,9 @@
+import { readSpanRecords, type Span } from '../../../traces/index.ts';
+import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 import { turnsInTrace } from '../readers/traced-conversation.ts';
 import { conversationIdIn } from '../readers/traced-ids.ts';
 import type { FoundConversation } from '../readers/transcripts.ts';
-import { readSpanRecords, type Span } from '../../../traces/index.ts';
-import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../../values/index.ts';
 import { type Outline, outlineOf, type Purpose } from './conversation-source.ts';
 import { proposeCase } from './propose-case.ts';
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
+import { readBounded, recordings } from '../../../host/bounded-file.ts';
+import { readLines } from '../../../run/stored/line-file.ts';
 import {
   conversationsInDocument,
   conversationsInLine,
   type FoundConversation,
   isOnLines,
 } from '../readers/transcripts.ts';
-import { readBounded, recordings } from '../../../host/bounded-file.ts';
-import { readLines } from '../../../run/stored/line-file.ts';
 
 /** The conversations of transcripts, one file after the other. Of a file with a conversation on each line, one is in memory. */
 export async function* conversationsInTranscripts(

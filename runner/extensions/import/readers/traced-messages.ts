@@ -1,7 +1,15 @@
 import type { ToolCall } from '../../../contract/index.ts';
 import type { ModelCall } from '../../../ports/index.ts';
 import type { Span } from '../../../traces/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject, jsonIn, jsonOrText, jsonText } from '../../../values/index.ts';
+import {
+  defined,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonIn,
+  jsonOrText,
+  jsonText,
+} from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
 
 /** A message of a model's question as far as conversations need it. */

@@ -4,12 +4,12 @@ import { brokenAttempt } from '../../../engine/broken-attempt.ts';
 import { redactEvent } from '../../../engine/redact-event.ts';
 import { runAttempt } from '../../../engine/run-attempt.ts';
 import type { RunParts } from '../../../engine/run-parts.ts';
-import type { Delivery } from '../exchange/index.ts';
 import type { AttemptOrder } from '../../../ports/index.ts';
-import { errorText } from '../../../values/index.ts';
 import { refusalOf } from '../../../run/prepare/check-agents.ts';
 import { whyNotAgain } from '../../../run/prepare/check-repeats.ts';
 import type { Machinery } from '../../../run/prepare/machinery.ts';
+import { errorText } from '../../../values/index.ts';
+import type { Delivery } from '../exchange/index.ts';
 import { placeInside } from './workspace-files.ts';
 
 /** An attempt that loses worker after worker may be what ends them. */

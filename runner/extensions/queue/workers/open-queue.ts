@@ -1,25 +1,33 @@
 import os from 'node:os';
-import type { FixedRecord, QueueFigures, RemoteRun, RunRecord } from '../exchange/index.ts';
 import { forgetRunQueue, keepRunQueue } from '../../../history/index.ts';
 import type { AttemptsElsewhere } from '../../../ports/index.ts';
-import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
-import { relativePath } from '../../../scripts/relative-path.ts';
-import { isOutside } from '../../../scripts/stays-inside.ts';
 import { referencesIn } from '../../../run/prepare/check-agents.ts';
 import type { PreparedRun } from '../../../run/prepare.ts';
 import { historyFile } from '../../../run/stored/stored-history.ts';
-import type { Terminal } from '../../../run/terminal.ts';
 import type { TestOptions } from '../../../run/test-options.ts';
 import { UsageError } from '../../../run/usage-error.ts';
+import type { OpenQueue, QueuedRun, RunQueue } from '../../../run/verb-extension.ts';
+import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
+import { isOutside } from '../../../scripts/stays-inside.ts';
+import {
+  type FixedRecord,
+  openBroker,
+  openRemoteRun,
+  type QueueFigures,
+  type RemoteRun,
+  type RunRecord,
+  unsignedWarning,
+} from '../exchange/index.ts';
 import { attachedFiles } from './attached-files.ts';
 import { digestFiles, digestOfAll } from './workspace-files.ts';
 
 /** How many attempts are offered at once where nobody says so: workers never wait for the next one. */
 const OFFERED = 1_000;
 
-/** Refuses what cannot be had with a queue, before anything is read. */
-export function checkQueueOptions(options: TestOptions): void {
-  if (options.queue === undefined) return;
+export const runQueue: RunQueue = { check: checkOptions, open: openQueue };
+
+function checkOptions(options: TestOptions): void {
   const flags: [isGiven: boolean, flag: string][] = [
     [options.record === true, '--record'],
     [options.replay !== undefined, '--replay'],
@@ -34,19 +42,12 @@ export function checkQueueOptions(options: TestOptions): void {
   ]);
 }
 
-/** `failed` aborts when no worker can come. */
-export type OpenQueue = { elsewhere: AttemptsElsewhere; failed: AbortSignal; close(): Promise<void> };
-export type QueueRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal };
-
-/** Offers a prepared run to the workers of a queue. Answers nothing for a run of this machine alone. */
-export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<OpenQueue | undefined> {
-  const { prepared, written, terminal } = run;
+/** Offers a prepared run to the workers of a queue. */
+async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue> {
+  const { prepared, written, terminal, address } = run;
   const { plan, options, root } = prepared;
-  if (options.queue === undefined) return undefined;
   checkPlaces(prepared);
   const files = digestFiles(root, { except: new Set(written), attached: attachedIn(prepared) });
-  // A run without a queue loads nothing of it.
-  const { openBroker, openRemoteRun, unsignedWarning } = await import('../exchange/index.ts');
   const record: FixedRecord = {
     runId: plan.runId,
     version: plan.toolVersion,
@@ -59,7 +60,7 @@ export async function openQueue(run: QueueRun, signal: AbortSignal): Promise<Ope
     allowPartial: options.allowPartial === true,
   };
   const tell = (line: string): void => void terminal.stderr.write(`runner: ${line}\n`);
-  const broker = await openBroker({ address: options.queue, key: terminal.queueKey });
+  const broker = await openBroker({ address, key: terminal.queueKey });
   if (terminal.queueKey === undefined) tell(unsignedWarning);
   const history = options.history ? historyFile({ app: root, db: options.db }, terminal) : undefined;
   const show = (figures: QueueFigures): void => {

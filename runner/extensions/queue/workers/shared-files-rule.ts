@@ -1,6 +1,6 @@
-import type { FileDigests } from '../exchange/index.ts';
 import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
+import type { FileDigests } from '../exchange/index.ts';
 
 type SharedFiles = { root: string; folders: readonly string[] | undefined; files: FileDigests };
 

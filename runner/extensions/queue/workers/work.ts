@@ -1,22 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { credentialsOf } from '../../../agents/credentials.ts';
-import {
-  type OfferedRun,
-  type OpenWorkspace,
-  openBroker,
-  Refusal,
-  type RunRecord,
-  serveRuns,
-  unsignedWarning,
-} from '../exchange/index.ts';
-import { systems } from '../../registered/systems.ts';
 import { createAttachmentReader } from '../../../inputs/attachments.ts';
 import { kinds } from '../../../kinds/kinds.ts';
-import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
-import { errorText } from '../../../values/index.ts';
-import { createRunJudge } from '../../../verdict/index.ts';
-import { type LoadedConfig, loadConfig } from '../../../workspace/load-config.ts';
 import { withDefaults } from '../../../run/flags/test-flags.ts';
 import { withEnvFiles } from '../../../run/load/env-files.ts';
 import { createLoadMeter } from '../../../run/load-meter.ts';
@@ -27,6 +13,20 @@ import { systemClock } from '../../../run/system-clock.ts';
 import type { Terminal } from '../../../run/terminal.ts';
 import { ownVersion } from '../../../run/version.ts';
 import { workspaceRoot } from '../../../run/workspace-root.ts';
+import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
+import { errorText } from '../../../values/index.ts';
+import { createRunJudge } from '../../../verdict/index.ts';
+import { type LoadedConfig, loadConfig } from '../../../workspace/load-config.ts';
+import { systems } from '../../registered/systems.ts';
+import {
+  type OfferedRun,
+  type OpenWorkspace,
+  openBroker,
+  Refusal,
+  type RunRecord,
+  serveRuns,
+  unsignedWarning,
+} from '../exchange/index.ts';
 import { executeDelivery } from './execute-delivery.ts';
 import { createSharedFilesRule } from './shared-files-rule.ts';
 import { differences, digestOfAll, placeInside } from './workspace-files.ts';

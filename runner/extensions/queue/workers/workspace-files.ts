@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { FileDigests } from '../exchange/index.ts';
+import { UsageError } from '../../../run/usage-error.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
 import { isOutside } from '../../../scripts/stays-inside.ts';
 import { plural } from '../../../values/index.ts';
-import { UsageError } from '../../../run/usage-error.ts';
+import type { FileDigests } from '../exchange/index.ts';
 
 const MOST_FILES = 20_000;
 const MOST_BYTES = 500_000_000;
