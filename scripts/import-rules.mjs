@@ -1,5 +1,9 @@
 import { readdirSync } from 'node:fs';
 
+const systemExtensions = ['yao', 'oxy', 'mastra'];
+const verbExtensions = ['import', 'otlp', 'queue'];
+const VERBS = 'registered/verbs.ts';
+
 /**
  * Who may import whom, once: a line a room. `npm run import-rules` writes it into `scripts/import-rules.biome.json`, which
  * `biome.json` extends; run it after a change, and a test says when that was forgotten. A room may always import itself. Rooms of `runner` are named alone.
@@ -65,7 +69,7 @@ export const importRules = [
     node: true,
   },
   // What Turntree does for other systems, each behind a door of its own. They know the core, and never one another.
-  ...['extensions', 'extensions/yao', 'extensions/oxy', 'extensions/mastra'].map((room) => ({
+  ...['extensions', ...systemExtensions.map((room) => `extensions/${room}`)].map((room) => ({
     from: `runner/${room}`,
     rooms: [
       ...(room === 'extensions' ? ['registered'] : []),
@@ -74,15 +78,24 @@ export const importRules = [
     ],
     node: true,
   })),
-  // The lists of them; `core-alone` leaves out what they name.
-  { from: 'runner/extensions/registered', rooms: ['yao', 'oxy', 'mastra'], node: true },
-  // What comes from other tools, and goes to them.
-  ...['extensions/import', 'extensions/otlp'].map((room) => ({
-    from: `runner/${room}`,
+  // The lists of them; `core-alone` leaves out what they name. The list of verbs is imported by name, by those above it.
+  {
+    from: 'runner/extensions/registered',
+    rooms: ['yao', 'oxy', 'mastra', 'import', 'otlp', 'queue'],
+    node: true,
+  },
+  // Verbs that the application does not know: what comes from other tools and goes to them, and runs over many machines.
+  ...[...verbExtensions, 'import/conversations', 'queue/workers'].map((room) => ({
+    from: `runner/extensions/${room}`,
+    rooms: ['*', ...['cli', 'api', 'mcp', ...systemExtensions, ...verbExtensions].map((other) => `!${other}`)],
+    node: true,
+  })),
+  ...['import/readers', 'otlp/spans'].map((room) => ({
+    from: `runner/extensions/${room}`,
     rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'yaml', 'inputs', 'traces', 'agents'],
     node: true,
   })),
-  // Runs over many machines. The packages of the queue are loaded when one is opened.
+  // What runs and workers say to each other. The packages of the queue are loaded when one is opened.
   {
     from: 'runner/extensions/queue/exchange',
     rooms: ['values', 'contract', 'ports'],
@@ -117,10 +130,14 @@ export const importRules = [
     node: true,
   },
   // The application and its doors.
-  { from: 'runner/run', rooms: ['*', '!cli', '!api', '!mcp'], node: true },
+  {
+    from: 'runner/run',
+    rooms: ['*', ...['cli', 'api', 'mcp', ...systemExtensions, ...verbExtensions].map((other) => `!${other}`)],
+    node: true,
+  },
   // The command line starts the server of coding agents.
-  { from: 'runner/cli', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'mcp'], node: true },
-  { from: 'runner/mcp', rooms: ['values', 'contract', 'fold', 'verdict', 'run'], node: true },
+  { from: 'runner/cli', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'mcp', VERBS], node: true },
+  { from: 'runner/mcp', rooms: ['values', 'contract', 'fold', 'verdict', 'run', VERBS], node: true },
   { from: 'runner/api', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'workspace'], node: true },
   // The web side.
   {
@@ -165,10 +182,9 @@ const withDoor = [
   'ports',
   'traces',
   'authoring',
-  'yao',
-  'oxy',
-  'mastra',
-  'queue',
+  ...systemExtensions,
+  ...verbExtensions,
+  'exchange',
   'history',
 ];
 /** `runner --help` must not load the schemas behind the door, and the processes of user code need none. */
@@ -230,9 +246,9 @@ function roomPatterns(from, rooms) {
   const own = roomsOf(from);
   const allowed = (room) =>
     rooms.includes(room) || own.includes(room) || (rooms.includes('*') && !rooms.includes(`!${room}`));
-  const doors = withDoor.filter((room) => rooms.includes(room) || rooms.includes('*'));
-  // The command line and the tools of coding agents load verbs one by one, as they need them.
-  const opensRun = rooms.includes('run') && ['runner/cli', 'runner/mcp'].includes(from);
+  const doors = withDoor.filter((room) => allowed(room) && !own.includes(room));
+  // The command line, the tools of coding agents and extensions load verbs one by one, as they need them.
+  const opensRun = !['runner/api', 'runner/run'].includes(from) && allowed('run');
   if (rooms.includes('run') && !opensRun) doors.push('run');
   const closed = runnerRooms.filter((room) => !allowed(room));
   return [
@@ -242,6 +258,7 @@ function roomPatterns(from, rooms) {
     ...(besideDoor[rooms.includes('*') ? 'runner/cli' : from] ?? []),
     // Folders inside of the application may be called like other rooms, and databases are opened without a history.
     ...(opensRun ? ['!**/run/**'] : []),
+    rooms.includes(VERBS) ? `!**/${VERBS}` : `**/${VERBS}`,
     ...(doors.includes('history') ? ['!**/history/db/**'] : []),
     '**/lib/**',
   ];
