@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import extensions from './scripts/extensions.json' with { type: 'json' };
 import landing from './scripts/landing.json' with { type: 'json' };
 
 const rooms = '{runner,lib,app,components,scripts,examples,bin,bench}';
@@ -12,6 +13,9 @@ const longTests = `${rooms}/**/*.long.test.ts`;
 
 /** Tests that every change passes before it lands, beside those of `npm test`. */
 const landingTests = landing.flatMap(({ files }) => files.filter((file) => file.endsWith('.test.ts')));
+
+/** Each extension has a project for its unit tests: `npm run verify` leaves them out, `npm test` runs them. */
+const extensionTests = extensions.map((name) => `runner/extensions/${name}/**/*.test.ts`);
 
 /** Examples have packages of their own, with tests. */
 const foreignTests = ['**/node_modules/**', 'examples/conformance/**'];
@@ -30,6 +34,13 @@ const withBuild = {
   server: { deps: { external: [/\/dist\//] } },
 };
 
+/** They share nothing, so that one process can take file after file. */
+const unitTests = {
+  setupFiles: [...aroundFiles, 'scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
+  isolate: false,
+  maxWorkers,
+};
+
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
@@ -44,13 +55,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${rooms}/**/*.test.ts`, 'proxy.test.ts'],
-          exclude: [...processTests, longTests, ...foreignTests],
-          setupFiles: [...aroundFiles, 'scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
-          // They share nothing, so that one process can take file after file.
-          isolate: false,
-          maxWorkers,
+          exclude: [...extensionTests, ...processTests, longTests, ...foreignTests],
+          ...unitTests,
         },
       },
+      ...extensions.map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          include: [`runner/extensions/${name}/**/*.test.ts`],
+          exclude: [...processTests, longTests],
+          ...unitTests,
+        },
+      })),
       {
         extends: true,
         test: {

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunEvent } from '../runner/contract/index.ts';
+import { type QueueServer, startPostgres, startRedis } from '../runner/extensions/queue/testing/queue-servers.ts';
 import { openDatabase } from '../runner/history/db/index.ts';
 import { listRuns, readEvents } from '../runner/history/index.ts';
-import { type QueueServer, startPostgres, startRedis } from '../runner/testing/queue-servers.ts';
 import { type BenchWorkspace, benchWorkspace, entry, type Measurement, measure, report } from './measure.ts';
 
 const PARALLEL = 10;

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { startRedis } from '../runner/testing/queue-servers';
+import { startRedis } from '../runner/extensions/queue/testing/queue-servers';
 import { startCli } from '../runner/testing/run-cli';
 import { expectNoViolationsInBoth } from './support/accessible';
 import { gatedConversation, suite } from './support/cases';

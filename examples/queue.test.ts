@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { markdownBlocks } from '../scripts/documents/markdown-blocks.ts';
-import { said } from '../runner/testing/queue-hands.ts';
-import { type QueueServer, startRedis } from '../runner/testing/queue-servers.ts';
+import { said } from '../runner/extensions/queue/testing/queue-hands.ts';
+import { type QueueServer, startRedis } from '../runner/extensions/queue/testing/queue-servers.ts';
 import { type RunningCli, runCli, startCli } from '../runner/testing/run-cli.ts';
 
 const example = path.join(import.meta.dirname, 'queue');

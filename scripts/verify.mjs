@@ -1,7 +1,9 @@
+import extensions from './extensions.json' with { type: 'json' };
 import { runBeside } from './run-step.mjs';
 
 // The inner loop: what needs no process, no build, no browser and not much work. `npm test` proves the rest, also what
-// takes looking at all files at once (--thorough): import cycles, promises that nobody waits for, dead code.
+// takes looking at all files at once (--thorough): import cycles, promises that nobody waits for, dead code; and the
+// extensions, which the core does without.
 const isThorough = process.argv.includes('--thorough');
 const options = process.argv.slice(2).filter((option) => option !== '--thorough');
 const checks = [
@@ -13,14 +15,21 @@ const checks = [
   // One process: each would load React and all of the dashboard anew.
   ['component tests', 'vitest', [...testsOf('components'), '--maxWorkers=1']],
   ['unit tests', 'vitest', testsOf('unit')],
+  ...(isThorough ? [['extension tests', 'vitest', testsOf('extensions', extensions)]] : []),
 ];
 
 const codes = await Promise.all(checks.map(check));
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
 
-function testsOf(project) {
-  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=test-results/${project}.json`];
-  return ['run', `--project=${project}`, ...quick('--tags-filter=!thorough'), ...reporters, ...options];
+function testsOf(report, projects = [report]) {
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=test-results/${report}.json`];
+  return [
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    ...quick('--tags-filter=!thorough'),
+    ...reporters,
+    ...options,
+  ];
 }
 
 function quick(option) {

@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type ExperimentConfig, readExperimentConfig } from './experiment-config.ts';
 
-class FrameworkScorer<Input> {
-  readonly id = 'tone';
-  #runs = 0;
-  async run(asked: {
-    input?: Input;
-    output: string;
-    groundTruth?: unknown;
-  }): Promise<{ score: number; reason?: string }> {
-    this.#runs += 1;
-    return { score: this.#runs, reason: asked.output };
-  }
-}
-
-class FrameworkAgent {
-  readonly name = 'Desk';
-  async generate<Output>(messages: string | string[], options?: { output?: Output }): Promise<{ text: string }> {
-    return { text: `${String(messages)}${options === undefined ? '' : ' and more'}` };
-  }
-}
-
 const one = (): number => 1;
 const basis = { scorerType: 'a', csvPath: 'b' };
 
 describe('the config of an experiment', () => {
-  it('takes scorers and agents of frameworks, and functions, one or several, and gives them names', () => {
+  it('takes functions, one or several, and gives them names', () => {
     const configs: ExperimentConfig[] = [
-      { ...basis, scorers: [new FrameworkScorer<string>(), ({ output }) => output.length] },
-      { ...basis, scorers: { loud: new FrameworkScorer<number>() }, target: new FrameworkAgent() },
+      { ...basis, scorers: { loud: one } },
       {
         ...basis,
         scorers: async () => ({ score: 1 }),
@@ -47,13 +26,8 @@ describe('the config of an experiment', () => {
       },
     ];
     const read = configs.map((config) => readExperimentConfig(config));
-    expect(read.map(({ scorers }) => scorers.map(({ name }) => name))).toEqual([
-      ['tone', undefined],
-      ['loud'],
-      [undefined],
-      ['brevity'],
-    ]);
-    expect(read.map(({ target }) => target?.id)).toEqual([undefined, 'Desk', 'echo', 'target']);
+    expect(read.map(({ scorers }) => scorers.map(({ name }) => name))).toEqual([['loud'], [undefined], ['brevity']]);
+    expect(read.map(({ target }) => target?.id)).toEqual([undefined, 'echo', 'target']);
   });
 
   it('has one row at a time, two minutes for it, and enabled rows only, unless told otherwise', () => {

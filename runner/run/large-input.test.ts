@@ -1,21 +1,17 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReplayAgent } from '../agents/replay/replay-agent.ts';
-import { readOxyAgent } from '../extensions/oxy/agent/agent-definition.ts';
-import { readWorkflow } from '../extensions/oxy/agent/workflow/read-workflow.ts';
-import { readOxyModels } from '../extensions/oxy/oxy-models.ts';
-import { readPromptFile } from '../extensions/yao/prompts.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import { readCaseFile } from '../inputs/load-case-file.ts';
 import { readJsonc } from '../models/read-jsonc.ts';
+import { endlessFile } from '../testing/endless-file.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { createStateReader } from '../workspace/state-files.ts';
 import { readLines } from './stored/line-file.ts';
 import { readNamedFile } from './stored/read-report-file.ts';
 
-const MB = 1024 ** 2;
 let folder: string;
 
 beforeAll(() => {
@@ -23,13 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file whose last line has 300 MB; the disk keeps none of them. */
-function endless(name: string, before = 'first\n'): string {
-  const file = path.join(folder, name);
-  writeFileSync(file, before);
-  truncateSync(file, 300 * MB);
-  return file;
-}
+const endless = (name: string, before?: string): string => endlessFile(folder, name, before);
 
 describe('a line of 300 MB is refused with its place, and not read to its end, in', { tags: 'thorough' }, () => {
   it.each(['cases.jsonl', 'cases.csv'])('%s', async (name) => {
@@ -47,10 +37,6 @@ describe('a line of 300 MB is refused with its place, and not read to its end, i
       /\.json:2:1: /,
     ],
     ['a connector', () => readJsonc(endless('a.conn.yao')), /a\.conn\.yao:2:1: the line has more than 16 MB/],
-    ['an oxy agent', () => readOxyAgent(endless('a.agent.yml'), folder), /a\.agent\.yml:2:1: the line has more/],
-    ['an oxy workflow', () => readWorkflow(path.dirname(endless('a.workflow.yml')), 'a.workflow.yml'), /yml:2:1: /],
-    ['the config of oxy', () => readOxyModels(path.dirname(endless('config.yml'))), /config\.yml:2:1: /],
-    ['prompts', () => readPromptFile(endless('prompts.yml'), folder), /prompts\.yml:2:1: the line has more/],
     ['a report', () => readNamedFile(endless('r.json'), folder, 'is no report', String), /is no report.*/],
   ])('%s', async (_, read, message) => {
     const error: unknown = await Promise.resolve()

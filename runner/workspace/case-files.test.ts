@@ -86,10 +86,6 @@ describe('a file of JSON lines', () => {
     expect(await isSuite(text)).toBe(false);
   });
 
-  it('of samples of tools is data', async () => {
-    expect(await isSuite('{"name": "one", "input": {"id": 1}}', 'mcps/mapping/shop/schemes/order.jsonl')).toBe(false);
-  });
-
   it('is no suite of the dashboard, either', async () => {
     const root = await temporaryWorkspace({
       'data/people.jsonl': '{"id": "ada", "born": 1815}',

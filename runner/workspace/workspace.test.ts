@@ -13,7 +13,6 @@ beforeAll(() => {
   ]);
   workspace.write('assistants/echo/tests/bad.jsonl', '{"id": "A", "input": 1}\n{"id": "A"}\n');
   workspace.write('data/people.jsonl', [{ id: 'ada', born: 1815 }]);
-  workspace.write('mcps/mapping/shop/schemes/order.jsonl', [{ name: 'one', input: { id: 1 }, output: {} }]);
   workspace.write('assistants/echo/tests/output-20260101000000.jsonl', '{"type":"start"}\n');
   workspace.write('reports/mine.jsonl', '{"type":"start"}\n');
   workspace.write('node_modules/x/tests/cases.jsonl', [{ id: 'A', input: 'a' }]);
@@ -21,10 +20,6 @@ beforeAll(() => {
   workspace.write('other/cases.jsonl', [{ id: 'A', input: 'a' }]);
   workspace.write('tests/desk/late/cases.jsonl', [{ id: 'A', input: 'a' }]);
   workspace.write('loose.jsonl', [{ id: 'A', input: 'a' }]);
-  workspace.write('connectors/cloud.conn.yao', {
-    type: 'openai',
-    options: { model: 'm', key: '$ENV.WORKSPACE_TEST_KEY' },
-  });
 });
 afterAll(() => workspace.remove());
 
@@ -44,13 +39,8 @@ describe('a workspace', () => {
     expect((await listSuites(workspace.root, [{ id: 'desk' }]))[0]?.problems).toBeGreaterThan(0);
   });
 
-  it('lists agents and connectors, whether a key is there, and never the key', async () => {
-    process.env.WORKSPACE_TEST_KEY = 'sk-never-shown';
-    const { agents, connectors } = await describeWorkspace(workspace.root);
+  it('lists its agents', async () => {
+    const { agents } = await describeWorkspace(workspace.root);
     expect(agents.map((agent) => agent.id)).toEqual(['echo', 'simulator']);
-    expect(connectors).toMatchObject([
-      { id: 'cloud', type: 'openai', keyVariable: 'WORKSPACE_TEST_KEY', keyPresent: true },
-    ]);
-    expect(JSON.stringify(connectors)).not.toContain('sk-never-shown');
   });
 });

@@ -17,7 +17,7 @@ export const testParts = [
   {
     name: 'checks',
     scope: 'test',
-    vitest: ['unit', 'components'],
+    vitest: ['unit', 'components', 'extensions'],
     run: async () => ensureGit() || runStep('node', ['scripts/verify.mjs', '--thorough', '--retry=1']),
   },
   { name: 'process', scope: 'test', vitest: ['process'], run: () => withPrograms(() => runVitest('process')) },

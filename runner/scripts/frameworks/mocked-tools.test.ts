@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { shapes as mastraShapes } from '../../extensions/mastra/mastra-objects.ts';
-import type { MockAnswer } from '../../ports/index.ts';
-import { moduleTools, type ToolDesk } from '../module-tools.ts';
-import { functionOfFrameworkAgent } from './frameworks.ts';
-
-type Tool = { execute: (input: unknown, options?: unknown) => unknown };
-type Tools = Record<string, Tool>;
-
-/** Calls its tool `get`, as agents of the AI SDK do, and says what came back. */
-async function sayWhatToolAnswers(tools: Tools, id: string) {
-  await Promise.resolve();
-  try {
-    return { text: JSON.stringify(await tools.get?.execute({ id }, { toolCallId: `call-${id}` })) };
-  } catch (error) {
-    return { text: `failed: ${error instanceof Error ? error.message : ''}` };
-  }
-}
+import {
+  answering,
+  askMocked,
+  realTools,
+  sayWhatToolAnswers,
+  type Tools,
+  testMockedTools,
+} from '../../testing/mocked-tools.ts';
+import { moduleTools } from '../module-tools.ts';
 
 function sdkAgent(tools: Tools) {
   const generate = ({ messages }: { messages: { content: string }[] }) =>
@@ -23,64 +15,7 @@ function sdkAgent(tools: Tools) {
   return { tools, generate, stream: () => undefined };
 }
 
-/** Its tools are made anew for every call. */
-function mastraAgent(make: () => Tools) {
-  return {
-    getInstructions: () => '',
-    getModel: () => undefined,
-    listTools: async () => make(),
-    async generate(messages: { content: string }[]) {
-      return sayWhatToolAnswers(await this.listTools(), messages[0]?.content ?? '');
-    },
-  };
-}
-
-function answering(answer: (id: string | undefined) => MockAnswer, asked: unknown[] = []): ToolDesk {
-  return (call) => {
-    asked.push(call);
-    return Promise.resolve(answer(call.id));
-  };
-}
-
-async function ask(agent: unknown, id: string, desk?: ToolDesk): Promise<string> {
-  const answer = functionOfFrameworkAgent(agent, { shapes: [mastraShapes], importPackage: async () => ({}) });
-  const request = { messages: [{ role: 'user', content: id }] };
-  const said = await answer?.(request, { tools: moduleTools(desk), signal: new AbortController().signal });
-  return typeof said === 'object' && said !== null && 'content' in said ? String(said.content) : '';
-}
-
-const real = (): Tools => ({ get: { execute: () => 'real' } });
-
-describe.each([
-  ['the AI SDK', () => sdkAgent(real())],
-  ['Mastra', () => mastraAgent(real)],
-])('the tools of an agent of %s', (_, make) => {
-  it('ask the mocks of their own call, and nobody in a case without any', async () => {
-    const agent = make();
-    const asked: unknown[] = [];
-    const said = await Promise.all([
-      ask(
-        agent,
-        'a',
-        answering((id) => ({ type: 'result', result: `mock of ${id}` }), asked),
-      ),
-      ask(agent, 'b'),
-      ask(
-        agent,
-        'c',
-        answering(() => ({ type: 'error', error: 'down' })),
-      ),
-      ask(
-        agent,
-        'd',
-        answering(() => ({ type: 'pass' })),
-      ),
-    ]);
-    expect(said).toEqual(['"mock of call-a"', '"real"', 'failed: down', '"real"']);
-    expect(asked).toEqual([{ id: 'call-a', name: 'get', arguments: { id: 'a' } }]);
-    expect(await ask(agent, 'e')).toBe('"real"');
-  });
-});
+describe('the tools of an agent of the AI SDK', () => testMockedTools(() => sdkAgent(realTools()), []));
 
 describe('a tool', () => {
   it('that gives several results passes the last one on', async () => {
@@ -88,9 +23,9 @@ describe('a tool', () => {
       yield 1;
       yield 2;
     }
-    const agent = sdkAgent({ get: { execute: many } });
+    const agent = { agent: sdkAgent({ get: { execute: many } }), shapes: [] };
     expect(
-      await ask(
+      await askMocked(
         agent,
         'a',
         answering(() => ({ type: 'pass' })),
@@ -99,9 +34,9 @@ describe('a tool', () => {
   });
 
   it('that cannot be wrapped is an error, not a real call', async () => {
-    const agent = sdkAgent({ get: Object.freeze({ execute: () => 'real' }) });
+    const agent = { agent: sdkAgent({ get: Object.freeze({ execute: () => 'real' }) }), shapes: [] };
     await expect(
-      ask(
+      askMocked(
         agent,
         'a',
         answering(() => ({ type: 'result', result: 1 })),

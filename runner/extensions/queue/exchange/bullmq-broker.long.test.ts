@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { startPostgres } from '../../../testing/queue-servers.ts';
+import { startPostgres } from '../testing/queue-servers.ts';
 import { openBroker } from './open-broker.ts';
 
 it('drops a list of PostgreSQL although somebody who has its entries is in the way', async () => {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { testManyMachines } from '../../../testing/queue/many-machines.ts';
-import { startRedis } from '../../../testing/queue-servers.ts';
 import { runCli } from '../../../testing/run-cli.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { testManyMachines } from '../testing/many-machines.ts';
+import { startRedis } from '../testing/queue-servers.ts';
 
 describe('a run whose attempts workers execute, on Redis', () =>
   testManyMachines(() => startRedis({ password: 'queue-password' })));

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { testSignedQueue } from '../../../testing/queue/signed-queue.ts';
-import { startPostgres } from '../../../testing/queue-servers.ts';
+import { startPostgres } from '../testing/queue-servers.ts';
+import { testSignedQueue } from '../testing/signed-queue.ts';
 
 describe('a queue on PostgreSQL that others can write to', () => testSignedQueue(startPostgres));

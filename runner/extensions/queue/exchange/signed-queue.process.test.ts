@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { testSignedQueue } from '../../../testing/queue/signed-queue.ts';
-import { startRedis } from '../../../testing/queue-servers.ts';
+import { startRedis } from '../testing/queue-servers.ts';
+import { testSignedQueue } from '../testing/signed-queue.ts';
 
 describe('a queue on Redis that others can write to', () => testSignedQueue(startRedis));

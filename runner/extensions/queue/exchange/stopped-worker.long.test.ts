@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startOpenAIServer } from '../../../testing/openai-server.ts';
-import { eventsOf, queueHands, until } from '../../../testing/queue-hands.ts';
-import { type QueueServer, startRedis } from '../../../testing/queue-servers.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { eventsOf, queueHands, until } from '../testing/queue-hands.ts';
+import { type QueueServer, startRedis } from '../testing/queue-servers.ts';
 
 const COST = 0.25;
 const CASES = 6;

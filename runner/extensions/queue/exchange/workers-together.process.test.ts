@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { testWorkersTogether } from '../../../testing/queue/workers-together.ts';
-import { startRedis } from '../../../testing/queue-servers.ts';
+import { startRedis } from '../testing/queue-servers.ts';
+import { testWorkersTogether } from '../testing/workers-together.ts';
 
 describe('workers of one run, on Redis', () => testWorkersTogether(startRedis));

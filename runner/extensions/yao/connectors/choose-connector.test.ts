@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { workspaceConfigSchema } from '../contract/index.ts';
-import { systems } from '../extensions/registered/systems.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
-import { chooseConnector } from './choose-connector.ts';
-import { createConnectors } from './connectors.ts';
+import { workspaceConfigSchema } from '../../../contract/index.ts';
+import { chooseConnector } from '../../../models/choose-connector.ts';
+import { createConnectors } from '../../../models/connectors.ts';
+import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { systems } from '../../registered/systems.ts';
 
 const model = (capabilities: object = {}) => JSON.stringify({ type: 'openai', options: { model: 'm', capabilities } });
 const roles = 'system:\n  default: first\n  light: $ENV.LIGHT\n  heavy: ""\n';

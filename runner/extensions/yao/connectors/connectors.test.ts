@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
-import { systems } from '../extensions/registered/systems.ts';
-import { connectorIdOf } from '../extensions/yao/connectors/connector-files.ts';
-import { modelRequest, neverAborted } from '../testing/model-request.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
-import { type Connectors, createConnectors } from './connectors.ts';
+import { type WorkspaceConfig, workspaceConfigSchema } from '../../../contract/index.ts';
+import { type Connectors, createConnectors } from '../../../models/connectors.ts';
+import { modelRequest, neverAborted } from '../../../testing/model-request.ts';
+import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { systems } from '../../registered/systems.ts';
+import { connectorIdOf } from './connector-files.ts';
 
 const variables = { OPENAI_API_KEY: 'sk-secret', OPENAI_HOST: 'http://127.0.0.1:1', EMPTY: '' };
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { RunEvent } from '../../contract/index.ts';
-import { endsIn, said } from '../queue-hands.ts';
-import type { RunningCli } from '../run-cli.ts';
+import type { RunEvent } from '../../../contract/index.ts';
+import type { RunningCli } from '../../../testing/run-cli.ts';
+import { endsIn, said } from './queue-hands.ts';
 
 /** Proves that each attempt passed and is there once, and that the log has no gap. */
 export function expectEachAttemptOnce(events: readonly RunEvent[], ids: readonly string[], runs: number): void {

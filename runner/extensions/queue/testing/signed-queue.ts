@@ -1,18 +1,18 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { RunEvent } from '../../contract/index.ts';
-import { openBroker, openRemoteRun, type RemoteRun } from '../../extensions/queue/exchange/index.ts';
-import { messagesOf, ordersOf } from '../../extensions/queue/exchange/messages.ts';
-import { connectBroker } from '../../extensions/queue/exchange/open-broker.ts';
-import type { Seal } from '../../extensions/queue/exchange/seal.ts';
-import { digestFiles, digestOfAll } from '../../extensions/queue/workers/workspace-files.ts';
-import { ownVersion } from '../../run/version.ts';
-import { plannedCase, standardCase } from '../case-factory.ts';
-import { endsIn, eventsOf, queueHands, said, until } from '../queue-hands.ts';
-import type { QueueServer } from '../queue-servers.ts';
-import type { RunningCli } from '../run-cli.ts';
-import { temporaryWorkspace } from '../workspace.ts';
+import type { RunEvent } from '../../../contract/index.ts';
+import { ownVersion } from '../../../run/version.ts';
+import { plannedCase, standardCase } from '../../../testing/case-factory.ts';
+import type { RunningCli } from '../../../testing/run-cli.ts';
+import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { openBroker, openRemoteRun, type RemoteRun } from '../exchange/index.ts';
+import { messagesOf, ordersOf } from '../exchange/messages.ts';
+import { connectBroker } from '../exchange/open-broker.ts';
+import type { Seal } from '../exchange/seal.ts';
+import { digestFiles, digestOfAll } from '../workers/workspace-files.ts';
+import { endsIn, eventsOf, queueHands, said, until } from './queue-hands.ts';
+import type { QueueServer } from './queue-servers.ts';
 
 const key = 'the key of these tests, and no other';
 const agent = `

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { expect } from 'vitest';
-import { eventsOf, queueHands } from '../queue-hands.ts';
-import type { QueueServer } from '../queue-servers.ts';
-import { temporaryWorkspace } from '../workspace.ts';
+import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
+import { eventsOf, queueHands } from './queue-hands.ts';
+import type { QueueServer } from './queue-servers.ts';
 
 const CASES = 40;
 const RUNS = 6;

@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findPostgres, findRedis } from '../../scripts/find-queues.mjs';
-import { portOf } from './port-of.ts';
+import { findPostgres, findRedis } from '../../../../scripts/find-queues.mjs';
+import { portOf } from '../../../testing/port-of.ts';
 
 /** A server that keeps a queue, on a loopback port of its own, with its data in a temporary folder. */
 export type QueueServer = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { type RunEvent, runEventSchema } from '../contract/index.ts';
-import { type RunningCli, startCli } from './run-cli.ts';
+import { type RunEvent, runEventSchema } from '../../../contract/index.ts';
+import { type RunningCli, startCli } from '../../../testing/run-cli.ts';
 
 /** Starts runs and workers of one queue, and waits for what they do. */
 export type QueueHands = {

@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type AnsweringServer, startAnsweringServer } from '../answering-server.ts';
-import { endsIn, eventsOf, queueHands, said, until } from '../queue-hands.ts';
-import type { QueueServer } from '../queue-servers.ts';
-import { runCli } from '../run-cli.ts';
-import { temporaryWorkspace } from '../workspace.ts';
+import { type AnsweringServer, startAnsweringServer } from '../../../testing/answering-server.ts';
+import { runCli } from '../../../testing/run-cli.ts';
+import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
+import { endsIn, eventsOf, queueHands, said, until } from './queue-hands.ts';
+import type { QueueServer } from './queue-servers.ts';
 
 const agent = `
 import { appendFileSync } from 'node:fs';

@@ -1,0 +1,12 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const LENGTH = 300 * 1024 ** 2;
+
+/** Writes a file whose last line has 300 MB; the disk keeps none of them. */
+export function endlessFile(folder: string, name: string, before = 'first\n'): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, before);
+  truncateSync(file, LENGTH);
+  return file;
+}

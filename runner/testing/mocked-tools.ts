@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { MockAnswer } from '../ports/index.ts';
+import { functionOfFrameworkAgent } from '../scripts/frameworks/frameworks.ts';
+import { moduleTools, type ToolDesk } from '../scripts/module-tools.ts';
+import type { ObjectShapes } from '../scripts/user-objects.ts';
+
+type Tool = { execute: (input: unknown, options?: unknown) => unknown };
+export type Tools = Record<string, Tool>;
+
+/** Calls its tool `get`, as agents of the AI SDK do, and says what came back. */
+export async function sayWhatToolAnswers(tools: Tools, id: string) {
+  await Promise.resolve();
+  try {
+    return { text: JSON.stringify(await tools.get?.execute({ id }, { toolCallId: `call-${id}` })) };
+  } catch (error) {
+    return { text: `failed: ${error instanceof Error ? error.message : ''}` };
+  }
+}
+
+export function answering(answer: (id: string | undefined) => MockAnswer, asked: unknown[] = []): ToolDesk {
+  return (call) => {
+    asked.push(call);
+    return Promise.resolve(answer(call.id));
+  };
+}
+
+/** What the agent says when it is asked for `id`, with the mocks that a case has. */
+export async function askMocked(
+  { agent, shapes }: { agent: unknown; shapes: readonly ObjectShapes[] },
+  id: string,
+  desk?: ToolDesk,
+): Promise<string> {
+  const answer = functionOfFrameworkAgent(agent, { shapes, importPackage: async () => ({}) });
+  const request = { messages: [{ role: 'user', content: id }] };
+  const said = await answer?.(request, { tools: moduleTools(desk), signal: new AbortController().signal });
+  return typeof said === 'object' && said !== null && 'content' in said ? String(said.content) : '';
+}
+
+export const realTools = (): Tools => ({ get: { execute: () => 'real' } });
+
+/** The tools of an agent of a framework are mocked as a case says. */
+export function testMockedTools(make: () => unknown, shapes: readonly ObjectShapes[]): void {
+  it('ask the mocks of their own call, and nobody in a case without any', async () => {
+    const agent = { agent: make(), shapes };
+    const asked: unknown[] = [];
+    const said = await Promise.all([
+      askMocked(
+        agent,
+        'a',
+        answering((id) => ({ type: 'result', result: `mock of ${id}` }), asked),
+      ),
+      askMocked(agent, 'b'),
+      askMocked(
+        agent,
+        'c',
+        answering(() => ({ type: 'error', error: 'down' })),
+      ),
+      askMocked(
+        agent,
+        'd',
+        answering(() => ({ type: 'pass' })),
+      ),
+    ]);
+    expect(said).toEqual(['"mock of call-a"', '"real"', 'failed: down', '"real"']);
+    expect(asked).toEqual([{ id: 'call-a', name: 'get', arguments: { id: 'a' } }]);
+    expect(await askMocked(agent, 'e')).toBe('"real"');
+  });
+}
