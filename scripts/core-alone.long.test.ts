@@ -1,29 +1,42 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../runner/testing/workspace.ts';
 import { cliBundle } from './cli-bundle.mjs';
+import extensions from './extensions.json' with { type: 'json' };
 
 const root = path.join(import.meta.dirname, '..');
-const caches = path.join(root, 'node_modules', '.cache');
+const modules = path.join(root, 'node_modules');
 
-/** The two lists in which Yao, oxy and Mastra are registered, without any of them. */
-const registrations: Record<string, string> = {
-  'runner/extensions/registered/systems.ts': `import { joinSystems } from '../join-systems.ts'; export const systems = joinSystems([]);`,
-  'runner/extensions/registered/known-files.ts': 'export const systemFiles = [];',
+/** The lists of the extensions, without any of them. */
+const registrations = {
+  'systems.ts': `import { joinSystems } from '../join-systems.ts';\nexport const systems = joinSystems([]);\n`,
+  'known-files.ts': `import type { SystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly SystemFiles[] = [];\n`,
+  'verbs.ts': `import type { VerbExtension } from '../../run/verb-extension.ts';\nexport const verbs: readonly VerbExtension[] = [];\n`,
 };
 
-const withoutSystems: Plugin = {
-  name: 'without other systems',
-  setup({ onLoad }) {
-    onLoad({ filter: /registered/ }, (file) => {
-      const contents = registrations[path.relative(root, file.path)];
-      return contents === undefined ? undefined : { contents, loader: 'ts', resolveDir: path.dirname(file.path) };
-    });
-  },
-};
+/** A copy of the checkout in which no file of an extension is. */
+function copyCore(): string {
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'turntree-core-'));
+  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
+  const folders = extensions.map((name) => `runner/extensions/${name}/`);
+  for (const file of files.split('\0')) {
+    if (file === '' || folders.some((folder) => file.startsWith(folder))) continue;
+    cpSync(path.join(root, file), path.join(copy, file));
+  }
+  symlinkSync(modules, path.join(copy, 'node_modules'));
+  for (const [name, text] of Object.entries(registrations)) {
+    writeFileSync(path.join(copy, 'runner/extensions/registered', name), text);
+  }
+  // The rooms of the core, their tests, and what starts them; tests of documents and browsers need the whole.
+  const tsconfig = { extends: './tsconfig.json', include: ['runner/**/*.ts', 'bin/**/*.ts', 'lib/serve/**/*.ts'] };
+  writeFileSync(path.join(copy, 'tsconfig.core.json'), JSON.stringify(tsconfig));
+  return copy;
+}
 
 const config = {
   agents: {
@@ -58,45 +71,74 @@ export function TestParting(t) { t.assert.Equal('bye', 'hi', 'the parting'); }
 `,
 };
 
-describe('the core without Yao, oxy and Mastra', () => {
+type Report = { numPassedTests: number; testResults: { name: string; status: string; message: string }[] };
+
+describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues', () => {
+  let core: string;
   let program: string;
   let workspace: string;
-  let metafile: Metafile;
 
   beforeAll(async () => {
-    mkdirSync(caches, { recursive: true });
-    program = mkdtempSync(path.join(caches, 'core-alone-'));
-    const { 'sandbox-main': _sandbox, 'mastra-objects': _objects, ...entryPoints } = cliBundle.entryPoints;
-    const options = {
+    core = copyCore();
+    program = path.join(core, 'dist');
+    const ofExtensions = (file: string) => /^runner\/extensions\//.test(file);
+    const entryPoints = Object.entries(cliBundle.entryPoints).filter(([, file]) => !ofExtensions(file));
+    await build({
       ...cliBundle,
-      entryPoints,
+      entryPoints: Object.fromEntries(entryPoints),
       outdir: program,
-      absWorkingDir: root,
+      absWorkingDir: core,
       sourcemap: false,
-      metafile: true,
-    };
-    ({ metafile } = await build({ ...options, metafile: true, plugins: [withoutSystems] }));
+    });
     workspace = await temporaryWorkspace(files);
   });
   afterAll(() => {
-    for (const folder of [program, workspace]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [core, workspace]) rmSync(folder, { recursive: true, force: true });
   });
 
-  function run(...args: string[]): { code: number | null; stdout: string; stderr: string } {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(program, 'entry.mjs'), ...args], {
-      cwd: workspace,
+  function start(script: string, args: readonly string[], cwd: string) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+      cwd,
       encoding: 'utf8',
+      maxBuffer: 64 * 1024 ** 2,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, GITHUB_ACTIONS: undefined },
     });
     return { code: status, stdout, stderr };
   }
 
-  it('is bundled without a file of theirs', () => {
-    const inputs = Object.keys(metafile.inputs);
-    expect(inputs.filter((file) => /^runner\/extensions\/(?:yao|oxy|mastra)\//.test(file))).toEqual([]);
-    expect(inputs).toEqual(
-      expect.arrayContaining(['runner/extensions/registered/systems.ts', 'bin/entry.ts', 'runner/api/index.ts']),
-    );
+  const run = (...args: string[]) => start(path.join(program, 'entry.mjs'), args, workspace);
+
+  it('compiles', () => {
+    const tsc = path.join(modules, 'typescript/bin/tsc');
+    const { code, stdout } = start(tsc, ['--noEmit', '--incremental', 'false', '-p', 'tsconfig.core.json'], core);
+    expect(stdout).toBe('');
+    expect(code).toBe(0);
+  });
+
+  it('passes its unit tests', () => {
+    const vitest = path.join(modules, 'vitest/vitest.mjs');
+    const options = ['--project=unit', '--tags-filter=!thorough', '--reporter=json', '--outputFile=report.json'];
+    const { code, stderr } = start(vitest, ['run', ...options, '--retry=1', 'runner'], core);
+    const report: Report = JSON.parse(readFileSync(path.join(core, 'report.json'), 'utf8'));
+    const failed = report.testResults.filter(({ status }) => status === 'failed');
+    expect(failed.map(({ name, message }) => `${path.relative(core, name)}: ${message}`)).toEqual([]);
+    expect(report.numPassedTests).toBeGreaterThan(4_000);
+    expect(code, stderr).toBe(0);
+  });
+
+  it('has none of their commands, and says what --queue needs', () => {
+    const { stdout } = run('--help');
+    expect(stdout).toContain('  test [options]');
+    expect(stdout).not.toMatch(/^ {2}(?:work|import|export) /m);
+    expect(stdout).not.toContain('In and out:');
+    expect(run('work', 'redis://127.0.0.1')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("unknown command 'work'"),
+    });
+    expect(run('test', 'cases/greetings.jsonl', '--name', 'scripted', '--queue', 'redis://127.0.0.1')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--queue needs the extension "queue", and this program is without it'),
+    });
   });
 
   it.each(['scripted', 'module', 'command'])('runs cases with a %s agent', (agent) => {
