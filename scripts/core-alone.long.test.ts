@@ -81,11 +81,15 @@ describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues',
   beforeAll(async () => {
     core = copyCore();
     program = path.join(core, 'dist');
-    const ofExtensions = (file: string) => /^runner\/extensions\//.test(file);
-    const entryPoints = Object.entries(cliBundle.entryPoints).filter(([, file]) => !ofExtensions(file));
+    const {
+      'sandbox-main': _sandbox,
+      'mastra-objects': _objects,
+      'trace-thread': _thread,
+      ...entryPoints
+    } = cliBundle.entryPoints;
     await build({
       ...cliBundle,
-      entryPoints: Object.fromEntries(entryPoints),
+      entryPoints,
       outdir: program,
       absWorkingDir: core,
       sourcemap: false,
