@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { markdownBlocks } from '../scripts/documents/markdown-blocks.ts';
 import { said } from '../runner/extensions/queue/testing/queue-hands.ts';
 import { type QueueServer, startRedis } from '../runner/extensions/queue/testing/queue-servers.ts';
 import { type RunningCli, runCli, startCli } from '../runner/testing/run-cli.ts';
+import { markdownBlocks } from '../scripts/documents/markdown-blocks.ts';
 
 const example = path.join(import.meta.dirname, 'queue');
 const readme = readFileSync(path.join(example, 'README.md'), 'utf8');

@@ -31,7 +31,7 @@ const listening =
   /\.listen\(|\bcreate(?:Secure)?Server\(|\bnew (?:WebSocketServer|(?:http|https|net|tls|http2)\.Server)\(|\bcreateSocket\(|\.serve\(|\bserve\(\{/;
 
 describe('the program', () => {
-  it('listens nowhere but where it is known to', () => {
+  it('opens no port but where it is known to', () => {
     const files = globSync('{runner,lib,app,components,bin,scripts}/**/*.{ts,tsx,mts,mjs,cjs,js}', { cwd: root })
       .concat(globSync('*.{ts,mjs}', { cwd: root }))
       .filter((file) => !/\.(test|spec)\.tsx?$|(^|[\\/])testing[\\/]/.test(file));

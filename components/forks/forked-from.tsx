@@ -32,7 +32,7 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
 export function PastTurn({ runId, turn }: { runId: string; turn: number }) {
   const fork = useQuery({ ...runQuery(runId), enabled: false }).data?.options?.fork;
   if (fork === undefined || turn > fork.turn) return null;
-  if (turn === fork.turn) return <p className="text-ink-soft">Asked anew from here.</p>;
+  if (turn === fork.turn) return <p className="text-ink-soft">Re-run from here.</p>;
   return (
     <p className="text-ink-soft">
       From{' '}

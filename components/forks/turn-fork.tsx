@@ -30,7 +30,7 @@ export function TurnFork({ place, attempt, row, turn }: Props) {
         look="quiet"
         size="sm"
         icon={GitFork}
-        title="Go on from here another way"
+        title="Fork from this turn"
         aria-label={`Fork here, turn ${turn}`}
         onClick={() => setOpen(true)}
         className="-ml-2"

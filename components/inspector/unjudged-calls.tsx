@@ -28,7 +28,7 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
   for (const { name } of calls) tools.set(name, (tools.get(name) ?? 0) + 1);
   return (
     <div className="mt-1 flex flex-col gap-1 text-xs">
-      <ul aria-label="Calls no rule judged" className="flex flex-col gap-1">
+      <ul aria-label="Unasserted calls" className="flex flex-col gap-1">
         {[...tools].map(([tool, count]) => (
           <li key={tool} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="break-all font-mono">{visibleText(tool)}</span>

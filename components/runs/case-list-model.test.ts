@@ -55,7 +55,12 @@ describe('the filter', () => {
   });
 
   it('finds passes that nothing, or not everything, stands behind', () => {
-    const noted = { attempt: 1, status: 'passed', turns: 1, unjudged: '1 call no rule judged: refund' } as const;
+    const noted = {
+      attempt: 1,
+      status: 'passed',
+      turns: 1,
+      unjudged: '1 call not covered by any assertion: refund',
+    } as const;
     const unjudged: CaseRow = { ...row('a', []), attempts: [noted] };
     const unchecked = row('b', ['passed'], { checksNothing: true });
     const found = (text: string) => [unjudged, unchecked, refund].map(createCaseFilter(text));

@@ -18,7 +18,7 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
   if (groups.length === 0) {
     return (
       <Notice
-        title={attempt.result === undefined ? 'Nothing has been judged yet.' : 'Nothing was judged.'}
+        title={attempt.result === undefined ? 'Nothing has been judged yet.' : 'No verdicts.'}
         details={[
           attempt.result === undefined
             ? 'Verdicts appear here as they are given.'

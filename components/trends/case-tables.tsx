@@ -42,7 +42,7 @@ export function CaseTables({ trends: { runs, cases, connector } }: { trends: Tre
         connector={connector}
         title="Slowest cases"
         note={`Durations of attempts ${over}.`}
-        empty="No case has been judged."
+        empty="No results yet."
         columns={['p50', 'p95', 'Attempts']}
         rows={cases.slowest}
         cellsOf={({ p50Ms, p95Ms, judged }) => [durationText(p50Ms), durationText(p95Ms), formatCount(judged)]}

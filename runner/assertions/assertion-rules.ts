@@ -18,7 +18,7 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   readsOutput: boolean;
   /** It looks for something that an ordinary sentence hardly has. */
   readsText: boolean;
-  /** It says what must not be: of one turn it says nothing about the next. */
+  /** Forbids something, so it is checked on every turn. */
   excludes(assertion: AssertionOf<Type>): boolean;
   /** What it judges of an answer beside its text. */
   parts?(assertion: AssertionOf<Type>): readonly ReportedPart[];

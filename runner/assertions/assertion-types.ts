@@ -42,7 +42,7 @@ export function judgedParts(assertion: Assertion): readonly ReportedPart[] {
   return rulesOf(assertion).parts?.(assertion) ?? [];
 }
 
-/** It says what must not be: of one turn it says nothing about the next. */
+/** Forbids something, so it is checked on every turn. */
 export function isInvariantCheck(assertion: Assertion): boolean {
   return rulesOf(assertion).excludes(assertion) !== (assertion.negate === true);
 }

@@ -34,7 +34,7 @@ function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subj
     holds: found === wanted,
     isAbsent: saysNothing(subject),
     about: 'output',
-    verb: () => `${wanted ? 'to contain' : 'to be without'} ${showJson(assertion.value)}`,
+    verb: () => `${wanted ? 'to contain' : 'not to contain'} ${showJson(assertion.value)}`,
     expected: assertion.value,
     actual: keptText(subject.text),
   });

@@ -49,7 +49,7 @@ describe('every assertion', () => {
     [{ type: 'equals', value: 'OK' }, { value: 'OK\n' }, 'expected output to equal "OK", got "OK\\n"'],
     [{ type: 'equals', value: { a: 1 } }, { value: '{"a":1}' }, 'expected output to equal {"a":1}, got "{\\"a\\":1}"'],
     [{ type: 'contains', value: 'sunny' }, { value: 'rain' }, 'expected output to contain "sunny", got "rain"'],
-    [{ type: 'not_contains', value: 'rain' }, { value: 'rain' }, 'expected output to be without "rain", got "rain"'],
+    [{ type: 'not_contains', value: 'rain' }, { value: 'rain' }, 'expected output not to contain "rain", got "rain"'],
     [{ type: 'regex', value: '^a' }, { value: 'ba' }, 'expected output to match /^a/, got "ba"'],
     [{ type: 'json_path', path: 'a', value: 1 }, { value: { a: 2 } }, 'expected a to equal 1, got 2'],
     [

@@ -90,7 +90,7 @@ function commandGroups(): CommandGroup[] {
         ...[addCompareCommand, addRegradeCommand, addMutateCommand, addJudgeCommand, addMergeCommand],
       ],
     ],
-    ['Look after the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
+    ['Manage the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
     ['In and out:', extensionCommands('in and out')],
     ['Set up:', [addInitCommand, addSchemaCommand, addMcpCommand, addCompletionCommand]],
   ];

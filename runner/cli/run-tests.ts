@@ -26,7 +26,7 @@ export async function runTests(request: RunRequest, terminal: Terminal): Promise
   }
 }
 
-/** The same again and again, whenever a file has changed. What a person has to correct ends nothing. */
+/** The same again and again, whenever a file has changed. Usage errors do not end watch mode. */
 export async function watchTestRuns(request: RunRequest, terminal: Terminal): Promise<number> {
   const { testCases } = await import('../run/test-cases.ts');
   const { watchTests } = await import('../run/watch/watch-tests.ts');

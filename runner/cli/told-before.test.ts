@@ -124,7 +124,7 @@ describe('runner test says before it starts what runner lint says', () => {
       expect({ code, ran, first: stderr[0] }).toEqual({
         code: 1,
         ran: false,
-        first: 'runner: --simulator shop: no case would be played by it',
+        first: 'runner: --simulator shop: no case uses a simulator',
       });
     }
     const both = await testAndLint(suiteOf(one, conversation), '--simulator', 'shop', '--case', 'A');

@@ -220,7 +220,7 @@ describe('runner try on an address', () => {
     const url = await serve(() => ({ type: 'text/html', text: '<html>Welcome</html>' }));
     const { code, stderr } = await tryAgent(url);
     expect(code).toBe(1);
-    expect(stderr).toContain(`how to talk to ${url} could not be found out`);
+    expect(stderr).toContain(`could not detect the protocol of ${url}`);
     expect(stderr).toContain(`GET ${url}/v1/models: 404 {}`);
     expect(stderr).toContain(`POST ${url} {message, session_id}: 200 <html>Welcome</html>`);
     expect(existsSync(path.join(root, 'runner.config.json'))).toBe(false);

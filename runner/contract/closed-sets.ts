@@ -88,9 +88,9 @@ export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'o
 
 /** The fields of `limits`, with what they mean. */
 export const maxima = {
-  turns: 'So many at most',
-  tool_calls: 'So many at most',
-  tokens: 'So many at most, in and out',
+  turns: 'Maximum',
+  tool_calls: 'Maximum',
+  tokens: 'Maximum, in and out',
   cost: 'So much at most, in the currency of its connectors',
   duration: 'So long at most: 30s, 2m30s, 1.5h, 300ms',
   turn_duration: 'So long at most for the longest turn: 30s, 2m30s, 1.5h, 300ms',

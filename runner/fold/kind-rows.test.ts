@@ -63,7 +63,7 @@ describe('the row of an attempt that has ended', () => {
     [
       'what nothing judged',
       caseResult({ unjudged: { calls: [{ name: 'save', turn: 1 }], endedBeforeDone: false } }),
-      { unjudged: '1 call no rule judged: save' },
+      { unjudged: '1 call not covered by any assertion: save' },
     ],
     ['whose fault it was', caseResult({ status: 'error', fault: fault() }), { fault: { by: 'infra', kind: 'server' } }],
   ])('says %s', (_what, result, expected) => {
@@ -190,7 +190,7 @@ describe('words that every output shares', () => {
   it('tell what nothing judged, and what a check saw', () => {
     const call = (name: string) => ({ name, turn: 1 });
     expect(unjudgedText({ calls: [call('a'), call('b'), call('a')], endedBeforeDone: true })).toBe(
-      '3 calls no rule judged: a ×2, b; ended at its last checkpoint before the user was content',
+      '3 calls not covered by any assertion: a ×2, b; stopped at the last checkpoint; simulator goal not yet achieved',
     );
     expect(unjudgedText({ calls: [], endedBeforeDone: false })).toBe('');
     const check = { type: 'equals', status: 'failed' } as const;

@@ -7,8 +7,10 @@ export function unjudgedText({ calls, endedBeforeDone, overlooked = [] }: NonNul
   for (const { name } of calls) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
   const parts = [
-    ...(calls.length === 0 ? [] : [`${plural(calls.length, 'call')} no rule judged: ${names.join(', ')}`]),
-    ...(endedBeforeDone ? ['ended at its last checkpoint before the user was content'] : []),
+    ...(calls.length === 0
+      ? []
+      : [`${plural(calls.length, 'call')} not covered by any assertion: ${names.join(', ')}`]),
+    ...(endedBeforeDone ? ['stopped at the last checkpoint; simulator goal not yet achieved'] : []),
     ...overlooked,
   ];
   return parts.join('; ');

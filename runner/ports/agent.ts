@@ -94,7 +94,7 @@ export interface AgentProvider {
   settled?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
   /** What the answers of agents that were tested had at the paths of their entries. */
   paths?(): readonly AnswerPath[];
-  /** Told that nobody is asked in this session any more, nor in those that begin with it and a colon or a slash. */
+  /** Called when a session ends, and all sessions whose id begins with it and a colon or a slash. */
   sessionOver?(sessionId: string): void;
 }
 

@@ -104,7 +104,7 @@ function checkSimulator(simulator: string | undefined, suites: LoadedSuites['sui
     return (kind.withSimulator?.(testCase, simulator) ?? testCase) !== testCase;
   };
   if (all.length === 0 || all.some(isPlayed)) return;
-  throw new UsageError(`--simulator ${simulator}: no case would be played by it`, [
+  throw new UsageError(`--simulator ${simulator}: no case uses a simulator`, [
     'Cases of one call have no user to play; conversations have "checkpoints" or "never".',
     'A conversation with a "simulator" or "turns" of its own keeps them.',
   ]);

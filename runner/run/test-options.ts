@@ -24,7 +24,7 @@ export function inputsOf(
   const named = flag === undefined ? positional : [flag];
   const inputs = named.length === 0 && everything !== undefined ? [everything] : named;
   if (inputs.length === 0) {
-    throw new UsageError('nothing to test: name a case file, a folder of them, or a message', [
+    throw new UsageError('no input: pass a case file, a folder or a message', [
       'npx turntree test tests/cases.jsonl',
       'npx turntree test "Hello" --name my.agent',
       'npx turntree try <address, file or folder>   to make a first suite of a conversation',

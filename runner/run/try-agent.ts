@@ -38,7 +38,7 @@ export type TryRequest = {
 export type TriedAgent = { root: string; suiteKey: string; runId: string };
 
 /**
- * The first suite of an agent: finds out how to talk to it, has a person talk to it, and writes that conversation as a
+ * The first suite of an agent: detects its protocol, has a person talk to it, and writes that conversation as a
  * case, with what its agents need in the config. Throws a `UsageError` for everything that is not clear.
  */
 export async function tryAgent(request: TryRequest, terminal: Terminal, signal: AbortSignal): Promise<TriedAgent> {

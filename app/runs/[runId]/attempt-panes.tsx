@@ -34,7 +34,7 @@ const AttemptFaults = later(
   dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
 
-/** Nobody can use these bars before the page has come to life: until then their places are kept. */
+/** Nobody can use these bars before hydration: until then their places are kept. */
 const TimeBar = dynamic(() => loadPart(() => import('@/components/conversation/time-bar'), 'TimeBar'), {
   ssr: false,
   loading: () => <div className="h-7.25 shrink-0 border-t bg-surface" />,

@@ -182,7 +182,7 @@ function Panes({ state, search, parts, lost, shared, kept }: PanesProps) {
   );
 }
 
-/** Told to those who do not see rows change colour: failures as they come, and the end. */
+/** Announced to screen readers: failures as they come, and the end. */
 function progressWords(state: RunState, { bad, lastBad }: RunFigures): string {
   const failures = lastBad === undefined ? '' : `${plural(bad, 'case')} did not pass, for example ${lastBad}.`;
   return state.finishedAt === undefined ? failures : `The run has ended: ${state.status}. ${failures}`;

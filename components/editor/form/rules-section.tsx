@@ -27,7 +27,7 @@ export function RulesSection() {
         />
       </FormSection>
       <FormSection title="When the conversation has ended">
-        <AssertionList path={['assert']} none="Only the checkpoints are judged." />
+        <AssertionList path={['assert']} none="Only checkpoints are checked." />
         {at(['turns']) === undefined && (
           <ChoiceField
             path={['until']}

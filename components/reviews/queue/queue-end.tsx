@@ -62,8 +62,8 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
         </p>
       )}
       <p className="text-ink-soft text-xs">
-        Half of the sample passed and half failed, as far as there were enough. How often a pass or a failure is right
-        holds for the run; the other shares are of this sample.
+        Half of the sample passed and half failed, where possible. How often a pass or a failure is right holds for the
+        run; the other shares are of this sample.
       </p>
       <Differences of={disagreements(reviewed)} onGoTo={onGoTo} />
     </>

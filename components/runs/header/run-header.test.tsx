@@ -95,7 +95,7 @@ describe('the header of a run', () => {
     ]);
     const { user, filters } = showHeader(state);
     expect(screen.getByRole('banner').textContent).toMatch(/3\/3.*100\s?% pass rate/);
-    const apart = within(await screen.findByRole('list', { name: 'Cases that count in no rate' }));
+    const apart = within(await screen.findByRole('list', { name: 'Excluded cases' }));
     expect(apart.getAllByRole('button').map((button) => button.textContent)).toEqual([
       '1 quarantined',
       '1 expected to fail',
@@ -140,7 +140,10 @@ describe('the header of a run', () => {
     const { state } = await playedRun(cases);
     const [first, ...others] = state.rows;
     if (first === undefined) throw new Error('the run has no case');
-    const attempts = first.attempts.map((attempt) => ({ ...attempt, unjudged: '1 call no rule judged: refund' }));
+    const attempts = first.attempts.map((attempt) => ({
+      ...attempt,
+      unjudged: '1 call not covered by any assertion: refund',
+    }));
     const { user, filters } = showHeader({ ...state, rows: [{ ...first, attempts }, ...others] });
     await user.click(screen.getByRole('button', { name: /1 unjudged/ }));
     expect(filters).toEqual(['s:unjudged']);

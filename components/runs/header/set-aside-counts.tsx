@@ -21,7 +21,7 @@ export function SetAsideCounts({ rows, filter, onFilter }: Props) {
     .filter(({ found }) => found.length > 0);
   if (shown.length === 0) return null;
   return (
-    <ul aria-label="Cases that count in no rate" className="-mx-2 flex flex-wrap items-center gap-1">
+    <ul aria-label="Excluded cases" className="-mx-2 flex flex-wrap items-center gap-1">
       {shown.map(({ word, term, found }) => (
         <li key={term}>
           <CountChip

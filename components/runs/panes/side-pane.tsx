@@ -5,7 +5,7 @@ import { loadPart } from '@/components/ui/later';
 import type { SidePane as Name } from './pane-sizes';
 import type { Panes } from './use-panes';
 
-/** Nobody can use these before the page has come to life: until then something of their size stands there. */
+/** Nobody can use these before hydration: until then something of their size stands there. */
 const PaneDivider = dynamic(() => loadPart(() => import('./pane-divider'), 'PaneDivider'), {
   ssr: false,
   loading: () => <div className="border-x bg-sunken max-lg:hidden" />,

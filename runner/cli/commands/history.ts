@@ -13,7 +13,7 @@ type Words = { action: Action; file: string | undefined; runs: readonly string[]
 export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('history')
-    .description('Look after the history: its size and health, runs to and from a file.')
+    .description('Manage the history: its size and health, runs to and from a file.')
     .addArgument(new Argument('<action>', 'what to do').choices(actions))
     .argument('[file]', 'the file of an export or import; - is standard output')
     .argument('[runs...]', 'the runs to export: ids, beginnings of ids or "latest" (all when left out)')

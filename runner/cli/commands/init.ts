@@ -5,8 +5,8 @@ import { plural } from '../../values/index.ts';
 export function addInitCommand({ program, terminal: { cwd, stdout } }: CliHost): void {
   program
     .command('init')
-    .description('Write a workspace to start from: an agent, cases that pass, a hook.')
-    .argument('[folder]', 'where to; the current folder when left out')
+    .description('Create a sample workspace: an agent, passing cases and a hook.')
+    .argument('[folder]', 'target folder (default: current folder)')
     .action(async (folder = '.') => {
       const { createWorkspace } = await import('../../run/init.ts');
       const root = path.resolve(cwd, folder);

@@ -7,7 +7,7 @@ export function addUiCommand({ program, terminal }: CliHost): void {
     .description('Serve the dashboard of a workspace on this machine.')
     .option(...appFlag)
     .option('--port <n>', 'the port; a busy one picks the next, 0 any free one', parsePort)
-    .option('--no-token', 'let every user of this machine in')
+    .option('--no-token', 'disable the access token')
     .option(...historyFlag)
     .action(async (flags: HistoryPlace & { port?: number; token: boolean }) => {
       const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');

@@ -6,8 +6,8 @@ import type { WorkFlags } from './workers/work.ts';
 export function addWorkCommand({ program, terminal }: CliHost): void {
   program
     .command('work')
-    .description('Take attempts of runs on other machines from a queue, until it is stopped.')
-    .argument('<queue>', 'the address that the runs have: redis://…, rediss://… or postgres://…')
+    .description('Run a worker: execute attempts from a queue until stopped.')
+    .argument('<queue>', 'queue URL, the same as for the runs: redis://…, rediss://… or postgres://…')
     .option(...appFlag)
     .option('-e, --env <file>', 'variables of a file; may be repeated', collect)
     .option('--parallel <n>', 'attempts at once (default: 10)', parseCount('--parallel'))

@@ -116,7 +116,7 @@ function closing(thread: Worker, onKept: (upTo: number) => void): Promise<Elsewh
   });
   thread.on('error', fail);
   thread.on('exit', (code) => fail(new Error(`the writing thread ended with code ${code}`)));
-  // Whoever closes hears of it; until then it must not end the process.
+  // Reported by close(); must not be an unhandled rejection.
   promise.catch(() => undefined);
   return promise;
 }

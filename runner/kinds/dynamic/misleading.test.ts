@@ -27,7 +27,7 @@ const reach = (id: string, assertion: Assertion, ...after: string[]) => checkpoi
 
 const found = reach('found', called('get_order'));
 const paid = reach('paid', called('refund'));
-const early = 'ended at its last checkpoint before the user was content';
+const early = 'stopped at the last checkpoint; simulator goal not yet achieved';
 
 const conversations: Record<string, Misleading> = {
   'a write after the last checkpoint': {
@@ -83,7 +83,7 @@ const conversations: Record<string, Misleading> = {
   'an empty answer under a negated check': {
     written: { checkpoints: [], assertions: [{ type: 'not_contains', value: 'error' }] },
     agent: [''],
-    now: { fails: 'expected output to be without "error"' },
+    now: { fails: 'expected output not to contain "error"' },
   },
   'a write with a wrong argument before the right one': {
     written: { checkpoints: [reach('paid', { type: 'tool_called', name: 'refund', arguments: { id: 1 } })] },
@@ -104,14 +104,14 @@ const conversations: Record<string, Misleading> = {
   'a refusal in words, and the call all the same': {
     written: { checkpoints: [reach('refused', said('cannot'))] },
     agent: [calling('I cannot refund that.', refund(1))],
-    now: { unjudged: `1 call no rule judged: refund; ${early}` },
+    now: { unjudged: `1 call not covered by any assertion: refund; ${early}` },
     rule: { never: [called('refund')] },
     caught: 'never: tool_called refund, turn 1',
   },
   'an error that is told as a success': {
     written: { checkpoints: [reach('told', said('refunded'))] },
     agent: [calling('It is refunded.', refund(1, { result: { success: false } }))],
-    now: { unjudged: `1 call no rule judged: refund; ${early}` },
+    now: { unjudged: `1 call not covered by any assertion: refund; ${early}` },
     rule: { assertions: [{ type: 'tool_result', value: { tool: 'refund', result: { success: true } } }] },
     caught: 'expected a call of "refund" to return {"success":true}',
   },
@@ -125,7 +125,7 @@ const conversations: Record<string, Misleading> = {
   'a call of a tool that nobody thought of': {
     written: { checkpoints: [found] },
     agent: [calling('Here it is.', call('get_order'), call('wire_money'))],
-    now: { unjudged: `1 call no rule judged: wire_money; ${early}` },
+    now: { unjudged: `1 call not covered by any assertion: wire_money; ${early}` },
     rule: { mocks: { refund: [{ result: true }] }, pass: ['get_*'] },
     caught: 'wire_money',
   },

@@ -44,7 +44,7 @@ export function createWholeRules(
       }
       for (const [index, assertion] of never.entries()) {
         const judged = judge({ assertion, subject, turn, terse: true });
-        // What needs nobody's verdict is there at once, in every turn: waiting for it takes longer than finding it.
+        // Most checks are synchronous: awaiting them costs more than making them, in every turn.
         const result = judged instanceof Promise ? await judged : judged;
         if (result.status === 'failed') continue;
         // Whoever could not be asked has not said that all is well.

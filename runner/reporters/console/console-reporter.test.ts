@@ -100,7 +100,7 @@ describe('the console', () => {
   │  └─ ✓ checkpoint: ask_type
   ├─ Turn 2: "A meal, 48 dollars" → "Please confirm."
   │  └─ ✓ checkpoint: call_create (tool: create_expense)
-  └─ ended at its last checkpoint before the user was content
+  └─ stopped at the last checkpoint; simulator goal not yet achieved
   PASSED (0µs) - 2 turns, 2/2 checkpoints
 `);
     expect(text).toContain('  Agent Test (Dynamic Mode)\n');

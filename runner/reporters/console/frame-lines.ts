@@ -85,7 +85,7 @@ export function headerLines(event: RunStarted): string[] {
     ['Filter', filter.length === 0 ? undefined : `${filter.join(' ')}${selectedWords(event)}`],
     ['Runs', runsWords(options)],
     ['Retries', options.retries === undefined ? undefined : `${options.retries} of what others broke`],
-    ['Partial', options.allowPartial === true ? 'agents answer without parts that are not here' : undefined],
+    ['Partial', options.allowPartial === true ? 'missing agent parts allowed' : undefined],
     ['Max Cost', options.maxCost === undefined ? undefined : formatCost(options.maxCost)],
     ['Timeout', formatGoDuration(options.timeoutMs)],
     ['Parallel', options.parallel === 1 ? undefined : `${options.parallel} concurrent`],
@@ -212,7 +212,7 @@ function unjudgedFacts({ rows }: RunState): string | undefined {
   const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
   const unchecked = uncheckedPasses(rows);
   const parts = [
-    ...(unjudged === 0 ? [] : [`${plural(unjudged, 'passed case')} with something no rule judged`]),
+    ...(unjudged === 0 ? [] : [`${plural(unjudged, 'passed case')} not fully covered by assertions`]),
     ...(unchecked === 0 ? [] : [uncheckedWords(unchecked)]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');

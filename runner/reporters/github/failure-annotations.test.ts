@@ -26,7 +26,7 @@ it('says in one notice what stands behind the passes', () => {
   const [notice = '', ...others] = failureAnnotations({ state, resultsOf, fileOf: () => undefined });
   expect(others).toEqual([]);
   expect(notice).toMatch(
-    /^::notice title=11 passed cases with something no rule judged::T0: 1 call no rule judged: refund%0AT1: /,
+    /^::notice title=11 passed cases not fully covered by assertions::T0: 1 call not covered by any assertion: refund%0AT1: /,
   );
   expect(notice).toMatch(/T8: [^%]*%0A… and 2 more$/);
 });

@@ -58,7 +58,7 @@ function unjudgedNotice(rows: readonly CaseRow[]): string[] {
   });
   if (lines.length === 0) return [];
   const more = lines.length > SHOWN ? [`… and ${lines.length - SHOWN} more`] : [];
-  const title = `${plural(lines.length, 'passed case')} with something no rule judged`;
+  const title = `${plural(lines.length, 'passed case')} not fully covered by assertions`;
   return [workflowCommand({ severity: 'notice', title, message: [...lines.slice(0, SHOWN), ...more].join('\n') })];
 }
 

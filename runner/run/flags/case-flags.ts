@@ -1,7 +1,7 @@
 import { flag } from './flag.ts';
 import { count, locale, on, shard, text, texts } from './flag-kinds.ts';
 
-// What is tested, and who talks to it.
+// Case selection, and the identity sent to the agent.
 
 export const inputFlags = {
   input: flag(text, { usage: '-i, --input <src>', help: 'the same as the argument, for one input' }),
@@ -53,7 +53,7 @@ export const identityFlags = {
   }),
   user: flag(text, {
     usage: '-u, --user <id>',
-    help: 'who talks to the agent (default: test-user)',
+    help: 'user id sent to the agent (default: test-user)',
     config: true,
     stored: 'user',
     rerun: true,
@@ -75,13 +75,13 @@ export const identityFlags = {
   }),
   ctx: flag(text, {
     usage: '--ctx <file>',
-    help: 'a JSON file that says more: authorized, metadata, locale, client, chat_id',
+    help: 'JSON file with extra context: authorized, metadata, locale, client, chat_id',
     restored: ({ context }) => context,
     rerun: true,
   }),
   simulator: flag(text, {
     usage: '--simulator <agent>',
-    help: 'who plays the user in dynamic cases that name nobody',
+    help: 'simulator for dynamic cases that do not name one',
     config: true,
     stored: 'simulator',
     rerun: true,
@@ -142,7 +142,7 @@ export const forkFlags = {
   }),
   forkTurn: flag(count, {
     usage: '--fork-turn <n>',
-    help: 'the turn that is had anew (default: the last one)',
+    help: 'turn to re-run from (default: the last one)',
     restored: ({ fork }) => fork?.turn,
   }),
   forkMessage: flag(text, {

@@ -47,7 +47,7 @@ export const executionFlags = {
   }),
   retries: flag(count, {
     usage: '--retries <n>',
-    help: 'tries more of an attempt that certainly broke by no fault of the agent',
+    help: 'retries for an attempt that failed outside the agent',
     config: true,
     stored: 'retries',
     dashboard: true,
@@ -73,7 +73,7 @@ export const executionFlags = {
   }),
   failFast: flag(on, {
     usage: '--fail-fast',
-    help: 'start nothing more after the first failure',
+    help: 'start no new attempts after the first failure',
     default: false,
     config: true,
     stored: 'failFast',
@@ -103,7 +103,7 @@ export const executionFlags = {
   }),
   allowPartial: flag(on, {
     usage: '--allow-partial',
-    help: 'ask agents without parts that are not here, such as search; results say so',
+    help: 'run agents even if parts of them (such as search) are unavailable; results say so',
     config: true,
     stored: 'allowPartial',
     rerun: true,
@@ -111,7 +111,7 @@ export const executionFlags = {
   }),
   maxCost: flag(amount, {
     usage: '--max-cost <amount>',
-    help: 'start nothing more when the model calls have cost this much',
+    help: 'start no new attempts once model calls have cost this much',
     config: true,
     stored: 'maxCost',
     rerun: true,
@@ -141,7 +141,7 @@ export const verdictFlags = {
   }),
   maxFaulty: flag(percent, {
     usage: '--max-faulty <percent>',
-    help: 'fail when more than this share of the attempts went wrong by a certain fault outside the agent, such as 10%',
+    help: 'fail when more than this share of the attempts failed outside the agent, such as 10%',
     config: true,
   }),
   failOnRegression: flag(on, {
@@ -206,7 +206,7 @@ export const outputFlags = {
   }),
   json: flag(on, {
     usage: '--json',
-    help: 'every event of the run as a line of JSON on standard output, and nothing else there',
+    help: 'stream run events as JSON Lines to stdout, and nothing else',
   }),
   verbose: flag(on, { usage: '-v, --verbose', help: 'print turns, tool calls and logs', config: true }),
   quiet: flag(on, { usage: '-q, --quiet', help: 'print the verdict and failures only', config: true }),

@@ -38,7 +38,7 @@ describe('in a step of GitHub Actions, runner test', () => {
     const words = 'expected output to contain "bye", got "echo: [redacted]"';
     expect(wrong).toMatch(`::error file=${file},line=2,col=1,title=wrong Says bye%2C always%3A failed::${words}`);
     expect(broken).toMatch(`::error file=${file},line=3,col=1,title=broken%3A error::agent error: told to throw`);
-    expect(others).toEqual(['::notice title=1 passed case with something no rule judged::ok: checks nothing']);
+    expect(others).toEqual(['::notice title=1 passed case not fully covered by assertions::ok: checks nothing']);
     expect(result.stderr.trimEnd().split('\n').at(-1)).toBe('runner: exit 1: 1 failed, 1 error');
   });
 

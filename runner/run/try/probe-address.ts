@@ -35,7 +35,7 @@ export async function probeAddress(
     notes.push(...found.notes);
   }
   const foreign = await foreignServer(filledUrl(url, variables), prober);
-  throw new UsageError(`how to talk to ${url} could not be found out`, [
+  throw new UsageError(`could not detect the protocol of ${url}`, [
     ...(foreign === undefined ? [] : [foreign]),
     ...notes,
     ...(notes.some((line) => line.startsWith('  "') || line.includes('says the same'))

@@ -105,7 +105,7 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 /** What the figures mean, and what is missing from them. */
 function noteOf(total: RunSpending['total'], currency: string | undefined): string {
   const usage = wholeUsage(total);
-  const time = 'Time is the time that somebody was waited for; attempts that ran in parallel are added up.';
+  const time = 'Time is total waiting time, summed over parallel attempts.';
   if (usage === undefined) return `No model calls were counted. ${time}`;
   if (usage.cost === undefined) return `The cost is unknown: no connector has prices. Give it a "cost". ${time}`;
   const partly = usage.isPartlyPriced === true ? 'Some calls have no price. ' : '';
