@@ -294,17 +294,17 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'trap: success: false beside a text',
     answer: taking('message', (m) => json({ success: false, message: `No: ${says(m)}` })),
-    refused: /could not be found out/,
+    refused: /could not detect the protocol/,
   },
   {
     name: 'trap: an error beside a text',
     answer: taking('message', (m) => json({ error: 'quota', reply: says(m) })),
-    refused: /could not be found out/,
+    refused: /could not detect the protocol/,
   },
   {
     name: 'trap: a status of 500 in an answer of 200',
     answer: taking('message', (m) => json({ code: 500, data: { reply: says(m) } })),
-    refused: /could not be found out/,
+    refused: /could not detect the protocol/,
   },
   // Streams
   {
@@ -414,12 +414,12 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'trap: an error in the middle of a stream',
     answer: taking('message', (m) => events([{ token: says(m) }, { event: 'error', data: { message: 'overloaded' } }])),
-    refused: /could not be found out/,
+    refused: /could not detect the protocol/,
   },
   {
     name: 'trap: a stream of numbers alone',
     answer: taking('message', () => events([{ progress: `${next()}%` }])),
-    refused: /could not be found out/,
+    refused: /could not detect the protocol/,
   },
   {
     name: 'events that begin as those of the AI SDK',
