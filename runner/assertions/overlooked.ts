@@ -1,14 +1,14 @@
 import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { isInvariantCheck } from './assertion-types.ts';
-import { kindSlip } from './kind-slip.ts';
+import { kindSlip } from './slips/kind-slip.ts';
 import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
 import { isSlipOfName, nearKey } from './near-key.ts';
-import { isNothing, isText, namesBeside, pathSlip } from './path-slip.ts';
-import { repeatedSlip } from './repeated-slip.ts';
+import { isNothing, isText, namesBeside, pathSlip } from './slips/path-slip.ts';
+import { repeatedSlip } from './slips/repeated-slip.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
-import { anchoredSlip, forbiddenTextSlip, shortWordSlip } from './text-slip.ts';
+import { anchoredSlip, forbiddenTextSlip, shortWordSlip } from './slips/text-slip.ts';
 import { expectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { isOfType } from './type.ts';

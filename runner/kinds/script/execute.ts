@@ -1,5 +1,5 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
-import { kindSlip } from '../../assertions/kind-slip.ts';
+import { kindSlip } from '../../assertions/slips/kind-slip.ts';
 import { overlookedBy } from '../../assertions/overlooked.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';

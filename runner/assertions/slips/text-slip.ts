@@ -1,5 +1,5 @@
-import type { AssertionOf } from './subject.ts';
-import { showJson } from './text-form.ts';
+import type { AssertionOf } from '../subject.ts';
+import { showJson } from '../text-form.ts';
 
 /** Returns how an answer has a forbidden text that is written a little otherwise in its rule. */
 export function forbiddenTextSlip(

@@ -1,8 +1,8 @@
-import type { Assertion } from '../contract/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
-import type { Subject } from './subject.ts';
-import { showJson } from './text-form.ts';
-import { acceptsText } from './trial.ts';
+import type { Assertion } from '../../contract/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+import type { Subject } from '../subject.ts';
+import { showJson } from '../text-form.ts';
+import { acceptsText } from '../trial.ts';
 
 /** Shorter inputs, such as a greeting, are part of ordinary answers. */
 const FEWEST_WORDS = 3;

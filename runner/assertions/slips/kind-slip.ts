@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
-import { jsonEquals } from './json-equals.ts';
-import { showJson } from './text-form.ts';
+import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { jsonEquals } from '../json-equals.ts';
+import { showJson } from '../text-form.ts';
 
 type Compared = { about: string; expected: Json; actual: Json };
 
